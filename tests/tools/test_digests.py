@@ -1,39 +1,128 @@
-"""The digests of answers: the same for the same code, another where an answer moved."""
+"""The digests of answers: the same for the same program, different where an answer moved."""
 
 from __future__ import annotations
 
 import json
+import shutil
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
 from typing import TYPE_CHECKING
 
-from tools.digests import generated, main, moved
+import pytest
+
+from tools.digests.__main__ import main, moved, take
+from tools.digests.cases import DOCUMENTS, OPTIONS, all_cases, generated_cases
+from tools.digests.pages import aspects_of_page, walk
+from tools.digests.program import Program, without_now
+from topboard.documents.papers import PAPERS
+from topboard.rules.systems import SYSTEMS, system
 
 if TYPE_CHECKING:
-    from pathlib import Path
+    from collections.abc import Iterator
 
-    import pytest
-
-
-def test_the_same_event_gives_the_same_digests() -> None:
-    case, found = generated(("cfc_swiss", 1))
-
-    assert generated(("cfc_swiss", 1)) == (case, found)
-    assert {"generated", "round 1: pairs", "round 5: why not", "standings", "trf26"} <= set(found)
+ROOT = Path(__file__).resolve().parents[2]
+FIXTURES = ROOT / "tests" / "fixtures"
 
 
-def test_another_event_gives_others() -> None:
-    _, one = generated(("dubov_1997", 20))
-    _, other = generated(("dubov_1997", 21))
+def test_every_option_of_every_system_has_events() -> None:
+    asked = {
+        name: {one.partition("=")[0] for kind in kinds for one in kind}
+        for name, kinds in OPTIONS.items()
+    }
+    there = {name: {one.name for one in system(name).variations} for name in SYSTEMS}
+    # Two options of the Canadian Swiss are about teams only.
+    there["cfc_swiss"] -= {"643", "644"}
 
-    assert one["round 1: pairs"] != other["round 1: pairs"]
-    assert one["standings"] != other["standings"]
+    assert asked == {name: options for name, options in there.items() if options}
 
 
-def test_an_answer_that_moved_or_is_gone_is_found() -> None:
+def test_an_event_with_each_option_can_be_generated(tmp_path: Path) -> None:
+    program = Program(ROOT, tmp_path)
+    told = {
+        name: dict([next(iter(case(program)))])["generated"]
+        for name, case in generated_cases([*OPTIONS], 1)
+    }
+    program.close()
+
+    assert len(told) >= 2 * sum(len(kinds) for kinds in OPTIONS.values())
+    # 1: it ends where a round cannot be paired.
+    assert {name: words for name, words in told.items() if words[0] not in "01"} == {}
+
+
+def test_every_document_is_asked_for() -> None:
+    assert {*DOCUMENTS} == {*PAPERS}
+
+
+def test_every_fixture_and_every_system_is_a_case() -> None:
+    names = [name for name, _ in all_cases([*SYSTEMS], FIXTURES, 1)]
+    journals = len([*FIXTURES.rglob("*.topboard")])
+
+    assert len(names) == len({*names})
+    assert {*SYSTEMS} < {name.split()[0] for name in names}
+    assert sum(name.startswith("journal ") for name in names) == journals
+    assert sum(name.startswith("desk ") for name in names) >= len(SYSTEMS)
+    for kind in ("fide/dutch", "fide/team", "olympiads", "trf", "standings"):
+        assert any(name.startswith(f"fixture {kind}/") for name in names), kind
+
+
+@pytest.fixture(scope="module")
+def copy_of_checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a checkout in which one sentence is different."""
+    checkout = tmp_path_factory.mktemp("checkout")
+    shutil.copy(ROOT / "pyproject.toml", checkout)
+    shutil.copytree(
+        ROOT / "src", checkout / "src", ignore=shutil.ignore_patterns("__pycache__", "languages")
+    )
+    titles = checkout / "src" / "topboard" / "rules" / "fide" / "fide_lim_2026.py"
+    text = titles.read_text("utf-8")
+    assert "FIDE Lim system, from February 2026" in text
+    titles.write_text(text.replace("FIDE Lim system, from", "FIDE's Lim system, from"), "utf-8")
+    return checkout
+
+
+def test_two_checkouts_are_compared_by_their_own_programs(
+    copy_of_checkout: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked = ["compare-checkouts", str(ROOT), str(copy_of_checkout), "--only", "words itself"]
+
+    assert main([*asked, "--every"]) == 1
+    told = capsys.readouterr().out.splitlines()
+    assert "words itself: systems" in told
+    assert "words itself: systems as text" in told
+    assert not any("help" in line for line in told)
+    assert told[-1].endswith("2 moved")
+
+
+def test_the_same_program_gives_the_same_digests() -> None:
+    only = "cfc_team_round_robin 1"
+
+    one, other = (take(ROOT, FIXTURES, events=1, processes=1, only=only) for _ in range(2))
+
+    assert one == other
+    asked = {aspect.split(": ")[-1] for aspect in one[only]}
+    assert {"pairs", "reasons", "sentences", "why not", "tie-breaks", "check", "trf26"} <= asked
+
+
+def test_a_journal_is_verified_and_replayed_and_its_pages_are_read() -> None:
+    only = "journal evidence/cfc_round_robin/closed"
+
+    (found,) = take(ROOT, FIXTURES, events=1, processes=1, only=only).values()
+
+    asked = {"verify", "verify by proof", "replay 1", "export trf26", "document standings: text"}
+    assert asked < {*found}
+    assert {"published index.html: text", "published index.html: links"} < {*found}
+
+
+def test_an_answer_that_moved_is_gone_or_is_new_is_found() -> None:
     before = {"a": {"pairs": "1", "trf16": "2"}, "b": {"pairs": "3"}}
-    after = {"a": {"pairs": "1", "trf16": "9"}}
+    after = {"a": {"pairs": "1", "trf16": "9"}, "c": {"pairs": "4"}}
 
     assert list(moved(before, before)) == []
-    assert list(moved(before, after)) == [("a", "trf16"), ("b", "pairs")]
+    assert list(moved(before, after)) == [("a", "trf16"), ("b", "pairs"), ("c", "pairs")]
 
 
 def test_the_comparison_tells_what_moved_and_fails(
@@ -44,5 +133,88 @@ def test_the_comparison_tells_what_moved_and_fails(
     after.write_text(json.dumps({"cfc_swiss 1": {"standings": "2"}}))
 
     assert main(["compare", str(before), str(after)]) == 1
-    assert "cfc_swiss                standings         1 moved" in capsys.readouterr().out
+    assert "cfc_swiss                standings           1 moved" in capsys.readouterr().out
     assert main(["compare", str(before), str(before)]) == 0
+
+
+def test_a_page_counts_by_what_is_seen_and_not_by_its_markup() -> None:
+    one = aspects_of_page(
+        "<main class=a><h1>Round 1</h1><a href='/x?v=1f'>Next</a>"
+        "<form action=/go><input type=hidden name=t value=abcdefghijklmnopqrstuvwxyz>"
+        "<input name=n value=3></form><script>1</script></main>"
+    )
+    other = aspects_of_page(
+        "<div><b>Round</b> 1 <a class=b href='/x?v=2e'>Next</a>"
+        "<form action=/go><input type=hidden name=t value=zyxwvutsrqponmlkjihgfedcba>"
+        "<input name=n value=3></form></div>"
+    )
+    changed = aspects_of_page("<p>Round 2 <a href='/x'>Next</a><form action=/go></form></p>")
+
+    assert one == other
+    assert one["text"] == "Round 1 Next"
+    assert [aspect for aspect in one if one[aspect] != changed[aspect]] == ["text", "fields"]
+
+
+def test_times_of_now_do_not_count() -> None:
+    now = datetime.now(UTC)
+
+    assert without_now(f"taken in {now.isoformat()}, 2026-06-01") == "taken in <now>, 2026-06-01"
+    assert without_now(f"{now:%Y-%m-%d %H:%M}") == "<now>"
+
+
+def test_a_program_that_ends_is_not_taken_for_an_answer(tmp_path: Path) -> None:
+    program = Program(ROOT, tmp_path)
+    program.process.kill()
+    program.process.wait()
+
+    with pytest.raises((RuntimeError, BrokenPipeError)):
+        program.ask("systems")
+    program.close()
+
+
+def test_no_module_of_the_package_is_named_in_the_tool() -> None:
+    files = sorted((ROOT / "tools" / "digests").glob("*.py"))
+
+    assert len(files) >= 5
+    for path in files:
+        text = path.read_text("utf-8")
+        assert "import topboard" not in text, path.name
+        assert "from topboard" not in text, path.name
+
+
+@contextmanager
+def serving_pages(pages: dict[str, str], tmp_path: Path) -> Iterator[str]:
+    """Serve some pages and give the address."""
+
+    class Quiet(SimpleHTTPRequestHandler):
+        def log_message(self, format: str, *args: object) -> None:
+            """Say nothing."""
+
+    for name, text in pages.items():
+        (tmp_path / name).write_text(text, "utf-8")
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(tmp_path)))
+    Thread(target=server.serve_forever, daemon=True).start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}/"
+    finally:
+        server.shutdown()
+        server.server_close()
+
+
+def test_links_are_followed_but_only_some_of_those_that_differ_in_a_number(
+    tmp_path: Path,
+) -> None:
+    links = "".join(f"<a href=who-{n}.html>{n}</a>" for n in range(1, 9))
+    pages = {f"who-{n}.html": f"<p>Player {n}" for n in range(1, 9)}
+    pages["index.html"] = f"{links}<a href=gone.html>gone</a><a href=https://other.example/>x</a>"
+
+    with serving_pages(pages, tmp_path) as address:
+        found = dict(walk(address))
+
+    assert {page for page in found if page.startswith("/who")} == {
+        "/who-1.html",
+        "/who-2.html",
+        "/who-3.html",
+    }
+    assert found["/who-1.html"]["text"] == "Player 1"
+    assert found["/gone.html"]["status"] == "404"

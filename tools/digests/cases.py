@@ -1,0 +1,377 @@
+"""What the program is asked: each case is a function that gives the texts of its aspects."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from tools.digests.pages import aspects_of_file, aspects_of_page, serving, walk
+from tools.digests.program import without_now
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from tools.digests.program import Program
+
+Case: TypeAlias = "tuple[str, Callable[[Program], Iterator[tuple[str, str]]]]"
+"""The name of a case, and what yields its aspects with their texts."""
+
+OF_ITS_OWN = ("602=Games are rated by the section",)
+CANADIAN_SWISS = (
+    ("613.1a",),
+    ("613.1b",),
+    ("616.1",),
+    ("617.1",),
+    ("619.1",),
+    ("624.1", "624.2"),
+    ("631.1",),
+    ("631.2",),
+    ("633.1",),
+    ("633.2",),
+    OF_ITS_OWN,
+)
+OPTIONS: dict[str, tuple[tuple[str, ...], ...]] = {
+    "fide_dutch_2026": (("baku",),),
+    "fide_dutch_2017": (("baku",),),
+    "fide_dubov_2026": (("forfeits-float",), ("baku",)),
+    "fide_burstein_2026": (("baku",),),
+    "fide_lim_2026": (("maxi",), ("baku",)),
+    "fide_team_2026": (
+        ("game-points",),
+        ("one-score",),
+        ("type-b",),
+        ("no-preferences",),
+        ("graded",),
+        ("baku",),
+    ),
+    "fide_double_swiss_2026": (("graded",), ("baku",)),
+    "dubov_1997": (("danubian",),),
+    "cfc_swiss": CANADIAN_SWISS,
+    "cfc_team_swiss": (*CANADIAN_SWISS, ("643=50",), ("644=50",)),
+    "fide_round_robin": (("double",), ("double", "keep-order"), ("federations-apart",)),
+    "cfc_round_robin": (("double",), ("double", "swap-last-two"), ("provinces-apart",), OF_ITS_OWN),
+    "cfc_team_round_robin": (
+        ("643=50",),
+        ("double",),
+        ("double", "swap-last-two"),
+        ("provinces-apart",),
+        OF_ITS_OWN,
+    ),
+}
+"""Every option of every system; each is asked for in events of its own."""
+SIZES = (6, 7, 8, 9, 10, 12, 13, 16, 21)
+TROUBLE: tuple[tuple[str, ...], ...] = (
+    (),
+    ("--no-shows", "10"),
+    ("--absences", "10", "--draws", "60"),
+    ("--late", "15", "--leaving", "10"),
+    ("--forbidden", "2"),
+    ("--half-byes", "12", "--spread", "100"),
+)
+SMALL = 3_000
+"""How many bytes a file has at most whose rounds are all explained; check pairs them all."""
+FILE_FORMATS = ("event-json", "trf16", "trf26")
+TIE_BREAKS = "BH/C1,BH,SB,DE,WIN,WON,BPG,PS,KS,ARO,AOB,FB,REP,TPR,PTP,APRO,APPO,RTNG,TPN"
+TEAM_TIE_BREAKS = "MPvGP,EDE,SSSC,BC,TBR,BBE,EMMSB,EMGSB,EGMSB,EGGSB,DE,BH,TPN"
+DOCUMENTS = (
+    "pairing-sheet",
+    "pairings-by-name",
+    "result-slips",
+    "match-sheets",
+    "line-ups",
+    "explanation",
+    "check-list",
+    "board-labels",
+    "standings",
+    "tie-breaks",
+    "cross-table",
+    "wall-chart",
+    "pairing-cards",
+    "rosters",
+    "prizes",
+    "averages",
+    "announcement",
+    "timetable",
+)
+VERBS = (
+    "pair",
+    "check",
+    "compare",
+    "explain",
+    "standings",
+    "generate",
+    "convert",
+    "event",
+    "prove",
+    "verify",
+    "document",
+    "publish",
+    "serve",
+)
+ENGINE_SYSTEMS = ("--dutch", "--dubov", "--burstein", "--lim", "--team", "--double")
+
+
+# --- an event in a file -----------------------------------------------------------------------
+
+
+def about_round(program: Program, file: str, number: int) -> Iterator[tuple[str, str]]:
+    """Yield pairs, reasons and sentences of one round."""
+    told = program.ask("explain", file, "--round", number, "--json")
+    found: Any = told.json()
+    if told.exit != 0 or not isinstance(found, dict):
+        yield f"round {number}: refused", told.text
+        return
+    pairs = ("pairs", "bye", "floaters", "warnings")
+    yield f"round {number}: pairs", json.dumps([found.pop(name, None) for name in pairs])
+    yield f"round {number}: sentences", json.dumps(found.pop("explanation", None))
+    yield f"round {number}: reasons", json.dumps(found.pop("reasons", None))
+    yield f"round {number}: other", json.dumps(found, sort_keys=True)
+
+
+def about_event(program: Program, file: str, explained: int = 99) -> Iterator[tuple[str, str]]:
+    """Yield everything that the command answers about an event; its last rounds are explained."""
+    converted = program.ask("convert", file, "--to", "event-json")
+    yield "event-json", converted.text
+    event: Any = converted.json()
+    if not isinstance(event, dict):
+        return
+    for to in FILE_FORMATS[1:]:
+        yield to, program.ask("convert", file, "--to", to).text
+    played = len(event.get("history") or [])
+    people = event.get("teams") or event.get("players") or []
+    last = played + 1
+    for number in range(max(1, last - explained), last + 1):
+        yield from about_round(program, file, number)
+    yield "plain pairs", program.ask("pair", file, "--plain", "--round", max(played, 1)).text
+    size = len(people)
+    number = max(played, 1)
+    for a, b in ((1, 2), (1, max(size, 2)), (max(size // 2, 1), size // 2 + 1)):
+        told = program.ask("explain", file, "--round", number, "--json", "--why-not", a, b)
+        yield f"round {number}: why not", told.text
+    yield "check", program.ask("check", file, "--json").text
+    yield "standings", program.ask("standings", file, "--json").text
+    codes = TEAM_TIE_BREAKS if event.get("teams") else TIE_BREAKS
+    counted = program.ask("standings", file, "--json", "--tie-breaks", codes)
+    yield "tie-breaks", counted.text
+    yield "standings as text", program.ask("standings", file).text
+    yield "averages", program.ask("standings", file, "--aro").text
+    yield from about_proof(program, file, max(played, 1))
+
+
+def about_proof(program: Program, file: str, number: int) -> Iterator[tuple[str, str]]:
+    """Yield the proof of a round, and what the checker says of it."""
+    made = program.ask("prove", file, "--round", number, "-o", "proof.json")
+    yield "proof: made", made.text
+    if made.exit == 0:
+        yield "proof: file", (program.folder / "proof.json").read_text("utf-8")
+        yield "proof: checked", program.ask("verify", "proof.json", "--json", "--steps").text
+
+
+def generated(
+    system: str, seed: int, options: tuple[str, ...], program: Program
+) -> Iterator[tuple[str, str]]:
+    """Yield the answers about a generated event; everything about it follows from its seed."""
+    size = SIZES[seed % len(SIZES)]
+    rounds = size - 1 + size % 2 if "round_robin" in system else 5
+    rounds *= 2 if "double" in options else 1
+    wishes = [*TROUBLE[seed % len(TROUBLE)], "--teams", str(size), "--rounds", str(rounds)]
+    for option in options:
+        wishes += ["--variation", option]
+    made = program.ask(
+        "generate",
+        "--system",
+        system,
+        "--seed",
+        seed,
+        *wishes,
+        "--unpaired-last",
+        "-o",
+        "event.json",
+    )
+    yield "generated", made.text
+    if (program.folder / "event.json").exists():
+        yield from about_event(program, "event.json")
+
+
+def generated_cases(systems: list[str], events: int) -> Iterator[Case]:
+    """Yield the generated events: for every system some, and one at least for each option."""
+    for system in systems:
+        kinds = [(), *OPTIONS.get(system, ())]
+        for seed in range(max(events, 2 * len(kinds))):
+            options = kinds[seed % len(kinds)]
+            yield f"{system} {seed}", partial(generated, system, seed, options)
+
+
+# --- fixtures ---------------------------------------------------------------------------------
+
+
+def in_file(path: Path, program: Program) -> Iterator[tuple[str, str]]:
+    """Yield the answers about a file of the fixtures, under a name that is the same everywhere."""
+    name = f"given{path.suffix}"
+    shutil.copy(path, program.folder / name)
+    large = path.stat().st_size > SMALL
+    yield from about_event(program, name, (path.suffix == ".trf") if large else 99)
+    if path.suffix == ".trf":
+        yield from asked_of_engine(program, name)
+
+
+def asked_of_engine(program: Program, name: str) -> Iterator[tuple[str, str]]:
+    """Yield what the engine answers about a report: the next round, the check and the list."""
+    paired = program.ask("engine", name, "-p", "out.txt", "-l", "out.list")
+    yield "engine -p", paired.text
+    for written in ("out.txt", "out.list"):
+        path = program.folder / written
+        if path.exists():
+            yield f"engine {written[3:]}", path.read_text("utf-8")
+    yield "engine -c", program.ask("engine", name, "-c").text
+
+
+def of_engine(system: str, program: Program) -> Iterator[tuple[str, str]]:
+    """Yield what ``topboard-engine`` does as a process: it generates, pairs, lists and checks."""
+    yield "-g", program.start_engine(system, "-g", "-o", "made.trf", "-s", "17").text
+    if not (program.folder / "made.trf").exists():
+        return
+    yield "made", (program.folder / "made.trf").read_text("utf-8")
+    yield "-c", program.start_engine(system, "made.trf", "-c").text
+    yield "-p", program.start_engine(system, "made.trf", "-p", "-l", "made.list").text
+    if (program.folder / "made.list").exists():
+        yield "-l", (program.folder / "made.list").read_text("utf-8")
+
+
+def of_proof(path: Path, program: Program) -> Iterator[tuple[str, str]]:
+    """Yield what the checker says of a kept proof."""
+    shutil.copy(path, program.folder / "proof.json")
+    yield "checked", program.ask("verify", "proof.json", "--json", "--steps").text
+
+
+def of_rating_list(path: Path, program: Program) -> Iterator[tuple[str, str]]:
+    """Yield what is found in a rating list."""
+    shutil.copy(path, program.folder / path.name)
+    lists = ("--folder", "rating-lists")
+    asked = ("ratings", "import", path.name, *lists, "--kind", "standard", "--period", "2026-11")
+    yield "taken in", program.ask(*asked).text
+    yield "lists", program.ask("ratings", "list", *lists).text
+    for letter in "abcmst":
+        yield f"search {letter}", program.ask("ratings", "search", letter, *lists, "--json").text
+    shutil.rmtree(program.folder / "rating-lists", ignore_errors=True)
+
+
+def fixture_cases(fixtures: Path) -> Iterator[Case]:
+    """Yield a case for every file of the fixtures that the program can be asked about."""
+    apart = {"evidence", "journals", "proofs", "ratings"}
+    for path in sorted(fixtures.rglob("*")):
+        within = path.relative_to(fixtures)
+        if path.suffix in (".trf", ".json") and within.parts[0] not in apart:
+            yield f"fixture {within.as_posix()}", partial(in_file, path)
+    for path in sorted((fixtures / "proofs").glob("*.json")):
+        yield f"proof {path.stem}", partial(of_proof, path)
+    for path in sorted((fixtures / "ratings").glob("*")):
+        if path.suffix in (".txt", ".xml", ".csv"):
+            yield f"ratings {path.stem}", partial(of_rating_list, path)
+    for system in ENGINE_SYSTEMS:
+        yield f"engine {system[2:]}", partial(of_engine, system)
+
+
+# --- journals ---------------------------------------------------------------------------------
+
+
+def of_journal(path: Path, program: Program) -> Iterator[tuple[str, str]]:
+    """Yield what the command answers about a journal: read, verified, replayed, exported."""
+    file = "event.topboard"
+    shutil.copy(path, program.folder / file)
+    shown = program.ask("event", "show", file, "--json")
+    for verb in ("log", "show", "standings", "prizes"):
+        yield verb, program.ask("event", verb, file, "--json").text
+    yield "verify", program.ask("event", "verify", file, "--json").text
+    yield "verify by proof", program.ask("event", "verify", file, "--by-proof").text
+    yield "preview", program.ask("event", "preview", file, "--json").text
+    found: Any = shown.json()
+    section = found["sections"][0] if isinstance(found, dict) else {"rounds": [{}] * 5}
+    for number in range(1, len(section["rounds"]) + 1):
+        yield f"replay {number}", program.ask("event", "replay", file, number, "--json").text
+    for to in (*FILE_FORMATS, "csv", "journal"):
+        yield f"export {to}", program.ask("event", "export", file, "--to", to).text
+    # The desk shows the documents and public pages of the other events.
+    if path.stem == "closed":
+        yield from documents(program, file)
+        yield from published(program, file)
+
+
+def documents(program: Program, file: str) -> Iterator[tuple[str, str]]:
+    """Yield every document as people see it in a browser."""
+    for name in DOCUMENTS:
+        page = program.ask("document", name, file, "--to", "html")
+        yield f"document {name}: ended", without_now(f"{page.exit} {page.err}")
+        for aspect, text in aspects_of_page(page.out).items():
+            yield f"document {name}: {aspect}", text
+
+
+def published(program: Program, file: str) -> Iterator[tuple[str, str]]:
+    """Yield the pages that are published for any web host."""
+    target = program.folder / "public"
+    yield (
+        "publish",
+        program.ask("publish", file, "public", "--address", "https://example.org/").text,
+    )
+    for path in sorted(target.rglob("*")):
+        if path.is_file():
+            name = path.relative_to(target).as_posix()
+            for aspect, text in aspects_of_file(name, path.read_bytes()).items():
+                yield f"published {name}: {aspect}", text
+    shutil.rmtree(target, ignore_errors=True)
+
+
+def journals_in(fixtures: Path) -> list[Path]:
+    """Return the kept journals."""
+    kept = [
+        *(fixtures / "journals").glob("*.topboard"),
+        *(fixtures / "evidence").rglob("*.topboard"),
+    ]
+    return sorted(kept)
+
+
+def of_desk(journals: list[Path], program: Program) -> Iterator[tuple[str, str]]:
+    """Yield every page of a desk that has these events, as people see it."""
+    folder = program.folder / "events"
+    folder.mkdir()
+    for path in journals:
+        shutil.copy(path, folder / f"{path.parent.name}-{path.name}".lower())
+    with serving(program.checkout, program.folder, "events") as address:
+        for page, aspects in walk(address):
+            for aspect, text in aspects.items():
+                yield f"{page}: {aspect}", text
+
+
+def journal_cases(fixtures: Path) -> Iterator[Case]:
+    """Yield the kept journals, and a desk for every few of those that were kept last."""
+    journals = journals_in(fixtures)
+    for path in journals:
+        name = path.relative_to(fixtures).with_suffix("").as_posix()
+        yield f"journal {name}", partial(of_journal, path)
+    # A desk shows one event for each system; pages of closed events differ little from its own.
+    for path in journals:
+        if path.stem == "event":
+            name = path.relative_to(fixtures).with_suffix("").as_posix()
+            yield f"desk {name}", partial(of_desk, [path])
+
+
+def of_words(program: Program) -> Iterator[tuple[str, str]]:
+    """Yield what the program says of itself."""
+    yield "systems", program.ask("systems", "--json").text
+    yield "systems as text", program.ask("systems").text
+    yield "help", program.ask("--help").text
+    for verb in VERBS:
+        yield f"help {verb}", program.ask(verb, "--help").text
+
+
+def all_cases(systems: list[str], fixtures: Path, events: int) -> list[Case]:
+    """Return every case, those that take long first."""
+    return [
+        *journal_cases(fixtures),
+        *fixture_cases(fixtures),
+        *generated_cases(systems, events),
+        ("words itself", of_words),
+    ]
