@@ -371,9 +371,7 @@ def shortcomings(event, groups, pairs, wishes) -> tuple:
     """Everything by which one complete pairing is better than another, the weightier first."""
     everybody = [p for group in groups for p in group]
     home = [i for i, group in enumerate(groups) for _ in group]
-    crossing = tuple(
-        len([1 for a, b in pairs if home[a] <= g < home[b]]) for g in range(len(groups) - 1)
-    )
+    laws = tuple((leave(pairs, home, g), went_past(pairs, home, g)) for g in range(len(groups)))
     odd = sorted((a, b) for a, b in pairs if home[a] != home[b])
     about_odd_men = tuple(
         odd_men_of_group(event, groups, everybody, home, odd, g, wishes) for g in range(len(groups))
@@ -389,22 +387,28 @@ def shortcomings(event, groups, pairs, wishes) -> tuple:
         )
         for g in range(len(groups))
     )
-    return crossing, went_past(pairs, home), about_odd_men, inside
+    return laws, about_odd_men, inside
 
 
-def went_past(pairs, home) -> tuple:
-    """Group by group, how many of its men went past the next group, past the second lower, ...
+def leave(pairs, home, own) -> int:
+    """How many of a group are not paired in it or with one from above (618b).
 
-    The first difference between two pairings is found in the highest group whose men could have
-    been paired closer to their own score.
+    621 goes "from the group with the highest score down", and 623 asks first "that the remaining
+    players in the original group can all be paired with each other".
     """
-    last = home[-1] if home else 0
+    return len([1 for man, other in pairs if home[man] == own and home[other] > own])
+
+
+def went_past(pairs, home, own) -> tuple:
+    """How many of a group went past the next group, past the second lower, ... (618c, 623).
+
+    Only if all "have played all the players in the next-lower group" is one paired "in the
+    second-lower group". What becomes of the players in the groups below is asked after this: an
+    odd man is "paired first" (622a), and "the lower score groups may have to be adjusted" (621).
+    """
     return tuple(
-        tuple(
-            len([1 for man, other in pairs if home[man] == own and home[other] > lower])
-            for lower in range(own + 1, last)
-        )
-        for own in range(last + 1)
+        len([1 for man, other in pairs if home[man] == own and home[other] > lower])
+        for lower in range(own + 1, home[-1])
     )
 
 

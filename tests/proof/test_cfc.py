@@ -120,8 +120,9 @@ def test_a_pair_that_is_required_and_a_large_group_with_an_interchange_are_prove
     bound = event(30, required=((Number(1), Number(2)),))
     large = event(60, forbid="1-31..60")
     passing = field({40: "1 2", 30: "3 4", 20: "5..14", 10: "15..20"}, forbid="3-4..14")
+    near = field({40: "1", 30: "2 3", 20: "4", 10: "5 6"}, met="2-4 3-4")
 
-    for tournament in (bound, large, passing):
+    for tournament in (bound, large, passing, near):
         assert verify(proof_of(tournament)).refused is None
 
 

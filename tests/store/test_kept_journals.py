@@ -29,6 +29,12 @@ FIXTURES = Path(__file__).parents[1] / "fixtures"
 KEPT = sorted(FIXTURES.glob("journals/*.topboard")) + sorted(
     FIXTURES.glob("evidence/*/event.topboard")
 )
+REREAD = {"cfc_swiss": (4,), "cfc_team_swiss": (4,)}
+"""Rounds of the first journals that are paired differently now, because 618c is read differently.
+
+The leader has met nobody of the next group, and passed it so that two of its players could meet.
+These journals have neither keys nor proofs, so that nothing vouches for the rounds.
+"""
 REVISION = systems.system("olympiad_2022").revision
 AGREEING = {Comparison.SAME, Comparison.OTHER_EXPLANATION, Comparison.NOT_COMPARED}
 
@@ -46,7 +52,9 @@ def test_a_kept_journal_verifies_and_replays(kept: Path, tmp_path: Path, capsys)
     code = main(["event", "verify", str(path), "--json"])
     found = json.loads(capsys.readouterr().out)
 
-    assert code == 0
+    reread = REREAD.get(kept.stem, ()) if not found["key"] else ()
+    assert code == (1 if reread else 0)
+    assert {one["round"] for one in found["rounds"] if one["comparison"] == "revision"} >= {*reread}
     assert found["rounds"]
     assert {one["comparison"] for one in found["rounds"]} <= {
         "same",
@@ -74,7 +82,11 @@ def test_the_ten_first_journals_pair_as_they_did() -> None:
                 counted.update(one.comparison for one in replays(file.entries))
 
     # Five rounds were paired by hand after the rules had paired them.
-    assert counted == {Comparison.OTHER_EXPLANATION: 52}
+    reread = sum(map(len, REREAD.values()))
+    assert counted == {
+        Comparison.OTHER_EXPLANATION: 52 - reread,
+        Comparison.OTHER_REVISION: reread,
+    }
 
 
 def test_a_renamed_reason_class_does_not_make_a_draft_stale() -> None:

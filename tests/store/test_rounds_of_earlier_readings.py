@@ -12,7 +12,7 @@ import pytest
 from topboard import read
 from topboard.cli import main
 from topboard.event.proofs import checked
-from topboard.event.replay import replays
+from topboard.event.replay import Comparison, replays
 from topboard.proof import verify
 from topboard.proof.round import parsed
 from topboard.proving import verified_for
@@ -80,19 +80,42 @@ def test_a_round_of_two_groups_is_paired_and_proved_as_before(rounds: dict[int, 
     assert found.proved
 
 
-def test_round_4_is_paired_as_it_was_published(rounds: dict[int, Replay]) -> None:
+def test_round_4_is_paired_differently_today(rounds: dict[int, Replay]) -> None:
     made = rounds[4].made
 
     assert made is not None
-    assert [(p.white, p.black) for p in made.pairs] == AS_PUBLISHED
-    assert rounds[4].same
+    assert [(p.white, p.black) for p in made.pairs] == [(2, 1), (4, 5), (3, 6)]
+    assert rounds[4].comparison is Comparison.OTHER_REVISION
+    assert "cfc-nearest-group" in [one.page for one in rounds[4].changed_readings]
 
 
-def test_its_proof_is_proved_in_the_journal_and_as_a_file(rounds: dict[int, Replay]) -> None:
-    found = checked(rounds[4])
+def test_its_proof_is_refused_with_the_article_that_was_read_differently(
+    rounds: dict[int, Replay],
+) -> None:
     event = read(KEPT / f"{NAME}.event.json")
+    by_journal = checked(rounds[4])
+    assert by_journal is not None
 
-    assert found is not None
-    assert found.proved
-    assert verify(proof_file()).proved
-    assert verified_for(proof_file(), event.before(4), event.system).proved
+    by_event = verified_for(proof_file(), event.before(4), event.system)
+    for found in (by_journal, verify(proof_file()), by_event):
+        assert found.refused is not None
+        assert (found.refused.article, found.refused.step) == ("618c", 1)
+        assert (
+            str(found.refused) == "the file proves these odd men by an earlier reading of the laws"
+        )
+
+
+def test_the_command_says_of_each_round_what_became_of_it(
+    journal: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pytest.importorskip("cryptography")
+    code = main(["event", "verify", str(journal)])
+    told = {line.partition(": ")[0]: line for line in capsys.readouterr().out.splitlines()}
+
+    assert code == 0, "the signature of round 4 holds"
+    assert told["Open, round 2 (entry 20)"].endswith("; proved")
+    fourth = told["Open, round 4 (entry 32)"]
+    assert "with a different pairing, because revision 1 of cfc_swiss read articles" in fourth
+    assert "618b, 618c" in fourth
+    assert "docs/decisions/cfc-nearest-group.md" in fourth
+    assert fourth.endswith("; its signature or proof holds")

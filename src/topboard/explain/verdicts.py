@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from topboard.model import Colour, Number, Tenths, Tournament
     from topboard.reasons import Obstacle, Reason, RoundPairing
     from topboard.reasons.between import Between
+    from topboard.reasons.weighing import Measure
     from topboard.rules.systems import System
 
     Name = Callable[[Number], str]
@@ -415,9 +416,51 @@ def _first_difference(actual: RoundPairing, forced: RoundPairing) -> Suffers:
     for index, decided in enumerate(actual.reasons):
         instead = forced.reasons[index] if index < len(forced.reasons) else None
         if instead is None or _decision(decided) != _decision(instead):
+            law = _first_law(actual, forced) if isinstance(decided, Measured) else None
+            if law is not None:
+                measured = (_measured_by(pairing, law.article) for pairing in (actual, forced))
+                return Suffers(
+                    law.article, next(measured) or decided, next(measured), forced, law.criterion
+                )
             article, criterion = _suffering(decided, instead)
             return Suffers(article, decided, instead, forced, criterion)
     raise AssertionError("two different rounds differ in some decision")
+
+
+LAWS = (Criterion.FEWEST_ODD_MEN, Criterion.NEAREST)
+"""What the laws of weighed pairings count in a group, before the group below it is asked."""
+
+
+def _first_law(actual: RoundPairing, forced: RoundPairing) -> Measure | None:
+    """Return what differs first by the laws, if anything: group by group from the top down.
+
+    The reasons have one list for each law, with all groups in it.
+    """
+    one, other = _laws(actual), _laws(forced)
+    for place in sorted(one.keys() | other.keys()):
+        measures = one.get(place), other.get(place)
+        if measures[0] != measures[1]:
+            return measures[0] or measures[1]
+    return None
+
+
+def _laws(pairing: RoundPairing) -> dict[tuple[int, int, int], Measure]:
+    """Return what was measured by the group, the law and the group that is passed."""
+    weighed = [reason for reason in pairing.reasons if isinstance(reason, Measured)]
+    measured = [measure for reason in weighed for measure in reason.measures]
+    leaving, passing = ([m for m in measured if m.criterion is law] for law in LAWS)
+    groups = [m.points for m in leaving]
+    found = {(at, 0, 0): m for at, m in enumerate(leaving)}
+    for m in passing:
+        assert m.past is not None, "an odd man passes some group"
+        found[groups.index(m.points), 1, groups.index(m.past)] = m
+    return found
+
+
+def _measured_by(pairing: RoundPairing, article: str) -> Measured | None:
+    return next(
+        (r for r in pairing.reasons if isinstance(r, Measured) and r.article == article), None
+    )
 
 
 def _decision(reason: Reason) -> tuple[object, ...]:

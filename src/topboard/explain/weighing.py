@@ -119,7 +119,10 @@ def _fewest_odd_men(short: Sequence[Measure]) -> str:
         say("{told} the group of {points}", told=_told(measure), points=points(measure.points))
         for measure in short
     )
-    return say("As few as possible are paired below their group: {told} (618b).", told=told)
+    return say(
+        "From the top down, as few as possible are paired below their group: {told} (618b).",
+        told=told,
+    )
 
 
 def _groups_passed(short: Sequence[Measure]) -> str:

@@ -131,11 +131,7 @@ class _FieldDuals:
         """Whether they show that no other odd men are better."""
         values = [self.values.get(v, 0) for v in range(len(odd.field.numbers))]
         duals = Duals(values, [(blossom.members, blossom.dual) for blossom in self.blossoms])
-        borders = Borders(odd, duals, self.borders)
-        total = 2 * sum(odd.cost(v, w) for v, w in pairs)
-        return (
-            min(self.borders.values(), default=0) >= 0 and borders.bound == total and borders.hold()
-        )
+        return Borders(odd, duals, self.borders).prove(pairs)
 
 
 @dataclass(frozen=True, slots=True)

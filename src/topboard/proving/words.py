@@ -35,6 +35,7 @@ SENTENCES = (
     message("the dual values do not show that these are the fewest who can leave"),
     message("the dual values are none of these pairs"),
     message("the dual values do not show that no other odd men are better"),
+    message("the file proves these odd men by an earlier reading of the laws"),
     message("the dual values do not show that no other halves are better"),
     message("nothing shows that these columns are kept for others"),
     message("the wish of {number} could be granted"),

@@ -11,6 +11,7 @@ from tests.building import couples, floaters, opponents, passed_over, reason
 from tests.players import event
 from tests.rules.cfc_swiss.events import field, pair
 from topboard.errors import NoLegalPairing
+from topboard.explain.verdicts import Suffers, why_not
 from topboard.model import HalfPointBye, Number, Request, Tournament
 from topboard.reasons import Forbidden, HaveMet
 from topboard.reasons.weighing import (
@@ -20,6 +21,7 @@ from topboard.reasons.weighing import (
     PairedInGroup,
     ScoreGroupPaired,
 )
+from topboard.rules.cfc import cfc_swiss
 
 
 def leaving(tournament: Tournament) -> list[int]:
@@ -176,12 +178,50 @@ def test_of_several_odd_men_as_few_as_possible_pass_the_next_group() -> None:
 
 
 @pytest.mark.article("cfc_swiss:618c")
-def test_nearness_does_not_add_pairs_across_a_border() -> None:
-    # 1 could meet 2, but then 3, who has met 4, would come down to the last group beside 4.
+def test_an_odd_man_is_served_before_pairs_across_lower_borders_are_counted() -> None:
+    # With 1-4 and 2-3 one pair would have unequal scores. But 1 can meet 2 in the next group.
     tournament = field({40: "1", 30: "2 3", 20: "4", 10: "5 6"}, met="2-4 3-4")
 
-    assert opponents(pair(tournament)) == "1-4 2-3 5-6"
-    assert leaving(tournament) == [1, 1, 0]
+    assert opponents(pair(tournament)) == "1-2 3-5 4-6"
+    assert leaving(tournament) == [1, 1, 2]
+
+
+def a_leader_who_has_met_the_next_group() -> Tournament:
+    """Before round 4: 1 has 2.5 points, 4 and 6 have 2, 2 has 1.5, 3 has 1, and 5 has none."""
+    return event(
+        6,
+        "3-1 0:1, 2-4 0:1, 5-6 0:1",
+        "1-4 1:0, 5-3 0:1, 6-2 =",
+        "1-6 =, 4-3 1:0, 2-5 1:0",
+        planned_rounds=4,
+    )
+
+
+@pytest.mark.article("cfc_swiss:618c")
+def test_a_leader_meets_the_nearest_score_though_two_equals_are_parted() -> None:
+    # 4 and 6 could meet if 1 went to the last player. 623 pairs 1 in "the second-lower group", and
+    # 621 adjusts the groups below.
+    paired = pair(a_leader_who_has_met_the_next_group())
+
+    assert opponents(paired) == "1-2 3-6 4-5"
+    assert [(f.number, f.from_points, f.to_points) for f in paired.floaters] == [
+        (1, 25, 15),
+        (4, 20, 0),
+        (6, 20, 10),
+    ]
+
+
+@pytest.mark.article("cfc_swiss:618c")
+def test_why_not_names_the_law_that_the_highest_group_would_miss() -> None:
+    # With 4-6 fewer would leave the group of 2 points, but first 1 would pass two groups more.
+    verdict = why_not(a_leader_who_has_met_the_next_group(), cfc_swiss.SYSTEM, Number(4), Number(6))
+
+    assert isinstance(verdict, Suffers)
+    assert (verdict.article, verdict.criterion) == ("618c", Criterion.NEAREST)
+    assert (verdict.decided.article, verdict.instead and verdict.instead.article) == (
+        "618c",
+        "618c",
+    )
 
 
 def test_required_pairs_are_made_and_the_rest_is_as_good_as_it_can_be() -> None:

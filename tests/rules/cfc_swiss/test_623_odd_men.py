@@ -119,21 +119,19 @@ def test_who_may_meet_nobody_in_a_group_passes_it() -> None:
 
 @pytest.mark.article("cfc_swiss:618c")
 def test_what_would_have_suffered_in_a_group_that_is_passed_is_told() -> None:
-    # With 2 or 3 down there, the other of them and 4 would both go to the last group.
-    paired = pair(field({40: "1", 30: "2 3", 20: "4", 10: "5 6"}, met="2-4 3-4"))
+    # 5 and 6 have met. If 3 met 4, then 1 and 2 would both have to come down to them.
+    paired = pair(field({40: "1 2", 30: "3", 20: "4", 10: "5 6"}, met="5-6"))
 
+    assert opponents(paired) == "1-2 3-5 4-6"
     passed = reason(paired, GroupPassed)
-    assert (passed.number, passed.from_points, passed.points) == (1, 40, 30)
+    assert (passed.number, passed.from_points, passed.points) == (3, 30, 20)
     assert not passed.may_meet_nobody
-    assert passed_over(passed) == {
-        2: WorseBy("618b", Criterion.FEWEST_ODD_MEN),
-        3: WorseBy("618b", Criterion.FEWEST_ODD_MEN),
-    }
+    assert passed_over(passed) == {4: WorseBy("618b", Criterion.FEWEST_ODD_MEN)}
 
 
 @pytest.mark.article("cfc_swiss:618c")
 def test_in_a_larger_field_it_is_told_that_the_others_would_suffer() -> None:
-    paired = pair(field({40: "1", 30: "2 3", 20: "4", 10: "5..26"}, met="2-4 3-4"))
+    paired = pair(field({40: "1..22", 30: "23", 20: "24", 10: "25 26"}, met="25-26"))
 
     assert set(passed_over(reason(paired, GroupPassed)).values()) == {OthersWorse("618")}
 

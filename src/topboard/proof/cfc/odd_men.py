@@ -14,31 +14,36 @@ from topboard.proof.steps import Steps
 class OddPairs:
     """What a pair across groups costs: one number, in which the criteria are digits in order.
 
-    How many cross each border from the top down (618b); how many odd men of each group pass the
-    next one, the one after it and so on (618c, 623); then group by group, of its odd men: those
-    with unfinished games (626), in an odd pair before (624.2), pairs against a wish (619.1), who
-    leaves (623), and whom each meets (624, 625).
+    First the laws, group by group from the top: how many pairs cross the border below it (618b),
+    then how many of its odd men pass the next group, the one after it and so on (618c, 623). Then
+    group by group, of its odd men: those with unfinished games (626), in an odd pair before
+    (624.2), pairs against a wish (619.1), who leaves (623), and whom each meets (624, 625).
+
+    ``borders_first`` is an earlier reading: 618b in all groups came before 618c in any.
     """
 
-    def __init__(self, field: GroupedCards) -> None:
+    def __init__(self, field: GroupedCards, *, borders_first: bool = False) -> None:
         self.field, self.by_colour = field, "624.1" in field.book.variations
         spans, count = field.spans, len(field.numbers)
         self.levels = range(len(spans))
-        criteria = [("618b", count, len(spans) - 1)]
-        for at, span in enumerate(spans, start=2):
-            criteria.append(("618c", len(span), max(len(spans) - at, 0)))
+        criteria: list[tuple[str, int, int]] = []
+        for at, span in enumerate(spans[:-1], start=2):
+            criteria += [("618b", count, 1), ("618c", len(span), len(spans) - at)]
+        criteria.sort(key=lambda criterion: criterion[0] if borders_first else "")
+        laws = len(criteria)
         for span in spans[:-1]:
             criteria += [("626", count, 1), ("624.2", 2 * count, 1), ("619.1", count, 1)]
             criteria += [("623", 1, len(span)), ("625", 2 * count, len(span))]
         units = units_of([(most, digits) for _, most, digits in criteria])
         self.criteria = [(name, worth) for (name, _, _), worth in zip(criteria, units, strict=True)]
-        borders, *passing = ([0, *accumulate(digits)] for digits in units[: len(spans) + 1])
+        borders = [0, *accumulate(u[0] for name, u in self.criteria[:laws] if name == "618b")]
+        passing = [[0, *accumulate(u)] for name, u in self.criteria[:laws] if name == "618c"]
         self.ways = [
             [borders[h] - borders[g] + passing[g][h - g - 1] if h > g else 0 for h in self.levels]
             for g in self.levels
         ]
         """What it costs to go from one group to another, whoever goes."""
-        rest = [units[at : at + 5] for at in range(len(spans) + 1, len(units), 5)]
+        rest = [units[at : at + 5] for at in range(laws, len(units), 5)]
         self.faults = [[digits[0] for digits in of_group[:3]] for of_group in rest]
         self.leaves = [unit for of_group in rest for unit in of_group[3]]
         self.meets = [unit for of_group in rest for unit in of_group[4]]
@@ -106,6 +111,14 @@ class Borders:
                             return False
         return True
 
+    def excess(self, pairs: Sequence[tuple[int, int]]) -> int:
+        """What pairs across groups cost, twice, beyond what the values say is the least."""
+        return 2 * sum(self.odd.cost(v, w) for v, w in pairs) - self.bound
+
+    def prove(self, pairs: Sequence[tuple[int, int]]) -> bool:
+        """Whether the values show that no other pairs across groups are better."""
+        return not self.excess(pairs) and self.hold()
+
 
 def check(steps: Steps, field: GroupedCards, published: Mapping[int, int | None]) -> set[int]:
     """Who is in a pair across groups; these are the best that a complete pairing can have."""
@@ -119,11 +132,14 @@ def check(steps: Steps, field: GroupedCards, published: Mapping[int, int | None]
     odd = OddPairs(field)
     step = steps.take("618b", "odd_men", odd=odd, pairs=pairs)
     borders = _borders_of(step, odd, place)
-    if not borders.hold():
-        raise steps.refused("the dual values are none of these pairs")
-    total = 2 * sum(odd.cost(v, w) for v, w in pairs)
-    if total != borders.bound or step["odd_men"] != made:
-        steps.under(first_of(odd.criteria, total - borders.bound >> 1))
+    excess, held = borders.excess(pairs), borders.hold()
+    if not held or excess or step["odd_men"] != made:
+        if _borders_of(step, OddPairs(field, borders_first=True), place).prove(pairs):
+            steps.under("618c")
+            raise steps.refused("the file proves these odd men by an earlier reading of the laws")
+        if not held:
+            raise steps.refused("the dual values are none of these pairs")
+        steps.under(first_of(odd.criteria, excess >> 1))
         raise steps.refused("the dual values do not show that no other odd men are better")
     steps.holds(", ".join(f"{a}-{b}" for a, b in made) or "no odd men")
     return {v for pair in pairs for v in pair}

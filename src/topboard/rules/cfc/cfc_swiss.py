@@ -162,6 +162,7 @@ SYSTEM = System(
         ChangedReading(2, ("619.1",), "cfc-wishes"),
         ChangedReading(2, ("614",), "cfc-unrated-and-late"),
         ChangedReading(2, ("633.2",), "cfc-accelerated-pairings"),
+        ChangedReading(2, ("618b", "618c"), "cfc-nearest-group"),
     ),
     governance="cfc.SWISS",
     between=between,

@@ -121,6 +121,7 @@ SYSTEM = System(
     changed_readings=(
         ChangedReading(2, ("641",), "cfc-unrated-and-late"),
         ChangedReading(2, ("641",), "cfc-accelerated-pairings"),
+        ChangedReading(2, ("641",), "cfc-nearest-group"),
     ),
     governance="cfc.TEAM_SWISS",
     between=between,

@@ -1,11 +1,13 @@
 """Odd men: who is paired below his score group, and with whom (618, 621 to 626).
 
-What is decided here is the same as if every complete pairing of the field were compared, first by
-how many leave each group from the top down, then by how near their opponents are, then group by
-group by the articles on odd men. Most groups are so large, and so few of their members have met,
-that they can be paired whoever leaves them and whomever they take in: such a *robust* group
-separates what happens above it from what happens below, and nobody passes it. Between two of them a
-small problem is left, which is solved exactly.
+What is decided here is the same as if every complete pairing of the field were compared. First the
+laws are asked for each group from the top down: how many leave it, then how near their opponents
+are. Only then, again group by group, come the articles on odd men.
+
+Most groups are so large, and so few of their members have met, that they can be paired whoever
+leaves them and whomever they take in. Such a *robust* group separates what happens above it from
+what happens below, and nobody passes it. Between two of them a small problem is left, which is
+solved exactly.
 """
 
 from __future__ import annotations
@@ -230,9 +232,9 @@ class Spare:
 # --- a long run of small groups -----------------------------------------------------------
 #
 # It is cut where nobody needs to be paired below. The first groups of the run are looked at as if
-# everybody in them could also be paired below, with whomever he likes. No pairing of the field can
-# do better in how many leave each of these groups. If then nobody leaves one of them downwards, and
-# those below it can be paired by themselves, the run can be cut there.
+# everybody in them could also be paired right below them, with anybody. No pairing of the field can
+# keep the laws better in these groups. If then nobody leaves one of them downwards, and those below
+# it can be paired by themselves, the run can be cut there.
 
 LONGEST = 160
 """How many players of small groups are looked at as a whole."""
@@ -275,7 +277,7 @@ def _can_be_paired_below(field: GroupedField, last: int, below: int) -> bool:
 
 
 def least_crossings(field: GroupedField, groups: Sequence[Sequence[int]]) -> list[int]:
-    """How many must at least be paired below each of the groups, from the top down."""
+    """Return how many pairs cross the border below each group where the laws are kept best."""
     vertices = [v for group in groups for v in group]
     room = FIRST_ROOM + len(vertices) % 2
     while True:
@@ -288,20 +290,23 @@ def least_crossings(field: GroupedField, groups: Sequence[Sequence[int]]) -> lis
 def _crossings(
     field: GroupedField, groups: Sequence[Sequence[int]], vertices: Sequence[int], room: int
 ) -> list[int] | None:
-    """The same if at most ``room`` of them are paired below the last group."""
+    """Return the same if at most ``room`` of them are paired below the last group."""
     count, depth = len(vertices), len(groups)
     level = [g for g, group in enumerate(groups) for _ in group] + [depth] * room
-    ledger = Ledger([("crossing", count, depth)])
-    above = [0, *accumulate(ledger.worth[0])]
+    levels = [*groups, range(room)]
+    ways = costs_of_ways(levels, iter(Ledger(_laws(levels)).worth))
     edges = [
-        (i, j, above[level[j]] - above[level[i]])
+        (i, j, ways[level[i]][level[j]])
         for i, v in enumerate(vertices)
         for j in range(i + 1, count + room)
         if j >= count or field.graph[v] >> vertices[j] & 1
     ]
     edges += [(i, j, 0) for i in range(count, count + room) for j in range(i + 1, count + room)]
     optimum = minimum_cost_matching(count + room, edges)
-    return None if optimum is None else list(ledger.unpack(optimum.cost)[0])
+    if optimum is None:
+        return None
+    pairs = [(level[i], level[j]) for i, j in enumerate(optimum.mate) if i < j]
+    return [sum(upper <= g < lower for upper, lower in pairs) for g in range(depth)]
 
 
 # --- a segment ----------------------------------------------------------------------------
@@ -469,11 +474,7 @@ class OddPairCosts:
         self.order = order
         self.ledger = Ledger(_criteria(levels))
         worth = iter(self.ledger.worth)
-        self.crossing = [0, *accumulate(next(worth))]
-        self.passing = [
-            [0, *accumulate(next(worth) if len(level) > 1 else next(worth) * (len(levels) - i - 2))]
-            for i, level in enumerate(levels)
-        ]
+        self.ways = costs_of_ways(levels, worth)
         self.faults = []
         self.leaves: dict[int, int] = {}
         self.meets: dict[int, int] = {}
@@ -484,7 +485,7 @@ class OddPairCosts:
 
     def of(self, v: int, level: int, w: int, below: int) -> int:
         """The cost of v as an odd man who meets w; of two odd men the higher ranked comes first."""
-        total = self.crossing[below] - self.crossing[level] + self.distance(level, below)
+        total = self.distance(level, below)
         total += self.leaves[v] + self.meets[v] * self.place_of_opponent(v, w)
         odd_man, opponent = self.field.cards[v], self.field.cards[w]
         unfinished, again, wish = self.faults[level]
@@ -495,8 +496,8 @@ class OddPairCosts:
         return total
 
     def distance(self, level: int, below: int) -> int:
-        """What it costs that an odd man of a level passes all those above the one he comes to."""
-        return self.passing[level][below - level - 1]
+        """Return what the laws count when an odd man of a level is paired in one below it."""
+        return self.ways[level][below]
 
     def place_of_opponent(self, v: int, w: int) -> int:
         """The nearest group first, in it those due the opposite colour if so announced."""
@@ -516,20 +517,42 @@ class OddPairCosts:
         return sum(self.of(v, group_of[v], w, group_of[w]) for v, w in pairs)
 
 
-def _criteria(levels: Sequence[Sequence[int]]) -> Iterator[tuple[Obstacle, int, int]]:
-    """By what two ways to pair across groups differ, and what suffers by the worse.
+def _laws(levels: Sequence[Sequence[int]]) -> Iterator[tuple[Obstacle, int, int]]:
+    """Yield what the laws count, from the highest level down.
 
-    First for each boundary how many cross it; for each level how many of its odd men pass the
-    next one, the one after it and so on; then for each level how many of its odd men have
-    unfinished games, how many in its odd pairs were in one before, how many of those are against a
-    wish, who of its members leaves it, whom each of them meets.
+    How many leave the level; then how many of these pass the next one, the one after it and so on.
     """
-    count = sum(map(len, levels))
-    yield FEWEST, count, len(levels) - 1
-    for i, level in enumerate(levels):
-        between = max(len(levels) - i - 2, 0)
+    for i, level in enumerate(levels[:-1]):
+        between = len(levels) - i - 2
+        yield FEWEST, len(level), 1
         # The way of a single man is one number.
         yield (NEAREST, len(level), between) if len(level) > 1 else (NEAREST, between, 1)
+
+
+def costs_of_ways(
+    levels: Sequence[Sequence[int]], worth: Iterator[Sequence[int]]
+) -> list[list[int]]:
+    """Return what the laws count from each level to each: nothing but for the lower ones.
+
+    ``worth`` yields what a unit of each criterion of ``_laws`` is worth.
+    """
+    ways = []
+    for i, level in enumerate(levels[:-1]):
+        (leaving,), passing = next(worth), next(worth)
+        each = passing if len(level) > 1 else [*passing] * (len(levels) - i - 2)
+        ways.append([*[0] * (i + 1), *accumulate(each, initial=leaving)])
+    return [*ways, [0] * len(levels)]
+
+
+def _criteria(levels: Sequence[Sequence[int]]) -> Iterator[tuple[Obstacle, int, int]]:
+    """Yield by what two ways to pair across groups differ, and what suffers by the worse.
+
+    First the laws. Then for each level how many of its odd men have unfinished games, how many in
+    its odd pairs were in one before, how many of those are against a wish, who of its members
+    leaves it, whom each of them meets.
+    """
+    count = sum(map(len, levels))
+    yield from _laws(levels)
     for level in levels[:-1]:
         yield UNFINISHED, count, 1
         yield AGAIN, 2 * count, 1

@@ -199,7 +199,7 @@ TRIED = 24
 
 
 def numbers_leaving(field: GroupedField, odd: Sequence[OddPair]) -> Measured:
-    """For each group how many are paired below it, the first thing by which pairings differ."""
+    """Return for each group how many pairs cross the border below it."""
     measures = []
     for g, group in enumerate(field.groups[:-1]):
         below = sum(field.group_of[upper] <= g < field.group_of[lower] for upper, lower in odd)
@@ -208,7 +208,10 @@ def numbers_leaving(field: GroupedField, odd: Sequence[OddPair]) -> Measured:
 
 
 def groups_passed(field: GroupedField, odd: Sequence[OddPair]) -> Measured:
-    """How many odd men of each group pass which others, the next thing by which pairings differ."""
+    """Return how many odd men of each group pass which others.
+
+    Pairings are compared by this and the number leaving in each group before the next one.
+    """
     passes = Counter(
         (field.group_of[upper], past)
         for upper, lower in odd
