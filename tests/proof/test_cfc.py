@@ -6,10 +6,12 @@ from collections import Counter
 from copy import deepcopy
 from functools import cache
 from itertools import combinations
+from pathlib import Path
 from random import Random
 
 import pytest
 
+import topboard
 from tests.players import event
 from tests.proof.rounds import ROUGH, paired_rounds, read, refused, with_facts
 from tests.proof.test_attacks import JUNK, assert_junk_is_no_stumbling_block, everywhere
@@ -18,7 +20,7 @@ from tests.rules.cfc_swiss.events import field
 from tests.rules.cfc_swiss.test_dense_fields import dense_field
 from topboard.errors import NoLegalPairing
 from topboard.generating import Wishes
-from topboard.model import ForbiddenPair, Number
+from topboard.model import ForbiddenPair, Manner, Meeting, Number, Round
 from topboard.proof import verify
 from topboard.proof.cfc.cards import CardBook
 from topboard.proof.cfc.groups import GroupedCards
@@ -27,7 +29,8 @@ from topboard.proof.cfc.odd_men import OddPairs
 from topboard.proof.duals import duals_of
 from topboard.proof.round import round_of, with_rounds_read
 from topboard.proof.witnesses import restricted
-from topboard.proving import cfc, prove, text_of
+from topboard.proving import cfc, prove, text_of, verified_for
+from topboard.proving.facts import facts_of
 from topboard.reasons import ColourGiven
 from topboard.records import replace
 from topboard.rules.systems import system
@@ -124,6 +127,64 @@ def test_a_pair_that_is_required_and_a_large_group_with_an_interchange_are_prove
 
     for tournament in (bound, large, passing, near):
         assert verify(proof_of(tournament)).refused is None
+
+
+TIME = Path(__file__).parents[1] / "fixtures" / "cfc" / "624.2-results-of-the-time.json"
+
+
+def test_a_proof_knows_the_results_by_which_earlier_rounds_were_paired():
+    # 8 counted as the winner of 8-1 when round 2 was paired, so 8-3 was a pair of equal scores.
+    before = topboard.read(TIME)
+    pairing = system(NAME).pair(before)
+    document = read(text_of(prove(before, pairing)))
+
+    assert {(p.white, p.black) for p in pairing.pairs} == {(3, 1), (4, 2), (5, 8)}
+    assert pairing.bye == 9
+    assert verify(document).refused is None
+    assert verified_for(document, before, NAME).refused is None
+    assert [8, 1, 5, 5, "played", [], [10, 0]] in document["facts"]["event"]["rounds"][0][1]
+
+
+def test_results_that_came_late_are_proved_as_the_engine_counts_them():
+    chance, changed = Random(1), 0
+    wishes = replace(ROUGH, competitors=11, half_byes=5, variations=("624.2",), rounds=7)
+    for seed in range(12):
+        for before, pairing in paired_rounds(NAME, seed, wishes):
+            late = replace(before, rounds=tuple(_came_late(chance, r) for r in before.rounds))
+            again = system(NAME).pair(late)
+            assert verify(read(text_of(prove(late, again)))).refused is None
+            changed += again.pairs != pairing.pairs
+    assert changed > 5
+
+
+def _came_late(chance, played):
+    """The round, some of its results unknown when the next round was paired."""
+    meetings = tuple(
+        replace(m, paired_as=chance.choice(((10, 0), (5, 5), (0, 10))))
+        if m.manner is Manner.PLAYED and chance.random() < 0.5
+        else m
+        for m in played.meetings
+    )
+    return replace(played, meetings=meetings)
+
+
+def test_the_facts_of_a_round_do_not_change_when_a_result_comes_later():
+    first = event(6, "1-4 1:0, 5-2 0:1, 3-6 =", variations=("624.2",), planned_rounds=6)
+    open_ = replace(first.rounds[0].meetings[0], manner=Manner.UNFINISHED)
+    then = replace(
+        first, rounds=(replace(first.rounds[0], meetings=(open_, *first.rounds[0].meetings[1:])),)
+    )
+    lost = replace(open_, white_points=0, black_points=10, manner=Manner.PLAYED, paired_as=(10, 0))
+    second = Round(2, tuple(Meeting(p.white, p.black, 10) for p in system(NAME).pair(then).pairs))
+    later = replace(
+        then,
+        rounds=(replace(then.rounds[0], meetings=(lost, *then.rounds[0].meetings[1:])), second),
+    )
+
+    assert facts_of(later.before(2)) == facts_of(then)
+    assert facts_of(later)["rounds"][0][1][0] == [1, 4, 0, 10, "played", [], [10, 0]]
+    without = facts_of(replace(later, variations=()))
+    assert without["rounds"][0][1][0] == [1, 4, 0, 10]
 
 
 @pytest.mark.parametrize("way", ["runs of groups", "the whole field"])

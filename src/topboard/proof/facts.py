@@ -2,7 +2,8 @@
 
 A record is a list of its fields in the order given here; fields at the end that have their usual
 value may be left out. What no rule looks at (dates) is not carried, and the games of a match only
-where it is unfinished and its total does not tell what counts.
+where it is unfinished and its total does not tell what counts. The result by which an earlier round
+was paired is carried only where a rule asks for the scores of that time.
 """
 
 from __future__ import annotations
@@ -88,15 +89,15 @@ def figures(names: str) -> dict[str, Read]:
 
 number, text, truth = exactly(int), exactly(str), exactly(bool)
 _COMPETITOR = {"number": number, "name": text, **figures("joined pairing_score?")}
-_OF_PLAYER = {**figures("rating?"), "title": text, "affiliations": many(text)}
 _GAME = {**figures("white? black? white_points black_points"), "manner": model.Manner}
+_TIME = {"paired_as": perhaps(couple(number, number)), "paired_manner": model.Manner}
 _UNPLAYED = "bye? half_bye? full_bye? won_by_default? lost_by_default? both_defaulted? zero_bye?"
 
 RECORDS: dict[type, dict[str, Read]] = {
-    model.Player: {**_COMPETITOR, **_OF_PLAYER},
+    model.Player: {**_COMPETITOR, **figures("rating?"), "title": text, "affiliations": many(text)},
     model.Team: {**_COMPETITOR, "players": many(member), "average": perhaps(Fraction)},
     model.Game: _GAME,
-    model.Meeting: {**_GAME, "games": many(record(model.Game))},
+    model.Meeting: {**_GAME, "games": many(record(model.Game)), **_TIME, "known_from": number},
     model.Round: {
         "number": number,
         "meetings": many(record(model.Meeting)),

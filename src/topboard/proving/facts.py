@@ -34,6 +34,8 @@ if TYPE_CHECKING:
     from topboard.model import Competitor
 
 AS_IT_IS = frozenset((int, str, bool, NoneType, list))
+ODD_MEN_ONCE = "624.2"
+"""The variation by which it matters what scores earlier rounds were paired by."""
 WORDS: Mapping[type, str] = {kind: word for word, kind in AWAY.items()}
 
 
@@ -59,7 +61,9 @@ def _as_it_stands(tournament: Tournament) -> Tournament:
     return replace(
         tournament,
         competitors=tuple(_known(tournament)),
-        rounds=tuple(_with_games_that_count(played, tournament) for played in tournament.rounds),
+        rounds=tuple(
+            _with_games_that_count(played, tournament) for played in _rounds_of(tournament)
+        ),
         requests=tuple(
             Request(c.number, upcoming)
             for c in tournament.competitors
@@ -108,6 +112,36 @@ def _anonymous(meeting: Meeting, tournament: Tournament) -> Iterator[Game]:
         if has_white(game, board, members) is not (board % 2 == 0):
             points = points[1], points[0]
         yield Game(None, None, *points, game.manner)
+
+
+def _rounds_of(tournament: Tournament) -> tuple[Round, ...]:
+    """Return the rounds; results by which earlier rounds were paired only where they matter."""
+    meetings = (m for played in tournament.rounds for m in played.meetings)
+    if all(m.paired_as is None and not m.known_from for m in meetings):
+        return tournament.rounds
+    by_the_time = ODD_MEN_ONCE in tournament.variations
+    return tuple(
+        replace(
+            played,
+            meetings=tuple(
+                m if by_the_time and _has_changed_since(m) else _as_it_ended(m)
+                for m in played.meetings
+            ),
+        )
+        for played in tournament.rounds
+    )
+
+
+def _has_changed_since(meeting: Meeting) -> bool:
+    """Tell whether an earlier round was paired by a different result."""
+    if meeting.paired_as is None:
+        return False
+    then = *meeting.paired_as, meeting.paired_manner
+    return then != (meeting.white_points, meeting.black_points, meeting.manner)
+
+
+def _as_it_ended(meeting: Meeting) -> Meeting:
+    return replace(meeting, paired_as=None, paired_manner=Manner.UNFINISHED, known_from=0)
 
 
 def _known(tournament: Tournament) -> Iterator[Competitor]:
@@ -190,7 +224,7 @@ def _of_round(played: Round) -> tuple[Any, ...]:
     as_usual = Manner.PLAYED
     meetings = [
         [m.white, m.black, m.white_points, m.black_points]
-        if m.manner is as_usual
+        if m.manner is as_usual and m.paired_as is None
         else _fields(m, Meeting)
         for m in played.meetings
     ]

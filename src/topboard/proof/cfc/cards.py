@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from topboard import model
-from topboard.history import colour_difference, joined_in
+from topboard.history import colour_difference, joined_in, outcomes
 from topboard.model import Colour
 from topboard.proof.colours import EITHER
 from topboard.proof.meeting import Encounters, places_of
@@ -64,8 +64,10 @@ class CardBook:
     # --- scores (614, 616, 617) ---------------------------------------------------------------
 
     def points_before(self, round_number: int) -> dict[int, int]:
-        """The scores for the pairing of a round; a late entrant may have been given one."""
-        found = totals(self.tournament, self.rows, self._worth, "of_player", round_number)
+        """The scores by which a round was paired; a late entrant may have been given one."""
+        then = self.tournament.before(round_number)
+        rows: Any = self.rows if then is self.tournament else outcomes(then)
+        found = totals(then, rows, self._worth, "of_player")
         for n in self.late:
             found[n] += self.players[n].pairing_score or 0
         return found
