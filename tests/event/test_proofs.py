@@ -6,15 +6,19 @@ import json
 
 import pytest
 
-from tests.event.playing import HAND, PANEL, SECTION, Play, cfc, olympiad
+from tests.event.playing import DIRECTOR, HAND, PANEL, SECTION, Play, cfc, olympiad
+from topboard.cli import main
+from topboard.errors import ConfirmationNeeded
 from topboard.event import acts, proofs
 from topboard.event.codec import act_in, text_of
 from topboard.event.entries import Entry
 from topboard.event.fold import advance
 from topboard.event.proofs import checked, in_words, whole_proof
 from topboard.event.replay import replay, replays
+from topboard.model import Number
 from topboard.proof import NotProved, verify
 from topboard.records import replace
+from topboard.store.event_file import EventFile
 
 
 def published(play: Play) -> acts.PublishRound:
@@ -127,19 +131,83 @@ def test_a_round_without_a_proof_says_why(play):
         assert words in sentence
 
 
-def test_a_round_that_the_checker_does_not_follow_is_published_with_a_word(monkeypatch):
-    """The arbiter's round does not wait until two programs agree."""
+@pytest.fixture
+def doubting(monkeypatch):
+    """A checker that does not follow any pairing."""
 
-    def doubting(*_, **__):
+    def refuse(*_, **__):
         raise NotProved("{who} may not do so here", "9.3", 4, who="1-2")
 
-    monkeypatch.setattr(proofs, "prove", doubting)
+    monkeypatch.setattr(proofs, "prove", refuse)
+
+
+DOUBT = (
+    "The proof checker does not agree with this pairing (step 4, article 9.3: 1-2 may not do so"
+    " here). Check the pairs before you publish them: without its agreement the round has no proof."
+    " Please report it, because either the pairing or the checker is wrong."
+)
+
+
+@pytest.mark.usefixtures("doubting")
+def test_a_round_that_the_checker_does_not_follow_is_not_published_unasked():
     play = olympiad("olympiad_2022", 8)
     play.pair()
-    done = play.do(acts.PublishRound(SECTION, 1), PANEL)
+    entries = [*play.entries]
+
+    with pytest.raises(ConfirmationNeeded) as asked:
+        play.do(acts.PublishRound(SECTION, 1), PANEL)
+
+    assert [problem.what for problem in asked.value.problems] == [DOUBT]
+    assert play.entries == entries
+    assert play.section.rounds == ()
+
+
+@pytest.mark.usefixtures("doubting")
+def test_once_confirmed_it_is_published_without_a_proof():
+    """The arbiter's round does not wait until two programs agree."""
+    play = olympiad("olympiad_2022", 8)
+    play.pair()
+    done = play.do(acts.PublishRound(SECTION, 1), PANEL, confirmed=True)
 
     assert published(play).proof == ""
-    assert "the checker does not follow this pairing: 1-2 may not do so here" in done.notices
+    assert DOUBT in done.notices
+
+
+@pytest.mark.usefixtures("doubting")
+def test_a_round_by_hand_and_one_without_proofs_are_not_asked_about():
+    play = cfc("cfc_team_swiss", 6)
+    play.publish()
+    assert len(play.section.rounds) == 1
+
+    by_hand = cfc("cfc_swiss", 4)
+    tables = (acts.Table(1, Number(1), Number(2)), acts.Table(2, Number(3), Number(4)))
+    by_hand.by_hand(tables, authority=DIRECTOR)
+    assert len(by_hand.section.rounds) == 1
+
+
+@pytest.mark.usefixtures("doubting")
+def test_the_command_shows_it_before_it_publishes(tmp_path, capsys):
+    path = str(tmp_path / "open.topboard")
+
+    def event(*words: str) -> int:
+        return main(["event", words[0], path, *words[1:]])
+
+    event("new", "Open", "--no-key")
+    event("section", "Open", "--system", "cfc_swiss", "--rounds", "3")
+    for name in ("Adams", "Baker", "Clark", "Davis"):
+        event("enter", name, "--rating", str(2000 - ord(name[0])))
+    event("close-entries")
+    event("lot", "colour", "--colour", "white")
+    assert event("pair") == 0
+    entries = EventFile.open(path, read_only=True).entries
+    capsys.readouterr()
+
+    assert event("publish") == 3
+    assert DOUBT in capsys.readouterr().err
+    assert EventFile.open(path, read_only=True).entries == entries
+    assert event("publish", "--yes") == 0
+    assert DOUBT in capsys.readouterr().err
+    assert len(EventFile.open(path, read_only=True).entries) == len(entries) + 1
 
 
 def test_journals_of_earlier_versions_read_and_hash_as_before():

@@ -13,37 +13,58 @@ from topboard.proof import SYSTEMS, NotProved, Verified, follow
 from topboard.proof.round import parsed, proposed, round_of, steps_of
 from topboard.proving import prove, text_of
 from topboard.proving.facts import facts_of
-from topboard.proving.words import told
+from topboard.proving.words import told_with_step
 from topboard.records import replace
 
 if TYPE_CHECKING:
     from topboard.event.acts import PublishRound
     from topboard.event.replay import Replay
     from topboard.event.state import Event, PublishedRound, Section
+    from topboard.model import Tournament
+    from topboard.reasons import RoundPairing
 
 
-def with_proof(event: Event, act: PublishRound) -> tuple[PublishRound, tuple[str, ...]]:
-    """The publication with the proof of its pairing, and what the arbiter should know of it.
+def with_proof(event: Event, act: PublishRound) -> tuple[PublishRound, str]:
+    """Return the publication with the proof of its pairing, and a warning if it has none.
 
-    A pairing by hand has none. The facts are left out: the journal has them.
+    A pairing by hand has none, and needs no warning. The facts are left out: the journal has them.
     """
     bare = replace(act, proof="")
     section = event.section(act.section)
     draft = section.draft
     if draft is None or draft.manual or section.system not in SYSTEMS:
-        return bare, ()
+        return bare, ""
     try:
         answer = paired(facts(event, section))
         if not has_tables(answer.made, draft.tables, draft.bye):
             # The facts have changed, and the publication will be refused.
-            return bare, ()
+            return bare, ""
         proof = prove(answer.facts, answer.made, with_facts=False)
     except (NoLegalPairing, BadInput):
-        return bare, ()
+        return bare, ""
     except NotProved as refused:
-        why = say("the checker does not follow this pairing: {why}", why=told(refused))
-        return bare, (why, say("please report it: one of the two has misread the rules"))
-    return replace(act, proof=_compact(proof)), ()
+        return bare, _warn(refused)
+    return replace(act, proof=_compact(proof)), ""
+
+
+def warn_if_unproved(before: Tournament, pairing: RoundPairing) -> str:
+    """Return a warning if the checker does not follow a pairing that can be proved."""
+    if pairing.system not in SYSTEMS:
+        return ""
+    try:
+        prove(before, pairing, with_facts=False)
+    except NotProved as refused:
+        return _warn(refused)
+    return ""
+
+
+def _warn(refused: NotProved) -> str:
+    return say(
+        "The proof checker does not agree with this pairing ({why}). Check the pairs before you"
+        " publish them: without its agreement the round has no proof. Please report it, because"
+        " either the pairing or the checker is wrong.",
+        why=told_with_step(refused),
+    )
 
 
 def _compact(proof: dict[str, Any]) -> str:

@@ -70,6 +70,14 @@ class Sitting:
         refuse_beyond_limits(self.event, entry)
         # What is taken back is judged by what it leads to, everything else by what it says.
         after = advance(self.entries, self.event, entry) if isinstance(act, TAKING_BACK) else None
+        unproved = ""
+        if isinstance(act, PublishRound):
+            # Whoever publishes brings no proof: it is made here, from the facts. If the checker
+            # disagrees, the arbiter is asked before anything is published.
+            from topboard.event.proofs import with_proof
+
+            proved, unproved = with_proof(self.event, act)
+            entry = replace(entry, act=proved)
         notices = judge(
             self.event,
             self.entries,
@@ -79,15 +87,10 @@ class Sitting:
             confirmed=hand.confirmed,
             confirmed_again=hand.confirmed_again,
             after=after,
+            unproved=unproved,
         )
         if self.entries and (remark := goes_back(self.entries[-1], entry)):
             notices = (*notices, remark)
-        if isinstance(act, PublishRound):
-            # Whoever publishes brings no proof: it is made here, from the facts.
-            from topboard.event.proofs import with_proof
-
-            proved, told = with_proof(self.event, act)
-            entry, notices = replace(entry, act=proved), (*notices, *told)
         after = after or advance(self.entries, self.event, entry)
         if isinstance(act, PairRound | EndManual | PublishRound):
             refuse_false(self.event, act)

@@ -35,13 +35,17 @@ def judge(
     confirmed: bool = False,
     confirmed_again: bool = False,
     after: Event | None = None,
+    unproved: str = "",
 ) -> tuple[str, ...]:
     """Raise what stands against the act; return what the arbiter should know of it.
 
-    ``after`` is the state to which taking back leads.
+    ``after`` is the state to which taking back leads. ``unproved`` warns that the checker does not
+    follow the pairing that is to be published.
     """
     governance = _governance(event, entries, act)
     found = [_left_to(o, governance) for o in objections(event, entries, act, after)]
+    if unproved:
+        found.append(regrets("", unproved))
     standing = [o for o in found if not _is_lifted(o, authority, governance)]
     _refuse(standing)
     lifted = len(standing) < len(found)

@@ -15,7 +15,7 @@ from topboard.event import acts
 from topboard.event.asked import whom
 from topboard.event.governance import governance_of
 from topboard.event.pairing import end_manual, facts, made_by_rules, pair_round
-from topboard.event.proofs import in_words
+from topboard.event.proofs import in_words, warn_if_unproved
 from topboard.event.state import Draft, Section
 from topboard.history import participants
 from topboard.messages import say
@@ -40,6 +40,7 @@ def pairing_page(visit: AtSection) -> Response:
         "problems": [],
         "excluded": [],
         "stale": False,
+        "unproved": "",
         "lot": governance_of(section.system).lot,
     }
     draft = section.draft
@@ -49,7 +50,9 @@ def pairing_page(visit: AtSection) -> Response:
         act, made = pair_round(visit.event, section.name)
         content["excluded"] = [(section.competitor(e.number), e.article) for e in act.excluded]
         tables = draft.tables if draft is not None and draft.manual else None
-        content["view"] = round_view(facts(visit.event, section), made, tables)
+        before = facts(visit.event, section)
+        content["view"] = round_view(before, made, tables)
+        content["unproved"] = "" if tables else warn_if_unproved(before, made)
         content["stale"] = (
             draft is not None and not draft.manual and draft.digest not in ("", act.digest)
         )
