@@ -18,9 +18,8 @@ PROVED, REFUSED, NOT_READ = 0, 1, 3
 def main(words: list[str]) -> int:
     """Check one file; 0 where it is proved, 1 where it is not, 3 where it cannot be read."""
     all_steps = "--steps" in words
-    words = [word for word in words if word != "--steps"]
     facts_file = words.pop(words.index("--facts") + 1) if "--facts" in words[:-1] else None
-    words = [word for word in words if word != "--facts"]
+    words = [word for word in words if word not in ("--steps", "--facts")]
     if len(words) != 1 or words[0].startswith("-"):
         print(USAGE, file=sys.stderr)
         return NOT_READ
@@ -36,18 +35,16 @@ def main(words: list[str]) -> int:
 def _told(document: dict[str, object], facts: object, *, all_steps: bool) -> int:
     found = verify(document, facts)
     named = f"{document.get('system')}, round {document.get('round')}"
-    if all_steps:
-        for one in found.holding:
-            step = f"step {one.step}" if one.step else "again"
-            print(f"{step:>9}  {one.article:<7} {one.what}")
+    other_text = "" if of_this_text(document) else OTHER_TEXT
+    for one in found.holding if all_steps else ():
+        step = f"step {one.step}" if one.step else "again"
+        print(f"{step:>9}  {one.article:<7} {one.what}")
     if found.refused is None:
-        print(f"proved: {named}, {found.steps} steps")
-        print(end=OTHER_TEXT if not of_this_text(document) else "")
+        print(f"proved: {named}, {found.steps} steps\n{other_text}", end="")
         return PROVED
     wrong = found.refused
     where = f"step {wrong.step}, article {wrong.article}" if wrong.step else "before its first step"
-    print(f"not proved: {named}, {where}: {wrong}")
-    print(end=OTHER_TEXT if not of_this_text(document) else "")
+    print(f"not proved: {named}, {where}: {wrong}\n{other_text}", end="")
     return REFUSED
 
 
