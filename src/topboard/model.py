@@ -131,6 +131,7 @@ class Team:
     """A score used for pairing only, given to a late entrant on joining."""
     labels: tuple[str, ...] = ()
     """Words that the arbiter made up for categories; no rule looks at them."""
+    captain: str = ""
 
 
 Competitor: TypeAlias = Player | Team

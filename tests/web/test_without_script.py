@@ -408,6 +408,16 @@ def test_a_pasted_rating_of_no_list_is_the_one_that_counts_and_the_preview_says_
     assert (one.rating, one.rating_source) == (1850, "CFC 1850")
 
 
+def test_the_preview_names_the_columns_that_are_not_used(visitor):
+    entries = f"{new_event(visitor, 'fide_dutch_2026')}/entries"
+    pasted = visitor.send(entries, f"{entries}/paste", lines="name; Hotel\nBell; Hilton")
+    files = {"file": ("list.csv", b"name,FIDE,Hotel,K\nBell,1850,Hilton,20\n")}
+    sent = visitor.send(entries, f"{entries}/import", files=files)
+
+    assert "Columns that are not used: Hotel." in words(pasted)
+    assert "Columns that are not used: Hotel, K." in words(sent)
+
+
 def test_two_ratings_and_a_club_are_fields_of_a_player(visitor, tmp_path):
     section = new_event(visitor, "fide_dutch_2026")
     entries = f"{section}/entries"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard import api
+from topboard.cli.endings import told_by_ending
 from topboard.cli.exit_codes import DIFFERENCE, DONE, NO_PAIRING
 from topboard.cli.streams import speak, tell, tell_note
 from topboard.cli.terminal import round_by_round, show, show_json
@@ -283,6 +284,7 @@ def generate(request: Namespace) -> int:
     from topboard.formats import write
     from topboard.generating import generate_rounds, rounds_to_play
 
+    format = request.to or _format_of(request.output)
     seed = _seed(request)
     wishes = _wishes(request, seed)
     tell(say("seed {seed}", seed=seed))
@@ -297,7 +299,7 @@ def generate(request: Namespace) -> int:
         speak(say("the event ends before round {round}", round=made.round_to_pair))
         code = NO_PAIRING
     # Written once and at the end: whoever stops the work finds no half of an event.
-    write(made, request.output, request.to or _format_of(request.output))
+    write(made, request.output, format)
     return code
 
 
@@ -335,6 +337,7 @@ def convert(request: Namespace) -> int:
     from topboard.formats import dumps, lost, read
     from topboard.formats.files import deliver
 
+    target = request.to or _format_of(request.output)
     tournament = read(
         request.file,
         accept_points=request.accept_points,
@@ -345,7 +348,6 @@ def convert(request: Namespace) -> int:
         tournament = replace(tournament, system=system_named(request.system).name)
     if request.number:
         tournament = api.system_of(tournament, None).number_entries(tournament)
-    target = request.to or _format_of(request.output)
     text = dumps(tournament, target)
     for what in lost(tournament, target, text):
         speak(say("{target} cannot carry {what}", target=target, what=what))
@@ -353,8 +355,12 @@ def convert(request: Namespace) -> int:
     return DONE
 
 
+ENDINGS = {"trf": "trf26", "trfx": "trf26", "txt": "trf26", "json": "event-json"}
+
+
 def _format_of(output: str) -> str:
-    return "trf26" if output.lower().endswith((".trf", ".trfx", ".txt")) else "event-json"
+    """The format that the name of the output tells; JSON where it has no ending."""
+    return told_by_ending(output, ENDINGS, "event-json", ("trf16", "trf26", "event-json"))
 
 
 def _read(request: Namespace) -> Tournament:

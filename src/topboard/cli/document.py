@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from topboard.cli.endings import told_by_ending
 from topboard.cli.exit_codes import DONE
 from topboard.cli.streams import tell_note
 from topboard.documents.papers import PAPERS, Matter, paper
@@ -41,8 +42,7 @@ def _form(request: Namespace) -> str:
     """The form asked for, else the one the name of the output tells."""
     if request.to:
         return str(request.to)
-    ending = request.output.rpartition(".")[2].lower()
-    return ENDINGS.get(ending, FORMS[0])
+    return told_by_ending(request.output, ENDINGS, FORMS[0], FORMS)
 
 
 def _matter(request: Namespace) -> Matter:

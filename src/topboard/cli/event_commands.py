@@ -252,7 +252,7 @@ def _member(section: Section, number: Number | None, name: str) -> Number:
 
 
 OF_A_COMPETITOR = (
-    *("title", "federation", "fide_id", "sex", "birth", "letter", "short_name"),
+    *("title", "federation", "fide_id", "sex", "birth", "letter", "short_name", "captain"),
     *("club", "national_id", "contact"),
 )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard.cli import event_text
+from topboard.cli.endings import told_by_ending
 from topboard.cli.event_acting import hand_of, report, section_named, take
 from topboard.cli.event_proof import is_right, signatures_of
 from topboard.cli.exit_codes import DIFFERENCE, DONE
@@ -14,7 +15,12 @@ from topboard.errors import BadInput, Problem
 from topboard.event import acts
 from topboard.event.categories import members, named, standings_of
 from topboard.event.entering import next_numbers
-from topboard.event.entry_tables import entrants, notes_on_ratings, with_ratings
+from topboard.event.entry_tables import (
+    entrants,
+    notes_on_columns,
+    notes_on_ratings,
+    with_ratings,
+)
 from topboard.event.grids import pairings_grid, standings_grid
 from topboard.event.proofs import checked
 from topboard.event.ratings import order_of
@@ -125,21 +131,32 @@ def import_(request: Namespace) -> int:
             changed = with_ratings(entered, rows, request.source, order=order)
             known = [acts.ChangeEntry(section.name, one) for one in changed]
             done = file.take_all(known, hand)
+            for note in notes_on_columns(rows):
+                tell_note(Problem(note, request.source))
         else:
-            taken = file.take_made(lambda event: _entering(request, event), hand)
-            notes = _notes_on_import(request.source, section)
+            table = _table_in(request.source)
+            taken = file.take_made(lambda event: _entering(request, event, table), hand)
+            notes = _notes_on_import(table, section)
             done = [replace(taken, notices=(*taken.notices, *notes))]
         report(request, done)
     return DONE
 
 
-def _notes_on_import(source: str, section: Section) -> tuple[str, ...]:
-    """Say how columns were read that may be meant in another way."""
+def _table_in(source: str) -> list[list[str]] | None:
+    """The rows of a file that is a table; None for a report and for JSON."""
     if not source.lower().endswith(TABLES):
-        return ()
+        return None
     from topboard.store.spreadsheets import rows_in
 
-    return notes_on_ratings(rows_in(source), order_of(section))
+    return rows_in(source)
+
+
+def _notes_on_import(rows: list[list[str]] | None, section: Section) -> tuple[str, ...]:
+    """Say how columns were read that may be meant in another way, and which were not read."""
+    if rows is None:
+        return ()
+    teams = system(section.system).teams
+    return (*notes_on_ratings(rows, order_of(section)), *notes_on_columns(rows, teams=teams))
 
 
 def update_ratings(request: Namespace) -> int:
@@ -161,16 +178,16 @@ def update_ratings(request: Namespace) -> int:
     return DONE
 
 
-def _entering(request: Namespace, event: Event) -> acts.Enter:
+def _entering(request: Namespace, event: Event, rows: list[list[str]] | None) -> acts.Enter:
     section = section_named(event, request.section)
-    return acts.Enter(section.name, _entrants(request.source, section), request.source)
+    return acts.Enter(section.name, _entrants(request.source, section, rows), request.source)
 
 
-def _entrants(source: str, section: Section) -> tuple[Competitor, ...]:
-    if source.lower().endswith(TABLES):
-        from topboard.store.spreadsheets import rows_in
-
-        rows, order = rows_in(source), order_of(section)
+def _entrants(
+    source: str, section: Section, rows: list[list[str]] | None
+) -> tuple[Competitor, ...]:
+    if rows is not None:
+        order = order_of(section)
         return next_numbers(section, entrants(rows, source, section.system, order))
     from topboard.formats import read
 
@@ -224,6 +241,9 @@ def move(request: Namespace) -> int:
     return DONE
 
 
+EXPORTS = ("journal", "event-json", "trf16", "trf26", "csv", "xlsx")
+
+
 # --- export -----------------------------------------------------------------------------------
 
 
@@ -236,6 +256,8 @@ def export(request: Namespace) -> int:
 
 
 def _exported(request: Namespace) -> str | bytes:
+    if request.to is None and request.output:
+        told_by_ending(request.output, {"json": "journal"}, "journal", EXPORTS)
     if request.to in (None, "journal"):
         return _exported_journal(request)
     with EventFile.open(request.file, read_only=True) as file:

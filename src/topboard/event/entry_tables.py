@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from topboard.errors import BadInput, Problem
 from topboard.event.ratings import KINDS, choice_in, joined, rated, ratings_in
-from topboard.formats.problems import whole_number
+from topboard.formats.problems import MOST_COMPETITORS, too_large, whole_number
 from topboard.messages import say
 from topboard.model import Number, Player, Rating, RatingKind, Team
 from topboard.records import replace
@@ -14,7 +16,7 @@ from topboard.rules.shared.ratings import latest, named
 from topboard.rules.systems import system
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from topboard.model import Competitor, RatingChoice
 
@@ -50,15 +52,30 @@ HEADS = {
     "cfc number": "national_id",
     "team": "team",
     "letter": "letter",
+    "board": "board",
+    "captain": "captain",
     "previous": "previous_standing",
     "previous_standing": "previous_standing",
     "previous standing": "previous_standing",
+    # Vega's own.
+    "country": "federation",
+    "g": "sex",
+    "idfide": "fide_id",
+    "idnat": "national_id",
 }
+OF_A_TEAM = ("team", "letter", "board", "captain", "previous_standing")
+"""Columns that only teams have."""
+RATINGS_OF_VEGA = {"elofide": "FIDE", "elonat": "national"}
+YES = ("x", "*", "yes", "y", "true", "1", "c", "captain")
+NO = ("", "no", "n", "false", "0", "-")
+"""What stands in the column of the captain beside names."""
 LISTS = ("FIDE", "CFC", "USCF", "BCF", "ECF", "DWZ", "INGO", "estimate")
 """Rating lists whose name alone heads a column; of others the kind is named too."""
 NATIONAL = RatingKind.NATIONAL.value
 """The column of national ratings: the federation of a player names the list."""
 MOST_PROBLEMS = 50
+MOST_PERSONS = 50_000
+"""In one list of teams."""
 
 
 def entrants(
@@ -73,35 +90,84 @@ def entrants(
     """
     counted = counted_list(rows, order or system(system_name).rating_order)
     found = [(line, _with_list(row, counted)) for line, row in _by_head(rows, where)]
-    problems = [p for line, row in found for p in _defects(row, f"{where}:{line}", system_name)]
-    if problems:
-        raise BadInput(problems[:MOST_PROBLEMS])
-    if not system(system_name).teams:
+    if not found:
+        raise BadInput([Problem(say("the list has no entries"), where)])
+    teams = system(system_name).teams
+    entered = {_team_key(row) for _, row in found} if teams else found
+    if len(entered) > MOST_COMPETITORS:
+        what = say("{count:,} entries", count=len(entered))
+        raise too_large(what, where, MOST_COMPETITORS)
+    if len(found) > MOST_PERSONS:
+        raise too_large(say("{count:,} persons", count=len(found)), where, MOST_PERSONS)
+    defects = (p for line, row in found for p in _defects(row, f"{where}:{line}", teams=teams))
+    if problems := [*islice(defects, MOST_PROBLEMS)]:
+        raise BadInput(problems)
+    if not teams:
         return tuple(_player(row, n) for n, (_, row) in enumerate(found, start=1))
-    rosters: dict[str, list[Mapping[str, str]]] = {}
-    for _, row in found:
-        rosters.setdefault(row["team"], []).append(row)
+    return tuple(_teams(found, where))
+
+
+# --- teams --------------------------------------------------------------------------------------
+
+
+def _team_key(row: Mapping[str, str]) -> tuple[str, str]:
+    """The name and the letter of the team of a row: a federation may have teams A and B."""
+    return row.get("team", ""), row.get("letter", "").upper()
+
+
+def _teams(found: Iterable[tuple[int, Mapping[str, str]]], where: str) -> Iterator[Team]:
+    """The teams of a table, the players of each by their boards, else as they stand."""
+    rosters: dict[tuple[str, str], list[tuple[int, Mapping[str, str]]]] = {}
+    last: dict[str, tuple[str, str]] = {}
+    for line, row in found:
+        name, letter = _team_key(row)
+        # Where only the first row of a team has its letter, the rows below it are of that team.
+        key = (name, letter) if letter else last.get(name, (name, ""))
+        last[name] = key
+        rosters.setdefault(key, []).append((line, row))
     person = 1
-    made = []
-    for number, (name, members) in enumerate(rosters.items(), start=1):
+    for number, ((name, letter), members) in enumerate(rosters.items(), start=1):
+        by_board = sorted(members, key=lambda one: whole_number(one[1].get("board", "")) or LAST)
         players = tuple(
-            _player(row, person + i) for i, row in enumerate(members) if row.get("name")
+            _player(row, person + i)
+            for i, (_, row) in enumerate(row for row in by_board if row[1].get("name"))
         )
         person += len(members)
-        made.append(_team(number, name, players, members[0]))
-    return tuple(made)
+        yield Team(
+            Number(number),
+            name,
+            players,
+            letter=letter or "A",
+            federation=_said(members, "federation"),
+            previous_standing=standing_in(_said(members, "previous_standing")),
+            captain=_captain(members, where),
+        )
 
 
-def _team(number: int, name: str, players: tuple[Player, ...], first: Mapping[str, str]) -> Team:
-    """A team with what its first row says of it."""
-    return Team(
-        Number(number),
-        name,
-        players,
-        letter=first.get("letter", "") or "A",
-        federation=first.get("federation", ""),
-        previous_standing=standing_in(first.get("previous_standing", "")),
-    )
+LAST = 10**9
+"""Behind every board: players whose board is not said."""
+
+
+def _said(members: Iterable[tuple[int, Mapping[str, str]]], key: str) -> str:
+    """What the first of a team's rows that says something has in a column."""
+    return next((row[key] for _, row in members if row.get(key)), "")
+
+
+def _captain(members: Iterable[tuple[int, Mapping[str, str]]], where: str) -> str:
+    """The captain: by name, or the player whose row is marked."""
+    found: dict[str, int] = {}
+    for line, row in members:
+        said = row.get("captain", "")
+        if said.casefold() in YES:
+            said = row.get("name", "")
+        if said.casefold() not in NO:
+            found.setdefault(said, line)
+    if len(found) > 1:
+        *_, (name, line) = found.items()
+        remedy = say("mark one row of the team, or give one name")
+        what = say("a team with two captains")
+        raise BadInput([Problem(what, f"{where}:{line}", name, remedy)])
+    return next(iter(found), "")
 
 
 def standing_in(text: str) -> int | None:
@@ -143,10 +209,54 @@ def _by_head(rows: Sequence[Sequence[str]], where: str) -> list[tuple[int, dict[
             remedy = say("keep one of them, or name their kinds and periods")
             raise BadInput([Problem(say("two columns of one rating list"), where, key, remedy)])
     return [
-        (line, {key: cell.strip() for key, cell in zip(head, row, strict=False) if key})
+        (line, _by_column(head, row))
         for line, row in enumerate(rows[1:], start=2)
         if any(cell.strip() for cell in row)
     ]
+
+
+def _by_column(head: Sequence[str], row: Sequence[str]) -> dict[str, str]:
+    """The cells of a row by what their columns have; several ways to reach a person are joined."""
+    found: dict[str, str] = {}
+    for key, cell in zip(head, row, strict=False):
+        said = cell.strip()
+        if key == "contact" and said and found.get(key):
+            found[key] = f"{found[key]}, {said}"
+        elif key and (said or key not in found):
+            found[key] = said
+    return found
+
+
+# --- columns that are not used ------------------------------------------------------------------
+
+
+def notes_on_columns(
+    rows: Sequence[Sequence[str]], *, teams: bool | None = None
+) -> tuple[str, ...]:
+    """Say which columns of a table are not used, by their names.
+
+    ``teams`` says for whom the table is; a list of ratings alone is for both.
+    """
+    if not rows:
+        return ()
+    idle = OF_A_TEAM if teams is False else ()
+    known = [(cell.strip(), _column(cell)) for cell in rows[0]]
+    unused = [name for name, key in known if name and (not key or key in idle)]
+    width = max(map(len, rows))
+    unnamed = [
+        at
+        for at in range(width)
+        if not (at < len(known) and known[at][0]) and any(_filled(row, at) for row in rows[1:])
+    ]
+    unused += [say("column {number}, which has no name", number=at + 1) for at in unnamed]
+    if not unused:
+        return ()
+    named_so = ", ".join(unused)
+    return (say("Columns that are not used: {columns}.", columns=named_so),)
+
+
+def _filled(row: Sequence[str], at: int) -> bool:
+    return at < len(row) and bool(row[at].strip())
 
 
 # --- a column of ratings that names no list -----------------------------------------------------
@@ -202,6 +312,7 @@ def _column(head: str) -> str:
     """What a column has: a fact of the player, ratings of a list, or nothing we know."""
     if known := HEADS.get(head.strip().casefold()):
         return known
+    head = RATINGS_OF_VEGA.get(head.strip().casefold(), head)
     words = [w for w in head.replace("_", " ").split() if HEADS.get(w.casefold()) != "rating"]
     if not words or [word.casefold() for word in words] == [NATIONAL]:
         return NATIONAL if words else ""
@@ -224,29 +335,37 @@ def _ratings(row: Mapping[str, str]) -> str:
     return ", ".join(filter(None, (row.get("rating", ""), *listed)))
 
 
-def _defects(row: Mapping[str, str], where: str, system_name: str) -> Iterable[Problem]:
-    teams = system(system_name).teams
+def _defects(row: Mapping[str, str], where: str, *, teams: bool) -> Iterable[Problem]:
+    board = row.get("board", "")
+    if teams and board and not whole_number(board):
+        yield Problem(say("not a board"), where, board, say("a whole number, or nothing"))
     if teams and not row.get("team"):
         yield Problem(
             say("no team is named"), where, row.get("name", ""), say("fill the column team")
         )
     if not teams and not row.get("name"):
         yield Problem(say("no name"), where, remedy=say("fill the column name"))
-    try:
-        rated(Player(Number(1), ""), _ratings(row))
-    except BadInput as error:
-        for problem in error.problems:
-            yield replace(problem, where=where)
+    yield from (replace(problem, where=where) for problem in _wrong_ratings(_ratings(row)))
     previous = row.get("previous_standing", "")
     if previous and whole_number(previous) is None:
         yield _not_a_standing(where, previous)
+
+
+@lru_cache(10_000)
+def _wrong_ratings(text: str) -> tuple[Problem, ...]:
+    """What is wrong with ratings as people write them; many players have the same."""
+    try:
+        rated(Player(Number(1), ""), text)
+    except BadInput as error:
+        return error.problems
+    return ()
 
 
 def _player(row: Mapping[str, str], number: int) -> Player:
     player = Player(
         Number(number),
         row["name"],
-        sex=row.get("sex", "")[:1].lower(),
+        sex=_sex_in(row.get("sex", "")),
         title=row.get("title", ""),
         federation=row.get("federation", ""),
         fide_id=row.get("fide_id", ""),
@@ -257,6 +376,12 @@ def _player(row: Mapping[str, str], number: int) -> Player:
         contact=row.get("contact", ""),
     )
     return rated(player, _ratings(row))
+
+
+def _sex_in(text: str) -> str:
+    """The sex as report files have it: m or w."""
+    letter = text[:1].lower()
+    return "w" if letter == "f" else letter
 
 
 def affiliations_in(text: str) -> tuple[str, ...]:
@@ -339,5 +464,5 @@ def _as_listed(player: Player, persons: Mapping[str, Mapping[str, str]]) -> Play
     row = persons.get(player.fide_id or "-", persons.get(player.name.casefold(), {}))
     said: dict[str, Any] = {name: row[name] for name in OF_A_PERSON if row.get(name)}
     if "sex" in said:
-        said["sex"] = said["sex"][:1].lower()
+        said["sex"] = _sex_in(said["sex"])
     return replace(player, **said) if said else player

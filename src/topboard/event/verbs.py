@@ -13,7 +13,7 @@ from topboard.event.asked import verbs_in
 _OF_A_COMPETITOR = """\
   --rating TEXT  a number, or with lists, as in 'FIDE 2000, FIDE rapid 2026-11 1950'; 0: none
   --title TEXT --federation TEXT --fide-id TEXT --sex TEXT --birth TEXT --letter TEXT
-  --short-name TEXT --club TEXT --national-id TEXT
+  --short-name TEXT --captain TEXT --club TEXT --national-id TEXT
   --contact TEXT  how to reach the person: for the arbiters only
   --region TEXT  region, city or family, separated by commas; a fact, not a request
   --previous-standing PLACE  of a team in the last event; 0: none

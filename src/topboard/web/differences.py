@@ -23,6 +23,7 @@ COMPETITOR_FIELDS = (
     "federation",
     "title",
     "letter",
+    "captain",
     "previous_standing",
     "joined",
 )

@@ -6,7 +6,13 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from topboard.errors import BadInput, Problem
-from topboard.event.entry_tables import MOST_PROBLEMS, entrants, is_head, notes_on_ratings
+from topboard.event.entry_tables import (
+    MOST_PROBLEMS,
+    entrants,
+    is_head,
+    notes_on_columns,
+    notes_on_ratings,
+)
 from topboard.event.ratings import rated, rewritten
 from topboard.formats.problems import whole_number
 from topboard.messages import say
@@ -121,18 +127,24 @@ def roster_in(form: Posted, team: Team, first: int) -> Iterator[Player]:
 
 
 def notes_on_table(
-    content: bytes, source: str, order: Sequence[RatingChoice], *, pasted: bool
+    content: bytes, source: str, order: Sequence[RatingChoice], *, pasted: bool, teams: bool
 ) -> tuple[str, ...]:
     """Say how columns of a table were read that may be meant in another way."""
     if pasted:
         lines = content.decode("utf-8", "replace").splitlines()
-        head = next((_parts(line) for line in lines if line.strip()), [])
-        return notes_on_ratings([head], order) if is_head(head) else ()
+        table = [_parts(line) for line in lines if line.strip()]
+        return _notes(table, order, teams=teams) if is_head(table[0] if table else ()) else ()
     if not source.lower().endswith(TABLES):
         return ()
     from topboard.store.spreadsheets import rows_of
 
-    return notes_on_ratings(rows_of(content, source), order)
+    return _notes(rows_of(content, source), order, teams=teams)
+
+
+def _notes(
+    rows: Sequence[Sequence[str]], order: Sequence[RatingChoice], *, teams: bool
+) -> tuple[str, ...]:
+    return (*notes_on_ratings(rows, order), *notes_on_columns(rows, teams=teams))
 
 
 def file_in(

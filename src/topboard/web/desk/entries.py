@@ -12,7 +12,13 @@ from topboard.errors import BadInput, Problem
 from topboard.event import acts
 from topboard.event.codec import act_in, text_of
 from topboard.event.entering import enter_late, next_number, next_numbers, next_person
-from topboard.event.entry_tables import OF_A_PERSON, affiliations_in, standing_in, with_ratings
+from topboard.event.entry_tables import (
+    OF_A_PERSON,
+    affiliations_in,
+    notes_on_columns,
+    standing_in,
+    with_ratings,
+)
 from topboard.event.governance import governance_of
 from topboard.event.governance.asking import of_section
 from topboard.event.governance.objections import Weight
@@ -107,6 +113,7 @@ def competitor_in(form: Posted, section: Section, number: Number) -> Competitor:
         name,
         federation=form.text("federation").upper(),
         letter=form.text("letter") or "A",
+        captain=form.text("captain"),
         previous_standing=standing_in(form.text("previous_standing")),
         players=tuple(pasting.members(form.text("players"), next_person(section))),
     )
@@ -172,7 +179,9 @@ def preview(visit: Visit, content: bytes, source: str, *, pasted: bool) -> Respo
         section=section,
         found=found,
         twice=twice,
-        remarks=pasting.notes_on_table(content, source, order_of(section), pasted=pasted),
+        remarks=pasting.notes_on_table(
+            content, source, order_of(section), pasted=pasted, teams=teams
+        ),
         source=source,
         content=text_of(acts.Enter(section.name, found, source)),
         teams=teams,
@@ -219,7 +228,14 @@ def compare_ratings(visit: AtSection, form: Form) -> Response:
     entered = section.competitors.values()
     changed = with_ratings(entered, rows, file.name, personal=True, order=order_of(section))
     proposals = [proposed(section, after) for after in changed]
-    return visit.page("ratings_preview.html", source=file.name, proposals=proposals, by_name=())
+    remarks = notes_on_columns(rows)
+    return visit.page(
+        "ratings_preview.html",
+        source=file.name,
+        proposals=proposals,
+        by_name=(),
+        remarks=remarks,
+    )
 
 
 def proposed(section: Section, after: Competitor) -> Proposal:
@@ -276,6 +292,7 @@ def change_entry(visit: AtSection, number: int, form: Form) -> Response:
             name=form.text("name"),
             federation=form.text("federation"),
             letter=form.text("letter") or "A",
+            captain=form.text("captain"),
             previous_standing=standing_in(form.text("previous_standing")),
             players=tuple(pasting.roster_in(form, before, next_person(section))),
         )

@@ -55,6 +55,7 @@ def described(one: Competitor) -> list[tuple[str, str]]:
     if isinstance(one, Team):
         known += [
             (say("Letter"), one.letter if one.letter != "A" else ""),
+            (say("Captain"), one.captain),
             (say("Previous standing"), str(one.previous_standing or "")),
         ]
     else:

@@ -43,4 +43,5 @@ def update_ratings(visit: AtSection) -> Response:
         by_name={one.before.number for one, by_name in found if by_name},
         here=lists.here(),
         section=section,
+        remarks=(),
     )

@@ -1,0 +1,214 @@
+"""Tables of entries: what their columns mean, and what is said of those that are not used."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from topboard.cli import main
+from topboard.errors import BadInput, TooLarge
+from topboard.event.entry_tables import entrants, notes_on_columns
+from topboard.formats import dumps, read_text
+from topboard.model import Player, Rating, RatingKind, Team, Tournament
+
+PLAYERS, TEAMS = "fide_dutch_2026", "olympiad_2022"
+VEGA = "NAME;COUNTRY;BIRTHDAY;G;TITLE;IDFIDE;ELOFIDE;IDNAT;ELONAT;K;ISAVAL"
+
+
+def table(text: str, separator: str = ",") -> list[list[str]]:
+    """The rows of a text."""
+    return [line.split(separator) for line in text.splitlines()]
+
+
+# --- columns that are not used ----------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "teams", "unused"),
+    [
+        ("name,rating\nAy,2000", False, None),
+        ("name,Arrival,Hotel\nAy,Monday,", False, "Arrival, Hotel"),
+        ("name,team,board,captain\nAy,Bern,1,x", False, "team, board, captain"),
+        ("team,name,board,captain,letter\nBern,Ay,1,x,A", True, None),
+        ("name,,rating\nAy,a note,2000", False, "column 2, which has no name"),
+        ("name,,rating\nAy,,2000", False, None),
+        ("name\nAy,more", False, "column 2, which has no name"),
+    ],
+)
+def test_every_column_that_is_not_used_is_named(text: str, teams: bool, unused: str | None) -> None:
+    notes = notes_on_columns(table(text), teams=teams)
+
+    assert notes == (() if unused is None else (f"Columns that are not used: {unused}.",))
+
+
+def test_the_columns_of_vega_are_known() -> None:
+    row = "Rossi, Anna;ITA;1990/01/31;f;WFM;800123;2105;4711;2050;20;1"
+
+    (player,) = entrants(table(f"{VEGA}\n{row}", ";"), "vega.csv", PLAYERS)
+
+    assert isinstance(player, Player)
+    assert (player.name, player.federation, player.fide_id) == ("Rossi, Anna", "ITA", "800123")
+    assert (player.national_id, player.birth, player.title) == ("4711", "1990/01/31", "WFM")
+    assert player.sex == "w", "as report files write it"
+    assert player.ratings == (
+        Rating(2105, "FIDE"),
+        Rating(2050, "ITA", RatingKind.NATIONAL),
+    )
+    assert notes_on_columns(table(VEGA, ";")) == ("Columns that are not used: K, ISAVAL.",)
+
+
+def test_several_ways_to_reach_a_person_are_joined() -> None:
+    rows = table("name,email,phone\nAy,a@example.org,123\nBee,,456\nCee,c@example.org,")
+
+    found = entrants(rows, "x.csv", PLAYERS)
+
+    contacts = [player.contact for player in found if isinstance(player, Player)]
+    assert contacts == ["a@example.org, 123", "456", "c@example.org"]
+
+
+@pytest.mark.parametrize("to", ["json", "text"])
+def test_the_command_names_what_it_ignored(to: str, tmp_path: Path, capsys) -> None:
+    event, source = str(tmp_path / "cup.topboard"), tmp_path / "list.csv"
+    source.write_text("name,CFC,Hotel\nAy,1500,Hilton\n")
+    main(["event", "new", event, "Cup"])
+    main(["event", "section", event, "Open", "--system", "cfc_swiss", "--rounds", "3"])
+    capsys.readouterr()
+
+    for words in ((), ("--ratings",)):
+        code = main(["event", "import", event, str(source), *words, *(["--json"] * (to == "json"))])
+
+        said = capsys.readouterr()
+        assert code == 0
+        assert "Columns that are not used: Hotel." in said.out + said.err
+
+
+# --- lists of teams -----------------------------------------------------------------------------
+
+
+def teams_in(text: str, separator: str = ",") -> list[Team]:
+    found = entrants(table(text, separator), "teams.csv", TEAMS)
+    return [team for team in found if isinstance(team, Team)]
+
+
+def test_players_sit_by_their_boards() -> None:
+    (team,) = teams_in("team,name,board\nBern,Three,3\nBern,One,1\nBern,Last,\nBern,Two,2")
+
+    assert [player.name for player in team.players] == ["One", "Two", "Three", "Last"]
+    assert [player.number for player in team.players] == [1, 2, 3, 4]
+
+
+def test_teams_of_one_name_are_told_apart_by_their_letters() -> None:
+    rows = "Canada,A,One\nCanada,,Two\nCanada,b,Three\nCanada,,Four\nCanada,A,Five"
+
+    a, b = teams_in(f"team,letter,name\n{rows}")
+
+    assert (a.letter, [player.name for player in a.players]) == ("A", ["One", "Two", "Five"])
+    assert (b.letter, [player.name for player in b.players]) == ("B", ["Three", "Four"])
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "captain"),
+    [
+        ("", "x", "Two"),
+        ("no", "yes", "Two"),
+        ("TRUE", "FALSE", "One"),
+        ("Nonplaying, Ann", "", "Nonplaying, Ann"),
+        ("Nonplaying, Ann", "Nonplaying, Ann", "Nonplaying, Ann"),
+        ("", "", ""),
+    ],
+)
+def test_the_captain_is_named_or_marked(first: str, second: str, captain: str) -> None:
+    (team,) = teams_in(f"team;name;captain\nBern;One;{first}\nBern;Two;{second}", ";")
+
+    assert team.captain == captain
+    event = Tournament((team, Team(2, "Chur")), boards=2)
+    for format in ("event-json", "trf26"):
+        back = read_text(dumps(event, format)).competitors[0]
+        assert isinstance(back, Team)
+        assert back.captain == captain
+
+
+@pytest.mark.parametrize(
+    ("rows", "what"),
+    [
+        ("Bern,One,x,1\nBern,Two,x,2", "teams.csv:3: a team with two captains: 'Two'"),
+        ("Bern,One,,first", "teams.csv:2: not a board: 'first'"),
+        ("Bern,One,,0", "teams.csv:2: not a board: '0'"),
+    ],
+)
+def test_defects_of_a_team_list_are_told_with_their_lines(rows: str, what: str) -> None:
+    with pytest.raises(BadInput) as refused:
+        teams_in(f"team,name,captain,board\n{rows}")
+
+    assert str(refused.value).startswith(what)
+
+
+# --- lists without entries, and with too many ---------------------------------------------------
+
+
+@pytest.mark.parametrize("text", ["name,rating", "name,rating\n,\n , "])
+def test_a_list_without_entries_is_refused(text: str) -> None:
+    with pytest.raises(BadInput, match=r"x\.csv: the list has no entries"):
+        entrants(table(text), "x.csv", PLAYERS)
+
+
+def test_a_list_without_entries_is_not_journaled(tmp_path: Path, capsys) -> None:
+    event, source = str(tmp_path / "cup.topboard"), tmp_path / "list.csv"
+    source.write_text("name,rating\n\n,\n")
+    main(["event", "new", event, "Cup"])
+    main(["event", "section", event, "Open", "--system", PLAYERS, "--rounds", "3"])
+
+    assert main(["event", "import", event, str(source)]) == 3
+
+    capsys.readouterr()
+    main(["event", "log", event, "--json"])
+    assert len(json.loads(capsys.readouterr().out)) == 2
+
+
+def test_too_many_entries_are_refused_before_they_are_looked_at() -> None:
+    rows = [["name", "rating"], *(["Ay", "no rating"] for _ in range(20_001))]
+
+    with pytest.raises(TooLarge, match="20,001 entries"):
+        entrants(rows, "x.csv", PLAYERS)
+
+
+def test_too_many_members_of_teams_are_refused_before_they_are_looked_at() -> None:
+    rows = [["team", "name"], *([f"T{n % 100}", "Ay"] for n in range(50_001))]
+
+    with pytest.raises(TooLarge, match="50,001 persons"):
+        entrants(rows, "x.csv", TEAMS)
+
+
+# --- endings of outputs -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("convert", "{trf}", "{out}.docx"),
+        ("generate", "--system", PLAYERS, "--seed", "1", "-o", "{out}.pdf"),
+        ("document", "standings", "{trf}", "-o", "{out}.docx"),
+        ("event", "export", "{event}", "{out}.trf"),
+        ("event", "export", "{event}", "{out}.xlsx"),
+    ],
+)
+def test_an_ending_that_no_format_has_is_refused(words, tmp_path: Path, capsys) -> None:
+    trf = Path(__file__).parents[1] / "fixtures" / "trf" / "players-trf16.trf"
+    event = str(tmp_path / "cup.topboard")
+    main(["event", "new", event, "Cup"])
+    places = {"trf": trf, "out": tmp_path / "out", "event": event}
+
+    assert main([word.format(**places) for word in words]) == 3
+
+    told = capsys.readouterr().err
+    assert "no format has this ending" in told
+    assert "--to" in told
+    assert not list(tmp_path.glob("out.*"))
+
+
+def test_an_output_without_an_ending_is_written_as_usual(tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    assert main(["generate", "--system", PLAYERS, "--seed", "1", "-o", str(out)]) == 0
+    assert json.loads(out.read_text())["format"] == "topboard-event/1"
