@@ -39,6 +39,7 @@ from topboard.event.results import (
     result_of_match,
 )
 from topboard.event.schedules import details_in, starts_every
+from topboard.formats.files import head_of
 from topboard.formats.whom import whom as named
 from topboard.messages import say
 from topboard.model import Colour, Details, Manner, Number, Player, Team
@@ -136,8 +137,14 @@ def settle_prizes(request: Namespace) -> int:
 def key(request: Namespace) -> int:
     """Make a key that signs the publications from here on."""
     with EventFile.open(request.file) as file:
-        report(request, [file.name_key(hand_of(request))])
+        old = head_of(request.old_key) if request.old_key else b""
+        report(request, [file.name_key(hand_of(request), old)])
     return DONE
+
+
+def sign(request: Namespace) -> int:
+    """Sign everything in the journal up to now."""
+    return take(request, lambda _: acts.SignJournal())
 
 
 def section(request: Namespace) -> int:

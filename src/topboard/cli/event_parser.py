@@ -41,6 +41,7 @@ standings: Print the standings of a section.
 prizes: Print who takes which prize, and why.
 verify: Prove the chain and pair every round again.
   --head HASH  the journal must have it: from a sheet
+  --key HEX  the first key of the journal must be this one, as it was printed or published
   --by-proof  do not pair rounds again that have a proof
 replay: Make a published round again, byte for byte.
   ROUND

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import Enum
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -10,12 +11,18 @@ from topboard.cli.event_text import print_lines
 from topboard.cli.exit_codes import DIFFERENCE, DONE
 from topboard.cli.terminal import show_json
 from topboard.errors import BadInput, DamagedJournal, Problem
+from topboard.event.erasing import entries_with_missing_values
 from topboard.event.limits import goes_back
 from topboard.event.proofs import checked
 from topboard.event.recorded_line_ups import recorded_line_up_faults
 from topboard.event.replay import Comparison, replays
 from topboard.event.replay_text import comparison_in_words
-from topboard.event.signatures import Publication, publications
+from topboard.event.signatures import (
+    Publication,
+    introduction_text,
+    keys_named,
+    publications,
+)
 from topboard.messages import message, retold, say, say_count, say_kept
 from topboard.proving.words import told_with_step
 from topboard.records import dataclass
@@ -29,11 +36,29 @@ if TYPE_CHECKING:
 
     from topboard.event.entries import StoredEntry
     from topboard.event.replay import Replay
+    from topboard.event.signatures import NamedKey
     from topboard.proof import Verified
 
 CANNOT_BE_COMPARED = frozenset({Comparison.OTHER_REVISION, Comparison.UNKNOWN_SYSTEM})
 SHORTEST_HEAD = 16
 """So many digits of a hash are asked for at least: fewer could be met by chance, or by work."""
+
+
+class KeyOrigin(Enum):
+    """How a key came into a journal."""
+
+    FIRST = "first"
+    NAMED = "named"
+    INTRODUCED = "introduced"
+    WRONG = "wrong"
+    UNCHECKED = "unchecked"
+
+
+INTRODUCED = {
+    Verdict.GENUINE: KeyOrigin.INTRODUCED,
+    Verdict.WRONG: KeyOrigin.WRONG,
+    Verdict.UNCHECKED: KeyOrigin.UNCHECKED,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +71,14 @@ class Proof:
     """The entry whose hash was given."""
     rounds: tuple[tuple[Replay, Verified | None], ...]
     """Every publication made again, and what the checker says of its proof if it has one."""
-    key: str
-    """The key named last; empty where there is none."""
+    keys: tuple[tuple[NamedKey, KeyOrigin], ...]
+    """Every key that was named, and how it came into the journal."""
+    pinned: bool | None
+    """Whether the journal begins with the key that was given; None where none was."""
+    unsigned_from: int | None
+    """The first entry that no signature covers; None where the last entry is signed."""
+    missing_values: tuple[int, ...]
+    """Entries of which a personal value is gone although no act has erased it."""
     signatures: tuple[tuple[int, Verdict], ...]
     """Every publication after a key was named, by its entry."""
     remarks: tuple[str, ...]
@@ -60,8 +91,10 @@ class Proof:
     def holds(self) -> bool:
         """Whether rounds are the same, nothing lacks its signature, guards and line-ups stand."""
         unsigned = any(found is Verdict.MISSING for _, found in self.signatures)
-        right = all(map(self.is_right, self.rounds))
-        return self.guarded and not unsigned and right and not self.line_ups
+        forged = any(origin is KeyOrigin.WRONG for _, origin in self.keys)
+        gaps = unsigned or forged or self.missing_values or self.line_ups
+        right = self.pinned is not False and all(map(self.is_right, self.rounds))
+        return self.guarded and right and not gaps
 
     def is_right(self, checked_round: tuple[Replay, Verified | None]) -> bool:
         """Whether nothing speaks against a published round."""
@@ -106,7 +139,10 @@ def verify(request: Namespace) -> int:
             rounds=tuple(
                 (one, checked(one)) for one in replays(file.entries, by_proof=request.by_proof)
             ),
-            key=file.event.key,
+            keys=tuple((one, _origin_of(one, records)) for one in keys_named(records)),
+            pinned=None if request.key is None else _is_pinned(records, request.key),
+            unsigned_from=_unsigned_from(signatures, len(records)),
+            missing_values=tuple(entries_with_missing_values(records)),
             signatures=signatures,
             remarks=tuple(remark for remark in backwards if remark),
             guarded=file.journal.guarded(),
@@ -121,13 +157,7 @@ def verify(request: Namespace) -> int:
 
 def _anchored(records: Sequence[StoredEntry], given: str, address: str) -> int:
     """The entry whose hash was written down elsewhere; without it, this is another journal."""
-    head = "".join(given.split()).lower()
-    if len(head) < SHORTEST_HEAD or any(digit not in "0123456789abcdef" for digit in head):
-        remedy = say(
-            "{least} or more digits of it, as they stand on a sheet",
-            least=SHORTEST_HEAD,
-        )
-        raise BadInput([Problem(say("not a hash"), "--head", given, remedy)])
+    head = _digits(given, "--head", say("not a hash"))
     for record in records:
         if record.hash.startswith(head):
             return record.number
@@ -141,6 +171,39 @@ def _anchored(records: Sequence[StoredEntry], given: str, address: str) -> int:
         ),
         intact=0,
     )
+
+
+def _digits(given: str, option: str, what: str) -> str:
+    """What somebody has copied from paper, if it is long enough to mean one thing only."""
+    digits = "".join(given.split()).lower()
+    if len(digits) < SHORTEST_HEAD or any(one not in "0123456789abcdef" for one in digits):
+        remedy = say("give {least} or more of its digits, as they are printed", least=SHORTEST_HEAD)
+        raise BadInput([Problem(what, option, given, remedy)])
+    return digits
+
+
+def _is_pinned(records: Sequence[StoredEntry], given: str) -> bool:
+    """Whether the first key of the journal is the one that somebody kept elsewhere."""
+    digits = _digits(given, "--key", say("not a key"))
+    named = keys_named(records)
+    return bool(named) and named[0].key.startswith(digits)
+
+
+def _origin_of(named: NamedKey, records: Sequence[StoredEntry]) -> KeyOrigin:
+    """How a key came into the journal."""
+    if not named.before:
+        return KeyOrigin.FIRST
+    if not named.introduction:
+        return KeyOrigin.NAMED
+    text = introduction_text(named.key, records[0].hash)
+    return INTRODUCED[verdict(named.before, named.introduction, text)]
+
+
+def _unsigned_from(signatures: Sequence[tuple[int, Verdict]], entries: int) -> int | None:
+    """The first entry that no signature covers."""
+    good = [number for number, found in signatures if found is not Verdict.MISSING]
+    last = max(good, default=0)
+    return None if last == entries else last + 1
 
 
 def signatures_of(records: Sequence[StoredEntry]) -> Iterator[tuple[int, Verdict]]:
@@ -244,14 +307,56 @@ def _words_of_change(one: Replay) -> str:
 
 
 def _lines_of_signatures(proof: Proof) -> Iterator[str]:
-    if not proof.key:
-        yield say("No key is named: publications are not signed")
-        return
-    yield say("Key: {key}", key=proof.key)
+    if not proof.keys:
+        yield say("No key is named: nothing in this journal is signed.")
+    for named, origin in proof.keys:
+        yield say(
+            "Key: {key} (entries {first} to {last}, {origin})",
+            key=named.key,
+            first=named.first,
+            last=named.last,
+            origin=say_kept(ORIGINS[origin]),
+        )
     for number, found in proof.signatures:
         yield say("Entry {number}: {found}", number=number, found=say_kept(VERDICTS[found]))
     if any(found is Verdict.UNCHECKED for _, found in proof.signatures):
         yield say("To check signatures {extra}", extra=retold(EXTRA))
+    if proof.pinned is not None:
+        yield (
+            say("The key given is the first key of this journal.")
+            if proof.pinned
+            else say("The key given is NOT the first key of this journal.")
+        )
+    yield from _lines_of_gaps(proof)
+
+
+def _lines_of_gaps(proof: Proof) -> Iterator[str]:
+    """What is missing, and what nothing here could show."""
+    if proof.missing_values:
+        yield say_count(
+            "Personal values of entry {entries} are MISSING, and no action has erased them.",
+            "Personal values of entries {entries} are MISSING, and no action has erased them.",
+            len(proof.missing_values),
+            entries=", ".join(map(str, proof.missing_values)),
+        )
+    if proof.keys and proof.unsigned_from is not None:
+        yield say_count(
+            "Not covered: entry {first}, which came after the last signature.",
+            "Not covered: entries {first} to {last}, which came after the last signature.",
+            proof.entries - proof.unsigned_from + 1,
+            first=proof.unsigned_from,
+            last=proof.entries,
+        )
+    if proof.anchored is None:
+        yield say(
+            "Not covered: whether entries were removed from the end. To check, compare the head"
+            " with one that was printed (--head)."
+        )
+    if proof.pinned is None and proof.keys:
+        yield say(
+            "Not covered: whether the key was replaced together with every signature. To check,"
+            " compare it with the key that was published (--key)."
+        )
 
 
 def _plain(proof: Proof) -> dict[str, object]:
@@ -277,13 +382,32 @@ def _plain(proof: Proof) -> dict[str, object]:
         "head": proof.head,
         "anchored": proof.anchored,
         "rounds": rounds,
-        "key": proof.key,
+        "key": proof.keys[-1][0].key if proof.keys else "",
+        "keys": [
+            {
+                "key": named.key,
+                "first": named.first,
+                "last": named.last,
+                "origin": origin.value,
+            }
+            for named, origin in proof.keys
+        ],
+        "pinned": proof.pinned,
+        "unsigned_from": proof.unsigned_from,
+        "missing_values": list(proof.missing_values),
         "signatures": [{"entry": n, "verdict": v.name.lower()} for n, v in proof.signatures],
         "remarks": list(proof.remarks),
         "line_ups": list(proof.line_ups),
     }
 
 
+ORIGINS = {
+    KeyOrigin.FIRST: message("the first key of this journal"),
+    KeyOrigin.NAMED: message("named by a person, not by the key before it"),
+    KeyOrigin.INTRODUCED: message("introduced by the key before it"),
+    KeyOrigin.WRONG: message("its introduction by the key before it is WRONG"),
+    KeyOrigin.UNCHECKED: message("its introduction by the key before it was not checked"),
+}
 VERDICTS = {
     Verdict.GENUINE: message("signed"),
     Verdict.MISSING: message("NOT signed"),

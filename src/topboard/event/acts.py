@@ -69,6 +69,8 @@ class NameKey:
     """A key is named that signs the publications from here on."""
 
     key: str
+    introduction: str = ""
+    """Its signature by the key before it, in hexadecimal digits; empty where there is none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +140,14 @@ class LeaveFideMode:
     """A section of a FIDE system does without FIDE mode from here on, for good."""
 
     section: str
+
+
+@dataclass(frozen=True, slots=True)
+class SignJournal:
+    """Everything up to here is signed, without publishing anything."""
+
+    signature: str = ""
+    """By the key of the event, in hexadecimal digits; empty where there is none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -475,4 +485,6 @@ SectionAct: TypeAlias = (
     | Arrangement
 )
 TakingBack: TypeAlias = Undo | Redo
-Act: TypeAlias = CreateEvent | ChangeDetails | NameKey | CloseEvent | SectionAct | TakingBack
+Act: TypeAlias = (
+    CreateEvent | ChangeDetails | NameKey | SignJournal | CloseEvent | SectionAct | TakingBack
+)

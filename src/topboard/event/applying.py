@@ -65,6 +65,11 @@ def apply(event: Event, entry: Entry) -> Event:
     if isinstance(act, acts.NameKey):
         _refuse_strange_key(act.key)
         return replace(event, key=act.key, last=entry.number)
+    if isinstance(act, acts.SignJournal):
+        if not event.key:
+            remedy = say("make one first: topboard event key FILE")
+            raise refusal(say("the event has no key to sign with"), event.name, remedy=remedy)
+        return replace(event, last=entry.number)
     if isinstance(act, acts.CloseEvent):
         return replace(event, closed=True, last=entry.number)
     if isinstance(act, acts.ChangeDetails):

@@ -29,6 +29,7 @@ ACTS: dict[str, type[Act]] = {
     "CreateEvent": acts.CreateEvent,
     "ChangeDetails": acts.ChangeDetails,
     "NameKey": acts.NameKey,
+    "SignJournal": acts.SignJournal,
     "CloseEvent": acts.CloseEvent,
     "AddSection": acts.AddSection,
     "ChangeSection": acts.ChangeSection,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from topboard.event.acts import ChangeEntry, Enter, EnterLate, ErasePersonal, TakeOver
-from topboard.event.sealing import PERSONAL
+from topboard.event.sealing import PERSONAL, Sealed, seals_in
 from topboard.event.state import refusal
 from topboard.messages import say
 from topboard.model import Team
@@ -70,6 +70,28 @@ def seals_of(records: Sequence[StoredEntry], act: ErasePersonal) -> list[str]:
         remedy = say("they cannot be changed: keep the file to yourself, or delete it as a whole")
         raise refusal(what, remedy=remedy)
     return sorted(value.removeprefix(SEAL) for value in found)
+
+
+def entries_with_missing_values(records: Sequence[StoredEntry]) -> list[int]:
+    """The entries of which a personal value is gone although no act has erased it."""
+    missing = {
+        seal: record.number
+        for record in records
+        for seal in seals_in(record.content)
+        if seal not in {one.seal for one in record.personal}
+    }
+    if not missing:
+        return []
+    whole = [
+        replace(record, personal=tuple(Sealed(seal, "", "") for seal in seals_in(record.content)))
+        for record in records
+    ]
+    erased: set[str] = set()
+    for number, record in enumerate(whole):
+        act = _marked(record).act
+        if isinstance(act, ErasePersonal):
+            erased.update(seals_of(whole[:number], act))
+    return sorted({number for seal, number in missing.items() if seal not in erased})
 
 
 def _marked(record: StoredEntry) -> Entry:

@@ -13,6 +13,7 @@ from topboard.event.acts import (
     NameKey,
     Redo,
     Renumber,
+    SignJournal,
     Undo,
 )
 from topboard.event.applying import apply
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     from topboard.event.acts import Act, TableResult
     from topboard.event.entries import Entry
 
-FOR_GOOD = (Undo, Redo, NameKey, ErasePersonal)
+FOR_GOOD = (Undo, Redo, NameKey, SignJournal, ErasePersonal)
 """Acts that are not undone."""
 
 
@@ -117,6 +118,8 @@ def _refuse_wrong_target(entries: Sequence[Entry], event: Event, act: Undo | Red
         )
     if isinstance(target.act, ErasePersonal):
         raise refusal(say("what was erased does not come back"), str(act.entry))
+    if isinstance(target.act, SignJournal):
+        raise refusal(say("a signature stays"), str(act.entry))
     if isinstance(target.act, NameKey):
         raise refusal(
             say("a key that was named stays"), str(act.entry), remedy=say("name another one")

@@ -217,6 +217,7 @@ CALLED: dict[type, Message] = {
     acts.LabelCompetitors: message("label competitors"),
     acts.SetPrizes: message("settle the prizes"),
     acts.NameKey: message("name key"),
+    acts.SignJournal: message("sign the journal"),
     acts.CloseEvent: message("close event"),
     acts.AddSection: message("add section"),
     acts.ChangeSection: message("change section"),

@@ -4,17 +4,62 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeAlias
 
-from topboard.event.acts import ChangePublished, CloseEvent, CreateEvent, NameKey, PublishRound
+from topboard.event.acts import (
+    ChangePublished,
+    CloseEvent,
+    CreateEvent,
+    NameKey,
+    PublishRound,
+    SignJournal,
+)
 from topboard.event.codec import name_in_journals
 from topboard.event.entries import entry_of, recorded
-from topboard.records import replace
+from topboard.records import dataclass, replace
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from topboard.event.entries import Entry, StoredEntry
 
-Publication: TypeAlias = PublishRound | ChangePublished | CloseEvent
+Publication: TypeAlias = PublishRound | ChangePublished | SignJournal | CloseEvent
+"""What is signed: everything that is published, and signatures for their own sake."""
+
+
+@dataclass(frozen=True, slots=True)
+class NamedKey:
+    """A key that a journal names, and the entries for which it signs."""
+
+    key: str
+    first: int
+    """The entry that names it."""
+    last: int
+    """The last entry before the next key, or of the journal."""
+    before: str = ""
+    """The key before it, if there was one."""
+    introduction: str = ""
+    """Its signature by the key before it."""
+
+
+def keys_named(records: Sequence[StoredEntry]) -> list[NamedKey]:
+    """Every key of a journal in the order in which they were named."""
+    found: list[NamedKey] = []
+    for record in records:
+        if record.act not in NAMING_A_KEY:
+            continue
+        act = entry_of(record).act
+        assert isinstance(act, CreateEvent | NameKey)
+        if act.key:
+            if found:
+                found[-1] = replace(found[-1], last=record.number - 1)
+            introduction = act.introduction if isinstance(act, NameKey) else ""
+            before = found[-1].key if found else ""
+            found.append(NamedKey(act.key, record.number, len(records), before, introduction))
+    return found
+
+
+def introduction_text(key: str, first_hash: str) -> bytes:
+    """What a key signs to introduce the one after it, in the event with this first entry."""
+    return f"topboard key {key} {first_hash}".encode()
 
 
 def signed_text(entry: Entry, previous: str) -> bytes:
@@ -41,5 +86,7 @@ def publications(records: Iterable[StoredEntry]) -> Iterator[tuple[str, Entry, b
             yield key, entry, signed_text(entry, record.previous)
 
 
-PUBLICATIONS = frozenset(map(name_in_journals, (PublishRound, ChangePublished, CloseEvent)))
+PUBLICATIONS = frozenset(
+    map(name_in_journals, (PublishRound, ChangePublished, SignJournal, CloseEvent))
+)
 NAMING_A_KEY = frozenset(map(name_in_journals, (CreateEvent, NameKey)))

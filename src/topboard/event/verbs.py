@@ -44,6 +44,8 @@ settle-prizes: Settle the prizes of a section: all of them, each with its place.
   --currency TEXT
   --decimals N  digits behind the point; 2 unless it is said
 key: Make a key beside the journal: it signs the publications from here on.
+  --old-key FILE  the key before it, which signs the new one
+sign: Sign everything in the journal up to now.
 section: Add a section, or change one that is there.
   NAME
   --system NAME  of a new section; fide_dutch_2026 unless it is said

@@ -14,7 +14,7 @@ from topboard.records import replace
 from topboard.store.addresses import is_hosted
 from topboard.store.following import Following
 from topboard.store.journal import Journal
-from topboard.store.keys import new_key
+from topboard.store.keys import new_key, sign_introduction
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -98,12 +98,19 @@ class EventFile:
         """A new event in a new file or on a host, with a key of its own if it is asked for."""
         return cls(create_journal(where, *beginning_of(name, hand, details, with_key=with_key)))
 
-    def name_key(self, hand: Hand) -> Prepared:
-        """Make a key that signs the publications from here on."""
+    def name_key(self, hand: Hand, old: bytes = b"") -> Prepared:
+        """Make a key that signs the publications from here on.
+
+        With the private part of the ``old`` key the new one is introduced by it.
+        """
         public, private = new_key()
+        introduction = ""
+        if old:
+            first = self.journal.verified()[0].hash
+            introduction = sign_introduction(old, self.event.key, public, first)
         self.journal.keep_key(public, private)
         try:
-            return self.take_made(lambda _: NameKey(public), hand)
+            return self.take_made(lambda _: NameKey(public, introduction), hand)
         except BaseException:
             self.journal.drop_key(public)
             raise

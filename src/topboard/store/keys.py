@@ -11,7 +11,7 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 from topboard.errors import CannotReadOrWrite
-from topboard.event.signatures import Publication, signed_text
+from topboard.event.signatures import Publication, introduction_text, signed_text
 from topboard.formats.files import deliver
 from topboard.messages import retold, say, worded
 from topboard.records import replace
@@ -118,6 +118,16 @@ def _signature(key: str, journal: KeptJournal, text: bytes) -> str:
             say("{path!r} is another key than the journal names", path=journal.key_place)
         )
     return private.sign(text).hex()
+
+
+def sign_introduction(old: bytes, old_key: str, new_key: str, first_hash: str) -> str:
+    """The signature by which the key of an event introduces the one after it."""
+    if not can_sign():
+        raise CannotReadOrWrite(EXTRA)
+    private = _private_part(old, "--old-key")
+    if public_part(private) != old_key:
+        raise CannotReadOrWrite(say("this is not the key that the journal names: '--old-key'"))
+    return private.sign(introduction_text(new_key, first_hash)).hex()
 
 
 def verdict(key: str, signature: str, text: bytes) -> Verdict:

@@ -102,6 +102,8 @@ def objections(
         yield from of_taking_back(event, entries, act, after)
     elif isinstance(act, acts.CloseEvent):
         yield from _closing(event)
+    elif isinstance(act, acts.SignJournal):
+        return
     elif isinstance(act, acts.NameKey):
         if event.key:
             yield leaves("", say("the key that signs the publications is replaced"), *DIRECTING)
