@@ -85,6 +85,84 @@ def test_only_the_host_enters_a_second_and_a_third_team(edition: str) -> None:
 
 
 @SECOND_TEAMS
+@pytest.mark.parametrize("second", ["B", "b"])
+def test_the_host_has_one_b_team_and_one_c_team(edition: str, second: str) -> None:
+    play = hosted_by("CAN", edition)
+    play.do(acts.Enter(SECTION, (of("CAN", 1), of("CAN", 2, "B"), of("NOR", 3))))
+
+    with pytest.raises(AuthorityNeeded, match="the host has one already, Team 002"):
+        play.do(acts.Enter(SECTION, (of("CAN", 4, second),)))
+    with pytest.raises(AuthorityNeeded, match="the host has one already, Team 004"):
+        play.do(acts.Enter(SECTION, (of("CAN", 4, "C"), of("CAN", 5, "c"))))
+    for letter in "DZ":
+        with pytest.raises(AuthorityNeeded, match="a B team and a C team at most"):
+            play.do(acts.Enter(SECTION, (of("CAN", 4, letter),)))
+    # Somebody in charge may let it happen, as in 2010.
+    play.do(acts.Enter(SECTION, (of("CAN", 4, "D"),)), ARBITER)
+    assert len(play.section.competitors) == 4
+
+
+@SECOND_TEAMS
+@pytest.mark.parametrize(("others", "allowed"), [(3, True), (4, False)])
+def test_a_c_team_plays_only_if_the_others_are_an_odd_number(
+    edition: str, others: int, allowed: bool
+) -> None:
+    play = hosted_by("CAN", edition)
+    play.do(acts.Enter(SECTION, tuple(of("NOR", n) for n in range(1, others + 1))))
+
+    told = play.do(acts.Enter(SECTION, (of("CAN", 9, "c"),))).notices
+    closing = close_entries(play.event, SECTION)
+    if allowed:
+        play.do(closing)
+    else:
+        # Entries were still open: it could have become an odd number.
+        assert any("odd number: there are 4" in note for note in told)
+        with pytest.raises(AuthorityNeeded, match="odd number: there are 4"):
+            play.do(closing)
+        play.do(closing, ARBITER)
+
+
+@SECOND_TEAMS
+@pytest.mark.parametrize(("others", "allowed"), [(3, True), (4, False)])
+def test_a_late_c_team_makes_the_field_even(edition: str, others: int, allowed: bool) -> None:
+    play = hosted_by("CAN", edition)
+    play.do(acts.Enter(SECTION, tuple(of("NOR", n) for n in range(1, others + 1))))
+    play.do(close_entries(play.event, SECTION))
+
+    with pytest.raises(AuthorityNeeded) as asked:
+        play.do(acts.EnterLate(SECTION, of("CAN", others + 1, "C")))
+
+    told = [problem.what for problem in asked.value.problems]
+    assert any("odd number" in words for words in told) is not allowed
+
+
+@SECOND_TEAMS
+def test_a_lower_case_letter_is_the_same_letter(edition: str) -> None:
+    play = hosted_by("IND", edition)
+
+    play.do(acts.Enter(SECTION, (of("NOR", 1, "a"),)))
+    with pytest.raises(AuthorityNeeded, match="enters as team B"):
+        play.do(acts.Enter(SECTION, (of("NOR", 2, "b"),)))
+
+
+@each_edition(
+    olympiad_2008="3",
+    olympiad_2008_dresden="3",
+    olympiad_2009="3",
+    olympiad_2021_draft="2.2",
+    olympiad_2022="2.2",
+)
+def test_a_c_team_in_lower_case_stays_too(edition: str) -> None:
+    play = with_c_team(edition)
+    changed = replace(play.section.competitors[Number(8)], letter="c")
+    play.do(acts.ChangeEntry(SECTION, changed), ARBITER, confirmed=True)
+    play.round()
+
+    with pytest.raises(AuthorityNeeded, match="stays to the end"):
+        play.do(acts.Withdraw(SECTION, Number(8), 2))
+
+
+@SECOND_TEAMS
 def test_a_late_second_team_is_the_hosts_too(edition: str) -> None:
     play = hosted_by("IND", edition)
     play.do(acts.Enter(SECTION, (of("IND", 1), of("NOR", 2))))
@@ -230,6 +308,27 @@ def test_a_fixed_table_has_a_ground(edition: str) -> None:
     play.do(fix(acts.TableGround.HOST), confirmed=True)
 
     assert play.section.fixed_tables[0].table == 3
+
+
+@each_edition(olympiad_2021_draft="11.2.1", olympiad_2022="11.2.1")
+def test_a_sponsors_table_is_freed_without_the_commission(edition: str) -> None:
+    play = olympiad(edition)
+    play.do(acts.FixTable(SECTION, Number(1), 3, acts.TableGround.SPONSOR), COMMISSION)
+
+    # The permission is one to leave the order of publication; to come back to it needs none.
+    play.do(acts.FixTable(SECTION, Number(1), 0, acts.TableGround.SPONSOR))
+
+    assert play.section.fixed_tables == ()
+
+
+@each_edition(olympiad_2021_draft="11.2.2", olympiad_2022="11.2.2")
+def test_the_hosts_a_team_in_lower_case_has_its_table(edition: str) -> None:
+    play = hosted_by("IND", edition)
+    play.do(acts.Enter(SECTION, (of("IND", 1, "a"), of("NOR", 2))))
+
+    play.do(acts.FixTable(SECTION, Number(1), 1, acts.TableGround.HOST))
+
+    assert play.section.fixed_tables[0].table == 1
 
 
 @pytest.mark.article("olympiad_2022:11.2.2")

@@ -171,6 +171,36 @@ def test_a_colour_that_is_forbidden_is_confirmed_with_its_article(
     assert any(words.endswith(f"({article})") for words in told)
 
 
+@pytest.mark.parametrize(
+    ("edition", "article"),
+    [
+        ("olympiad_2008", "20b"),
+        ("olympiad_2008_dresden", "20b"),
+        ("olympiad_2009", "22b"),
+        ("olympiad_2021_draft", "7.3.2"),
+        ("olympiad_2022", "7.3.2"),
+    ],
+)
+def test_a_third_equal_colour_on_board_one_is_confirmed_with_its_article(
+    edition: str, article: str
+) -> None:
+    """Team 1 has Black, White and White, and by hand White again: the difference is but two."""
+    play = olympiad(edition)
+    for pairs in (
+        ((5, 1), (6, 2), (3, 7), (4, 8)),
+        ((1, 6), (5, 2), (8, 3), (7, 4)),
+        ((1, 7), (8, 2), (3, 5), (4, 6)),
+    ):
+        set_by_hand(play, *pairs, confirmed=True)
+        play.results(20)
+
+    with pytest.raises(ConfirmationNeeded) as asked:
+        set_by_hand(play, (1, 8), (2, 7), (6, 3), (5, 4), confirmed=False)
+
+    told = [problem.what for problem in asked.value.problems]
+    assert f"Team 001 (1) would have White a third time running ({article})" in told
+
+
 def set_by_hand(play: Play, *pairs: tuple[int, int], confirmed: bool) -> None:
     """Pair the next round by hand and publish it."""
     play.draw()

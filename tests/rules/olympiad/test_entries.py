@@ -46,9 +46,11 @@ def test_with_an_odd_field_the_host_may_enter_a_c_team(edition, article):
 )
 def test_a_c_team_that_makes_the_field_odd_is_pointed_out(edition, article):
     odd = warnings(edition, event(host(7, B=3, C=6)))
+    lower_case = warnings(edition, event(host(7, b=3, c=6)))
     even = warnings(edition, event(host(8, B=3, C=6)))
 
     assert odd == [(article, "without the C team the number of teams would be even")]
+    assert lower_case == odd
     assert even == []
 
 
@@ -75,9 +77,10 @@ def test_after_round_one_nobody_is_told_about_a_c_team(edition):
 def test_a_c_team_that_played_round_one_must_stay(edition, article):
     paired = event(host(6, C=6), "1-4 2:2, 2-5 2:2, 3-6 2:2", withdrawn="6")
 
-    assert warnings(edition, paired) == [
-        (article, "the C team Team 6 played round 1 and must stay")
-    ]
+    lower_case = event(host(6, c=6), "1-4 2:2, 2-5 2:2, 3-6 2:2", withdrawn="6")
+
+    told = [(article, "the C team Team 6 played round 1 and must stay")]
+    assert warnings(edition, paired) == warnings(edition, lower_case) == told
 
 
 @each_edition(

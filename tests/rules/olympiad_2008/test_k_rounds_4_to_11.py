@@ -191,6 +191,15 @@ def test_what_is_left_over_of_an_odd_group_floats(edition, article):
     assert "3-16" in opponents(paired).split()
 
 
+@each_edition(olympiad_2008="51", olympiad_2008_dresden="51")
+def test_who_came_as_a_floater_is_not_left_over(edition):
+    # Row 1 would leave over 3, who came down from 4 points; row 2 leaves over 4.
+    paired = pair(edition, groups({4: "3", 2: "1 2 4 5", 0: "6..16"}, **ROUND_FOUR))
+
+    assert pairs_up_to(5, paired) == "1-5 2-3"
+    assert floaters(paired) == "3 from 4 to 2, 4 from 2 to 0"
+
+
 @each_edition(olympiad_2008="52", olympiad_2008_dresden="52")
 @pytest.mark.parametrize("row", range(15))
 def test_the_fifteen_pairings_of_five_teams_come_in_the_order_of_the_table(edition, row):

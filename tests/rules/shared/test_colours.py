@@ -17,8 +17,9 @@ from tests.building import (
     tables,
 )
 from tests.citing import each_edition
-from topboard.model import Adjustment, Colour, Number
+from topboard.model import Adjustment, Colour, Game, Meeting, Number, Round
 from topboard.reasons import ColourGround, SameColourDue
+from topboard.records import replace
 from topboard.rules.systems import system
 
 WHITE, BLACK = Colour.WHITE, Colour.BLACK
@@ -303,6 +304,24 @@ def test_after_the_same_colours_the_higher_ranked_team_is_balanced(edition, arti
     assert given.higher == 1
 
 
+@each_edition(
+    olympiad_2008="22a",
+    olympiad_2008_dresden="22a",
+    olympiad_2009="24a",
+    olympiad_2021_draft=("7.5", "7.5.1"),
+    olympiad_2022=("7.5", "7.5.1"),
+)
+@pytest.mark.parametrize(
+    ("higher", "lower", "white"), [("WWB", "BBW", 2), ("BBW", "WWB", 1), ("WWB", "BW", 2)]
+)
+def test_colours_are_equalised_before_they_alternate(edition, higher, lower, white):
+    # Each would alternate to the colour that it has had more often.
+    given = duel(edition, higher, lower)
+
+    assert given.white == white
+    assert given.ground is ColourGround.EQUALISE
+
+
 @each_edition(olympiad_2021_draft="7.5", olympiad_2022="7.5")
 @pytest.mark.parametrize(("same", "white"), [("W", 2), ("B", 1), ("WWB", 2), ("BBW", 1)])
 def test_in_2022_equalising_comes_first_after_the_same_colours_too(edition, same, white):
@@ -406,11 +425,49 @@ def test_a_round_without_colour_does_not_break_a_run(edition):
     olympiad_2008="27",
     olympiad_2008_dresden="27",
     olympiad_2009="29",
-    olympiad_2021_draft="7.1",
-    olympiad_2022="7.1",
 )
 def test_the_team_named_first_has_white_on_the_odd_boards(edition, article):
     boards = system(edition).articles[article]
 
     assert boards(4) == (WHITE, BLACK, WHITE, BLACK)
     assert boards(3) == (WHITE, BLACK, WHITE)
+
+
+@each_edition(olympiad_2021_draft="7.1", olympiad_2022="7.1")
+def test_board_one_is_a_place_in_the_team_whoever_sits_there(edition):
+    # In both rounds the strongest player of teams 1 and 2 has White, on board 1 and then on
+    # board 2: the teams had White and then Black, and teams 3 and 4 the other way round.
+    def games(order, opponents):
+        pairs = zip(order, opponents, strict=True)
+        return tuple(
+            Game(Number(b), Number(a)) if board % 2 else Game(Number(a), Number(b))
+            for board, (a, b) in enumerate(pairs)
+        )
+
+    def members(team, order="1234"):
+        return [10 * team + int(place) for place in order]
+
+    def match(white, black, first="1234", second="1234"):
+        boards = games(members(white, first), members(black, second))
+        return Meeting(Number(white), Number(black), 20, 20, games=boards)
+
+    played = replace(
+        event(4),
+        rounds=(
+            Round(1, (match(1, 3), match(2, 4))),
+            Round(2, (match(4, 1, second="2134"), match(3, 2, second="2134"))),
+        ),
+    )
+    bare = replace(
+        played,
+        rounds=tuple(
+            replace(r, meetings=tuple(replace(m, games=()) for m in r.meetings))
+            for r in played.rounds
+        ),
+    )
+
+    paired = pair(edition, played)
+
+    given = colour_of(paired, 1, 2)
+    assert given.white_history == given.black_history == (WHITE, BLACK)
+    assert pair(edition, bare).pairs == paired.pairs

@@ -16,7 +16,7 @@ from topboard.event.governance import grounds as grounds_of_change
 from topboard.event.governance.general import DIRECTING
 from topboard.event.governance.objections import Office, demands, forbids, leaves, regrets
 from topboard.event.governance.published import concerned
-from topboard.event.governance.rosters import federations, is_of_the_host
+from topboard.event.governance.rosters import federations, is_of_the_host, letter_of
 from topboard.event.remarks import GROUNDS
 from topboard.explain.words import or_joined
 from topboard.messages import say, say_kept
@@ -144,7 +144,7 @@ def table_for_host(question: Question, article: str) -> Iterator[Objection]:
         return
     own = is_of_the_host(question, team)
     named = federations(question, team)
-    if team.letter != "A" or own is False:
+    if letter_of(team) != "A" or own is False:
         yield forbids(article, say("{named} is not the A team of the host", named=named))
     elif own is None:
         yield regrets(article, say("{named} is to be the host's A team", named=named))

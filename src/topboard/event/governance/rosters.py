@@ -9,6 +9,7 @@ from topboard.event.acts import (
     AddSection,
     ChangeEntry,
     ChangeSection,
+    CloseEntries,
     CorrectResult,
     Enter,
     EnterLate,
@@ -19,9 +20,9 @@ from topboard.event.acts import (
     Withdraw,
 )
 from topboard.event.governance.line_ups import sits_in_order
-from topboard.event.governance.objections import Office, forbids, leaves, regrets
-from topboard.messages import say
-from topboard.model import Team
+from topboard.event.governance.objections import Office, forbids, leaves, notes, regrets
+from topboard.messages import say, say_count
+from topboard.model import Team, Withdrawn
 from topboard.rules.shared.boards import out_of_order
 from topboard.rules.systems import with_ratings_in_force
 
@@ -61,21 +62,97 @@ def federations(question: Question, team: Team) -> str:
 
 
 def second_teams_are_the_hosts(question: Question, article: str) -> Iterator[Objection]:
-    """Only the organising federation may enter a B team, or a C team."""
+    """The organising federation, and nobody else, may enter one B team and perhaps a C team."""
     for team in teams_entered(question):
         own = is_of_the_host(question, team)
-        if team.letter.upper() in ("", "A") or own or _was_there(question, team):
+        letter = letter_of(team)
+        if letter == "A" or _was_there(question, team):
             continue
         named = federations(question, team)
         words = say(
             "{named} enters as team {letter}: only the host has a second or a third team",
             named=named,
-            letter=team.letter,
+            letter=letter,
         )
         if own is None:
             yield regrets(article, words)
-        else:
-            yield leaves(article, words, Office.PRESIDENT, Office.CHIEF_ARBITER)
+        elif not own:
+            yield leaves(article, words, *_MAY_EXCEPT)
+            continue
+        yield from _one_of_each_letter(question, article, team, letter)
+    yield from _c_team_makes_the_field_even(question, article)
+
+
+_MAY_EXCEPT = (Office.PRESIDENT, Office.CHIEF_ARBITER)
+
+
+def letter_of(team: Team) -> str:
+    """Which of its federation's teams this is, in capitals; A where nothing is said."""
+    return team.letter.strip().upper() or "A"
+
+
+def _one_of_each_letter(
+    question: Question, article: str, team: Team, letter: str
+) -> Iterator[Objection]:
+    """The host has one B team and one C team, and no others."""
+    if letter not in ("B", "C"):
+        words = say(
+            "{team} enters as team {letter}: the host has a B team and a C team at most",
+            team=team.name,
+            letter=letter,
+        )
+        yield leaves(article, words, *_MAY_EXCEPT)
+        return
+    for other in _teams_after(question):
+        same = letter_of(other) == letter and is_of_the_host(question, other) is not False
+        if same and other.number != team.number:
+            words = say(
+                "{team} enters as team {letter}: the host has one already, {other}",
+                team=team.name,
+                letter=letter,
+                other=other.name,
+            )
+            yield leaves(article, words, *_MAY_EXCEPT)
+            return
+
+
+def _teams_after(question: Question) -> list[Team]:
+    """The teams that take part once the action is done; those of the action come last."""
+    entered = teams_entered(question)
+    new = {team.number for team in entered}
+    gone = {
+        request.number
+        for request in question.section.requests
+        if isinstance(request.outcome, Withdrawn)
+    }
+    stay = [
+        one
+        for number, one in question.section.competitors.items()
+        if isinstance(one, Team) and number not in new | gone
+    ]
+    return [*stay, *entered]
+
+
+def _c_team_makes_the_field_even(question: Question, article: str) -> Iterator[Objection]:
+    """A C team takes part if the other teams are an odd number; entries may still change that."""
+    act, section = question.act, question.section
+    closing = isinstance(act, CloseEntries)
+    teams = _teams_after(question)
+    thirds = [one for one in teams if letter_of(one) == "C"]
+    new = [one for one in teams_entered(question) if letter_of(one) == "C"]
+    new = [one for one in new if not _was_there(question, one)]
+    others = len(teams) - len(thirds)
+    if not thirds or others % 2 or not (closing or new):
+        return
+    words = say_count(
+        "a C team plays only where the other teams are an odd number: there is {count}",
+        "a C team plays only where the other teams are an odd number: there are {count}",
+        others,
+    )
+    if closing or section.entries_closed:
+        yield leaves(article, words, *_MAY_EXCEPT)
+    else:
+        yield notes(article, words)
 
 
 def _was_there(question: Question, team: Team) -> bool:
@@ -95,7 +172,7 @@ def c_team_stays(question: Question, article: str) -> Iterator[Objection]:
         return
     missed = section.round_to_pair if isinstance(act, Suspend) else act.round
     team = section.competitor(act.number)
-    if not isinstance(team, Team) or team.letter != "C" or missed < 2:
+    if not isinstance(team, Team) or letter_of(team) != "C" or missed < 2:
         return
     if _plays_round_one(section, act.number):
         words = say("the C team {team} that plays round 1 stays to the end", team=team.name)

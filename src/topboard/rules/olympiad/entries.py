@@ -23,12 +23,16 @@ def _teams(tournament: Tournament) -> list[Team]:
     return [team for team in tournament.competitors if isinstance(team, Team)]
 
 
+def _letter(team: Team) -> str:
+    return team.letter.strip().upper()
+
+
 def host_may_enter_c_team(tournament: Tournament, article: str) -> Iterator[Warned]:
     """With an odd number of teams the host may enter a C team; with an even one it may not."""
     if tournament.rounds:
         return
     teams = _teams(tournament)
-    letters = {team.letter for team in teams}
+    letters = {_letter(team) for team in teams}
     if len(teams) % 2 and "B" in letters and "C" not in letters:
         yield Warned(article, worded("the number of teams is odd: the host may enter a C team"))
     if "C" in letters and len(teams) % 2:
@@ -42,7 +46,7 @@ def c_team_stays(tournament: Tournament, article: str) -> Iterator[Warned]:
     first = {n for m in tournament.rounds[0].meetings for n in (m.white, m.black)}
     present = participants(tournament)
     for team in _teams(tournament):
-        if team.letter == "C" and team.number in first and team.number not in present:
+        if _letter(team) == "C" and team.number in first and team.number not in present:
             yield Warned(
                 article, worded("the C team {team} played round 1 and must stay", team=team.name)
             )

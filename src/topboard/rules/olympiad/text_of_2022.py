@@ -130,7 +130,7 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "6.2": rounds.pair_groups,
     "6.3": score_groups,
     "6.4": groups.pairing_order,
-    "7.1": colours.board_colours,
+    "7.1": history.colours,
     "7.2": by_lot,
     "7.3": limits.may_have,
     "7.3.1": limits.keeps_difference,
