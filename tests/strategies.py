@@ -167,6 +167,7 @@ def _meeting(chance: Random, pair: Sequence[Number], most: int) -> Meeting:
         known_from=chance.choice((0, 0, 3)),
         rated_as=chance.choice((None, None, _result(chance, most, Manner.PLAYED))),
         colour_known=chance.random() < 0.8,
+        did_not_arrive=chance.choice((None, None, None, True, False)),
     )
 
 

@@ -106,9 +106,22 @@ class Refused(BadInput):
 
 
 class ConfirmationNeeded(Refused):
-    """An act that an article regrets: it may be done once the warnings are confirmed."""
+    """An act that an article regrets: it may be done once the warnings are confirmed.
+
+    ``asks`` names the questions among them, as in ``did_not_arrive.3`` of table 3.
+    """
 
     kind = "confirmation"
+
+    def __init__(
+        self,
+        problems: Iterable[Problem],
+        others: Iterable[Problem] = (),
+        *,
+        asks: Iterable[str] = (),
+    ) -> None:
+        self.asks = tuple(asks)
+        super().__init__(problems, others)
 
 
 class AuthorityNeeded(Refused):

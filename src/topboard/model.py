@@ -188,6 +188,8 @@ class Meeting:
     """The first round paired with the result that stands; 0: the next one was not, all others."""
     rated_as: tuple[Tenths, Tenths] | None = None
     """What counts for the ratings where a correction came too late for the rest."""
+    did_not_arrive: bool | None = None
+    """Whether a team that lost every board by forfeit had not arrived; None: nobody has said."""
 
 
 @dataclass(frozen=True, slots=True)

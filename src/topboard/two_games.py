@@ -63,6 +63,21 @@ def _missed(at: int, game: Game) -> tuple[bool, bool]:
     return forfeited and own < other, forfeited and other < own
 
 
+def side_that_forfeited(games: Sequence[Game]) -> int | None:
+    """The side that lost every game of a match by forfeit: 0 is the one named first.
+
+    Games to which neither side came do not matter beside others. None where there is no such side.
+    """
+    unplayed = (Manner.DEFAULT, Manner.BOTH_DEFAULTED)
+    if any(game.manner not in unplayed for game in games):
+        return None
+    points = [of_game(at, game) for at, game in enumerate(games)]
+    won = [any(pair[side] > pair[1 - side] for pair in points) for side in (0, 1)]
+    if won[0] == won[1]:
+        return None
+    return 1 if won[0] else 0
+
+
 def to_come(white: Number, black: Number) -> tuple[Game, Game]:
     """The games of a match before anything is known of them."""
     first = Game(white, black, manner=Manner.PENDING)

@@ -1,4 +1,4 @@
-"""Line-ups at the desk and on the public pages; no JavaScript runs in these tests."""
+"""Line-ups and teams that did not arrive, at the desk; no JavaScript runs in these tests."""
 
 from __future__ import annotations
 
@@ -96,3 +96,23 @@ def test_line_ups_are_shown_to_everybody_once_they_are_published(visitor, tmp_pa
     time.sleep(0.3)
     assert reserve in visitor.text(public)
     assert "the public pages do not show them yet" not in visitor.text(desk)
+
+
+# --- teams that did not arrive ------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("answer", "manner"), [("yes", Manner.DEFAULT), ("no", Manner.PLAYED), ("", Manner.PLAYED)]
+)
+def test_the_desk_asks_whether_a_team_did_not_arrive(visitor, tmp_path, answer, manner):
+    section = with_round(visitor, "olympiad_2022")
+
+    asked = visitor.send(f"{section}/results/1", **{f"t1b{board}": "+:-" for board in range(1, 5)})
+    assert asked.status_code == 422
+    assert "Table 1: did the team not arrive?" in words(asked)
+    done = visitor.send_again(asked, **{"t1.did_not_arrive": answer})
+
+    assert done.status_code == 200, words(done)
+    meeting = state(tmp_path).rounds[0].meetings[1]
+    assert meeting.manner is manner
+    assert meeting.did_not_arrive is {"yes": True, "no": False, "": None}[answer]

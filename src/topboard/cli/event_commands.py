@@ -452,6 +452,11 @@ def result(request: Namespace) -> int:
         if request.remove:
             return acts.RemoveResult(section.name, request.round, request.table)
         found = _table_result(request, section)
+        if request.not_arrived and request.arrived:
+            remedy = say("answer with one of them")
+            raise BadInput([Problem(say("two answers"), "", "--not-arrived --arrived", remedy)])
+        if request.not_arrived or request.arrived:
+            found = replace(found, did_not_arrive=request.not_arrived)
         informed = several(section, request.informed or ())
         if request.correct:
             only = request.rating_only

@@ -156,6 +156,8 @@ class TableResult:
     present: tuple[int, int] | None = None
     """How many players each team brought, where it is not seen from the boards."""
     games: tuple[Game, ...] = ()
+    did_not_arrive: bool | None = None
+    """Whether a team that lost every board by forfeit had not arrived; None: nobody has said."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -437,6 +437,7 @@ def _with_result(section: Section, meeting: Meeting, result: TableResult) -> Mee
         result.manner,
         rated=result.rated,
         games=result.games or _games_that_stay(section, meeting, result),
+        did_not_arrive=result.did_not_arrive,
     )
 
 

@@ -118,12 +118,14 @@ def words(act: acts.Act, write: Callable[[Tenths], str] = written) -> str:
                 table=act.result.table,
                 points=shown_result(act.result, write),
             )
+            told += _arrival(act.result)
             return f"{told}, {say('for the ratings only')}" if act.rating_only else told
         case acts.EnterResults():
             results = ", ".join(
                 say(
                     "table {table} {result}", table=result.table, result=shown_result(result, write)
                 )
+                + _arrival(result)
                 for result in act.results
             )
             return say("results of round {round}: {results}", round=act.round, results=results)
@@ -156,6 +158,15 @@ def words(act: acts.Act, write: Callable[[Tenths], str] = written) -> str:
             return say("{told} from {source}", told=told, source=act.source) if act.source else told
         case _:
             return " ".join([say_kept(CALLED[type(act)]), *_particulars(act)])
+
+
+def _arrival(result: acts.TableResult) -> str:
+    """What was said of a team that lost every board by forfeit."""
+    if result.did_not_arrive is None:
+        return ""
+    if result.did_not_arrive:
+        return f" ({say('the losing team did not arrive')})"
+    return f" ({say('the losing team arrived')})"
 
 
 def _kept_apart(act: acts.ForbidPair | acts.AllowPair) -> str:

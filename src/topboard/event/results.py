@@ -16,6 +16,7 @@ from topboard.model import POINT, Game, Manner, Meeting
 from topboard.records import replace
 from topboard.rules.systems import system
 from topboard.scoring import default_all_boards
+from topboard.two_games import side_that_forfeited
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -227,15 +228,39 @@ def count_unfinished_games(section: Section, result: TableResult) -> TableResult
     return replace(result, white_points=drawn[0], black_points=drawn[1])
 
 
-def with_counted_results(event: Event, act: Act) -> Act:
-    """Return the action with the totals of unfinished matches as they count."""
+def as_recorded(section: Section, meeting: Meeting, result: TableResult) -> TableResult:
+    """Return the result as it becomes part of the journal.
+
+    Unfinished games count as the rules of the section say. A match that a team lost on every board
+    because it had not arrived is a match won without playing; what was said of its arrival stays.
+    """
+    result = count_unfinished_games(section, result)
+    loser = side_that_forfeited(result.games)
+    if loser is None:
+        return result
+    if result.did_not_arrive is None and loser == side_that_forfeited(meeting.games):
+        result = replace(result, did_not_arrive=meeting.did_not_arrive)
+    if result.did_not_arrive and result.manner is Manner.PLAYED:
+        return replace(result, manner=Manner.DEFAULT, rated=False)
+    return result
+
+
+def with_recorded_results(event: Event, act: Act) -> Act:
+    """Return the action with its results as they become part of the journal."""
     if not isinstance(act, EnterResults | CorrectResult) or act.section not in event.sections:
         return act
     section = event.sections[act.section]
+    if not 1 <= act.round <= len(section.rounds):
+        return act
+    meetings = section.round(act.round).meetings
+
+    def recorded(result: TableResult) -> TableResult:
+        meeting = meetings.get(result.table)
+        return result if meeting is None else as_recorded(section, meeting, result)
+
     if isinstance(act, CorrectResult):
-        return replace(act, result=count_unfinished_games(section, act.result))
-    results = tuple(count_unfinished_games(section, result) for result in act.results)
-    return replace(act, results=results)
+        return replace(act, result=recorded(act.result))
+    return replace(act, results=tuple(map(recorded, act.results)))
 
 
 def result_of_games(table: int, games: tuple[Game, ...], *, rated: bool = True) -> TableResult:

@@ -11,7 +11,7 @@ from topboard.event.fold import advance, fold
 from topboard.event.governance.judging import judge
 from topboard.event.limits import goes_back, refuse_beyond_limits
 from topboard.event.pairing import refuse_false
-from topboard.event.results import with_counted_results
+from topboard.event.results import with_recorded_results
 from topboard.event.state import Event
 from topboard.event.subjects import subject_of
 from topboard.records import dataclass, replace
@@ -63,7 +63,7 @@ class Sitting:
             raise
 
     def _prepare(self, act: Act, hand: Hand) -> Prepared:
-        act = with_counted_results(self.event, act)
+        act = with_recorded_results(self.event, act)
         authority = "" if hand.authority is None else str(hand.authority)
         number = len(self.entries) + 1
         entry = Entry(number, hand.time, hand.who, act, hand.reason, authority)

@@ -143,6 +143,8 @@ result: Enter, correct or remove the result of a table.
   --white WHO+  who plays for the side named first, from board 1 on; - for nobody
   --black WHO+  who plays for the other side
   --informed WHOM+  captains told of a line-up that changes after it was published
+  --not-arrived  a team that lost every board by forfeit did not arrive
+  --arrived  it did arrive
   --game N  of a match of two games the result of one
   --present WHITE BLACK
   --unrated  played, but not to be rated

@@ -12,6 +12,7 @@ from topboard.messages import message, retold, say, say_count, say_kept
 from topboard.model import Colour
 from topboard.reasons import (
     BarredByRuling,
+    ByeDespiteForfeits,
     ByeGiven,
     ColourGiven,
     ColourGround,
@@ -373,6 +374,33 @@ def _bye_given(reason: ByeGiven, name: Name) -> str:
     )
 
 
+def _bye_despite_forfeits(reason: ByeDespiteForfeits, name: Name) -> str:
+    who = name(reason.number)
+    told = [_bye_given(reason, name)]
+    for played in reason.open:
+        told.append(
+            say(
+                "{who} won round {round} because every board was forfeited; nobody has recorded"
+                " that the other team did not arrive, so this does not bar it from the bye"
+                " ({article}).",
+                who=who,
+                round=played,
+                article=reason.bar,
+            )
+        )
+    for played in reason.arrived:
+        told.append(
+            say(
+                "{who} won round {round} because every board was forfeited; the other team had"
+                " arrived, so this does not bar it from the bye ({article}).",
+                who=who,
+                round=played,
+                article=reason.bar,
+            )
+        )
+    return " ".join(told)
+
+
 def _colour_given(reason: ColourGiven, name: Name) -> str:
     white, black = name(reason.white), name(reason.black)
     return say(
@@ -550,6 +578,7 @@ SENTENCES: dict[type, Callable[[Any, Name], str]] = {
     OpponentChosen: _opponent_chosen,
     Floated: _floated,
     ByeGiven: _bye_given,
+    ByeDespiteForfeits: _bye_despite_forfeits,
     ColourGiven: _colour_given,
     TableFixed: _table_fixed,
     Warned: _warned,

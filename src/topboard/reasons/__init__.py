@@ -277,6 +277,21 @@ class ByeGiven:
     """Whether the initial list is gone through from its end, and not the ranking."""
 
 
+@dataclass(frozen=True, slots=True)
+class ByeDespiteForfeits(ByeGiven):
+    """A team gets the bye that has won a match in which all boards were forfeited.
+
+    It would be barred if the other team had not arrived, and that is not on record.
+    """
+
+    bar: str = ""
+    """The article that bars who has won without playing."""
+    open: tuple[int, ...] = ()
+    """The rounds of such matches of which nobody has said whether the other team arrived."""
+    arrived: tuple[int, ...] = ()
+    """The rounds of those in which it had arrived."""
+
+
 class ColourGround(Enum):
     """What decided the colours of a pair."""
 

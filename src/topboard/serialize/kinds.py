@@ -109,6 +109,14 @@ DECISIONS: dict[type, PublicKind] = {
     weighing.GroupPassed: _kind("group_passed"),
     # Who has the bye.
     reasons.ByeGiven: _kind("bye", "ranking", by_list="from_initial_list"),
+    reasons.ByeDespiteForfeits: _kind(
+        "bye",
+        "despite_forfeits",
+        by_list="from_initial_list",
+        bar="bar_article",
+        open="arrival_unknown",
+        arrived="team_arrived",
+    ),
     brackets.ByeAtScore: _kind("bye", "score", left_out=("by_list",)),
     byes.ByeInOrder: _kind("bye", "order", left_out=("by_list",)),
     columns.ByeByRating: _kind("bye", "rating", left_out=("by_list",)),

@@ -240,7 +240,7 @@ async def on_error(request: Request, error: Exception) -> Response:
         case Overtaken():
             return page(request, "overtaken.html", 409, entries=error.entries, **content)
         case ConfirmationNeeded():
-            return page(request, "confirm.html", 422, **content)
+            return page(request, "confirm.html", 422, asks=error.asks, **content)
         case AuthorityNeeded():
             known = premises_of(request).sessions.authorities(request, session_of(request))
             return page(

@@ -85,8 +85,10 @@ def _others(standing: Sequence[Objection], told: Sequence[Objection]) -> list[Pr
 def _ask_for_confirmation(standing: Sequence[Objection], *, confirmed: bool, again: bool) -> None:
     regretted = [o for o in standing if o.weight in (Weight.REGRETS, Weight.REGRETS_TWICE)]
     if regretted and not confirmed:
-        problems = [_problem(o, say("confirm it to go on")) for o in regretted]
-        raise ConfirmationNeeded(problems, _others(standing, regretted))
+        usual = say("confirm it to go on")
+        problems = [_problem(o, o.remedy or usual) for o in regretted]
+        questions = [o.asks for o in regretted if o.asks]
+        raise ConfirmationNeeded(problems, _others(standing, regretted), asks=questions)
     twice = [o for o in regretted if o.weight is Weight.REGRETS_TWICE]
     if twice and not again:
         problems = [_problem(o, say("confirm it once more")) for o in twice]

@@ -87,6 +87,10 @@ class Objection:
     """Whether it stands even if somebody overrules the article."""
     about: tuple[Number, ...] = ()
     """The participants whom it concerns, where they are not those of the act."""
+    asks: str = ""
+    """What a question to be answered is about, as in ``did_not_arrive.3`` of table 3."""
+    remedy: str = ""
+    """How to go on, where it is not only by confirming it."""
 
     def __str__(self) -> str:
         return f"{self.words} ({self.article})" if self.article else self.words
@@ -133,3 +137,8 @@ def regrets_twice(article: str, words: str) -> Objection:
 def notes(article: str, words: str) -> Objection:
     """The arbiter should know."""
     return Objection(article, Weight.NOTES, words)
+
+
+def asks(article: str, words: str, about: str, remedy: str) -> Objection:
+    """The act may be done once the question is answered, or left open on purpose."""
+    return Objection(article, Weight.REGRETS, words, asks=about, remedy=remedy)

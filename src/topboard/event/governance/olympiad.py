@@ -27,6 +27,7 @@ OF_2008 = Governance(
         "10": ELEVEN_ROUNDS,
         "11": NO_BYE,
         "12": presence.unfinished_games_are_noted,
+        "15b": presence.did_the_team_arrive,
         "56": publication.panel_makes_pairings,
         "57": presence.travel_is_notified,
         "58": partial(presence.default_counts_as_the_text_says, score=scoring.default_all_boards),
@@ -54,6 +55,7 @@ OF_2009 = Governance(
         "11": ELEVEN_ROUNDS,
         "12": NO_BYE,
         "13": presence.unfinished_games_are_noted,
+        "16b": presence.did_the_team_arrive,
         "43": publication.panel_makes_pairings,
         "44": presence.travel_is_notified,
         "45": partial(
@@ -80,6 +82,7 @@ FROM_2022 = Governance(
         "2.1": rosters.second_teams_are_the_hosts,
         "2.2": rosters.c_team_stays,
         "4.1": NO_BYE,
+        "4.2.2": presence.did_the_team_arrive,
         "5.1": presence.unfinished_games_are_noted,
         "10.1": presence.travel_is_notified,
         "10.1.2": presence.on_the_way_by_discretion,

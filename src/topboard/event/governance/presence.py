@@ -16,12 +16,12 @@ from topboard.event.acts import (
     RequestBye,
     Withdraw,
 )
-from topboard.event.governance.objections import Office, forbids, leaves, notes, regrets
+from topboard.event.governance.objections import Office, asks, forbids, leaves, notes, regrets
 from topboard.explain import words
 from topboard.formats.problems import LAST_ROUND
 from topboard.messages import say
 from topboard.model import POINT, FullPointBye, HalfPointBye, Manner, Number
-from topboard.two_games import has_begun
+from topboard.two_games import has_begun, side_that_forfeited
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -190,6 +190,39 @@ def default_counts_as_the_text_says(
                     told=told,
                 ),
             )
+
+
+def did_the_team_arrive(question: Question, article: str) -> Iterator[Objection]:
+    """A team that lost every board by forfeit may have come all the same: it is asked once.
+
+    Only where it did not arrive has the other team won without playing.
+    """
+    act, section = question.act, question.section
+    if not isinstance(act, EnterResults | CorrectResult):
+        return
+    meetings = section.round(act.round).meetings
+    for result in _results(question):
+        meeting, loser = meetings.get(result.table), side_that_forfeited(result.games)
+        if meeting is None or result.manner is Manner.PENDING:
+            continue
+        if loser is None and result.did_not_arrive is not None:
+            words = say(
+                "table {table}: no team lost every board by forfeit, so none is asked about",
+                table=result.table,
+            )
+            yield forbids(article, words)
+        elif loser is not None and result.did_not_arrive is None:
+            numbers = (meeting.white, meeting.black)[:: -1 if loser == 0 else 1]
+            won, lost = (section.competitor(n).name for n in numbers if n is not None)
+            words = say(
+                "table {table}: {lost} lost every board by forfeit. Did the team not arrive? Only"
+                " then is {won} barred from the bye",
+                table=result.table,
+                lost=lost,
+                won=won,
+            )
+            remedy = say("answer with --not-arrived or --arrived, or confirm it to leave this open")
+            yield asks(article, words, f"did_not_arrive.{result.table}", remedy)
 
 
 # --- players and teams that did not come ------------------------------------------------------

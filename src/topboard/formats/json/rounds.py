@@ -209,6 +209,7 @@ FULL_MATCH_FIELDS = (
     "paired_manner",
     "known_from",
     "rated_as",
+    "did_not_arrive",
 )
 GAME_FIELDS = ("white", "black", "points", "unplayed", "unfinished", "pending", "rated")
 ROUND_FIELDS = ("round", "matches", "byes")
@@ -333,8 +334,9 @@ def _match_details(
     sides: tuple[Number | None, Number | None] | None,
 ) -> dict[str, Any]:
     paired_as, rated_as = cursor.field("paired_as"), cursor.field("rated_as")
-    manner = cursor.field("paired_manner")
+    manner, arrival = cursor.field("paired_manner"), cursor.field("did_not_arrive")
     return {
+        "did_not_arrive": arrival.flag_or(False) if arrival.is_given else None,
         "paired_as": _points(paired_as, known.most_points) if paired_as.is_given else None,
         "paired_manner": manner.choice(MANNERS) if manner.is_given else Manner.UNFINISHED,
         "known_from": cursor.field("known_from").integer_or(0, 0, LAST_ROUND),
@@ -549,6 +551,8 @@ def match_fields(meeting: Meeting) -> dict[str, object]:
         found["paired_manner"] = meeting.paired_manner.value
     if meeting.known_from:
         found["known_from"] = meeting.known_from
+    if meeting.did_not_arrive is not None:
+        found["did_not_arrive"] = meeting.did_not_arrive
     if meeting.rated_as is not None:
         found["rated_as"] = [as_number(points) for points in meeting.rated_as]
     return found

@@ -42,3 +42,5 @@ class Citations:
     fixed_table: str = ""
     """Empty where the text says nothing of tables."""
     imaginary_points: str = ""
+    won_without_playing: str = ""
+    """Who has is barred from the bye."""

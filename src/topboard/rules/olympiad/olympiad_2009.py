@@ -44,6 +44,7 @@ INITIAL_RANKING = initial.by_average_fifth_alphabet
 
 CITE = Citations(
     bye="12",
+    won_without_playing="16b",
     no_rematch="16a",
     same_points="17",
     order_of_groups="19",

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from topboard.errors import NoLegalPairing
 from topboard.messages import worded
 from topboard.reasons import (
+    ByeDespiteForfeits,
     ByeGiven,
     Floater,
     GroupOpened,
@@ -85,7 +86,11 @@ def give_bye(
         )
     graph = open_graph(field, candidates, with_limits=False)
     number, passed = byes.fall_of_bye(graph, candidates, barred, cite.no_rematch)
-    return ByeGiven(cite.bye, number, passed, by_list)
+    open_, arrived = byes.won_all_boards_by_forfeit(field.tournament, number)
+    if not open_ and not arrived:
+        return ByeGiven(cite.bye, number, passed, by_list)
+    bar = cite.won_without_playing
+    return ByeDespiteForfeits(cite.bye, number, passed, by_list, bar, open_, arrived)
 
 
 def pair_groups(

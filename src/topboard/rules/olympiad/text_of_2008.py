@@ -50,6 +50,7 @@ MINIMUM_RATING = 1400
 
 CITE_HALVES = Citations(
     bye="11",
+    won_without_playing="15b",
     no_rematch="15a",
     same_points="16",
     order_of_groups="17",

@@ -47,6 +47,7 @@ MINIMUM_RATING = 1000
 
 CITE = Citations(
     bye="4.1",
+    won_without_playing="4.2.2",
     no_rematch="6.1",
     same_points="6.2",
     order_of_groups="6.4",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard.kernels.matching import PerfectMatching, bitset, choose, with_exits
-from topboard.model import ForfeitWin, PairingBye
+from topboard.model import ForfeitWin, Manner, PairingBye
 from topboard.reasons import (
     BarredByRuling,
     HadBye,
@@ -16,12 +16,13 @@ from topboard.reasons import (
 )
 from topboard.rules.shared.field import rulings
 from topboard.rules.shared.meeting import no_legal_pairing, unpairable
+from topboard.two_games import side_that_forfeited
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from topboard.kernels.matching import Certificate
-    from topboard.model import Number
+    from topboard.model import Number, Tournament
     from topboard.reasons import LeavesUnpairable, Obstacle
     from topboard.rules.shared.field import Field
 
@@ -44,6 +45,25 @@ def won_without_playing(field: Field, number: Number) -> Obstacle | None:
         if isinstance(outcome, ForfeitWin):
             return WonWithoutPlaying(played)
     return None
+
+
+def won_all_boards_by_forfeit(
+    tournament: Tournament, number: Number
+) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The rounds in which all boards were won by forfeit and the match counts as played.
+
+    First those of which nobody has said whether the other team arrived, then those in which it had.
+    """
+    found: dict[bool | None, list[int]] = {None: [], False: []}
+    for played in tournament.rounds:
+        for meeting in played.meetings:
+            sides = meeting.white, meeting.black
+            if meeting.manner is not Manner.PLAYED or not meeting.games or number not in sides:
+                continue
+            loser = side_that_forfeited(meeting.games)
+            if loser is not None and sides[1 - loser] == number and not meeting.did_not_arrive:
+                found[meeting.did_not_arrive].append(played.number)
+    return tuple(found[None]), tuple(found[False])
 
 
 def joined_late(field: Field, number: Number) -> Obstacle | None:

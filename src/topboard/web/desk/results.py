@@ -18,6 +18,7 @@ from topboard.event.governance import governance_of
 from topboard.event.governance.line_ups import are_published
 from topboard.event.line_ups import NOBODY, Seats, is_bare_line_up, seats_of_match
 from topboard.event.results import (
+    as_recorded,
     correction,
     games_in,
     games_of_two,
@@ -249,7 +250,7 @@ def _on_record(section: Section, number: int, form: Posted) -> list[int]:
         if not any(form.has(field) for field in fields):
             continue
         said = table_result(section, meeting, table, form)
-        if said is not None and _facts(said) != _facts(meeting):
+        if said is not None and _facts(as_recorded(section, meeting, said)) != _facts(meeting):
             return []
         found.append(table)
     return found
@@ -280,6 +281,19 @@ def _results_in(section: Section, played: PublishedRound, form: Posted) -> list[
 
 
 def table_result(
+    section: Section, meeting: Meeting, table: int, form: Posted
+) -> acts.TableResult | None:
+    """The result typed for a table, and what is said of a team that lost it by forfeit."""
+    found = _typed_result(section, meeting, table, form)
+    arrival = ARRIVALS.get(form.text(f"t{table}.did_not_arrive"))
+    return replace(found, did_not_arrive=arrival) if found and arrival is not None else found
+
+
+ARRIVALS = {"yes": True, "no": False}
+"""The answers of a form to whether a team did not arrive."""
+
+
+def _typed_result(
     section: Section, meeting: Meeting, table: int, form: Posted
 ) -> acts.TableResult | None:
     """The result typed for a table: of the whole, or of all its boards."""

@@ -1,0 +1,223 @@
+"""A match of which all boards were forfeited: whether the team arrived decides about the bye."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.citing import each_edition
+from tests.event.playing import ARBITER, SECTION, Play, olympiad
+from topboard.errors import ConfirmationNeeded, NoLegalPairing, Refused
+from topboard.event import acts
+from topboard.event.pairing import facts, pair_round
+from topboard.event.results import games_in, result_of_games
+from topboard.event.tournament import tournament
+from topboard.explain import names_of, of_round
+from topboard.formats import dumps, read_text
+from topboard.history import outcomes
+from topboard.model import ForfeitWin, Manner, Number, Played
+from topboard.records import replace
+from topboard.rules.systems import system
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.event.conftest import Run
+    from topboard.model import Tournament
+
+ARTICLES = {
+    "olympiad_2008": "15b",
+    "olympiad_2008_dresden": "15b",
+    "olympiad_2009": "16b",
+    "olympiad_2021_draft": "4.2.2",
+    "olympiad_2022": "4.2.2",
+}
+EDITIONS = each_edition(
+    olympiad_2008="15b",
+    olympiad_2008_dresden="15b",
+    olympiad_2009="16b",
+    olympiad_2021_draft="4.2.2",
+    olympiad_2022="4.2.2",
+)
+
+
+def forfeited(play: Play, answer: bool | None = None, *texts: str) -> acts.TableResult:
+    """Table 1, on every board of which the side named second did not play."""
+    meeting = play.section.rounds[0].meetings[1]
+    sides = []
+    for number in (meeting.white, meeting.black):
+        assert number is not None
+        sides.append([Number(10 * number + board) for board in range(1, 5)])
+    games = games_in(texts or ["1F-0F"] * 4, *sides)
+    return replace(result_of_games(1, games), did_not_arrive=answer)
+
+
+def four_teams(edition: str) -> Play:
+    play = olympiad(edition, 4)
+    play.publish()
+    return play
+
+
+def with_answer(edition: str, answer: bool | None) -> Play:
+    """Six teams after round 1, and three of them left: only team 1 can have the bye.
+
+    Team 1 has won table 1 by forfeits. One team of each table has left, and the others are barred
+    from the bye by decision.
+    """
+    play = olympiad(edition, 6)
+    play.publish()
+    play.do(acts.EnterResults(SECTION, 1, (forfeited(play, answer),)), confirmed=True)
+    play.results(20)
+    for meeting in play.section.rounds[0].meetings.values():
+        assert meeting.white is not None
+        assert meeting.black is not None
+        play.do(acts.Withdraw(SECTION, meeting.black, 2))
+        if meeting.white != 1:
+            play.do(acts.RuleOnBye(SECTION, meeting.white, allowed=False), ARBITER)
+    return play
+
+
+def outcome_of_team_one(known: Tournament) -> object:
+    return outcomes(known)[Number(1)][0]
+
+
+@EDITIONS
+def test_it_is_asked_whether_the_team_arrived(edition: str) -> None:
+    play = four_teams(edition)
+
+    with pytest.raises(ConfirmationNeeded) as asked:
+        play.do(acts.EnterResults(SECTION, 1, (forfeited(play),)))
+
+    (problem,) = asked.value.problems
+    assert "lost every board by forfeit. Did the team not arrive?" in problem.what
+    assert "Team 001 barred from the bye" in problem.what
+    assert problem.what.endswith(f"({ARTICLES[edition]})")
+    assert asked.value.asks == ("did_not_arrive.1",)
+
+
+@EDITIONS
+def test_a_team_that_did_not_arrive_leaves_a_match_won_without_playing(edition: str) -> None:
+    play = with_answer(edition, True)
+
+    known = tournament(play.event, play.section)
+    assert isinstance(outcome_of_team_one(known), ForfeitWin)
+    assert play.section.rounds[0].meetings[1].did_not_arrive is True
+    # It bars from the bye, and nobody else may have it.
+    with pytest.raises(NoLegalPairing, match="no team may have the bye"):
+        pair_round(play.event, SECTION)
+
+
+@EDITIONS
+@pytest.mark.parametrize(
+    ("answer", "said"),
+    [
+        (False, "the other team had arrived, so this does not bar it from the bye"),
+        (None, "nobody has recorded that the other team did not arrive, so this does not bar it"),
+    ],
+)
+def test_otherwise_the_bye_is_free_and_its_explanation_says_so(
+    edition: str, answer: bool | None, said: str
+) -> None:
+    play = with_answer(edition, answer)
+
+    _, made = pair_round(play.event, SECTION)
+
+    known = facts(play.event, play.section)
+    paragraphs = of_round(made, names_of(known))
+    (told,) = (lines[0] for lines in paragraphs if "has the bye" in lines[0])
+    assert made.bye == 1
+    assert isinstance(outcome_of_team_one(known), Played)
+    assert f"won round 1 because every board was forfeited; {said}" in told
+    assert told.endswith(f"({ARTICLES[edition]}).")
+
+
+def test_it_is_asked_once() -> None:
+    play = four_teams("olympiad_2022")
+    play.do(acts.EnterResults(SECTION, 1, (forfeited(play, True),)))
+
+    # The same forfeits again, as a correction that says nothing of the arrival.
+    play.do(acts.CorrectResult(SECTION, 1, forfeited(play)))
+
+    meeting = play.section.rounds[0].meetings[1]
+    assert meeting.did_not_arrive is True
+    assert meeting.manner is Manner.DEFAULT
+
+
+def test_what_is_no_longer_forfeited_has_no_answer() -> None:
+    play = four_teams("olympiad_2022")
+    play.do(acts.EnterResults(SECTION, 1, (forfeited(play, True),)))
+
+    play.do(acts.CorrectResult(SECTION, 1, forfeited(play, None, "1-0", *["1F-0F"] * 3)))
+
+    meeting = play.section.rounds[0].meetings[1]
+    assert meeting.did_not_arrive is None
+    assert meeting.manner is Manner.PLAYED
+
+
+@pytest.mark.parametrize(
+    "texts",
+    [
+        ("1F-0F", "1F-0F", "1F-0F", "0-1"),
+        ("1F-0F", "0F-1F", "1F-0F", "1F-0F"),
+        ("0F-0F", "0F-0F", "0F-0F", "0F-0F"),
+    ],
+)
+def test_no_other_match_is_asked_about(texts: tuple[str, ...]) -> None:
+    play = four_teams("olympiad_2022")
+    act = acts.EnterResults(SECTION, 1, (forfeited(play, None, *texts),))
+
+    with pytest.raises(Refused, match="no team lost every board by forfeit"):
+        play.do(acts.EnterResults(SECTION, 1, (forfeited(play, False, *texts),)), confirmed=True)
+    play.do(act, confirmed=True)
+
+    assert play.section.rounds[0].meetings[1].did_not_arrive is None
+
+
+def test_boards_without_anybody_do_not_matter_beside_others() -> None:
+    play = four_teams("olympiad_2022")
+    texts = ("1F-0F", "0F-0F", "1F-0F", "1F-0F")
+
+    with pytest.raises(ConfirmationNeeded, match="Did the team not arrive"):
+        play.do(acts.EnterResults(SECTION, 1, (forfeited(play, None, *texts),)))
+
+
+@pytest.mark.parametrize("kind", ["trf26", "event-json"])
+@pytest.mark.parametrize("answer", [True, False, None])
+def test_the_answer_is_exported(kind: str, answer: bool | None) -> None:
+    play = with_answer("olympiad_2022", answer)
+    known = facts(play.event, play.section)
+
+    again = read_text(dumps(known, kind))
+
+    assert again.rounds[0].meetings[0].did_not_arrive is answer
+    assert type(outcome_of_team_one(again)) is type(outcome_of_team_one(known))
+    if answer is not True:
+        assert system("olympiad_2022").pair(again).bye == 1
+
+
+def test_the_command_asks_and_records_the_answer(run: Run, tmp_path: Path) -> None:
+    rows = [f"{name},{name[0]}{b},{2500 - b}" for name in ("Oslo", "Riga") for b in range(1, 5)]
+    table = tmp_path / "teams.csv"
+    table.write_text("\n".join(["team,name,rating", *rows]), encoding="utf-8")
+    for words in (
+        ("new", "Cup", "--no-key"),
+        ("section", "Open", "--system", "olympiad_2022", "--rounds", 3, "--boards", 4),
+        ("import", table),
+        ("close-entries",),
+        ("present", "all", "--players", 4),
+        ("lot", "colour", "--colour", "white"),
+        ("pair", "--publish"),
+    ):
+        assert run(*words)[0] == 0
+    forfeits = ("result", 1, 1, *["1F-0F"] * 4, "--boards")
+
+    asked, _, told = run(*forfeits)
+    twice, _, both = run(*forfeits, "--arrived", "--not-arrived")
+    done, said, _ = run(*forfeits, "--not-arrived")
+
+    assert (asked, twice, done) == (3, 3, 0)
+    assert "Did the team not arrive?" in told
+    assert "answer with --not-arrived or --arrived" in told
+    assert "two answers" in both
+    assert "table 1 +:- (the losing team did not arrive)" in said
