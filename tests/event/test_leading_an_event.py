@@ -26,7 +26,7 @@ from topboard.cli.exit_codes import BAD_INPUT, DONE
 from topboard.errors import AuthorityNeeded, ConfirmationNeeded, Refused
 from topboard.event import acts
 from topboard.event.lots import commitment_to
-from topboard.event.pairing import end_manual, pair_round
+from topboard.event.pairing import close_entries, end_manual, pair_round
 from topboard.event.tournament import tournament
 from topboard.model import Colour, Manner, Number, ZeroPointBye
 from topboard.rules.systems import system
@@ -126,6 +126,32 @@ def test_a_round_of_a_table_in_which_nobody_is_left_to_meet_is_confirmed() -> No
     with pytest.raises(ConfirmationNeeded, match="round 1 has no pair"):
         play.do(acts.PublishRound(SECTION, 1))
     play.do(acts.PublishRound(SECTION, 1), confirmed=True)
+
+
+def test_one_player_is_not_paired() -> None:
+    play = begun("fide_dutch_2026", 3)
+    play.do(acts.Enter(SECTION, (person(1),)))
+    play.do(close_entries(play.event, SECTION))
+
+    with pytest.raises(Refused, match="Round 1 has no pair: only 1 participant can be paired"):
+        play.pair()
+    play.do(acts.BeginManual(SECTION, 1), confirmed=True)
+    play.do(end_manual(play.event, SECTION), confirmed=True)
+    with pytest.raises(Refused, match="only 1 participant can be paired"):
+        play.do(acts.PublishRound(SECTION, 1), PANEL, confirmed=True)
+    assert not play.section.rounds
+
+
+@pytest.mark.parametrize("edition", ALL)
+def test_a_list_without_entries_is_neither_entered_nor_closed(edition: str) -> None:
+    play = begun(edition, 3, 4 if system(edition).teams else 0)
+    entries = len(play.entries)
+
+    with pytest.raises(Refused, match="The list has no entries"):
+        play.do(acts.Enter(SECTION, ()), confirmed=True)
+    with pytest.raises(Refused, match="Nobody has entered"):
+        play.do(acts.CloseEntries(SECTION, ()), PANEL, confirmed=True)
+    assert len(play.entries) == entries
 
 
 def test_by_commands_round_one_is_not_published_empty(run: Run) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from contextlib import contextmanager
 from pathlib import Path
 from threading import Lock, RLock
@@ -36,7 +37,10 @@ class Folder:
     """The folder in which the events of the desk lie, one file for each."""
 
     def __init__(self, path: str | Path) -> None:
-        self.path = Path(path)
+        self.shown = str(path)
+        """Where it is, as it was given."""
+        # Messages have the absolute path: a bare name, such as events, may be an ordinary word.
+        self.path = Path(path).absolute()
         with self._trouble():
             self.path.mkdir(parents=True, exist_ok=True)
         self.accounts = AccountsInFile(self.path / "users.json")
@@ -57,11 +61,6 @@ class Folder:
         if known is not None:
             return known.open(read_only=True)
         return EventFile.open(self._file(stem), read_only=True)
-
-    @property
-    def shown(self) -> str:
-        """Where it is."""
-        return str(self.path)
 
     def stems(self) -> list[str]:
         """The names of the files, without their ending."""
@@ -103,8 +102,10 @@ class Folder:
 
     def discreet(self, text: str) -> str:
         """A text that names files as they are in the folder."""
-        home = str(self.path)
-        return text.replace(f"{home}/", "").replace(home, say("the folder of the desk"))
+        # Neither in front of it nor behind it may the path go on.
+        home = rf"(?<![\w./\\-]){re.escape(str(self.path))}"
+        text = re.sub(rf"{home}[/\\]+", "", text)
+        return re.sub(rf"(['\"]?){home}(?![\w-]|\.\w)\1", say("the folder of the desk"), text)
 
     def refuse_silence(self) -> None:
         """Refuse to be called healthy where the folder cannot be read."""

@@ -16,7 +16,7 @@ from topboard.event.governance.objections import forbids, regrets
 from topboard.event.state import Draft
 from topboard.event.tournament import tournament
 from topboard.history import colours, outcomes, participants
-from topboard.messages import say
+from topboard.messages import say, say_count
 from topboard.model import Colour, PairingBye, Withdrawn
 from topboard.records import replace
 from topboard.rules.shared.field import forbidden_pairs
@@ -250,8 +250,24 @@ def round_has_a_pair(question: Question, excluded: Excluding) -> Iterator[Object
         yield forbids(
             "", say("{words}; to be paired: {named}", words=words, named=_named(section, idle))
         )
-    elif isinstance(act, PublishRound) and not not_here:
+    elif not_here:
+        return
+    elif system(section.system).timetable is None and len(participants(facts)) < 2:
+        yield forbids("", too_few(act.round, len(participants(facts))))
+    elif isinstance(act, PublishRound):
         yield regrets("", words)
+
+
+def too_few(round_number: int, count: int) -> str:
+    """Say that a round of a Swiss has nobody to be paired, or one alone."""
+    return say_count(
+        "Round {round} has no pair: only {count} participant can be paired. Enter more, or check"
+        " them in.",
+        "Round {round} has no pair: {count} participants can be paired. Enter more, or check them"
+        " in.",
+        count,
+        round=round_number,
+    )
 
 
 def _named(section: Section, numbers: Iterable[Number]) -> str:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from topboard.event.acts import ChangeEntry, Enter, EnterLate, ErasePersonal
-from topboard.event.governance.objections import notes, regrets
+from topboard.event.acts import ChangeEntry, CloseEntries, Enter, EnterLate, ErasePersonal
+from topboard.event.governance.objections import forbids, notes, regrets
 from topboard.messages import say
 from topboard.model import Team
 
@@ -29,6 +29,15 @@ def nobody_enters_twice(question: Question, article: str) -> Iterator[Objection]
         yield notes(article, _told(names))
     if ids := list(_ids_twice(entered, others)):
         yield regrets(article, _told(ids))
+
+
+def lists_have_entries(question: Question, article: str) -> Iterator[Objection]:
+    """A list without entries is neither entered nor closed; a journal that has one keeps it."""
+    act = question.act
+    if isinstance(act, Enter) and not act.competitors:
+        yield forbids(article, say("The list has no entries. Give at least one."))
+    if isinstance(act, CloseEntries) and not question.section.competitors:
+        yield forbids(article, say("Nobody has entered. Add entries before you close them."))
 
 
 def erasing_is_for_good(question: Question, article: str) -> Iterator[Objection]:

@@ -23,7 +23,11 @@ from topboard.event.acts import (
     RequestBye,
     SettleImaginary,
 )
-from topboard.event.governance.entries import erasing_is_for_good, nobody_enters_twice
+from topboard.event.governance.entries import (
+    erasing_is_for_good,
+    lists_have_entries,
+    nobody_enters_twice,
+)
 from topboard.event.governance.objections import Office, forbids, leaves, notes, regrets
 from topboard.event.governance.ratings import ratings_stay_after_round_one, ratings_that_count
 from topboard.event.tournament import tournament
@@ -387,6 +391,7 @@ GENERAL = (
     rounds_of_the_table,
     announcement_is_made_before_round_one,
     competitors_fit_the_system,
+    lists_have_entries,
     nobody_enters_twice,
     erasing_is_for_good,
     others_move_down,

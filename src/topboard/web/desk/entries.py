@@ -172,6 +172,9 @@ def preview(visit: Visit, content: bytes, source: str, *, pasted: bool) -> Respo
     order = section.settings.rating_order
     found = next_numbers(section, read(content, source, section.system, order))
     found = with_ratings_in_force(found, section.system, order, again=True)
+    if not found:
+        remedy = say("give a line for each entry")
+        raise BadInput([Problem(say("there are no entries in it"), source, remedy=remedy)])
     known = {c.name.casefold() for c in section.competitors.values()}
     twice = [c.name for c in found if c.name.casefold() in known]
     return visit.page(
@@ -347,7 +350,7 @@ def close_entries_page(visit: AtSection) -> Response:
     section = visit.section
     problems: tuple[Problem, ...] = ()
     act = acts.CloseEntries(section.name, ())
-    if not section.entries_closed:
+    if section.competitors and not section.entries_closed:
         try:
             act = closing_act(visit.event, section.name)
         except BadInput as error:

@@ -14,6 +14,7 @@ from topboard.errors import BadInput, NoLegalPairing, Problem, Refused
 from topboard.event import acts
 from topboard.event.asked import whom
 from topboard.event.governance import governance_of
+from topboard.event.governance.by_hand import too_few
 from topboard.event.pairing import end_manual, facts, made_by_rules, pair_round
 from topboard.event.proofs import in_words, warn_if_unproved
 from topboard.event.state import Draft, Section
@@ -21,6 +22,7 @@ from topboard.history import participants
 from topboard.messages import say
 from topboard.model import Number
 from topboard.reasons import RoundPairing
+from topboard.rules.systems import system
 from topboard.web.accounts import refuse_role
 from topboard.web.forms import Posted
 from topboard.web.public.paper import papers_of_round
@@ -48,6 +50,8 @@ def pairing_page(visit: AtSection) -> Response:
         return visit.page("pairing.html", **{**content, "problems": unready})
     try:
         act, made = pair_round(visit.event, section.name)
+        if problem := _no_pair(visit, act):
+            return visit.page("pairing.html", **{**content, "problems": [problem]})
         content["excluded"] = [(section.competitor(e.number), e.article) for e in act.excluded]
         tables = draft.tables if draft is not None and draft.manual else None
         before = facts(visit.event, section)
@@ -61,6 +65,14 @@ def pairing_page(visit: AtSection) -> Response:
     except BadInput as error:
         content["problems"] = error.problems
     return visit.page("pairing.html", **content)
+
+
+def _no_pair(visit: Visit, act: acts.PairRound) -> Problem | None:
+    """Say that there are fewer than two to be paired in a Swiss, where that is so."""
+    if act.tables or system(visit.section.system).timetable is not None:
+        return None
+    count = len(participants(facts(visit.event, visit.section)))
+    return Problem(too_few(act.round, count)) if count < 2 else None
 
 
 def _unready(visit: Visit) -> list[Problem]:

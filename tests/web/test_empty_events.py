@@ -1,0 +1,87 @@
+"""What makes no sense for so few is not offered: nobody to enter, to number or to pair."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.web.driving import new_event, words
+from topboard.web.folder import Folder
+
+
+def entries(tmp_path):
+    """The entries of the journal."""
+    return Folder(tmp_path).event("spring-open").now().entries
+
+
+@pytest.mark.parametrize("system", ["fide_dutch_2026", "olympiad_2022", "fide_round_robin"])
+def test_an_empty_list_is_not_closed(system, visitor, tmp_path):
+    section = new_event(visitor, system)
+    before = len(entries(tmp_path))
+
+    page = visitor.get(f"{section}/close-entries")
+    assert "Nobody has entered yet." in words(page)
+    assert "<button autofocus" not in page.text
+    refused = visitor.send(f"{section}/close-entries")
+
+    assert refused.status_code == 422
+    assert len(entries(tmp_path)) == before
+
+
+@pytest.mark.parametrize("lines", ["name; rating\n", "name;rating;federation"])
+def test_zero_players_are_not_offered_to_be_entered(lines, visitor, tmp_path):
+    section = new_event(visitor, "fide_dutch_2026")
+    before = len(entries(tmp_path))
+
+    page = visitor.send(f"{section}/entries", f"{section}/entries/paste", lines=lines)
+
+    assert page.status_code == 422
+    assert "there are no entries in it" in words(page)
+    assert "Enter 0 players" not in words(page)
+    assert len(entries(tmp_path)) == before
+
+
+def test_one_player_is_not_offered_to_be_paired(visitor, tmp_path):
+    section = new_event(visitor, "fide_dutch_2026")
+    preview = visitor.send(f"{section}/entries", f"{section}/entries/paste", lines="Adams; 2200")
+    visitor.send_again(preview)
+    visitor.send(f"{section}/close-entries")
+    visitor.send(f"{section}/lots", f"{section}/lots/record", purpose="colour", colour="white")
+    before = len(entries(tmp_path))
+
+    page = visitor.get(f"{section}/pairing")
+    assert "Round 1 has no pair: only 1 participant can be paired." in words(page)
+    assert "Publish round 1" not in words(page)
+    refused = visitor.send(f"{section}/pairing", publish="1")
+
+    assert refused.status_code == 422
+    assert len(entries(tmp_path)) == before
+
+
+# --- the name of the folder ---------------------------------------------------------------------
+
+
+def test_the_name_of_the_folder_is_masked_as_a_path_only(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    for name in ("events", ".", "a"):
+        home = Folder(name)
+        path = home.path
+        assert home.discreet("two events, a table and 2.5 points") == (
+            "two events, a table and 2.5 points"
+        )
+        assert home.discreet(f"'{path}/open.topboard' cannot be read") == (
+            "'open.topboard' cannot be read"
+        )
+        assert home.discreet(f"there is no event in {path}.") == (
+            "there is no event in the folder of the desk."
+        )
+        assert home.discreet(f"cannot write to '{path}'") == (
+            "cannot write to the folder of the desk"
+        )
+        assert home.discreet(f"{path}-2/open.topboard") == f"{path}-2/open.topboard"
+
+
+def test_an_event_that_is_not_there_does_not_tell_where_the_folder_is(visitor, tmp_path):
+    page = words(visitor.get("/e/nothing"))
+
+    assert str(tmp_path) not in page
+    assert "there is no event 'nothing' in the folder of the desk" in page
