@@ -9,6 +9,7 @@ TopboardError
 ├── CannotReadOrWrite a file that cannot be opened, read or written
 │   ├── Conflict      somebody else wrote to the journal first
 │   ├── Unreachable   a host that does not answer now
+│   │   └── OutcomeUnknown  a host that went away while an act was being kept
 │   ├── DamagedJournal  a journal that is not as it was written
 │   ├── Moved         an event that goes on at another place
 │   └── WrongVersion  a journal of another version of Topboard
@@ -149,6 +150,10 @@ class Conflict(CannotReadOrWrite):
 
 class Unreachable(CannotReadOrWrite):
     """A host that does not answer now, and may do so in a moment."""
+
+
+class OutcomeUnknown(Unreachable):
+    """A host that went away while an act was being kept: look whether it was before you retry."""
 
 
 class WrongVersion(CannotReadOrWrite):

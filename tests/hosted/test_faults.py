@@ -23,21 +23,25 @@ import pytest
 from tests.event.playing import HAND, SECTION, person
 from tests.hosted.cutting import AFTER, BEFORE, Wire
 from tests.store.test_trouble import answer, start
+from tests.web.driving import client_of, served_home
 from topboard.cli import main
 from topboard.cli.exit_codes import DIFFERENCE, DONE
 from topboard.errors import CannotReadOrWrite, Conflict, DamagedJournal, Unreachable
 from topboard.event import acts
+from topboard.event.codec import plain
 from topboard.event.entries import Entry
 from topboard.store.event_file import EventFile, beginning_of
 from topboard.store.following import Following
 from topboard.store.hosted import journal as hosted
 from topboard.store.hosted.connecting import Host
 from topboard.store.hosted.journal import HostedJournal
+from topboard.web.host import HostHome
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tools.postgres import PostgresServer
+    from topboard.event.entries import StoredEntry
 
 WRITERS, EVENTS, SECONDS = 4, 3, 1
 
@@ -257,6 +261,54 @@ def test_where_it_cannot_be_found_out_that_is_said(
 
     with pytest.raises(CannotReadOrWrite, match="look whether it was before you do it again"):
         append()
+
+
+def answer_of_the_desk(
+    wire: tuple[Wire, Host], monkeypatch: pytest.MonkeyPatch, when: str
+) -> tuple[int, dict[str, object]]:
+    """What the desk answers to an act, if the connection is cut where the act is kept."""
+    cable, host = wire
+    add = HostedJournal._add
+
+    def add_and_cut(journal: HostedJournal, record: StoredEntry) -> None:
+        add(journal, record)
+        cable.cut = when
+
+    home = HostHome(host.url)
+    with served_home(home) as address, client_of(address) as client:
+        client.post("/api/v1/events", json={"name": "Open"}).raise_for_status()
+        monkeypatch.setattr(HostedJournal, "_add", add_and_cut)
+        content = plain(acts.AddSection(SECTION, "fide_dutch_2026", 5))
+        answer = client.post(
+            "/api/v1/events/open/acts", json={"act": "AddSection", "content": content}
+        )
+    home.close()
+    assert cable.cut == ""
+    return answer.status_code, answer.json()
+
+
+def test_the_desk_says_try_again_where_nothing_of_the_act_was_kept(
+    wire: tuple[Wire, Host], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    status, told = answer_of_the_desk(wire, monkeypatch, BEFORE)
+
+    assert (status, told["kind"]) == (503, "away")
+    assert "try again in a moment" in str(told["problems"])
+
+
+def test_the_desk_says_where_it_cannot_be_found_out(
+    wire: tuple[Wire, Host], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def find_out(*_: object) -> bool:
+        raise Unreachable("nobody gets a new connection")
+
+    monkeypatch.setattr(hosted, "PATIENCE", 0.3)
+    monkeypatch.setattr(hosted, "_has", find_out)
+
+    status, told = answer_of_the_desk(wire, monkeypatch, AFTER)
+
+    assert (status, told["kind"]) == (503, "away")
+    assert "look whether it is there before you send it again" in str(told["problems"])
 
 
 # --- full, read-only, crowded ---------------------------------------------------------------------

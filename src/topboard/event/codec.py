@@ -127,7 +127,7 @@ def act_in(name: str, text: str) -> Act:
         )
     try:
         return record_in(kind, text)
-    except (KeyError, TypeError, ValueError, AttributeError) as error:
+    except (KeyError, TypeError, ValueError, AttributeError, RecursionError) as error:
         what = say("the content of the act {name} cannot be read ({error})", name=name, error=error)
         raise BadInput([Problem(what, "journal", text[:80])]) from error
 

@@ -33,10 +33,11 @@ from topboard.model import Details, Number
 from topboard.rules.systems import SYSTEMS, system
 from topboard.web.accounts import NotAllowed, User, refuse_role
 from topboard.web.home import Moment, UnknownEvent, by_words
+from topboard.web.json_bodies import StrictJsonRoute
 from topboard.web.password_check import TooManyAtOnce, check_password
 from topboard.web.visits import StaleForm, Visit, begin_event, now, opened, premises_of, user_of
 
-router = APIRouter(tags=["events"])
+router = APIRouter(tags=["events"], route_class=StrictJsonRoute)
 ROUNDS = 100
 MOST_EVENTS = 10_000
 

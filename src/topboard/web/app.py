@@ -27,6 +27,7 @@ from topboard.errors import (
     ConfirmationNeeded,
     Conflict,
     NoLegalPairing,
+    OutcomeUnknown,
     Problem,
     TopboardError,
     Unreachable,
@@ -60,6 +61,7 @@ from topboard.web.desk import (
 )
 from topboard.web.forms import KEPT, Posted
 from topboard.web.hardening import LOOPBACK, Hardening
+from topboard.web.head_requests import HeadRequests
 from topboard.web.home import Overtaken, UnknownEvent
 from topboard.web.public import long_papers, paper, routes
 from topboard.web.public.cached import CachedPages
@@ -157,6 +159,7 @@ def create_app(
     )
     app.mount("/static", StaticFiles(directory=Path(__file__).parent / "static"), name="static")
     app.add_middleware(CachedPages, sites=app.state.premises.sites)
+    app.add_middleware(HeadRequests)
     app.add_middleware(Hardening, hosts=hosts or (LOOPBACK if open_to_all else ()))
     app.add_exception_handler(TopboardError, on_error)
     app.add_exception_handler(SignInNeeded, on_sign_in_needed)
@@ -206,6 +209,9 @@ def problems_of(error: Exception, home: Home, *, every: bool = False) -> list[Pr
     if isinstance(error, Unreachable):
         # How the database is reached is for the log of those who run it.
         LOG.warning("%s", error)
+        if isinstance(error, OutcomeUnknown):
+            what = say("the connection to the database broke while this was being saved")
+            return [Problem(what, remedy=say("look whether it is there before you send it again"))]
         what = say("the database of the desk does not answer just now")
         return [Problem(what, remedy=say("try again in a moment"))]
     found = answers.problems_of(error)

@@ -110,9 +110,15 @@ def roster_in(form: Posted, team: Team, first: int) -> Iterator[Player]:
     """The roster as a form has it: rows with board, name, rating and title, then new lines."""
     by_number = {str(p.number): p for p in team.players}
     rows = []
-    columns = (
-        form.all(f"member_{part}") for part in ("board", "number", "name", "rating", "title")
-    )
+    parts = ("board", "number", "name", "rating", "title")
+    columns = [form.all(f"member_{part}") for part in parts]
+    if len({len(column) for column in columns}) > 1:
+        what = say("the rows of the roster do not have all their fields")
+        counts = ", ".join(
+            f"{part} {len(column)}" for part, column in zip(parts, columns, strict=True)
+        )
+        remedy = say("send board, number, name, rating and title for each player")
+        raise BadInput([Problem(what, team.name, counts, remedy)])
     for place, (board, number, name, rating, title) in enumerate(zip(*columns, strict=True)):
         if name.strip() and number in by_number:
             wanted = whole_number(board.strip())

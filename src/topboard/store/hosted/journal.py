@@ -13,7 +13,14 @@ from uuid import uuid4
 
 from sqlalchemy import text
 
-from topboard.errors import BadInput, CannotReadOrWrite, DamagedJournal, Problem
+from topboard.errors import (
+    BadInput,
+    CannotReadOrWrite,
+    DamagedJournal,
+    OutcomeUnknown,
+    Problem,
+    Unreachable,
+)
 from topboard.event.entries import BEGINNING, StoredEntry, entry_of, recorded
 from topboard.event.fold import fold
 from topboard.event.sealing import Sealed
@@ -279,7 +286,7 @@ class HostedJournal(KeptJournal):
                 break
             except CannotReadOrWrite as error:
                 if monotonic() > end:
-                    raise CannotReadOrWrite(
+                    raise OutcomeUnknown(
                         say(
                             "{path!r}: the connection broke while the act was being kept; look"
                             " whether it was before you do it again ({error})",
@@ -290,7 +297,7 @@ class HostedJournal(KeptJournal):
                 sleep(0.1)
         if not kept:
             words = say("{lost}; nothing of the act was kept", lost=lost)
-            raise CannotReadOrWrite(words) from lost
+            raise Unreachable(words) from lost
 
     @contextmanager
     def _holding(self, connection: Connection) -> Iterator[None]:

@@ -1,0 +1,63 @@
+"""JSON that programs send: read strictly, so that whatever is wrong with it is said in words."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from fastapi.routing import APIRoute
+
+from topboard.errors import BadInput, Problem
+from topboard.messages import say
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Coroutine
+
+    from fastapi import Request
+    from starlette.responses import Response
+
+
+class StrictJsonRoute(APIRoute):
+    """A route that refuses a body which is no JSON, or which no journal could hold."""
+
+    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
+        """Return the handler, which looks at the body first."""
+        handle = super().get_route_handler()
+
+        async def look_first(request: Request) -> Response:
+            if self.body_field is not None:
+                check_json(await request.body())
+            return await handle(request)
+
+        return look_first
+
+
+def check_json(body: bytes) -> None:
+    """Refuse a body that is no JSON, has a number without an end or half of a character."""
+    if not body:
+        return
+    try:
+        found = json.loads(body.decode(), parse_constant=_refuse_number, parse_float=_finite)
+        json.dumps(found, ensure_ascii=False).encode()
+    except UnicodeEncodeError as error:
+        what = say("half of a character: a surrogate without the other one")
+        quoted = f"\\u{ord(error.object[error.start]):04x}"
+        raise BadInput([Problem(what, "body", quoted, say("send whole characters"))]) from error
+    except RecursionError as error:
+        what = say("values inside values without an end")
+        raise BadInput([Problem(what, "body", remedy=say("nest them less deeply"))]) from error
+    except ValueError as error:
+        what = say("the body is not JSON")
+        raise BadInput([Problem(what, "body", str(error)[:200])]) from error
+
+
+def _finite(text: str) -> float:
+    number = float(text)
+    if number in (float("inf"), float("-inf")):
+        _refuse_number(text)
+    return number
+
+
+def _refuse_number(text: str) -> NoReturn:
+    what = say("a number that JSON does not have")
+    raise BadInput([Problem(what, "body", text[:20], say("send a finite number"))])
