@@ -96,7 +96,7 @@ class EventFile:
         with_key: bool = False,
     ) -> Self:
         """A new event in a new file or on a host, with a key of its own if it is asked for."""
-        return cls(create_journal(where, *beginning_of(name, hand, details, with_key=with_key)))
+        return cls.of(create_journal(where, *beginning_of(name, hand, details, with_key=with_key)))
 
     def name_key(self, hand: Hand, old: bytes = b"") -> Prepared:
         """Make a key that signs the publications from here on.

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from typing import TYPE_CHECKING
 
 from topboard.errors import (
@@ -127,15 +127,14 @@ class Journal(KeptJournal):
             # A journal holds personal data: its owner may let others read it.
             os.close(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, PRIVATE_MODE))
             try:
-                with (
-                    cls(draft, _connect(draft, "rw")) as journal,
-                    journal._trouble(message("create")),
-                ):
-                    journal._connection.execute("PRAGMA journal_mode = WAL")
-                    with journal._transaction():
-                        _set_up(journal._connection, entries)
-                        if moved_to:
-                            _mark_moved(journal._connection, moved_to)
+                with closing(_connect(draft, "rw")) as connection:
+                    journal = cls(draft, connection)
+                    with journal._trouble(message("create")):
+                        connection.execute("PRAGMA journal_mode = WAL")
+                        with journal._transaction():
+                            _set_up(connection, entries)
+                            if moved_to:
+                                _mark_moved(connection, moved_to)
                 _put_in_place(draft, path)
             finally:
                 for left in (draft, f"{draft}-wal", f"{draft}-shm"):
@@ -158,13 +157,12 @@ class Journal(KeptJournal):
             raise CannotReadOrWrite(say("cannot open {path!r}: no such file", path=path))
         if not os.path.getsize(path):
             raise DamagedJournal(_of_an_empty_file(path), intact=0)
-        journal = cls(path, _connect(path, _mode(path, read_only=read_only)))
-        try:
+        connection = _connect(path, _mode(path, read_only=read_only))
+        with _closed_on_error(connection):
+            # The file may be gone by now: then it has no stamp.
+            journal = cls(path, connection)
             with journal._trouble(message("open")):
                 journal._refuse_strange_file()
-        except BaseException:
-            journal._connection.close()
-            raise
         return journal
 
     def close(self) -> None:
@@ -369,17 +367,28 @@ def _connect(path: str, mode: str) -> sqlite3.Connection:
         connection = sqlite3.connect(
             uri, uri=True, timeout=PATIENCE, isolation_level=None, check_same_thread=False
         )
-        # With a write-ahead log nobody who reads waits for one who writes. It is synchronised
-        # with every entry and taken into the file at once, so that the file alone is the event
-        # whenever nobody is in the middle of something.
-        connection.execute("PRAGMA synchronous = FULL")
-        connection.execute("PRAGMA wal_autocheckpoint = 1")
-        connection.execute("PRAGMA trusted_schema = OFF")
-        # What is erased is overwritten, not only forgotten.
-        connection.execute("PRAGMA secure_delete = ON")
+        with _closed_on_error(connection):
+            # With a write-ahead log nobody who reads waits for one who writes. It is synchronised
+            # with every entry and taken into the file at once, so that the file alone is the event
+            # whenever nobody is in the middle of something.
+            connection.execute("PRAGMA synchronous = FULL")
+            connection.execute("PRAGMA wal_autocheckpoint = 1")
+            connection.execute("PRAGMA trusted_schema = OFF")
+            # What is erased is overwritten, not only forgotten.
+            connection.execute("PRAGMA secure_delete = ON")
     except sqlite3.Error as error:
         raise _in_words(path, message("open"), error) from error
     return connection
+
+
+@contextmanager
+def _closed_on_error(connection: sqlite3.Connection) -> Iterator[None]:
+    """Close the connection if the block fails; else whoever has it closes it."""
+    try:
+        yield
+    except BaseException:
+        connection.close()
+        raise
 
 
 def _mode(path: str, *, read_only: bool) -> str:

@@ -143,6 +143,13 @@ class RegisterInFile(Register):
             self._known = dict(_remembered(self._connection))
         return self._connection
 
+    def close(self) -> None:
+        """Close the file of the register; whoever asks for the list again opens it again."""
+        with self._lock:
+            if self._connection is not None:
+                self._connection.close()
+            self._connection, self._known = None, {}
+
     def events(self, longest: float = LONGEST_LOOK) -> Mapping[str, Registered]:
         """Every event as it is now; those that there was no time for are counted as unread."""
         with self._lock:
@@ -150,7 +157,8 @@ class RegisterInFile(Register):
                 self._bring_up_to_date(longest)
             except sqlite3.Error:
                 # The disk is full, or somebody has put another file there: it goes without.
-                self._connection, self._known = _connected(IN_MEMORY), {}
+                self.close()
+                self._connection = _connected(IN_MEMORY)
                 self._bring_up_to_date(longest)
             return dict(self._known)
 
@@ -332,6 +340,9 @@ def _connected(path: str) -> sqlite3.Connection:
         connection.close()
         os.unlink(path)
         return _connected(path)
+    except BaseException:
+        connection.close()
+        raise
     return connection
 
 

@@ -119,7 +119,8 @@ class Folder:
         """Nobody tells of new entries."""
 
     def close(self) -> None:
-        """Nothing is open between two looks."""
+        """Close the register; of the events nothing is open between two looks."""
+        self.register.close()
 
     @contextmanager
     def _trouble(self) -> Iterator[None]:
