@@ -1,0 +1,359 @@
+"""Requests to a desk on a network: JSON bodies, forms and uploads, by people of every role."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import shutil
+from html.parser import HTMLParser
+from threading import Thread
+from typing import TYPE_CHECKING, Any
+from urllib.parse import quote, urlencode, urlsplit
+
+import httpx
+from argon2 import PasswordHasher
+
+from tools.fuzzing.damage import ODD_TEXTS, damaged_bytes, damaged_json, json_bytes, odd, odd_fields
+from tools.fuzzing.files import FIXTURES, REFUSED, TAKEN, Fault, Target, described, workbook
+from topboard import formats
+from topboard.event.sitting import Hand
+from topboard.web.accounts import Role, UserAccount
+from topboard.web.app import create_app
+from topboard.web.folder import SUFFIX, Folder
+from topboard.web.sample import SAMPLE, create_sample
+
+if TYPE_CHECKING:
+    from collections.abc import Coroutine
+    from pathlib import Path
+    from random import Random
+    from typing import TypeVar
+
+    from fastapi import FastAPI
+
+    from topboard.web.visits import Premises
+
+    T = TypeVar("T")
+
+    from tools.fuzzing.damage import Fields
+
+PASSWORD = "only for this run"
+ROLES = tuple(role.value for role in Role)
+SENDERS = (*ROLES, "chief", "chief", "chief")
+"""Half of what is sent is the chief's: most acts are hers alone."""
+TOKEN = re.compile(r'name="token" value="([^"]+)"')
+LINK = re.compile(r'href="(/[^"#]*)"')
+MOST_PAGES = 160
+"""So many pages of the desk are looked at for their forms."""
+JSON = {"content-type": "application/json"}
+
+
+class Forms(HTMLParser):
+    """The forms that are sent from a page: where to, and their fields."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.page = page
+        self.found: list[tuple[str, Fields]] = []
+        self._is_open = False
+        self._choice: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Take down what would be sent."""
+        at = {name: value or "" for name, value in attrs}
+        if tag == "form":
+            self._is_open = at.get("method", "").casefold() == "post"
+            if self._is_open:
+                self.found.append((at.get("action") or self.page, []))
+        elif self._is_open and tag in ("input", "textarea", "button") and at.get("name"):
+            self.found[-1][1].append((at["name"], at.get("value", "")))
+        elif self._is_open and tag == "select" and at.get("name"):
+            self._choice = [at["name"]]
+        elif tag == "option" and self._choice and (len(self._choice) == 1 or "selected" in at):
+            # The first is sent, unless another one is chosen already.
+            self._choice[1:] = [at.get("value", "")]
+
+    def handle_endtag(self, tag: str) -> None:
+        """A form ends; so does a list of choices."""
+        if tag == "form":
+            self._is_open = False
+        elif tag == "select":
+            if len(self._choice) == 2:
+                self.found[-1][1].append((self._choice[0], self._choice[1]))
+            self._choice = []
+
+
+class Clients:
+    """One client of a desk for each role, all without a server between them and the desk."""
+
+    def __init__(self) -> None:
+        self._loop = asyncio.new_event_loop()
+        # Where this runs there may be a loop already.
+        self._thread = Thread(target=self._loop.run_forever, daemon=True)
+        self._thread.start()
+        self._clients: dict[str, httpx.AsyncClient] = {}
+        self._cookies: dict[str, httpx.Cookies] = {}
+
+    def go_to(self, app: FastAPI) -> None:
+        """Be clients of this desk from here on; those who are signed in stay so."""
+        self._go_away()
+        transport = httpx.ASGITransport(app)
+        self._clients = {
+            role: httpx.AsyncClient(
+                transport=transport, base_url="http://127.0.0.1", cookies=self._cookies.get(role)
+            )
+            for role in ROLES
+        }
+
+    def _go_away(self) -> None:
+        for one in self._clients.values():
+            self._done(one.aclose())
+
+    def close(self) -> None:
+        """End the clients and their loop."""
+        self._go_away()
+        self._done(self._loop.shutdown_default_executor())
+        self._loop.call_soon_threadsafe(self._loop.stop)
+        self._thread.join()
+        self._loop.close()
+
+    def _done(self, work: Coroutine[Any, Any, T]) -> T:
+        return asyncio.run_coroutine_threadsafe(work, self._loop).result()
+
+    def get(self, role: str, path: str) -> httpx.Response:
+        """Ask for a page."""
+        return self._done(self._clients[role].get(path))
+
+    def post(self, role: str, path: str, **sent: Any) -> httpx.Response:
+        """Send something."""
+        # What a refused sign-in or a page leaves in the jar is not to be met by the next input.
+        client = self._clients[role]
+        try:
+            return self._done(client.post(path, **sent))
+        finally:
+            client.cookies = httpx.Cookies(self._cookies.get(role))
+
+    def sign_in(self, role: str) -> str:
+        """Sign in; the token of the forms."""
+        token = TOKEN.search(self.get(role, "/sign-in").text)
+        assert token is not None
+        sent = {"name": role, "password": PASSWORD, "next": "/", "token": token[1]}
+        answer = self.post(role, "/sign-in", data=sent)
+        self._cookies[role] = answer.cookies
+        self._clients[role].cookies = httpx.Cookies(answer.cookies)
+        shown = TOKEN.search(self.get(role, "/").text)
+        assert shown is not None, f"{role} has not signed in"
+        return shown[1]
+
+
+def prepare_home(path: Path) -> None:
+    """A folder with an event that is under way, one with empty sections, and its people."""
+    home = Folder(path)
+    create_sample(home)
+    home.create("Empty Cup", Hand("A. Arbiter", "2026-05-01T08:00:00.000+00:00"))
+    # Real hashes take long; nobody's secret is behind these.
+    cheap = PasswordHasher(time_cost=1, memory_cost=64).hash(PASSWORD)
+    for role in Role:
+        home.accounts.put(role.value, UserAccount(role, cheap))
+    home.close()
+
+
+class Desk(Target):
+    """A desk in this process, with one client for each role."""
+
+    batch = 100
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._prepared, self._now = self.folder / "prepared", self.folder / "now"
+        prepare_home(self._prepared)
+        self.clients = Clients()
+        self._open()
+        self.tokens = {role: self.clients.sign_in(role) for role in ROLES}
+        self._add_sections()
+
+    def _open(self) -> None:
+        shutil.copytree(self._prepared, self._now)
+        self._app = create_app(
+            Folder(self._now),
+            open_to_all=False,
+            ratings=self.folder / "lists",
+            hosts=("127.0.0.1",),
+        )
+        self.clients.go_to(self._app)
+
+    def _close(self) -> None:
+        premises: Premises = self._app.state.premises
+        premises.labours.close()
+        premises.home.close()
+
+    def _add_sections(self) -> None:
+        """Sections without entries, of players and of teams; they are there from the beginning."""
+        for name, system, boards in (("Open", "fide_dutch_2026", 0), ("Teams", "olympiad_2022", 4)):
+            content = {"section": name, "system": system, "rounds": 5}
+            content |= {"boards": boards} if boards else {}
+            sent = {"act": "AddSection", "content": content}
+            answer = self.clients.post("chief", "/api/v1/events/empty-cup/acts", json=sent)
+            assert answer.status_code == 201, answer.text
+        self._close()
+        shutil.rmtree(self._prepared)
+        self._now.rename(self._prepared)
+        self._open()
+
+    def renew(self) -> None:
+        """Begin again with the events as they were."""
+        self._close()
+        shutil.rmtree(self._now)
+        self._open()
+
+    def close(self) -> None:
+        """Close the desk and remove its folder."""
+        self._close()
+        self.clients.close()
+        super().close()
+
+    def heads(self) -> dict[str, str]:
+        """The last entry of every event."""
+        # Whoever has written has changed the file.
+        found = {path.name: path.stat() for path in sorted(self._now.glob(f"*{SUFFIX}"))}
+        return {name: f"{stat.st_size} {stat.st_mtime_ns}" for name, stat in found.items()}
+
+    def judged(self, role: str, path: str, sent: bytes, **more: Any) -> str:
+        """Send it. How it was answered: never with an error; what is refused writes nothing."""
+        told, before = f"POST {path} by {role}", self.heads()
+        try:
+            answer = self.clients.post(role, path, **more)
+        except Exception as error:
+            raise Fault(f"{told}: {described(error)}", sent) from error
+        if answer.status_code >= 500:
+            raise Fault(f"{told}: {answer.status_code}", sent)
+        is_refused = answer.status_code >= 400
+        if (is_refused or role == Role.VIEWER.value) and self.heads() != before:
+            raise Fault(f"{told}: {answer.status_code}, but something was written", sent)
+        return REFUSED if is_refused else TAKEN
+
+
+class Bodies(Desk):
+    """Acts sent to the API with odd numbers, texts and lists."""
+
+    name = "bodies"
+
+    def __init__(self) -> None:
+        super().__init__()
+        found = self.clients.get("chief", f"/api/v1/events/{SAMPLE}/acts").json()
+        by_kind = {one["act"]: one["content"] for one in found}
+        self.acts = [{"act": name, "content": content} for name, content in by_kind.items()]
+        self.acts += [
+            {"act": "Undo", "content": {"entry": 5}},
+            {"act": "Withdraw", "content": {"section": "Open", "number": 1, "round": 4}},
+            {"act": "Announce", "content": {"text": "Lunch"}, "reason": "why", "seen": 3},
+        ]
+        self.event = {
+            "name": "Next",
+            "city": "Riverside",
+            "federation": "SAM",
+            "start": "2026-05-01",
+        }
+
+    def try_one(self, chance: Random) -> str:
+        """Send an act, or begin an event."""
+        role = chance.choice(SENDERS)
+        stem = chance.choice((SAMPLE, SAMPLE, "empty-cup"))
+        path, value = f"/api/v1/events/{stem}/acts", chance.choice(self.acts)
+        if not chance.randint(0, 19):
+            path, value = "/api/v1/events", self.event
+        else:
+            # Odd content is more often read than an odd envelope.
+            content = odd(chance, value["content"]) if chance.randint(0, 3) else value["content"]
+            value = {**value, "content": content, "confirmed": True, "confirmed_again": True}
+        sent = damaged_json(chance, value) if chance.randint(0, 2) else json_bytes(value)
+        return self.judged(role, path, sent, content=sent, headers=JSON)
+
+
+class FormsOfDesk(Desk):
+    """The forms of every page, with fields lost, doubled, moved and with odd values."""
+
+    name = "forms"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.forms = self._forms()
+        self.names = sorted({name for _, fields in self.forms for name, _ in fields})
+
+    def _forms(self) -> list[tuple[str, Fields]]:
+        """The forms of the pages that links lead to, each once."""
+        found: dict[str, tuple[str, Fields]] = {}
+        waiting, seen = ["/"], {"/"}
+        while waiting and len(seen) < MOST_PAGES * 2:
+            page = waiting.pop(0)
+            answer = self.clients.get("chief", page)
+            if "text/html" not in answer.headers.get("content-type", ""):
+                continue
+            forms = Forms(page)
+            forms.feed(answer.text)
+            for action, fields in forms.found:
+                if not action.startswith(("/sign-", "/language")):
+                    found.setdefault(f"{action} {[name for name, _ in fields]}", (action, fields))
+            links = (
+                urlsplit(link)._replace(query="").geturl() for link in LINK.findall(answer.text)
+            )
+            for link in links:
+                kind = re.sub(r"\d+", "0", link)
+                if link.startswith(("/static", "/p/", "/sign-")) or kind in seen:
+                    continue
+                seen.add(kind)
+                waiting.append(link)
+        return [found[key] for key in sorted(found)]
+
+    def try_one(self, chance: Random) -> str:
+        """Send a form."""
+        role = chance.choice(SENDERS)
+        action, fields = chance.choice(self.forms)
+        if not chance.randint(0, 9):
+            numbers = [one.start() for one in re.finditer(r"\d+", action)]
+            if numbers:
+                at = chance.choice(numbers)
+                odd_one = quote(chance.choice(ODD_TEXTS)[:300], errors="surrogatepass")
+                action = action[:at] + odd_one + action[at + 1 :]
+        sent = odd_fields(chance, fields, self.names)
+        sent = [(name, value) for name, value in sent if name not in ("token", "seen", "declined")]
+        sent.append(("token", self.tokens[role]))
+        if chance.randint(0, 1):
+            sent.append(("confirmed", "again"))
+        content = urlencode(sent, errors="surrogatepass").encode()
+        headers = {"content-type": "application/x-www-form-urlencoded"}
+        return self.judged(role, action, content, content=content, headers=headers)
+
+
+class Uploads(Desk):
+    """Files sent to the desk: lists of entries, rating lists, events to be taken over."""
+
+    name = "uploads"
+
+    def __init__(self) -> None:
+        super().__init__()
+        event = formats.read(FIXTURES / "trf" / "teams-trf26.trf")
+        paths = [*sorted((FIXTURES / "trf").rglob("*.trf")), FIXTURES / "ratings" / "tdlist.txt"]
+        self.seeds = [(path.name, path.read_bytes()) for path in paths]
+        self.seeds += [
+            ("event.json", formats.dumps(event, "event-json").encode()),
+            ("entries.csv", b"name;rating;federation\nAdams;2200;CAN\nBaker;2150;CAN\n"),
+            ("entries.xlsx", workbook()),
+        ]
+        sections = [f"/e/{SAMPLE}/s/open", "/e/empty-cup/s/open", "/e/empty-cup/s/teams"]
+        self.places = [
+            f"{one}/entries/{verb}" for one in sections for verb in ("import", "ratings")
+        ]
+        self.places += ["/take-over", f"/e/{SAMPLE}/take-over"]
+
+    def try_one(self, chance: Random) -> str:
+        """Send a file, under its name or under an odd one."""
+        role = chance.choice(SENDERS)
+        name, content = chance.choice(self.seeds)
+        if chance.randint(0, 5):
+            content = damaged_bytes(chance, content)
+        if not chance.randint(0, 4):
+            name = chance.choice(
+                ("x.csv", "x.xlsx", "x.json", "x.trf", "", "../x", 'a"b', "x" * 3000)
+            )
+        data, files = {"token": self.tokens[role]}, {"file": (name, content)}
+        return self.judged(role, chance.choice(self.places), content, data=data, files=files)

@@ -1,0 +1,251 @@
+"""Files: those of events, rating lists, archives, tables of entries."""
+
+from __future__ import annotations
+
+import io
+import json
+import shutil
+from abc import ABC, abstractmethod
+from hashlib import sha256
+from pathlib import Path
+from tempfile import mkdtemp
+from traceback import extract_tb
+from typing import TYPE_CHECKING
+from zipfile import ZipFile
+
+from tools.fuzzing.damage import damaged_bytes, damaged_json, damaged_parts, odd, packed
+from topboard import formats
+from topboard.errors import TopboardError
+from topboard.store.rating_lists import RatingLists
+from topboard.store.spreadsheets import rows_of
+from topboard.web.archives import read_archive, write_archive
+from topboard.web.folder import SUFFIX, Folder
+from topboard.web.sample import create_sample
+
+if TYPE_CHECKING:
+    from random import Random
+    from typing import Any
+
+FIXTURES = Path(__file__).parents[2] / "tests" / "fixtures"
+TAKEN, REFUSED = "taken", "refused"
+
+
+class Fault(Exception):
+    """Something that may never happen, with the input that made it happen."""
+
+    def __init__(self, what: str, content: bytes = b"") -> None:
+        super().__init__(what)
+        self.content = content
+
+
+class Target(ABC):
+    """Something that input is given to, with a folder of its own to work in."""
+
+    name: str
+    batch = 1
+    """So many inputs in a row meet one state; the first of them finds it as it was."""
+
+    def __init__(self) -> None:
+        self.folder = Path(mkdtemp(prefix="topboard-fuzzing-"))
+
+    def close(self) -> None:
+        """Remove what was written."""
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    def renew(self) -> None:
+        """Put the state back to what it was at first; most have none."""
+        return
+
+    @abstractmethod
+    def try_one(self, chance: Random) -> str:
+        """Make an input and give it; in a word, how it was answered."""
+
+
+class EventFiles(Target):
+    """Report files and JSON, read and written again."""
+
+    name = "event-files"
+
+    def __init__(self) -> None:
+        super().__init__()
+        report_files = sorted((FIXTURES / "trf").rglob("*.trf"))
+        self.seeds = [path.read_bytes() for path in report_files]
+        event = formats.read(FIXTURES / "trf" / "teams-trf26.trf")
+        texts = [formats.dumps(event, name).encode() for name in ("event-json", "round-json")]
+        self.seeds += texts
+        self.values = [json.loads(text) for text in texts]
+
+    def try_one(self, chance: Random) -> str:
+        """Read it; what could be read can be written."""
+        if chance.random() < 0.3:
+            content = damaged_json(chance, chance.choice(self.values))
+        else:
+            content = damaged_bytes(chance, chance.choice(self.seeds))
+        try:
+            event = formats.read_text(content, "fuzzing")
+            formats.dumps(event, "event-json")
+        except TopboardError as error:
+            return _refused(error, content)
+        except Exception as error:
+            raise Fault(described(error), content) from error
+        return TAKEN
+
+
+class RatingListFiles(Target):
+    """Rating lists of FIDE and the CFC, packed or not."""
+
+    name = "rating-lists"
+
+    def __init__(self) -> None:
+        super().__init__()
+        paths = [p for p in sorted((FIXTURES / "ratings").iterdir()) if p.is_file()]
+        self.seeds = [(path.name, path.read_bytes()) for path in paths]
+        self.lists = RatingLists(self.folder / "lists")
+
+    def try_one(self, chance: Random) -> str:
+        """Take it in; of what is refused nothing stays."""
+        name, content = chance.choice(self.seeds)
+        if not chance.randint(0, 3) and not content.startswith(b"PK"):
+            parts = damaged_parts(chance, {name: content})
+            content = packed(parts if chance.randint(0, 3) else [*parts, (f"2{name}", content)])
+        if chance.randint(0, 4):
+            content = damaged_bytes(chance, content)
+        path = self.folder / (name if chance.randint(0, 3) else "list.zip")
+        path.write_bytes(content)
+        before = _digests(self.lists.folder)
+        try:
+            self.lists.take_in(str(path), period=chance.choice(("", "", "2026-10")))
+        except TopboardError as error:
+            if _digests(self.lists.folder) != before:
+                raise Fault("a refused list was written", content) from error
+            return _refused(error, content)
+        except Exception as error:
+            raise Fault(described(error), content) from error
+        finally:
+            path.unlink()
+        return TAKEN
+
+
+class Archives(Target):
+    """Archives of a home, damaged as a file or written again with odd content."""
+
+    name = "archives"
+
+    def __init__(self) -> None:
+        super().__init__()
+        home = Folder(self.folder / "home")
+        create_sample(home)
+        path = self.folder / "whole.zip"
+        write_archive(home, str(path), pages=False)
+        home.close()
+        self.whole = path.read_bytes()
+        with ZipFile(path) as archive:
+            self.parts = {name: archive.read(name) for name in archive.namelist()}
+        self.values = {name: json.loads(content) for name, content in self.parts.items()}
+
+    def try_one(self, chance: Random) -> str:
+        """Import it into an empty folder; of what is refused nothing stays."""
+        content = self._made(chance)
+        path, place = self.folder / "damaged.zip", self.folder / "new"
+        path.write_bytes(content)
+        home = Folder(place)
+        try:
+            read_archive(str(path), home, lambda stem: str(place / f"{stem}{SUFFIX}"))
+        except TopboardError as error:
+            if left := [p.name for p in place.iterdir()]:
+                raise Fault(f"a refused archive left {left}", content) from error
+            return _refused(error, content)
+        except Exception as error:
+            raise Fault(described(error), content) from error
+        finally:
+            home.close()
+            shutil.rmtree(place)
+        return TAKEN
+
+    def _made(self, chance: Random) -> bytes:
+        match chance.randint(0, 5):
+            case 0:
+                return damaged_bytes(chance, self.whole)
+            case 1:
+                return packed(damaged_parts(chance, self.parts))
+            case _:
+                return packed([*self._with_odd_values(chance).items()])
+
+    def _with_odd_values(self, chance: Random) -> dict[str, bytes]:
+        """The archive with odd values in one file, and the digests that fit."""
+        name = chance.choice([*self.values])
+        parts = {**self.parts, name: damaged_json(chance, self.values[name])}
+        if name != "index.json":
+            index: dict[str, Any] = {**self.values["index.json"]}
+            index["files"] = {**index["files"], name: sha256(parts[name]).hexdigest()}
+            if not chance.randint(0, 5):
+                index = odd(chance, index)
+            parts["index.json"] = json.dumps(index).encode()
+        return parts
+
+
+class Tables(Target):
+    """Tables of entries as CSV and as workbooks."""
+
+    name = "tables"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.csv = [
+            "name;rating;federation\r\nÁdám, Béla;2311;HUN\r\nBrown, Ann;1980;ENG\r\n".encode(),
+            b'Name,Rtg,FED\n"Adams, A",2200,CAN\n"Baker, B",2150,CAN\n',
+        ]
+        self.book = workbook()
+        with ZipFile(io.BytesIO(self.book)) as archive:
+            self.parts = {name: archive.read(name) for name in archive.namelist()}
+
+    def try_one(self, chance: Random) -> str:
+        """Read it as a table."""
+        name, content = "entries.csv", b""
+        match chance.randint(0, 3):
+            case 0:
+                name, content = "entries.xlsx", damaged_bytes(chance, self.book)
+            case 1:
+                name, content = "entries.xlsx", packed(damaged_parts(chance, self.parts))
+            case _:
+                content = damaged_bytes(chance, chance.choice(self.csv))
+        try:
+            rows_of(content, name)
+        except TopboardError as error:
+            return _refused(error, content)
+        except Exception as error:
+            raise Fault(described(error), content) from error
+        return TAKEN
+
+
+def workbook() -> bytes:
+    """A small workbook with entries."""
+    from xlsxwriter import Workbook  # type: ignore[import-untyped]
+
+    made = io.BytesIO()
+    with Workbook(made, {"in_memory": True}) as book:
+        sheet = book.add_worksheet("Entries")
+        rows = (("name", "rating", "federation"), ("Adams, A", 2200, "CAN"), ("Baker", 2150, "CAN"))
+        for at, row in enumerate(rows):
+            sheet.write_row(at, 0, row)
+    return made.getvalue()
+
+
+def _digests(folder: Path) -> dict[str, str]:
+    found = folder.iterdir() if folder.exists() else ()
+    return {path.name: sha256(path.read_bytes()).hexdigest() for path in found}
+
+
+def _refused(error: TopboardError, content: bytes) -> str:
+    if not str(error):
+        raise Fault(f"a refusal without words: {type(error).__name__}", content) from error
+    return REFUSED
+
+
+def described(error: BaseException) -> str:
+    """What was raised, and in which line of ours."""
+    while isinstance(error, BaseExceptionGroup):
+        error = error.exceptions[0]
+    ours = [one for one in extract_tb(error.__traceback__) if "topboard" in one.filename]
+    place = f" at {ours[-1].filename.rpartition('topboard/')[2]}:{ours[-1].lineno}" if ours else ""
+    return f"{type(error).__name__}: {error}{place}"
