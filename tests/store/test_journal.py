@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sqlite3
 import tempfile
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -124,7 +124,7 @@ def test_a_journal_that_sqlite_does_not_know_again_is_damaged(
 
 
 def test_another_sqlite_file_is_no_journal(path: Path) -> None:
-    with sqlite3.connect(path) as other:
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("CREATE TABLE entry (number)")
 
     with pytest.raises(CannotReadOrWrite, match="not the journal"):
@@ -146,7 +146,7 @@ def test_a_journal_of_another_version_says_what_to_do(
     path: Path, version: int, advice: str
 ) -> None:
     filled(path, 1).close()
-    with sqlite3.connect(path) as raw:
+    with closing(sqlite3.connect(path, isolation_level=None)) as raw:
         raw.execute(f"PRAGMA user_version = {version}")
 
     with pytest.raises(WrongVersion, match=advice):

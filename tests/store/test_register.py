@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import sqlite3
+from contextlib import closing
 
 import pytest
 
@@ -35,7 +36,8 @@ def folder(tmp_path):
     made = Folder(tmp_path)
     begin(made, "lodz", "Łódź Open", city="Łódź", end="2026-03-04")
     begin(made, "halifax", "Harbour Cup", BORIS, "2026-05-09", city="Halifax", federation="CAN")
-    return made
+    yield made
+    made.close()
 
 
 def stems(folder, **search):
@@ -116,7 +118,7 @@ def test_a_damaged_register_is_written_again_and_a_damaged_event_is_named(folder
     anew = Folder(folder.path)
     assert sorted(anew.register.events()) == ["halifax", "lodz"]
     assert [*anew.register.broken] == ["empty"]
-    with sqlite3.connect(folder.path / FILE) as file:
+    with closing(sqlite3.connect(folder.path / FILE)) as file:
         assert file.execute("SELECT count(*) FROM event").fetchone() == (2,)
 
 

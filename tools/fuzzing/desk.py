@@ -5,7 +5,10 @@ from __future__ import annotations
 import asyncio
 import re
 import shutil
+from functools import cache
 from html.parser import HTMLParser
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from threading import Thread
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote, urlencode, urlsplit
@@ -16,6 +19,7 @@ from argon2 import PasswordHasher
 from tools.fuzzing.damage import ODD_TEXTS, damaged_bytes, damaged_json, json_bytes, odd, odd_fields
 from tools.fuzzing.files import FIXTURES, REFUSED, TAKEN, Fault, Target, described, workbook
 from topboard import formats
+from topboard.event import acts
 from topboard.event.sitting import Hand
 from topboard.web.accounts import Role, UserAccount
 from topboard.web.app import create_app
@@ -24,7 +28,6 @@ from topboard.web.sample import SAMPLE, create_sample
 
 if TYPE_CHECKING:
     from collections.abc import Coroutine
-    from pathlib import Path
     from random import Random
     from typing import TypeVar
 
@@ -42,8 +45,8 @@ SENDERS = (*ROLES, "chief", "chief", "chief")
 """Half of what is sent is the chief's: most acts are hers alone."""
 TOKEN = re.compile(r'name="token" value="([^"]+)"')
 LINK = re.compile(r'href="(/[^"#]*)"')
-MOST_PAGES = 160
-"""So many pages of the desk are looked at for their forms."""
+NO_PAGE = re.compile(r"^/(static|p|sign-\w+)/|/paper/|\.\w+$")
+"""What has no forms: papers and files, what the public reads."""
 JSON = {"content-type": "application/json"}
 
 
@@ -145,16 +148,22 @@ class Clients:
         return shown[1]
 
 
-def prepare_home(path: Path) -> None:
-    """A folder with an event that is under way, one with empty sections, and its people."""
-    home = Folder(path)
-    create_sample(home)
-    home.create("Empty Cup", Hand("A. Arbiter", "2026-05-01T08:00:00.000+00:00"))
-    # Real hashes take long; nobody's secret is behind these.
-    cheap = PasswordHasher(time_cost=1, memory_cost=64).hash(PASSWORD)
-    for role in Role:
-        home.accounts.put(role.value, UserAccount(role, cheap))
-    home.close()
+@cache
+def prepared_home() -> dict[str, bytes]:
+    """The files of a home: an event that is under way, one with empty sections, and people."""
+    with TemporaryDirectory() as place:
+        home, hand = Folder(place), Hand("A. Arbiter", "2026-05-01T08:00:00.000+00:00")
+        create_sample(home)
+        with home.create("Empty Cup", hand).open() as file:
+            file.take(acts.AddSection("Open", "fide_dutch_2026", 5), hand)
+            file.take(acts.AddSection("Teams", "olympiad_2022", 5, 4), hand)
+        # Real hashes take long; nobody's secret is behind these.
+        cheap = PasswordHasher(time_cost=1, memory_cost=64).hash(PASSWORD)
+        for role in Role:
+            home.accounts.put(role.value, UserAccount(role, cheap))
+        home.accounts.signing_key()
+        home.close()
+        return {path.name: path.read_bytes() for path in Path(place).iterdir()}
 
 
 class Desk(Target):
@@ -164,17 +173,17 @@ class Desk(Target):
 
     def __init__(self) -> None:
         super().__init__()
-        self._prepared, self._now = self.folder / "prepared", self.folder / "now"
-        prepare_home(self._prepared)
+        self._home = self.folder / "home"
         self.clients = Clients()
         self._open()
         self.tokens = {role: self.clients.sign_in(role) for role in ROLES}
-        self._add_sections()
 
     def _open(self) -> None:
-        shutil.copytree(self._prepared, self._now)
+        self._home.mkdir()
+        for name, content in prepared_home().items():
+            (self._home / name).write_bytes(content)
         self._app = create_app(
-            Folder(self._now),
+            Folder(self._home),
             open_to_all=False,
             ratings=self.folder / "lists",
             hosts=("127.0.0.1",),
@@ -186,23 +195,10 @@ class Desk(Target):
         premises.labours.close()
         premises.home.close()
 
-    def _add_sections(self) -> None:
-        """Sections without entries, of players and of teams; they are there from the beginning."""
-        for name, system, boards in (("Open", "fide_dutch_2026", 0), ("Teams", "olympiad_2022", 4)):
-            content = {"section": name, "system": system, "rounds": 5}
-            content |= {"boards": boards} if boards else {}
-            sent = {"act": "AddSection", "content": content}
-            answer = self.clients.post("chief", "/api/v1/events/empty-cup/acts", json=sent)
-            assert answer.status_code == 201, answer.text
-        self._close()
-        shutil.rmtree(self._prepared)
-        self._now.rename(self._prepared)
-        self._open()
-
     def renew(self) -> None:
         """Begin again with the events as they were."""
         self._close()
-        shutil.rmtree(self._now)
+        shutil.rmtree(self._home)
         self._open()
 
     def close(self) -> None:
@@ -214,7 +210,7 @@ class Desk(Target):
     def heads(self) -> dict[str, str]:
         """The last entry of every event."""
         # Whoever has written has changed the file.
-        found = {path.name: path.stat() for path in sorted(self._now.glob(f"*{SUFFIX}"))}
+        found = {path.name: path.stat() for path in sorted(self._home.glob(f"*{SUFFIX}"))}
         return {name: f"{stat.st_size} {stat.st_mtime_ns}" for name, stat in found.items()}
 
     def judged(self, role: str, path: str, sent: bytes, **more: Any) -> str:
@@ -245,7 +241,7 @@ class Bodies(Desk):
         self.acts += [
             {"act": "Undo", "content": {"entry": 5}},
             {"act": "Withdraw", "content": {"section": "Open", "number": 1, "round": 4}},
-            {"act": "Announce", "content": {"text": "Lunch"}, "reason": "why", "seen": 3},
+            {"act": "Announce", "content": {"section": "Open"}, "reason": "why", "seen": 3},
         ]
         self.event = {
             "name": "Next",
@@ -273,6 +269,8 @@ class FormsOfDesk(Desk):
     """The forms of every page, with fields lost, doubled, moved and with odd values."""
 
     name = "forms"
+    most_pages = 1000
+    """So many pages, at most, are looked at for their forms."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -283,7 +281,7 @@ class FormsOfDesk(Desk):
         """The forms of the pages that links lead to, each once."""
         found: dict[str, tuple[str, Fields]] = {}
         waiting, seen = ["/"], {"/"}
-        while waiting and len(seen) < MOST_PAGES * 2:
+        while waiting and len(seen) - len(waiting) < self.most_pages:
             page = waiting.pop(0)
             answer = self.clients.get("chief", page)
             if "text/html" not in answer.headers.get("content-type", ""):
@@ -298,7 +296,7 @@ class FormsOfDesk(Desk):
             )
             for link in links:
                 kind = re.sub(r"\d+", "0", link)
-                if link.startswith(("/static", "/p/", "/sign-")) or kind in seen:
+                if kind in seen or NO_PAGE.search(link):
                     continue
                 seen.add(kind)
                 waiting.append(link)

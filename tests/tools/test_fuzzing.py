@@ -1,0 +1,161 @@
+"""Damaged and odd input is taken or refused: a little of what ``tools.fuzzing`` does at length."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+
+import pytest
+
+from tools.fuzzing.__main__ import TARGETS, main, run
+from tools.fuzzing.damage import damaged_bytes, damaged_json, odd_fields
+from tools.fuzzing.desk import Bodies, FormsOfDesk
+from tools.fuzzing.files import Archives, Fault, RatingListFiles
+
+COUNTS = {
+    "event-files": 60,
+    "rating-lists": 80,
+    "archives": 40,
+    "tables": 100,
+    "bodies": 60,
+    "forms": 40,
+    "uploads": 40,
+}
+
+
+@pytest.mark.parametrize("name", TARGETS)
+def test_every_input_is_taken_or_refused(name, monkeypatch):
+    monkeypatch.setattr(FormsOfDesk, "most_pages", 30)
+    found, faults = run(name, 26, 0, COUNTS[name])
+
+    assert faults == []
+    assert found.total() == COUNTS[name]
+    assert {*found} == {"taken", "refused"}, "both kinds are met"
+
+
+# --- the faults that it is to find ------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("place", "target"),
+    [
+        ("tools.fuzzing.files.RatingLists.take_in", RatingListFiles),
+        ("tools.fuzzing.files.read_archive", Archives),
+    ],
+)
+def test_an_error_that_is_not_ours_is_a_fault(place, target, monkeypatch):
+    def fail(*_arguments, **_more):
+        raise KeyError("unexpected")
+
+    monkeypatch.setattr(place, fail)
+    found, faults = run(target.name, 1, 7, 1)
+
+    assert found == {"fault": 1}
+    ((told, content),) = faults
+    assert told.startswith(f"{target.name} 7: KeyError: 'unexpected'")
+    assert content
+
+
+def test_what_a_refused_archive_leaves_behind_is_a_fault(monkeypatch):
+    from topboard.errors import BadInput, Problem
+
+    def leave(_path, home, _place):
+        (home.path / "half.topboard").write_bytes(b"half")
+        raise BadInput([Problem("no archive")])
+
+    monkeypatch.setattr("tools.fuzzing.files.read_archive", leave)
+    _, faults = run(Archives.name, 1, 0, 1)
+
+    assert "a refused archive left ['half.topboard']" in faults[0][0]
+
+
+@pytest.fixture(scope="module")
+def desk():
+    made = Bodies()
+    yield made
+    made.close()
+
+
+ACTS = "/api/v1/events/empty-cup/acts"
+
+
+def new_section(name):
+    """What adds a section."""
+    content = {"section": name, "system": "fide_dutch_2026", "rounds": 5}
+    return {"act": "AddSection", "content": content}
+
+
+def test_a_request_that_ends_in_an_error_is_a_fault(desk, monkeypatch):
+    def fail(*_arguments):
+        raise ZeroDivisionError("unexpected")
+
+    monkeypatch.setattr("topboard.web.api.act_in", fail)
+
+    with pytest.raises(Fault, match="by chief: ZeroDivisionError: unexpected") as found:
+        desk.judged("chief", ACTS, b"sent", json=new_section("B"))
+    assert found.value.content == b"sent"
+
+
+def test_what_a_viewer_writes_is_a_fault(desk, monkeypatch):
+    assert desk.judged("viewer", ACTS, b"", json=new_section("A")) == "refused"
+    assert desk.judged("chief", ACTS, b"", json=new_section("A")) == "taken"
+    assert desk.judged("chief", ACTS, b"", json=new_section("A")) == "refused"
+    desk.renew()
+    assert desk.judged("chief", ACTS, b"", json=new_section("A")) == "taken", "it is begun again"
+    monkeypatch.setattr("topboard.web.accounts.User.may", lambda _user, _kind: True)
+
+    with pytest.raises(Fault, match="by viewer: 201, but something was written"):
+        desk.judged("viewer", ACTS, b"", json=new_section("B"))
+
+
+# --- the same seed, the same inputs -----------------------------------------------------------
+
+
+def test_the_same_seed_makes_the_same_inputs():
+    content, value = b"012 Open\n001    1", {"a": [1, 2, {"b": "c"}], "d": None}
+    fields = [("name", "Ash"), ("board", "1"), ("board", "2")]
+
+    def made(seed):
+        chance = Random(seed)
+        return [
+            (
+                damaged_bytes(chance, content),
+                damaged_json(chance, value),
+                odd_fields(chance, fields, ["rating"]),
+            )
+            for _ in range(50)
+        ]
+
+    assert made("1 forms 5") == made("1 forms 5")
+    assert made("1 forms 5") != made("1 forms 6")
+
+
+def test_bodies_have_infinity_and_lone_surrogates():
+    value = {"number": 1, "name": "Ash", "boards": [1, 2]}
+    texts = [damaged_json(Random(seed), value) for seed in range(600)]
+
+    assert any(b"Infinity" in text for text in texts)
+    assert any(b"NaN" in text for text in texts)
+    assert any(b"\\ud800" in text for text in texts)
+
+
+def test_lists_in_a_form_become_uneven():
+    fields = [(name, str(n)) for n in range(4) for name in ("board", "rating")]
+
+    def lengths(seed):
+        names = [name for name, _ in odd_fields(Random(seed), fields, ["board"])]
+        return names.count("board"), names.count("rating")
+
+    assert any(boards != ratings for boards, ratings in map(lengths, range(50)))
+
+
+def test_the_command_counts_and_keeps_what_made_a_fault(tmp_path, monkeypatch, capsys):
+    assert main(["--count", "20", "--only", "tables", "--jobs", "1"]) == 0
+    first = capsys.readouterr().out
+    assert first.splitlines()[1].split()[:2] == ["tables", "20"]
+    assert first.splitlines()[1].split()[-1] == "0"
+
+    monkeypatch.setattr("tools.fuzzing.files.rows_of", lambda *_: json.loads("{"))
+    assert main(["--count", "2", "--only", "tables", "--jobs", "1", "--faults", str(tmp_path)]) == 1
+    assert "tables 0: JSONDecodeError" in capsys.readouterr().out
+    assert {path.name for path in tmp_path.iterdir()} == {"tables-0", "tables-1"}
