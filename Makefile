@@ -37,28 +37,29 @@ run: .venv/.run
 	@if [ -t 0 ] && [ -t 1 ]; then $(BIN)/topboard serve --sample --open events; \
 		else echo "The desk with a sample event:  $(BIN)/topboard serve --sample --open events"; fi
 
+# Plain pytest leaves out what is marked as thorough; make test runs it too and prints how much.
+EVERY_TEST := 'thorough or not thorough'
+
 # Tests that stand together stay together (worksteal), so that what a file prepares is prepared once.
 # The checks are made two at a time: mypy alone takes as long as all others.
 test: .venv/.dev
 	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target collected lint database
-	$(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal -p tools.covered
+	$(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal -p tools.covered -m $(EVERY_TEST)
 
 # The tests are compiled by one process, beside mypy, and not by each of those that run them.
 collected: .venv/.dev
-	@found=$$($(BIN)/python -m pytest -q --collect-only -p tools.covered) || { echo "$$found"; exit 1; }
+	@found=$$($(BIN)/python -m pytest -q --collect-only -p tools.covered -m $(EVERY_TEST)) || { echo "$$found"; exit 1; }
 
 # Line by line, and apart from the tests: tracing makes them take two to three times as long on
 # Python 3.11. What make test prints counts blocks (tools/covered.py).
 coverage: .venv/.dev database
-	$(BIN)/python -m pytest -q -n $(JOBS) --cov --cov-report=term:skip-covered
+	$(BIN)/python -m pytest -q -n $(JOBS) -m $(EVERY_TEST) --cov --cov-report=term:skip-covered
 
 # Before each commit: the checks, and what fails first when a rule, a kernel or a format breaks. What
 # goes through every small case, or draws many, is left to make test.
-THOROUGH := second_reading or every or chance or properties or exactness or dense or round_trip or fuzz \
-	or reports
 quick: lint
-	$(BIN)/python -m pytest -q -n $(JOBS) -x -k 'not ($(THOROUGH))' tests/kernels tests/rules \
-		tests/olympiads tests/formats tests/library tests/test_architecture.py tests/test_stable.py
+	$(BIN)/python -m pytest -q -n $(JOBS) -x tests/kernels tests/rules tests/olympiads tests/formats \
+		tests/library tests/test_architecture.py tests/test_stable.py
 
 # The tests of the desk run in a real browser: Debian's without a window, which takes the least of a
 # machine, else the one that is there.

@@ -26,6 +26,30 @@ settings.register_profile("repeatable", derandomize=True, deadline=None)
 settings.load_profile("repeatable")
 
 
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out thorough tests, unless tests are selected by -m or their file is named."""
+    if config.option.markexpr:
+        return
+    named = {
+        (config.invocation_params.dir / word.partition("::")[0]).resolve() for word in config.args
+    }
+    left_out = [i for i in items if i.get_closest_marker("thorough") and i.path not in named]
+    if left_out:
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [item for item in items if item not in {*left_out}]
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Print how many thorough tests ran, so that nobody takes a short run for a whole one."""
+    ran = sum(
+        "thorough" in report.keywords and report.when == "call"
+        for outcome in ("passed", "failed")
+        for report in terminalreporter.stats.get(outcome, ())
+    )
+    hint = "" if ran else " (make test runs them, or -m thorough)"
+    terminalreporter.write_line(f"thorough tests: {ran}{hint}")
+
+
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[PostgresServer]:
     """A PostgreSQL server of this process; who stops it starts it again."""

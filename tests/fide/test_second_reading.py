@@ -18,6 +18,8 @@ from topboard.rules.fide.text_of_2026 import BracketsOf2026
 from topboard.rules.fide.weighing import Scope
 from topboard.rules.systems import system
 
+pytestmark = pytest.mark.thorough
+
 Pairs = set[tuple[int, int]]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from hypothesis import given, settings, strategies as st
 
 from tests.trf_strategies import trf_player_events, trf_team_events
@@ -11,6 +12,8 @@ from topboard import formats
 from topboard.errors import BadInput, TopboardError
 from topboard.formats.losses import settled
 from topboard.model import Tournament
+
+pytestmark = pytest.mark.thorough
 
 FIXTURES = Path(__file__).parents[1] / "fixtures"
 SMALL = formats.read(FIXTURES / "trf" / "teams-trf26.trf")

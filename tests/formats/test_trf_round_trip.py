@@ -9,6 +9,8 @@ from tests.trf_strategies import trf_player_events, trf_team_events
 from topboard import formats
 from topboard.formats.losses import settled
 
+pytestmark = pytest.mark.thorough
+
 
 def comes_back(event, format):
     """The event as it is after writing and reading."""

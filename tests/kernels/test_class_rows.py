@@ -49,6 +49,7 @@ class Problem:
         return rest(0, frozenset())
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("closed", [0.0, 0.15, 0.35, 0.6])
 def test_small_problems_agree_with_trying_everything(closed: float) -> None:
     random = Random(round(100 * closed))

@@ -98,6 +98,7 @@ def searches(monkeypatch) -> list[int]:
 # --- the first perfect matching ------------------------------------------------------------
 
 
+@pytest.mark.thorough
 @both_orders
 @pytest.mark.parametrize("n", [0, 1, 2, 3, 4, 5, 6])
 def test_every_graph_up_to_six_vertices(n: int, order) -> None:
@@ -175,6 +176,7 @@ def test_a_vertex_order_other_than_by_number(order) -> None:
 # --- all possible partners and floaters ----------------------------------------------------
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("n", [2, 4, 6])
 def test_the_partners_of_every_vertex_of_many_graphs(n: int) -> None:
     for graph in many_graphs(n):
@@ -216,6 +218,7 @@ def test_partners_stay_right_while_pairs_are_fixed_in_any_order(n: int, density:
     assert steps > 50
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("n", [1, 3, 5])
 def test_the_floaters_of_every_odd_graph(n: int) -> None:
     for graph in every_graph(n):
@@ -256,12 +259,14 @@ def test_the_floaters_of_random_odd_groups_and_the_proof_against_the_others(dens
 # --- parts of a graph, and what a largest matching leaves over -----------------------------
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("n", [1, 2, 3, 4, 5, 6])
 def test_what_every_graph_leaves_over(n: int) -> None:
     for graph in every_graph(n):
         assert deficiency(rows(n, graph)) == Trial(graph).left_over(range(n)), graph
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("n", [4, 5])
 def test_every_part_of_every_graph(n: int) -> None:
     for graph in every_graph(n):
@@ -382,6 +387,7 @@ def test_a_tampered_certificate_is_rejected_unless_it_still_proves_the_same() ->
     assert rejected > 0.8 * tried > 3000
 
 
+@pytest.mark.thorough
 def test_every_refusal_of_every_vertex_is_proved() -> None:
     refused = 0
 

@@ -63,6 +63,7 @@ def test_twenty_classes_with_costs_of_many_digits_that_tie_often() -> None:
         assert proved(cheapest_transport(supply, demand, costs), supply, demand, costs)
 
 
+@pytest.mark.thorough
 def test_every_problem_of_two_by_two_with_small_numbers_against_all_flows() -> None:
     for a, b, c, d in product(range(3), repeat=4):
         for one, other in product(range(4), repeat=2):

@@ -55,6 +55,7 @@ def two_triangles() -> tuple[int, Edges]:
 # --- against everything tried --------------------------------------------------------------
 
 
+@pytest.mark.thorough
 def test_every_graph_on_four_vertices_with_costs_up_to_two() -> None:
     pairs = every_pair(4)
     matchings = list(perfect_matchings(range(4)))
@@ -64,6 +65,7 @@ def test_every_graph_on_four_vertices_with_costs_up_to_two() -> None:
         assert_optimum_costs(4, costs, least_cost(matchings, costs))
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("n", [1, 2, 3, 4, 5, 6])
 def test_every_graph_up_to_six_vertices_with_drawn_costs(n: int) -> None:
     rng = random.Random(n)

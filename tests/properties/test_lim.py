@@ -21,6 +21,8 @@ from topboard.reasons import ByeGiven, ColourGiven, OpponentChosen, Side
 from topboard.reasons.exchanges import FloaterChosen, PairCracked, ScoreGroupOpened
 from topboard.rules.systems import system
 
+pytestmark = pytest.mark.thorough
+
 LIM = system("fide_lim_2026")
 KINDS = (
     Wishes(60, 9, absences=4, late=5, no_shows=4, leaving=2, half_byes=2, forbidden=6),

@@ -29,7 +29,7 @@ from topboard.reasons import (
 )
 from topboard.rules.systems import system
 
-pytestmark = pytest.mark.parametrize("edition", ALL_EDITIONS)
+pytestmark = [pytest.mark.thorough, pytest.mark.parametrize("edition", ALL_EDITIONS)]
 
 LATE_TEAMS_BARRED = ("olympiad_2021_draft", "olympiad_2022")
 

@@ -306,6 +306,7 @@ def test_a_contingent_that_is_too_large_is_refuted_by_counting() -> None:
     assert search.examined == 0
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("seed", range(300))
 def test_the_search_agrees_with_trying_everything(seed: int) -> None:
     """Groups on the vertices of small graphs of three matchings, some vertices fixed."""

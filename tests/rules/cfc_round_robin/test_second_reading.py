@@ -13,6 +13,8 @@ from tests.rules.cfc_round_robin.scores import PLAYERS, TEAMS, event, played_out
 from topboard.model import Tournament
 from topboard.rules.systems import system
 
+pytestmark = pytest.mark.thorough
+
 
 def random_event(seed: int, edition: str) -> tuple[Tournament, bool]:
     """An event of up to nine, some of whom leave, after some or all of its rounds."""

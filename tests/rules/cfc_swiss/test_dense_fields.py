@@ -27,6 +27,8 @@ from topboard.model import (
 )
 from topboard.reasons.weighing import Criterion, Measured
 
+pytestmark = pytest.mark.thorough
+
 ROUNDS = 4
 
 

@@ -28,6 +28,8 @@ from topboard.rules.cfc.group_pairing import GroupTask, by_transposition, pair_g
 from topboard.rules.cfc.groups import GroupedField
 from topboard.rules.cfc.interchanges import by_weighing
 
+pytestmark = pytest.mark.thorough
+
 SIZES = (24, 41, 60, 90, 130)
 
 

@@ -18,6 +18,8 @@ from topboard.reasons.weighing import ColoursDue, OddManPaired, PairedInGroup
 from topboard.rules.cfc import cfc_swiss
 from topboard.rules.cfc.cards import met
 
+pytestmark = pytest.mark.thorough
+
 CHOICES = (
     (),
     ("616.1", "624.2"),

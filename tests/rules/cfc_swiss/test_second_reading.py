@@ -35,6 +35,8 @@ from topboard.model import (
     ZeroPointBye,
 )
 
+pytestmark = pytest.mark.thorough
+
 BY_CHANCE = ("616.1", "617.1", "619.1", "624.1", "624.2", "631.1")
 Answer = tuple[list[tuple[int, int]], int | None] | None
 

@@ -22,6 +22,8 @@ from topboard.rules.dubov.remainder import Remainder
 from topboard.rules.shared.field import Float
 from topboard.rules.shared.limits import may_have
 
+pytestmark = pytest.mark.thorough
+
 WHITE, BLACK = history("WB")
 
 

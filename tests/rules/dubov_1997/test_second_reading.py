@@ -12,6 +12,8 @@ from tests.rules.dubov_1997.events import VARIATIONS, after_strangers, crowded, 
 from topboard.errors import NoLegalPairing
 from topboard.rules.dubov.dubov_1997 import pair
 
+pytestmark = pytest.mark.thorough
+
 
 def by_engine(tournament):
     try:

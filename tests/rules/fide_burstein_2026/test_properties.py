@@ -14,6 +14,8 @@ from topboard.rules.fide.fide_burstein_2026 import ranked_roll
 from topboard.rules.fide.legality import same_absolute_preference
 from topboard.rules.systems import system
 
+pytestmark = pytest.mark.thorough
+
 BURSTEIN = system(EDITION)
 WISHES = Wishes(
     competitors=101, rounds=7, absences=4, no_shows=2, late=4, leaving=4, unpaired_last=True

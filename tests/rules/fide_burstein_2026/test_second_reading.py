@@ -19,6 +19,8 @@ from topboard.rules.fide.burstein.brackets import BracketsByIndex
 from topboard.rules.fide.fide_burstein_2026 import ranked_roll
 from topboard.rules.systems import system
 
+pytestmark = pytest.mark.thorough
+
 FOLDER = Path(__file__).parents[2] / "fixtures" / "fide" / "burstein"
 Answer = tuple[frozenset[tuple[int, int]], int | None] | None
 

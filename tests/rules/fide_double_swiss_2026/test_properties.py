@@ -14,6 +14,8 @@ from topboard.reasons.upfloaters import BracketFilled
 from topboard.rules.fide.fide_double_swiss_2026 import roll_of
 from topboard.rules.systems import system
 
+pytestmark = pytest.mark.thorough
+
 DOUBLE = system("fide_double_swiss_2026")
 WISHES = Wishes(
     71,

@@ -10,6 +10,8 @@ from tests.oracle.fide_double_swiss_events import random_event
 from topboard.errors import NoLegalPairing
 from topboard.rules.fide.fide_double_swiss_2026 import tables
 
+pytestmark = pytest.mark.thorough
+
 ROUNDS = list(recorded_rounds())
 
 

@@ -17,6 +17,8 @@ from topboard.rules.fide.dubov.upfloaters import Upfloaters
 from topboard.rules.fide.fide_dubov_2026 import NAME, decide, opened, pair, tables
 from topboard.rules.fide.legality import may_meet
 
+pytestmark = pytest.mark.thorough
+
 SIZES = (18, 25, 40, 61)
 
 

@@ -17,6 +17,8 @@ from topboard.records import replace
 from topboard.rules.fide import fide_dubov_2026
 from topboard.rules.fide.acceleration import points_by_the_rule
 
+pytestmark = pytest.mark.thorough
+
 FOLDER = Path(__file__).parents[2] / "fixtures" / "fide" / "dubov"
 
 

@@ -5,12 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
+import pytest
+
 from tests.oracle import fide_lim
 from tests.oracle.fide_dutch_events import opening, scattered, with_absences, with_round
 from topboard.errors import NoLegalPairing
 from topboard.model import Number, VirtualPoints
 from topboard.reasons.exchanges import FloaterChosen, PairCracked
 from topboard.rules.fide.fide_lim_2026 import pair, tables
+
+pytestmark = pytest.mark.thorough
 
 
 def by_the_engine(tournament):

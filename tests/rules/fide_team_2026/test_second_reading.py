@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
     Read = tuple[frozenset[tuple[int, int]], int | None, object] | None
 
+pytestmark = pytest.mark.thorough
+
 
 def by_the_engine(tournament: Tournament) -> Read:
     try:

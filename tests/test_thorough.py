@@ -1,0 +1,73 @@
+"""Plain pytest leaves out what is thorough; make test selects it."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+THOROUGH = "tests/rules/cfc_round_robin/test_second_reading.py"
+
+
+def selection_of_make_test() -> str:
+    """Return the expression by which make test selects tests."""
+    makefile = (ROOT / "Makefile").read_text("utf-8")
+    (recipe,) = re.findall(r"^test: .*\n((?:\t.*\n)+)", makefile, re.MULTILINE)
+    assert "-m $(EVERY_TEST)" in recipe
+    (selection,) = re.findall(r"^EVERY_TEST := '(.*)'$", makefile, re.MULTILINE)
+    return selection
+
+
+def collected(*arguments: str) -> str:
+    """Return the last line of what pytest says when it only collects."""
+    done = subprocess.run(
+        [
+            sys.executable,
+            "-m",
+            "pytest",
+            "-q",
+            "--collect-only",
+            "-p",
+            "no:cacheprovider",
+            *arguments,
+        ],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    (line,) = re.findall(
+        r"^.*(?:tests? collected|no tests collected).*$", done.stdout, re.MULTILINE
+    )
+    return line
+
+
+def test_make_test_runs_the_thorough_tests_and_plain_pytest_does_not() -> None:
+    folder = str(Path(THOROUGH).parent)
+
+    assert "deselected" in collected(folder)
+    assert "deselected" not in collected(folder, "-m", selection_of_make_test())
+
+
+def test_a_thorough_file_that_is_named_runs() -> None:
+    assert "deselected" not in collected(THOROUGH)
+
+
+def test_the_makefile_has_no_list_of_names() -> None:
+    assert " -k " not in (ROOT / "Makefile").read_text("utf-8")
+
+
+def test_how_many_ran_is_printed() -> None:
+    words = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", THOROUGH]
+    done = subprocess.run(
+        [*words, "-m", selection_of_make_test(), "-k", "order_of_entry"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+    assert "thorough tests: 1\n" in done.stdout
+    assert done.returncode == 0
