@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import sqlite3
-from contextlib import closing
+from contextlib import ExitStack, closing
 
 import pytest
 
@@ -32,12 +32,18 @@ def begin(folder, stem, name, who=ANNA, day="2026-03-01", **details):
 
 
 @pytest.fixture
-def folder(tmp_path):
-    made = Folder(tmp_path)
+def program():
+    """Opens a folder as another program does; it is closed at the end."""
+    with ExitStack() as opened:
+        yield lambda path: opened.enter_context(closing(Folder(path)))
+
+
+@pytest.fixture
+def folder(tmp_path, program):
+    made = program(tmp_path)
     begin(made, "lodz", "Łódź Open", city="Łódź", end="2026-03-04")
     begin(made, "halifax", "Harbour Cup", BORIS, "2026-05-09", city="Halifax", federation="CAN")
-    yield made
-    made.close()
+    return made
 
 
 def stems(folder, **search):
@@ -82,7 +88,7 @@ def test_events_are_found_by_name_place_days_system_and_state(folder):
     assert stems(folder, stage=EventStage.PREPARED) == ["halifax"]
 
 
-def test_an_event_is_opened_once_for_each_change_of_its_file(folder):
+def test_an_event_is_opened_once_for_each_change_of_its_file(folder, program):
     seen = opened_by(folder)
     for _ in range(3):
         stems(folder)
@@ -91,19 +97,19 @@ def test_an_event_is_opened_once_for_each_change_of_its_file(folder):
         file.take(acts.Announce("Open"), Hand(BORIS, "2026-03-02T10:00:00.000+00:00"))
     folder.register.events()
     assert seen[2:] == ["lodz"]
-    anew = Folder(folder.path)
+    anew = program(folder.path)
     seen = opened_by(anew)
     assert anew.register.events()["lodz"].last == 3
     assert seen == [], "the register outlives the program"
 
 
-def test_what_is_gone_or_replaced_is_not_remembered(folder):
+def test_what_is_gone_or_replaced_is_not_remembered(folder, program):
     assert len(folder.register.events()) == 2
     os.unlink(folder.path / "halifax.topboard")
     other = Folder(folder.path.parent / "other")
     begin(other, "lodz", "Another one", BORIS, "2026-07-01")
     shutil.copyfile(other.path / "lodz.topboard", folder.path / "lodz.topboard")
-    folder = Folder(folder.path)
+    folder = program(folder.path)
     (one,) = folder.register.events().values()
     assert one.summary.name == "Another one"
     deeds, total = folder.register.deeds(AuditSearch(), None, 0, 10)
@@ -111,11 +117,11 @@ def test_what_is_gone_or_replaced_is_not_remembered(folder):
     assert {deed.who for deed in deeds} == {BORIS}
 
 
-def test_a_damaged_register_is_written_again_and_a_damaged_event_is_named(folder):
+def test_a_damaged_register_is_written_again_and_a_damaged_event_is_named(folder, program):
     folder.register.events()
     (folder.path / FILE).write_bytes(b"no database at all" * 100)
     (folder.path / "empty.topboard").write_bytes(b"")
-    anew = Folder(folder.path)
+    anew = program(folder.path)
     assert sorted(anew.register.events()) == ["halifax", "lodz"]
     assert [*anew.register.broken] == ["empty"]
     with closing(sqlite3.connect(folder.path / FILE)) as file:
