@@ -6,7 +6,7 @@ BIN := .venv/bin
 SAMPLE := src/topboard/samples/chennai-2022-open-round-6.json
 
 .PHONY: help run test collected quick coverage browser database lint style types layers tables bench docs \
-	site clean
+	fuzz site clean
 
 # What is compiled once need not be compiled again by every process of the tests, also where Python
 # has been told to keep nothing.
@@ -18,6 +18,7 @@ help:
 	@echo "make quick  run the checks and the tests of the core, in less than a minute"
 	@echo "make coverage  run the tests and print every file with lines they do not reach"
 	@echo "make lint   run the checks without the tests"
+	@echo "make fuzz   give damaged and odd input to everything that reads: SEED=1 COUNT=200000"
 	@echo "make bench  print the table of benchmarks"
 	@echo "make docs   write the generated pages again"
 	@echo "make site   write the documentation as web pages into site/"
@@ -96,6 +97,13 @@ tables: .venv/.dev
 bench: .venv/.dev
 	$(BIN)/python -m benchmarks
 
+# Apart from the tests, which try some hundred of the same inputs. What made a fault is kept in FAULTS.
+SEED ?= 1
+COUNT ?= 200000
+FAULTS ?= .faults
+fuzz: .venv/.dev
+	$(BIN)/python -m tools.fuzzing --seed $(SEED) --count $(COUNT) --jobs $(JOBS) --faults $(FAULTS)
+
 docs: .venv/.dev
 	$(BIN)/python -m tools.articles --write
 	$(BIN)/python -m tools.messages --write
@@ -104,7 +112,7 @@ site: .venv/.dev
 	$(BIN)/mkdocs build --strict
 
 clean:
-	rm -rf site .coverage .venv .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
+	rm -rf site .coverage .venv .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis .faults
 
 # Some systems ship Python without ensurepip: then pip works on .venv from outside.
 $(BIN)/python:

@@ -240,6 +240,7 @@ class Bodies(Desk):
         self.acts = [{"act": name, "content": content} for name, content in by_kind.items()]
         self.acts += [
             {"act": "Undo", "content": {"entry": 5}},
+            {"act": "AddSection", "content": {"section": "B", "system": "cfc_swiss", "rounds": 3}},
             {"act": "Withdraw", "content": {"section": "Open", "number": 1, "round": 4}},
             {"act": "Announce", "content": {"section": "Open"}, "reason": "why", "seen": 3},
         ]
@@ -258,10 +259,10 @@ class Bodies(Desk):
         if not chance.randint(0, 19):
             path, value = "/api/v1/events", self.event
         else:
-            # Odd content is more often read than an odd envelope.
-            content = odd(chance, value["content"]) if chance.randint(0, 3) else value["content"]
+            # Some acts are as they should be, so that the event gets on.
+            content = odd(chance, value["content"]) if chance.randint(0, 2) else value["content"]
             value = {**value, "content": content, "confirmed": True, "confirmed_again": True}
-        sent = damaged_json(chance, value) if chance.randint(0, 2) else json_bytes(value)
+        sent = json_bytes(value) if chance.randint(0, 2) else damaged_json(chance, value)
         return self.judged(role, path, sent, content=sent, headers=JSON)
 
 
