@@ -54,7 +54,7 @@ class PasswordQueue:
 
 
 @dataclass(frozen=True, slots=True)
-class Attempt:
+class SignInAttempt:
     """What came of an attempt to sign in."""
 
     user: User | None = None
@@ -72,20 +72,20 @@ def check_password(
     name: str,
     password: str,
     queue: PasswordQueue = QUEUE,
-) -> Attempt:
+) -> SignInAttempt:
     """Whether the password is right, unless there were too many wrong ones before."""
     keys = _keys(address, name)
     if wait := _seconds_to_wait(throttle, keys):
-        return Attempt(wait=wait)
+        return SignInAttempt(wait=wait)
     with queue.turn():
         # Others may have failed while this one waited for its turn.
         if wait := _seconds_to_wait(throttle, keys):
-            return Attempt(wait=wait)
+            return SignInAttempt(wait=wait)
         user = accounts.signed_in(name, password)
         if user is None:
             for key in keys:
                 throttle.failed(key)
-        return Attempt(user)
+        return SignInAttempt(user)
 
 
 def _keys(address: str, name: str) -> dict[str, int | None]:
