@@ -570,13 +570,8 @@ def _meeting_known_before(number: int, earlier: int, meeting: Meeting) -> Meetin
     white, black = meeting.paired_as
     # The games on record are those of the result that came later.
     games = () if meeting.paired_manner is Manner.UNFINISHED else meeting.games
-    return replace(
-        meeting,
-        white_points=white,
-        black_points=black,
-        manner=meeting.paired_manner,
-        games=games,
-    )
+    manner = meeting.paired_manner
+    return replace(meeting, white_points=white, black_points=black, manner=manner, games=games)
 
 
 # --- what the rules answer --------------------------------------------------------------
