@@ -35,7 +35,7 @@ def test_zero_players_are_not_offered_to_be_entered(lines, visitor, tmp_path):
     page = visitor.send(f"{section}/entries", f"{section}/entries/paste", lines=lines)
 
     assert page.status_code == 422
-    assert "there are no entries in it" in words(page)
+    assert "the list has no entries" in words(page)
     assert "Enter 0 players" not in words(page)
     assert len(entries(tmp_path)) == before
 

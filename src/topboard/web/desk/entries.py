@@ -173,8 +173,7 @@ def preview(visit: Visit, content: bytes, source: str, *, pasted: bool) -> Respo
     found = next_numbers(section, read(content, source, section.system, order))
     found = with_ratings_in_force(found, section.system, order, again=True)
     if not found:
-        remedy = say("give a line for each entry")
-        raise BadInput([Problem(say("there are no entries in it"), source, remedy=remedy)])
+        raise BadInput([Problem(say("the list has no entries"), source)])
     known = {c.name.casefold() for c in section.competitors.values()}
     twice = [c.name for c in found if c.name.casefold() in known]
     return visit.page(
