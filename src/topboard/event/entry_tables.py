@@ -74,7 +74,7 @@ LISTS = ("FIDE", "CFC", "USCF", "BCF", "ECF", "DWZ", "INGO", "estimate")
 NATIONAL = RatingKind.NATIONAL.value
 """The column of national ratings: the federation of a player names the list."""
 MOST_PROBLEMS = 50
-MOST_PERSONS = 50_000
+MOST_PERSONS = 30_000
 """In one list of teams."""
 
 
