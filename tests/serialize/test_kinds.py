@@ -195,6 +195,24 @@ def test_what_every_system_answers_fits_the_schema(name) -> None:
     assert refused_by("why_not", answers) == []
 
 
+def test_a_bye_despite_forfeits_fits_the_schema() -> None:
+    given = reasons.ByeDespiteForfeits("4.1", Number(3), (), True, "4.2.2", (1,), (2,))  # noqa: FBT003
+
+    (decided,) = reasons_to_json((given,))
+
+    assert decided == {
+        "kind": "bye",
+        "method": "despite_forfeits",
+        "article": "4.1",
+        "number": 3,
+        "from_initial_list": True,
+        "bar_article": "4.2.2",
+        "arrival_unknown": [1],
+        "team_arrived": [2],
+    }
+    assert refused_by("decision", [decided]) == []
+
+
 def test_the_schema_refuses_what_is_not_a_reason() -> None:
     assert refused_by("decision", [{"kind": "pair", "chooser": 1}])
     assert refused_by("decision", [{"kind": "unheard_of"}])

@@ -7,6 +7,7 @@ import pytest
 import topboard
 from tests.building import event, opened, pair
 from tests.citing import each_edition
+from tests.proof.test_checker import schema
 from topboard.model import Game, Manner, Meeting, Number, Player, Round, Team, Tournament
 from topboard.proof import verify
 from topboard.proving import prove
@@ -103,6 +104,7 @@ def test_the_checker_of_proofs_counts_them_board_by_board_too(edition, boards):
     proof = prove(played, system(edition).pair(played))
 
     assert verify(proof).proved
+    assert [error.message for error in schema().iter_errors(proof)] == []
 
 
 @pytest.mark.parametrize("edition", [s for s in topboard.SYSTEMS if s.startswith("olympiad")])
