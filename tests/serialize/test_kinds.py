@@ -196,7 +196,7 @@ def test_what_every_system_answers_fits_the_schema(name) -> None:
 
 
 def test_a_bye_despite_forfeits_fits_the_schema() -> None:
-    given = reasons.ByeDespiteForfeits("4.1", Number(3), (), True, "4.2.2", (1,), (2,))  # noqa: FBT003
+    given = reasons.ByeDespiteForfeits("4.1", model.Number(3), (), True, "4.2.2", (1,), (2,))
 
     (decided,) = reasons_to_json((given,))
 
