@@ -167,7 +167,7 @@ def test_no_act_with_wrong_content_breaks_the_desk(api):
     contents = ({}, {"section": 5}, {"section": "nowhere"}, {"number": "x", "section": None})
     strange = {
         (name, str(content)): answer.text
-        for name in sorted({*ACTS} - {"CloseEvent"})
+        for name in sorted({*ACTS} - {"CloseEvent", "SignJournal"})
         for content in contents
         if (answer := act(api, "trial", name, content)).status_code != 422
     }

@@ -214,7 +214,8 @@ def test_an_authority_is_asked_for_by_office_name_and_reason(visitor, tmp_path):
 
 def test_a_refusal_names_the_article_and_writes_nothing(visitor, tmp_path):
     section = with_entries(visitor, "olympiad_2022")
-    visitor.send(f"{section}/check-in", here="spring-open/main/1")
+    for number in (1, 2):
+        visitor.send(f"{section}/check-in", here=f"spring-open/main/{number}")
 
     pairing = visitor.text(f"{section}/pairing")
     assert "Not paired" in pairing

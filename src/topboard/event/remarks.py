@@ -112,14 +112,7 @@ def words(act: acts.Act, write: Callable[[Tenths], str] = written) -> str:
             agreed = ", ".join(map(str, act.agreed))
             return f"{told}, {say('agreed: {agreed}', agreed=agreed)}" if agreed else told
         case acts.CorrectResult():
-            told = say(
-                "result of round {round}, table {table} corrected to {points}",
-                round=act.round,
-                table=act.result.table,
-                points=shown_result(act.result, write),
-            )
-            told += _arrival(act.result)
-            return f"{told}, {say('for the ratings only')}" if act.rating_only else told
+            return _correction(act, write)
         case acts.EnterResults():
             results = ", ".join(
                 say(
@@ -158,6 +151,17 @@ def words(act: acts.Act, write: Callable[[Tenths], str] = written) -> str:
             return say("{told} from {source}", told=told, source=act.source) if act.source else told
         case _:
             return " ".join([say_kept(CALLED[type(act)]), *_particulars(act)])
+
+
+def _correction(act: acts.CorrectResult, write: Callable[[Tenths], str]) -> str:
+    told = say(
+        "result of round {round}, table {table} corrected to {points}",
+        round=act.round,
+        table=act.result.table,
+        points=shown_result(act.result, write),
+    )
+    told += _arrival(act.result)
+    return f"{told}, {say('for the ratings only')}" if act.rating_only else told
 
 
 def _arrival(result: acts.TableResult) -> str:
