@@ -167,7 +167,8 @@ def test_by_command_the_bye_is_worth_a_point_half_of_it_or_nothing(
 
 def test_by_other_scoring_the_bye_has_any_value_up_to_a_win() -> None:
     for bye in (0, 10, 20, 30):
-        begun("fide_dutch_2026", 5, game_scale=Scale(30, 10, 0, bye=bye))
+        play = begun("fide_dutch_2026", 5, game_scale=Scale(30, 10, 0, bye=bye))
+        assert play.section.settings.game_scale == Scale(30, 10, 0, bye=bye)
 
 
 def test_a_manual_pairing_that_differs_ends_after_the_right_pairs_were_confirmed() -> None:
