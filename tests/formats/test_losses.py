@@ -11,7 +11,7 @@ from hypothesis import given, settings, strategies as st
 from tests.strategies import player_events, team_events
 from topboard import formats
 from topboard.errors import BadInput
-from topboard.formats.losses import losses, settled
+from topboard.formats.losses import MEETING_WORDS, losses, settled
 from topboard.model import (
     Adjustment,
     ByeRuling,
@@ -119,6 +119,13 @@ def test_what_is_lost_of_a_team_is_named(team, words):
 
     assert [one[: len(words)] for one in told] == [words]
     assert formats.lost(event, "trf26") == []
+
+
+def test_every_field_of_a_meeting_can_be_named_as_lost():
+    assert set(MEETING_WORDS) == {field.name for field in fields(Meeting)}
+    before = with_round(TEAMS, replace(MATCH, did_not_arrive=True))
+    after = with_round(TEAMS, MATCH)
+    assert any("whether a team arrived" in loss for loss in losses(before, after))
 
 
 def test_many_losses_of_one_kind_are_counted():

@@ -55,6 +55,7 @@ MEETING_WORDS = {
     "paired_manner": message("the result by which a meeting was paired before it was corrected"),
     "known_from": message("the first round paired with a corrected result"),
     "rated_as": message("the result that counts for the ratings"),
+    "did_not_arrive": message("whether a team arrived"),
 }
 
 
