@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 PASSWORD = "only for this run"
 ROLES = tuple(role.value for role in Role)
 SENDERS = (*ROLES, "chief", "chief", "chief")
-"""Half of what is sent is the chief's: most acts are hers alone."""
+"""Half of what is sent is the chief's: most acts are theirs alone."""
 TOKEN = re.compile(r'name="token" value="([^"]+)"')
 LINK = re.compile(r'href="(/[^"#]*)"')
 NO_PAGE = re.compile(r"^/(static|p|sign-\w+)/|/paper/|\.\w+$")

@@ -19,6 +19,9 @@ from topboard.rules.systems import system
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+ALL_DRAWS_OF_MANY = [pytest.param(size, marks=pytest.mark.thorough) for size in (6, 7)]
+LARGE = [pytest.param(size, marks=pytest.mark.thorough) for size in range(16, 25)]
+
 
 def apart(homes: str, order: list[int] | None = None, *, double: bool = False) -> Draw:
     """The draw for players with these provinces (a dot: none), drawn in this order."""
@@ -47,7 +50,7 @@ def divisions(size: int, most: int | None = None) -> list[str]:
 
 
 @pytest.mark.article("cfc_round_robin:2025")
-@pytest.mark.parametrize("size", [2, 3, 4, 5, 6, 7])
+@pytest.mark.parametrize("size", [2, 3, 4, 5, *ALL_DRAWS_OF_MANY])
 def test_it_is_the_draw_nearest_to_the_lot_among_all_that_separate_best(size: int) -> None:
     for homes in divisions(size):
         for seed in range(3 if size < 7 else 1):
@@ -65,7 +68,7 @@ def test_every_division_of_four_is_tried() -> None:
 
 
 @pytest.mark.article("cfc_round_robin:2025")
-@pytest.mark.parametrize("size", range(9, 25))
+@pytest.mark.parametrize("size", [*range(9, 16), *LARGE])
 def test_provinces_of_usual_sizes_are_kept_apart(size: int) -> None:
     homes = "".join("ABCDEFG"[n * 7 // size] for n in range(size))
     for seed in range(4):

@@ -179,8 +179,17 @@ def test_a_half_point_bye_is_no_draw() -> None:
     ]
     assert opponents(pair(tournament)) == "1-2 3-4 5-8 6-9 7-11 10-12"
     assert {(4, 3), (5, 8)} <= {*paired}
-    assert sorted(paired) == sorted(cfc.pair(tournament).pairs)
     assert verify(prove(tournament, pair(tournament))).refused is None
+
+
+@pytest.mark.thorough
+@pytest.mark.article("cfc_swiss:633.2")
+def test_a_half_point_bye_is_no_draw_in_the_second_reading_either() -> None:
+    tournament = read(str(CASES / "633.2-half-point-bye-counted-as-drawn.json"))
+
+    paired = [(p.white, p.black) for p in pair(tournament).pairs]
+
+    assert sorted(paired) == sorted(cfc.pair(tournament).pairs)
 
 
 @pytest.mark.article("cfc_swiss:633.2")

@@ -16,6 +16,8 @@ from topboard.model import Number, Tournament
 from topboard.reasons.weighing import Criterion
 from topboard.rules.cfc import cfc_swiss
 
+LARGE = [pytest.param(*one, marks=pytest.mark.thorough) for one in ((3, 31), (4, 60))]
+
 
 def told(tournament: Tournament) -> str:
     """The whole round in words."""
@@ -29,16 +31,16 @@ def answer(tournament: Tournament, a: int, b: int) -> str:
     return " ".join(verdict_sentences(verdict, Number(a), Number(b), names_of(tournament)))
 
 
-def test_every_decision_of_a_round_is_told_with_its_article() -> None:
-    for seed, players in enumerate((5, 9, 16, 31, 60)):
-        random = Random(seed)
-        chosen = tuple(v for v in ("619.1", "624.1", "624.2") if random.random() < 0.5)
-        for tournament in life(event(players, variations=chosen, planned_rounds=9), seed, 7):
-            for paragraph in of_round(pair(tournament), names_of(tournament)):
-                assert paragraph[0].endswith((".", ")"))
-                assert any(f"({article}" in paragraph[0] for article in cfc_swiss.ARTICLES) or (
-                    "(618" in paragraph[0] or "(622" in paragraph[0]
-                )
+@pytest.mark.parametrize(("seed", "players"), [(0, 5), (1, 9), (2, 16), *LARGE])
+def test_every_decision_of_a_round_is_told_with_its_article(seed: int, players: int) -> None:
+    random = Random(seed)
+    chosen = tuple(v for v in ("619.1", "624.1", "624.2") if random.random() < 0.5)
+    for tournament in life(event(players, variations=chosen, planned_rounds=9), seed, 7):
+        for paragraph in of_round(pair(tournament), names_of(tournament)):
+            assert paragraph[0].endswith((".", ")"))
+            assert any(f"({article}" in paragraph[0] for article in cfc_swiss.ARTICLES) or (
+                "(618" in paragraph[0] or "(622" in paragraph[0]
+            )
 
 
 def test_every_criterion_has_its_words() -> None:

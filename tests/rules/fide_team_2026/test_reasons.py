@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from topboard.model import Tournament
 
 RULES = system("fide_team_2026")
+FURTHER = [pytest.param(start, marks=pytest.mark.thorough) for start in (60, 120)]
 
 
 def rounds(start: int, count: int) -> list[Tournament]:
@@ -40,7 +41,7 @@ def rounds(start: int, count: int) -> list[Tournament]:
     return found
 
 
-@pytest.mark.parametrize("start", [0, 60, 120])
+@pytest.mark.parametrize("start", [0, *FURTHER])
 def test_every_round_is_told_and_told_as_it_is_paired(start: int) -> None:
     for event in rounds(start, 60):
         made, tables = RULES.pair(event), RULES.tables(event)
@@ -57,6 +58,7 @@ def test_every_round_is_told_and_told_as_it_is_paired(start: int) -> None:
         assert len(told) >= 2 * len(made.pairs)
 
 
+@pytest.mark.thorough
 def test_whoever_is_passed_over_would_make_a_criterion_worse_not_better() -> None:
     suffering = [
         passed.obstacle
@@ -70,6 +72,7 @@ def test_whoever_is_passed_over_would_make_a_criterion_worse_not_better() -> Non
     assert all(found.by > 0 for found in suffering)
 
 
+@pytest.mark.thorough
 def test_a_match_that_was_not_made_is_worse_or_later() -> None:
     """With the two at one table no criterion may come out better than it is."""
     seen = set()
