@@ -15,6 +15,7 @@ from types import ModuleType
 
 import pytest
 
+from tools.digests.cases import OPTIONS
 from topboard import generate, why_not
 from topboard.explain.articles import RESTS_ON
 from topboard.generating import Wishes
@@ -290,11 +291,14 @@ def citable_in(name: str) -> set[str]:
 
 
 def cited_in_rounds(name: str) -> set[str]:
-    """Return the articles that an edition cites for the rounds of three small events."""
+    """Return what an edition cites for rounds of small events, plain and with each option."""
     found: set[str] = set()
     rules = system(name)
-    for seed in range(3):
-        wishes = Wishes(competitors=9, rounds=9, no_shows=8, absences=8, forbidden=1)
+    chosen: list[tuple[str, ...]] = [(), (), (), *OPTIONS.get(name, ())]
+    for seed, options in enumerate(chosen):
+        wishes = Wishes(
+            competitors=9, rounds=9, no_shows=8, absences=8, forbidden=1, variations=options
+        )
         event = generate(rules, seed, wishes)
         for number in range(1, min(len(event.rounds), 4) + 1):
             before = event.before(number)
@@ -324,6 +328,91 @@ def test_an_edition_cites_only_its_own_articles(name: str) -> None:
     assert len(in_rounds) >= 3
     assert in_rounds - citable_in(name) == set()
     assert (own or shared) - citable_in(name) == set()
+
+
+@cache
+def fields_of_reasons() -> dict[str, list[str]]:
+    """Return the fields of every class of reasons, in their order, by the name of the class."""
+    folder = PACKAGE / "reasons"
+    modules = [import_module(f"topboard.reasons.{path.stem}") for path in folder.glob("[!_]*.py")]
+    return {
+        name: [field.name for field in fields(value)]
+        for module in modules
+        for name, value in vars(module).items()
+        if isinstance(value, type) and is_dataclass(value)
+    }
+
+
+def articles_written_in(tree: ast.Module) -> Iterator[tuple[int, str]]:
+    """Yield the line and the text of every article that a module writes out.
+
+    It is an argument ``article`` or ``..._article``, the value of a constant ``ARTICLE_...``, or
+    what a function ``..._article...`` returns.
+    """
+    for node in ast.walk(tree):
+        values: list[ast.expr] = []
+        if isinstance(node, ast.Call):
+            called = ast.unparse(node.func).rpartition(".")[2]
+            given = [*zip(fields_of_reasons().get(called, []), node.args, strict=False)]
+            given += [(word.arg, word.value) for word in node.keywords if word.arg]
+            values = [v for name, v in given if name == "article" or name.endswith("_article")]
+        elif isinstance(node, ast.Assign) and ast.unparse(node.targets[0]).startswith("ARTICLE_"):
+            values = node.value.values if isinstance(node.value, ast.Dict) else [node.value]
+        elif isinstance(node, ast.FunctionDef) and "_article" in node.name:
+            values = [n.value for n in ast.walk(node) if isinstance(n, ast.Return) and n.value]
+        for value in values:
+            for part in ast.walk(value):
+                if isinstance(part, ast.Constant) and isinstance(part.value, str) and part.value:
+                    yield part.lineno, part.value
+
+
+def modules_behind(path: Path) -> set[Path]:
+    """Return the modules of the family that a module imports, themselves or by others, and it."""
+    found, waiting = {path}, [path]
+    while waiting:
+        for node in ast.walk(parsed(waiting.pop())):
+            if not isinstance(node, ast.ImportFrom):
+                continue
+            names = [node.module or "", *(f"{node.module}.{alias.name}" for alias in node.names)]
+            for name in names:
+                other = PACKAGE.parent / f"{name.replace('.', '/')}.py"
+                family = PACKAGE / "rules" / path.relative_to(PACKAGE / "rules").parts[0]
+                if other.is_relative_to(family) and other.exists() and other not in found:
+                    found.add(other)
+                    waiting.append(other)
+    return found
+
+
+def test_the_source_of_an_edition_writes_out_only_its_own_articles() -> None:
+    """Rounds by chance show few of the reasons; what is written in the source is seen always."""
+    citable: dict[Path, set[str]] = {}
+    for name in SYSTEMS:
+        edition = PACKAGE.parent / f"{module_of(name).replace('.', '/')}.py"
+        for path in modules_behind(edition):
+            citable.setdefault(path, set()).update(citable_in(name))
+    written = [
+        (path, line, article)
+        for path in citable
+        for line, article in articles_written_in(parsed(path))
+    ]
+
+    foreign = [f"{named(p)}:{line}: {what}" for p, line, what in written if what not in citable[p]]
+
+    assert len(written) >= 70
+    assert {path.relative_to(PACKAGE / "rules").parts[0] for path in citable} == {
+        "cfc",
+        "dubov",
+        "fide",
+        "olympiad",
+        "round_robin",
+    }
+    assert foreign == []
+
+
+def test_what_families_share_writes_out_no_article() -> None:
+    paths = sorted((PACKAGE / "rules" / "shared").rglob("*.py"))
+
+    assert [f"{named(p)}:{line}" for p in paths for line, _ in articles_written_in(parsed(p))] == []
 
 
 @cache
