@@ -69,7 +69,8 @@ def test_a_round_is_run_by_the_api_alone(api):
     told = api.get(f"/events/{event}/sections/a/rounds/1/explanation?competitor=1").json()
     assert any("1 P1" in line for lines in told["explanation"] for line in lines)
     why = api.get(f"/events/{event}/sections/a/why-not?a=1&b=4").json()
-    assert why["verdict"] == "MetBefore"
+    assert why["verdict"] == {"kind": "met", "round": 1, "article": "2.1"}
+    assert (why["a"], why["b"]) == (1, 4)
     (checked,) = api.get(f"/events/{event}/check").json()
     assert checked["same"]
 

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, assert_never
 
 from topboard.errors import BadInput, CannotReadOrWrite, Problem, Refused
 from topboard.event import acts
+from topboard.event.codec import name_in_journals
 from topboard.event.governance.ratings import ratings_changed
 from topboard.formats.files import deliver
 from topboard.messages import message, say, say_kept
@@ -131,7 +132,9 @@ def refuse_role(user: User, kind: type[acts.Act]) -> None:
     """Refuse an act that the user's role does not allow."""
     if not user.may(kind):
         what = say("this is not for the role {title}", title=user.title)
-        raise NotAllowed([Problem(what, quoted=kind.__name__, remedy=say("ask the chief arbiter"))])
+        raise NotAllowed(
+            [Problem(what, quoted=name_in_journals(kind), remedy=say("ask the chief arbiter"))]
+        )
 
 
 def refuse_other_rating(user: User, event: Event, act: acts.Act) -> None:

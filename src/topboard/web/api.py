@@ -27,7 +27,6 @@ from topboard.event.sitting import Hand
 from topboard.event.summaries import summary_of
 from topboard.event.tournament import tournament
 from topboard.explain import concerning, names_of, of_round
-from topboard.explain.verdict_words import verdict_sentences
 from topboard.explain.verdicts import why_not
 from topboard.model import Details, Number
 from topboard.rules.systems import SYSTEMS, system
@@ -310,8 +309,7 @@ def why_not_two(
     """Why two do not meet in the round to come."""
     before = facts(visit.event, visit.section)
     found = why_not(before, system(visit.section.system), Number(a), Number(b))
-    told = verdict_sentences(found, Number(a), Number(b), names_of(before))
-    return {"verdict": type(found).__name__, "explanation": told}
+    return answers.verdict(before, Number(a), Number(b), found)
 
 
 @router.get("/events/{event}/sections/{section}/standings", responses=REFUSED)

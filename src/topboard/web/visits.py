@@ -16,6 +16,7 @@ from starlette.datastructures import UploadFile
 from starlette.responses import HTMLResponse, RedirectResponse
 
 from topboard.errors import BadInput, Problem, Refused, Unreachable
+from topboard.event.codec import name_in_journals
 from topboard.event.sitting import Hand
 from topboard.messages import say
 from topboard.web.accounts import ON_THIS_MACHINE, User, refuse_other_rating, refuse_role
@@ -368,7 +369,7 @@ class Visit:
             hand.time,
             self.live.stem,
             prepared.entry.number,
-            type(prepared.entry.act).__name__,
+            name_in_journals(type(prepared.entry.act)),
             hand.who,
         )
 
