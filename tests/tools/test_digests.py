@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 from contextlib import contextmanager
 from datetime import UTC, datetime
@@ -15,11 +16,15 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tools.digests.__main__ import main, moved, take
-from tools.digests.cases import DOCUMENTS, OPTIONS, all_cases, generated_cases
+from tools.digests.cases import DOCUMENTS, OPTIONS, VERBS, all_cases, generated_cases
+from tools.digests.desk import Seen, forms_in, plain
 from tools.digests.pages import aspects_of_page, walk
 from tools.digests.program import Program, without_now
+from topboard.cli import main as command
 from topboard.documents.papers import PAPERS
 from topboard.rules.systems import SYSTEMS, system
+from topboard.web.app import create_app
+from topboard.web.folder import Folder
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -115,6 +120,107 @@ def test_a_journal_is_verified_and_replayed_and_its_pages_are_read() -> None:
     asked = {"verify", "verify by proof", "replay 1", "export trf26", "document standings: text"}
     assert asked < {*found}
     assert {"published index.html: text", "published index.html: links"} < {*found}
+
+
+def answers_of(only: str, folder: Path) -> dict[str, list[str]]:
+    """Return the answers of one case."""
+    take(ROOT, FIXTURES, events=1, processes=1, only=only, answers=folder)
+    (path,) = folder.iterdir()
+    found: dict[str, list[str]] = json.loads(path.read_text("utf-8"))
+    return found
+
+
+def test_documents_are_read_as_pdf_too(tmp_path: Path) -> None:
+    found = answers_of("journal evidence/fide_dutch_2026/closed", tmp_path)
+
+    assert {f"printed {name}: ended" for name in DOCUMENTS} < {*found}
+    (sheet,) = found["printed standings: text"]
+    assert "Buchholz" in sheet
+    assert "%PDF" not in sheet
+
+
+def test_an_event_is_run_at_the_desk_by_its_forms(tmp_path: Path) -> None:
+    found = answers_of("forms fide_dutch_2026", tmp_path)
+
+    statuses = {step: texts[0].split()[0] for step, texts in found.items() if "status" in step}
+    refused = {step.partition(":")[0] for step, status in statuses.items() if status != "200"}
+    assert refused == {
+        "entries refused",
+        "result refused 1",
+        "result refused 2",
+        "result refused 3",
+        "one is away",
+        "by hand, one turned",
+        "by hand, published",
+        "undone",
+        "closed",
+    }
+    assert "Round 1 is paired, not yet published." in found["paired 1: text"][0]
+    assert "3 results put down." in found["results 2: text"][0]
+    assert "Table 1 is changed." in found["corrected: text"][0]
+    assert "The event is closed." in found["closed, confirmed 1: text"][0]
+    assert "form post" in found["results 1: fields"][0]
+
+
+def test_every_address_of_the_web_api_is_asked(tmp_path: Path) -> None:
+    described = create_app(Folder(tmp_path / "events")).openapi()["paths"]
+    read = [path.removeprefix("/api/v1") for path, verbs in described.items() if "get" in verbs]
+    (tmp_path / "answers").mkdir()
+
+    found = answers_of("api olympiad_2022", tmp_path / "answers")
+
+    places = {"event": "by-wire", "section": "a", "number": "1"}
+    asked = {aspect.partition("?")[0] for aspect in found}
+    assert len(read) >= 10
+    assert {f"api {path.format(**places)}" for path in read} <= asked
+    taken = {aspect.split(" ", 1)[1] for aspect, texts in found.items() if texts[0][:3] == "201"}
+    acts = {"Enter", "CloseEntries", "PairRound", "PublishRound", "EnterResults"}
+    assert {*acts, "CorrectResult", "Withdraw"} <= taken
+
+
+def test_systems_are_compared_and_certified() -> None:
+    (found,) = take(ROOT, FIXTURES, events=1, processes=1, only="two fide_dutch").values()
+
+    assert {"compare", "compare as text", "certify"} < {*found}
+    assert any(aspect.startswith("certify: differences/") for aspect in found)
+
+
+def test_a_study_gives_its_figures(tmp_path: Path) -> None:
+    found = answers_of("study small", tmp_path)
+
+    assert found["study"][0].startswith("0\n")
+    assert any(aspect.endswith(".jsonl") for aspect in found)
+
+
+def test_the_help_of_every_verb_is_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        command(["--help"])
+    there = re.findall(r"^    ([a-z]+)(?:\s|$)", capsys.readouterr().out, re.MULTILINE)
+
+    assert {*VERBS} == {*there}
+
+
+def test_keys_hashes_and_signatures_do_not_count() -> None:
+    key, signature = "a3" * 32, "Zm9vYmFy" * 8
+
+    assert plain(f"key {key}, signed {signature}==") == "key <drawn>, signed <drawn>"
+    assert plain("round 3 of fide_dutch_2026") == "round 3 of fide_dutch_2026"
+
+
+def test_a_form_sends_what_nobody_changed() -> None:
+    page = (
+        "<form method=post action=/go><input name=a value=1><input type=radio name=b value=x>"
+        "<input type=radio name=b value=y checked><select name=c><option>one<option selected>two"
+        "</select><select name=d><option value=3>three</select><textarea name=e>so</textarea>"
+        "<button name=f value=1></form><form method=get><input name=q></form>"
+        "<form method=post></form>"
+    )
+
+    first, second = forms_in(Seen(200, "/here", page))
+
+    assert first.action == "/go"
+    assert first.fields == {"a": ["1"], "b": ["y"], "c": ["two"], "d": ["3"], "e": ["so"]}
+    assert (second.action, second.fields) == ("/here", {})
 
 
 def test_an_answer_that_moved_is_gone_or_is_new_is_found() -> None:

@@ -94,8 +94,10 @@ def moved(before: Digests, after: Digests) -> Iterator[tuple[str, str]]:
 def _kind(case: str, aspect: str) -> tuple[str, str]:
     """Return what similar answers have in common."""
     head = case.split()[0]
-    if head in ("desk", "journal", "fixture", "proof", "ratings", "engine", "words"):
-        return head, aspect.split()[0].rstrip(":") if head == "journal" else aspect.split(": ")[-1]
+    if head in ("journal", "api", "two", "study"):
+        return head, aspect.split()[0].rstrip(":")
+    if aspect.startswith("api "):
+        return head, "api"
     return head, aspect.split(": ")[-1]
 
 

@@ -8,7 +8,8 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from tools.digests.pages import aspects_of_file, aspects_of_page, serving, walk
+from tools.digests.desk import Visitor, ask_api, run_by_api, run_by_forms
+from tools.digests.pages import aspects_of_file, aspects_of_page, serving, text_of_pdf, walk
 from tools.digests.program import without_now
 
 if TYPE_CHECKING:
@@ -110,7 +111,49 @@ VERBS = (
     "document",
     "publish",
     "serve",
+    "certify",
+    "study",
+    "ratings",
+    "systems",
+    "host",
+    "engine",
 )
+PRINTED = ("fide_dutch_2026", "olympiad_2022")
+"""The systems whose documents are also read as PDF."""
+AT_THE_DESK = {
+    "fide_dutch_2026": False,
+    "fide_double_swiss_2026": False,
+    "cfc_swiss": False,
+    "fide_round_robin": False,
+    "olympiad_2022": True,
+    "cfc_team_swiss": True,
+}
+"""The systems by which an event is run by forms, and whether they pair teams."""
+BY_API = {"fide_dutch_2026": False, "olympiad_2022": True}
+COMPARED = (
+    ("fide_dutch_2026", "fide_dutch_2017"),
+    ("fide_lim_2026", "fide_burstein_2026"),
+    ("olympiad_2022", "olympiad_2008"),
+    ("cfc_swiss", "dubov_1997"),
+)
+"""Two systems each, by which the same rounds are paired."""
+STUDY = """
+name = "Two ways"
+events = 6
+chunk = 3
+sizes = [9, 10]
+rounds = [4]
+[field]
+draws = 30
+spread = 800
+[[format]]
+name = "dutch"
+system = "fide_dutch_2026"
+[[format]]
+name = "canada"
+system = "cfc_swiss"
+variations = ["633.2"]
+"""
 ENGINE_SYSTEMS = ("--dutch", "--dubov", "--burstein", "--lim", "--team", "--double")
 
 
@@ -298,6 +341,8 @@ def of_journal(path: Path, program: Program) -> Iterator[tuple[str, str]]:
     if path.stem == "closed":
         yield from documents(program, file)
         yield from published(program, file)
+        if path.parent.name in PRINTED:
+            yield from printed(program, file)
 
 
 def documents(program: Program, file: str) -> Iterator[tuple[str, str]]:
@@ -307,6 +352,17 @@ def documents(program: Program, file: str) -> Iterator[tuple[str, str]]:
         yield f"document {name}: ended", without_now(f"{page.exit} {page.err}")
         for aspect, text in aspects_of_page(page.out).items():
             yield f"document {name}: {aspect}", text
+
+
+def printed(program: Program, file: str) -> Iterator[tuple[str, str]]:
+    """Yield the text of every document as PDF."""
+    for name in DOCUMENTS:
+        made = program.ask("document", name, file, "--to", "pdf", "-o", "paper.pdf")
+        yield f"printed {name}: ended", made.text
+        path = program.folder / "paper.pdf"
+        if path.exists():
+            yield f"printed {name}: text", without_now(text_of_pdf(path))
+            path.unlink()
 
 
 def published(program: Program, file: str) -> Iterator[tuple[str, str]]:
@@ -343,6 +399,61 @@ def of_desk(journals: list[Path], program: Program) -> Iterator[tuple[str, str]]
         for page, aspects in walk(address):
             for aspect, text in aspects.items():
                 yield f"{page}: {aspect}", text
+        yield from ask_api(Visitor(address))
+
+
+def of_new_event(
+    run: Callable[..., Iterator[tuple[str, str]]], system: str, teams: bool, program: Program
+) -> Iterator[tuple[str, str]]:
+    """Yield what an empty desk answers while an event is run."""
+    (program.folder / "events").mkdir()
+    with serving(program.checkout, program.folder, "events") as address:
+        yield from run(Visitor(address), system, teams=teams)
+
+
+def new_event_cases() -> Iterator[Case]:
+    """Yield events that are run at the desk by its forms, and by the web API."""
+    for system, teams in AT_THE_DESK.items():
+        yield f"forms {system}", partial(of_new_event, run_by_forms, system, teams)
+    for system, teams in BY_API.items():
+        yield f"api {system}", partial(of_new_event, run_by_api, system, teams)
+
+
+# --- systems compared -------------------------------------------------------------------------
+
+
+def of_two_systems(one: str, other: str, program: Program) -> Iterator[tuple[str, str]]:
+    """Yield what is said of rounds that two systems pair, and of a run of one against the other."""
+    wishes = ("--teams", 11, "--rounds", 5, "--no-shows", 6, "-o", "event.json")
+    program.ask("generate", "--system", one, "--seed", 5, *wishes)
+    yield "compare", program.ask("compare", "event.json", one, other, "--json").text
+    yield "compare as text", program.ask("compare", "event.json", one, other).text
+    asked = ("--players", "7-9", "--rounds", "4", "--seed", 120, "--folder", "run", "--json")
+    run = program.ask("certify", "--system", one, "--against", other, "--events", 3, *asked)
+    yield "certify", run.text
+    yield from _files_in(program.folder / "run", "certify")
+
+
+def of_study(program: Program) -> Iterator[tuple[str, str]]:
+    """Yield the figures of a small study, and what is kept of it."""
+    (program.folder / "study.toml").write_text(STUDY, "utf-8")
+    yield "study", program.ask("study", "study.toml", "--folder", "run", "--json").text
+    yield "study as text", program.ask("study", "study.toml", "--folder", "run").text
+    yield from _files_in(program.folder / "run", "study")
+
+
+def _files_in(folder: Path, what: str) -> Iterator[tuple[str, str]]:
+    for path in sorted(folder.rglob("*")):
+        if path.is_file():
+            name = path.relative_to(folder).as_posix()
+            yield f"{what}: {name}", without_now(path.read_text("utf-8", "backslashreplace"))
+
+
+def comparing_cases() -> Iterator[Case]:
+    """Yield systems that are compared with each other, and a study."""
+    for one, other in COMPARED:
+        yield f"two {one} {other}", partial(of_two_systems, one, other)
+    yield "study small", of_study
 
 
 def journal_cases(fixtures: Path) -> Iterator[Case]:
@@ -371,6 +482,8 @@ def all_cases(systems: list[str], fixtures: Path, events: int) -> list[Case]:
     """Return every case, those that take long first."""
     return [
         *journal_cases(fixtures),
+        *new_event_cases(),
+        *comparing_cases(),
         *fixture_cases(fixtures),
         *generated_cases(systems, events),
         ("words itself", of_words),

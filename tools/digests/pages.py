@@ -100,6 +100,14 @@ def aspects_of_file(name: str, content: bytes) -> dict[str, str]:
     return {"there": "yes"}
 
 
+def text_of_pdf(path: Path) -> str:
+    """Return the text of a PDF, page by page."""
+    # Only documents as PDF need it.
+    from pypdf import PdfReader
+
+    return "\f".join(page.extract_text() for page in PdfReader(path).pages)
+
+
 # --- a desk -----------------------------------------------------------------------------------
 
 
