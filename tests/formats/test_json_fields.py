@@ -56,10 +56,11 @@ def test_a_hundred_thousand_teams_are_refused_quickly():
     teams = [{"number": i, "name": f"Team {i}"} for i in range(1, 100_001)]
     text = json.dumps({"format": "topboard-round/1", "round": 1, "boards": 4, "teams": teams})
 
-    started = time.perf_counter()
+    # Of this process, however busy the machine is with others.
+    started = time.process_time()
     problem = the_problem(text, TooLarge)
 
-    assert time.perf_counter() - started < 2
+    assert time.process_time() - started < 2
     assert problem.what == "100,000 teams"
     assert "20,000" in problem.remedy
 
