@@ -107,7 +107,7 @@ def test_what_is_wrong_with_a_zipped_list_is_said(damage, why, tmp_path):
     assert problem.remedy == "fetch the list again"
 
 
-@pytest.mark.parametrize("encoding", ["UT-8", "shift_jis"])
+@pytest.mark.parametrize("encoding", ["UT-8", "shift_jis", pytest.param("x" * 900_000, id="long")])
 def test_an_encoding_that_cannot_be_read_is_said(encoding, tmp_path):
     content = (LISTS / NAMES[1]).read_bytes().partition(b"\n")[2]
     path = tmp_path / "list.xml"
@@ -117,6 +117,7 @@ def test_an_encoding_that_cannot_be_read_is_said(encoding, tmp_path):
         pass
 
     assert refused.value.problems[0].remedy == "save it as UTF-8"
+    assert len(str(refused.value)) < 300
 
 
 def test_a_list_that_nests_without_end_is_refused_before_it_fills_the_memory(tmp_path):

@@ -178,6 +178,28 @@ def test_what_only_begins_like_a_workbook_is_refused(content: bytes, why: str) -
         rows_of(content, "x.xlsx")
 
 
+@pytest.mark.parametrize(
+    "encoding", ["UTF-UTF-8", pytest.param("x" * 9000, id="long"), "hex", "gbk", "utf-7", "idna"]
+)
+@pytest.mark.parametrize("part", ["book", "sheet", "strings"])
+def test_a_part_in_an_encoding_that_cannot_be_read_is_refused(part: str, encoding: str) -> None:
+    cell = '<row r="1"><c r="A1" t="s"><v>0</v></c></row>'
+    parts = {"book": BOOK, "sheet": sheet(cell), "strings": "<sst><si><t>name</t></si></sst>"}
+    assert rows_of(book(**parts), "x.xlsx") == [["name"]]
+    parts[part] = f'<?xml version="1.0" encoding="{encoding}"?>{parts[part]}'
+
+    with pytest.raises(BadInput, match="in an encoding that cannot be read") as refused:
+        rows_of(book(**parts), "x.xlsx")
+
+    assert len(str(refused.value)) < 300
+
+
+def test_a_workbook_in_a_rare_encoding_is_read() -> None:
+    text = f'<?xml version="1.0" encoding="windows-1252"?>{sheet(ENTRIES)}'
+
+    assert rows_of(book(text), "x.xlsx") == [["name"]]
+
+
 def test_an_address_is_told_as_spreadsheets_show_it() -> None:
     assert [workbooks._address(row, column) for row, column in ((1, 1), (9, 27), (3, 703))] == [
         "A1",

@@ -137,7 +137,14 @@ class _Workbook:
         fed = 0
         while piece := stream.read(CHUNK):
             fed += len(piece)
-            parser.Parse(piece, False)
+            try:
+                parser.Parse(piece, False)
+            except (LookupError, ValueError) as error:
+                if count:
+                    raise
+                # Before the first element stands only the name of the encoding.
+                what = say("the workbook has text in an encoding that cannot be read")
+                raise refuse(what, self.source.name, part, self.source.remedy) from error
             if self.elements + count > MOST_ELEMENTS:
                 raise self._too_much(part)
             if depth > DEEPEST or fed - parser.CurrentByteIndex > LONGEST_MARKUP:

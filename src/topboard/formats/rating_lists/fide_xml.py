@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import IO, TYPE_CHECKING
 from xml.parsers.expat import ExpatError, ParserCreate
 
-from topboard.formats.problems import refuse
+from topboard.formats.problems import refuse, shortened
 from topboard.formats.rating_lists.fide_text import KINDS, kind_of, period_in
 from topboard.formats.rating_lists.listed import (
     LONGEST_LINE,
@@ -74,7 +74,7 @@ class XmlList:
             raise refuse(what, where, remedy=say("fetch the list again")) from error
         except (LookupError, ValueError) as error:
             # An encoding that nobody knows, or that is not read byte by byte.
-            what = say("not XML that can be read ({error})", error=error)
+            what = say("not XML that can be read ({error})", error=shortened(str(error)))
             raise refuse(what, f"{self.name}:1", remedy=say("save it as UTF-8")) from error
 
     def _refuse_definitions(self, *_: object) -> None:
