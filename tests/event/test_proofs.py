@@ -192,6 +192,10 @@ def test_the_command_shows_it_before_it_publishes(tmp_path, capsys):
     def event(*words: str) -> int:
         return main(["event", words[0], path, *words[1:]])
 
+    def entries_on_file() -> list[Entry]:
+        with EventFile.open(path, read_only=True) as file:
+            return file.entries
+
     event("new", "Open", "--no-key")
     event("section", "Open", "--system", "cfc_swiss", "--rounds", "3")
     for name in ("Adams", "Baker", "Clark", "Davis"):
@@ -199,15 +203,15 @@ def test_the_command_shows_it_before_it_publishes(tmp_path, capsys):
     event("close-entries")
     event("lot", "colour", "--colour", "white")
     assert event("pair") == 0
-    entries = EventFile.open(path, read_only=True).entries
+    entries = entries_on_file()
     capsys.readouterr()
 
     assert event("publish") == 3
     assert DOUBT in capsys.readouterr().err
-    assert EventFile.open(path, read_only=True).entries == entries
+    assert entries_on_file() == entries
     assert event("publish", "--yes") == 0
     assert DOUBT in capsys.readouterr().err
-    assert len(EventFile.open(path, read_only=True).entries) == len(entries) + 1
+    assert len(entries_on_file()) == len(entries) + 1
 
 
 def test_journals_of_earlier_versions_read_and_hash_as_before():

@@ -12,15 +12,16 @@ from topboard.event import acts
 from topboard.store.event_file import EventFile
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
 
 @pytest.fixture
-def file(tmp_path: Path) -> EventFile:
-    """An event with a section, open."""
-    made = EventFile.create(tmp_path / "event.topboard", "Test", HAND)
-    made.take(acts.AddSection(SECTION, "olympiad_2022", 11, 4), HAND)
-    return made
+def file(tmp_path: Path) -> Iterator[EventFile]:
+    """An event with a section, open until the test ends."""
+    with EventFile.create(tmp_path / "event.topboard", "Test", HAND) as made:
+        made.take(acts.AddSection(SECTION, "olympiad_2022", 11, 4), HAND)
+        yield made
 
 
 def test_acts_before_a_refused_one_are_not_written_either(file: EventFile, tmp_path: Path) -> None:
