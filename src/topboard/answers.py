@@ -344,11 +344,12 @@ def entry(one: Entry, *, undone: bool = False) -> dict[str, Any]:
     }
 
 
-def state(event: Event) -> dict[str, Any]:
+def state(event: Event, *, public: bool) -> dict[str, Any]:
     """Everything that the journal leads to, as the command shows it."""
     return {
         "event": event.name,
         "closed": event.closed,
+        "public": public,
         "entries": event.last,
         "sections": [section_state(one) for one in event.sections.values()],
     }
@@ -397,7 +398,9 @@ def _draft(section: Section) -> dict[str, Any] | None:
     return None if draft is None else plain(replace(draft, by_rules=None))
 
 
-def event(stem: str, state: EventInShort, sections: Mapping[str, str]) -> dict[str, Any]:
+def event(
+    stem: str, state: EventInShort, sections: Mapping[str, str], *, public: bool
+) -> dict[str, Any]:
     """An event and its sections in short, each by the word that stands in addresses."""
     from topboard.event.codec import plain
 
@@ -406,6 +409,7 @@ def event(stem: str, state: EventInShort, sections: Mapping[str, str]) -> dict[s
         "event": stem,
         "name": state.name,
         "closed": state.closed,
+        "public": public,
         "last": state.last,
         "details": plain(state.details),
         "sections": [

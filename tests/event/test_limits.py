@@ -201,7 +201,7 @@ def test_an_old_journal_with_such_things_still_opens_and_goes_on(
     assert main(["event", "enter", str(path), "C", "--who", "Ann"]) == DONE
 
     assert "\x1b" not in shown
-    assert len(shown.splitlines()) == 3 + 4
+    assert len(shown.splitlines()) == 3 + 5
 
 
 # --- the clock ----------------------------------------------------------------------------------

@@ -27,6 +27,7 @@ LIFE = (
     ("undo",),
     ("redo",),
     ("erase", "Berg", "--reason", "asked", "--yes"),
+    ("visibility", "public"),
 )  # fmt: skip
 READING = (
     ("event", "show", "--json"),

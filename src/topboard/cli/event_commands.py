@@ -97,6 +97,11 @@ def details(request: Namespace) -> int:
     return take(request, make)
 
 
+def visibility(request: Namespace) -> int:
+    """Make the event public or private."""
+    return take(request, lambda _: acts.SetVisibility(request.visibility == "public"))
+
+
 def schedule(request: Namespace) -> int:
     """Put down when the rounds begin: each of them, or all from the first on."""
 

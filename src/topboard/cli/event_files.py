@@ -61,7 +61,7 @@ def show(request: Namespace) -> int:
             section = section_named(file.event, request.section)
             event_text.requests(section, as_json=request.json)
         elif request.round is None:
-            event_text.state(file.event, as_json=request.json)
+            event_text.state(file.event, public=file.is_public, as_json=request.json)
         else:
             section = section_named(file.event, request.section)
             event_text.round_(section, request.round, as_json=request.json)
@@ -227,9 +227,9 @@ def import_journal(request: Namespace) -> int:
     content, name = fetch(request.source)
     text = content if isinstance(content, str) else content.decode("utf-8", errors="replace")
     records = records_in(text, name)
-    event = fold([entry_of(record) for record in records])
-    create_journal(request.file, records).close()
-    event_text.state(event, as_json=request.json)
+    fold([entry_of(record) for record in records])
+    with EventFile.of(create_journal(request.file, records)) as file:
+        event_text.state(file.event, public=file.is_public, as_json=request.json)
     return DONE
 
 

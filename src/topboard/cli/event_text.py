@@ -189,10 +189,10 @@ def replayed(found: Replay, *, as_json: bool) -> None:
 # --- the state ------------------------------------------------------------------------------
 
 
-def state(event: Event, *, as_json: bool) -> None:
-    """The event and its sections in short."""
+def state(event: Event, *, public: bool, as_json: bool) -> None:
+    """The event and its sections in short, and whether everybody may see its pages."""
     if as_json:
-        show_json(answers.state(event))
+        show_json(answers.state(event, public=public))
         return
     print_lines(
         [
@@ -204,6 +204,7 @@ def state(event: Event, *, as_json: bool) -> None:
             )
         ]
     )
+    print(say("The event is public.") if public else say("The event is private."))
     for section in event.sections.values():
         settings = section.settings
         print(

@@ -60,8 +60,18 @@ def import_(request: Namespace) -> int:
     finally:
         home.close()
     count = say_count("{count} new event", "{count} new events", len(found))
-    words = say("{count}; accounts and members are named anew", count=count)
-    _told(request, found, words)
+    words = [say("{count}; accounts and members are named anew", count=count)]
+    by_default = not is_hosted(request.url)
+    private = [one for one in found if not (by_default if one.public is None else one.public)]
+    if private:
+        words.append(
+            say_count(
+                "{count} of them is private. To make it public: topboard event visibility",
+                "{count} of them are private. To make one public: topboard event visibility",
+                len(private),
+            )
+        )
+    _told(request, found, *words)
     return DONE
 
 
@@ -71,8 +81,8 @@ def _place(home: str, stem: str) -> str:
     return os.path.join(home, f"{stem}.topboard")
 
 
-def _told(request: Namespace, found: list[Archived], words: str) -> None:
+def _told(request: Namespace, found: list[Archived], *words: str) -> None:
     if request.json:
         show_json([{"event": o.stem, "entries": o.entries, "head": o.head} for o in found])
     else:
-        show([*(f"{one.stem}  {one.entries}  {one.head[:16]}" for one in found), words])
+        show([*(f"{one.stem}  {one.entries}  {one.head[:16]}" for one in found), *words])

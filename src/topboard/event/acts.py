@@ -19,6 +19,7 @@ from topboard.event.acts_of_arrangement import (
     ScheduleRounds as ScheduleRounds,
     SetCategories as SetCategories,
     SetPrizes as SetPrizes,
+    SetVisibility as SetVisibility,
 )
 from topboard.event.acts_of_rounds import (
     BeginManual as BeginManual,
@@ -486,5 +487,12 @@ SectionAct: TypeAlias = (
 )
 TakingBack: TypeAlias = Undo | Redo
 Act: TypeAlias = (
-    CreateEvent | ChangeDetails | NameKey | SignJournal | CloseEvent | SectionAct | TakingBack
+    CreateEvent
+    | ChangeDetails
+    | SetVisibility
+    | NameKey
+    | SignJournal
+    | CloseEvent
+    | SectionAct
+    | TakingBack
 )

@@ -1,4 +1,4 @@
-"""Acts that arrange an event around its rounds: details, schedule, categories and prizes."""
+"""Acts that arrange an event around its rounds: details, who sees it, schedule, prizes."""
 
 from __future__ import annotations
 
@@ -16,6 +16,13 @@ class ChangeDetails:
 
     name: str
     details: Details
+
+
+@dataclass(frozen=True, slots=True)
+class SetVisibility:
+    """Everybody may see the public pages of the event from here on, or nobody may."""
+
+    public: bool
 
 
 @dataclass(frozen=True, slots=True)

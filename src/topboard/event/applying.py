@@ -59,8 +59,9 @@ def apply(event: Event, entry: Entry) -> Event:
         return _create(event, act, entry.number)
     if not event.name:
         raise refusal(say("the event does not exist yet"), remedy=say("create it first"))
-    # Whoever asks for it may have his data erased, also when everything else is over.
-    if event.closed and not isinstance(act, acts.ErasePersonal):
+    # When everything else is over, people may still ask to have their data erased, and the
+    # organiser may still take the public pages down.
+    if event.closed and not isinstance(act, acts.ErasePersonal | acts.SetVisibility):
         raise refusal(say("the event is closed"), event.name)
     if isinstance(act, acts.NameKey):
         _refuse_strange_key(act.key)
@@ -75,6 +76,8 @@ def apply(event: Event, entry: Entry) -> Event:
     if isinstance(act, acts.ChangeDetails):
         _refuse_no_name(act.name)
         return replace(event, name=act.name, details=act.details, last=entry.number)
+    if isinstance(act, acts.SetVisibility):
+        return replace(event, public=act.public, last=entry.number)
     assert not isinstance(act, acts.Undo | acts.Redo), "taking back is not applied"
     if isinstance(act, acts.AddSection):
         changed = _add_section(event, act)
@@ -84,8 +87,16 @@ def apply(event: Event, entry: Entry) -> Event:
     else:
         changed = _CHANGES[type(act)](event.section(act.section), act, entry.number)
     sections = {**event.sections, changed.name: changed}
-    closed, undone = event.closed, event.undone
-    return Event(event.name, event.details, sections, closed, entry.number, undone, event.key)
+    return Event(
+        event.name,
+        event.details,
+        sections,
+        event.closed,
+        entry.number,
+        event.undone,
+        event.key,
+        event.public,
+    )
 
 
 def _create(event: Event, act: acts.CreateEvent, number: int) -> Event:

@@ -28,6 +28,7 @@ Record = TypeVar("Record")
 ACTS: dict[str, type[Act]] = {
     "CreateEvent": acts.CreateEvent,
     "ChangeDetails": acts.ChangeDetails,
+    "SetVisibility": acts.SetVisibility,
     "NameKey": acts.NameKey,
     "SignJournal": acts.SignJournal,
     "CloseEvent": acts.CloseEvent,

@@ -137,6 +137,8 @@ def words(act: acts.Act, write: Callable[[Tenths], str] = written) -> str:
             return _erased(act)
         case acts.ScheduleRounds():
             return _schedule(act)
+        case acts.SetVisibility():
+            return say("make the event public") if act.public else say("make the event private")
         case acts.RecordAllPresent():
             return say_count("{count} more is here", "{count} more are here", len(act.present))
         case acts.ForbidPair() | acts.AllowPair():
@@ -228,6 +230,7 @@ PERSONAL_FIELDS = {
 CALLED: dict[type, Message] = {
     acts.CreateEvent: message("create event"),
     acts.ChangeDetails: message("change the details of the event"),
+    acts.SetVisibility: message("make the event public or private"),
     acts.SetCategories: message("settle the categories"),
     acts.LabelCompetitors: message("label competitors"),
     acts.SetPrizes: message("settle the prizes"),

@@ -246,6 +246,8 @@ class Event:
     undone: frozenset[int] = frozenset()
     key: str = ""
     """The public part of the key that signs the publications."""
+    public: bool | None = None
+    """Whether everybody may see its public pages; None: nobody has said so, the place decides."""
 
     def section(self, name: str) -> Section:
         """A section by its name; refused if there is none."""

@@ -54,6 +54,8 @@ class EventInShort:
     stage: EventStage
     last: int
     sections: tuple[SectionInShort, ...] = ()
+    public: bool | None = None
+    """Whether everybody may see its public pages; None: nobody has said so, the place decides."""
 
     @property
     def closed(self) -> bool:
@@ -77,7 +79,8 @@ class EventInShort:
 def summary_of(event: Event) -> EventInShort:
     """The event in short."""
     sections = tuple(map(section_in_short, event.sections.values()))
-    return EventInShort(event.name, event.details, stage_of(event), event.last, sections)
+    stage = stage_of(event)
+    return EventInShort(event.name, event.details, stage, event.last, sections, event.public)
 
 
 def section_in_short(section: Section) -> SectionInShort:

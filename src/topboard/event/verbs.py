@@ -29,6 +29,8 @@ details: Change the details of the event: place, days, people, time control.
   --name NAME --city TEXT --venue TEXT --federation TEXT --start DAY --end DAY
   --chief-arbiter NAME --deputies NAME... --organiser TEXT --time-control TEXT
   --time-zone ZONE  of the clocks of the event, as in America/Toronto
+visibility: Make the event public or private.
+  visibility=public|private  private: the public pages answer as if there were no such event
 schedule: Put down when the rounds of a section begin.
   STARTS*  for each round a day, or a day with its time: '2026-05-01 18:30'
   --every TIME  from the only start that is given on: 1d, 4h, 3h 30m …

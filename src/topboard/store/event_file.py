@@ -154,6 +154,12 @@ class EventFile:
         return self._following.sitting.event
 
     @property
+    def is_public(self) -> bool:
+        """Whether everybody may see the public pages of the event."""
+        said = self.event.public
+        return self.journal.public_by_default if said is None else said
+
+    @property
     def entries(self) -> list[Entry]:
         """The entries of the journal, as far as they have been read."""
         return self._following.sitting.entries

@@ -342,6 +342,11 @@ class Journal(KeptJournal):
     # --- the key ----------------------------------------------------------------------------
 
     @property
+    def public_by_default(self) -> bool:
+        """A desk that serves a folder shows every event in it."""
+        return True
+
+    @property
     def key_place(self) -> str:
         """The file beside the journal."""
         return keys.key_file(self.path)

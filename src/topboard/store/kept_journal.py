@@ -40,6 +40,11 @@ class KeptJournal(Protocol):
     def key_place(self) -> str:
         """Where the private part of its key lies, for messages."""
 
+    @property
+    @abstractmethod
+    def public_by_default(self) -> bool:
+        """Whether everybody may see the event here as long as no entry says otherwise."""
+
     def __enter__(self) -> Self:
         """The journal itself; it is closed at the end of the block."""
         return self

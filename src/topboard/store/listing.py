@@ -26,6 +26,8 @@ class Listing:
     """By whose first letters the event is found, each with a blank before it."""
     in_short: str
     """All that a list shows, as text."""
+    public: bool | None
+    """Whether everybody may see its public pages; None: nobody has said so."""
 
 
 def listing_of(event: Event) -> Listing:
@@ -41,4 +43,5 @@ def listing_of(event: Event) -> Listing:
         "".join(f" {word}" for word in found.words),
         # The number of the last entry has its own column: most acts change nothing else here.
         summary_text(replace(found, last=0)),
+        event.public,
     )

@@ -8,6 +8,7 @@ moves the event once more.
 from __future__ import annotations
 
 import os
+import shlex
 from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
@@ -67,7 +68,7 @@ def move(source: Where, target: Where) -> MovedEvent:
                 added = len(records)
             here.mark_moved(there.address)
         there.mark_moved("")
-        notices = (*notices, *_left_behind(here, records))
+        notices = (*notices, *_other_visibility(here, there, event), *_left_behind(here, records))
         return MovedEvent(
             here.address, there.address, len(records), added, records[-1].hash, notices
         )
@@ -161,6 +162,26 @@ def _hand_over(there: KeptJournal, public: str, key: bytes) -> None:
         known = b""
     if known != key:
         there.keep_key(public, key)
+
+
+def _other_visibility(here: KeptJournal, there: KeptJournal, event: Event) -> tuple[str, ...]:
+    """That everybody may see the event at the new place only, or at the old one only."""
+    if event.public is not None or here.public_by_default == there.public_by_default:
+        return ()
+    address = shlex.quote(there.address)
+    if there.public_by_default:
+        notice = say(
+            "the event was private and is public in a folder; to make it private there:"
+            " topboard event visibility {address} private",
+            address=address,
+        )
+    else:
+        notice = say(
+            "the event was public and is private on the host; to make it public there:"
+            " topboard event visibility {address} public",
+            address=address,
+        )
+    return (notice,)
 
 
 def _left_behind(here: KeptJournal, records: Sequence[StoredEntry]) -> tuple[str, ...]:

@@ -56,6 +56,8 @@ class Registered:
     last: int
     head: str
     summary: EventInShort
+    public: bool = True
+    """Whether everybody may see its public pages."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +104,13 @@ class Register(Protocol):
     """Events that were not looked at yet, because there are many."""
 
     def found(
-        self, search: EventSearch, among: Collection[str] | None, start: int, count: int
+        self,
+        search: EventSearch,
+        among: Collection[str] | None,
+        start: int,
+        count: int,
+        *,
+        public_only: bool = False,
     ) -> tuple[list[Registered], int]:
         """Some of the events that are looked for, the latest first, and how many there are."""
 
@@ -177,11 +185,19 @@ class RegisterInFile(Register):
                 self._look_at(changed, stamps, monotonic() + longest)
 
     def found(
-        self, search: EventSearch, among: Collection[str] | None, start: int, count: int
+        self,
+        search: EventSearch,
+        among: Collection[str] | None,
+        start: int,
+        count: int,
+        *,
+        public_only: bool = False,
     ) -> tuple[list[Registered], int]:
         """Some of the events that are looked for, the latest first, and how many there are."""
         every = (one for one in self.events().values() if among is None or one.stem in among)
         found = [one for one in every if search.finds(one.stem, one.summary)]
+        if public_only:
+            found = [one for one in found if one.public]
         found.sort(key=lambda one: latest_first(one.stem, one.summary))
         return found[start : start + count], len(found)
 
@@ -210,7 +226,7 @@ class RegisterInFile(Register):
             "INSERT OR REPLACE INTO deed VALUES (?, ?, ?, ?, ?)",
             [_row(stem, entry) for entry in entries],
         )
-        made = Registered(stem, stamp, event.last, head, summary_of(event))
+        made = _registered(stem, stamp, event.last, head, summary_of(event))
         row = (stem, stamp, event.last, head, summary_text(made.summary))
         self._file().execute("INSERT OR REPLACE INTO event VALUES (?, ?, ?, ?, ?)", row)
         self._known[stem] = made
@@ -324,7 +340,12 @@ def _remembered(connection: sqlite3.Connection) -> Iterator[tuple[str, Registere
     for stem, stamp, last, head, text in rows:
         # What an earlier Topboard has written otherwise is looked at again.
         with suppress(KeyError, TypeError, ValueError):
-            yield stem, Registered(stem, stamp, last, head, summary_in(text))
+            yield stem, _registered(stem, stamp, last, head, summary_in(text))
+
+
+def _registered(stem: str, stamp: str, last: int, head: str, summary: EventInShort) -> Registered:
+    """An event of a folder, which is public unless an entry says otherwise."""
+    return Registered(stem, stamp, last, head, summary, summary.public is not False)
 
 
 def _connected(path: str) -> sqlite3.Connection:

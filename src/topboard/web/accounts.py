@@ -71,6 +71,7 @@ CHIEF_ACTS = frozenset(
     {
         acts.CreateEvent,
         acts.ChangeDetails,
+        acts.SetVisibility,
         acts.NameKey,
         acts.SignJournal,
         acts.AddSection,

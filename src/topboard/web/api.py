@@ -189,7 +189,8 @@ def error_json(error: Exception, problems: list[Problem]) -> dict[str, Any]:
 
 
 def _told(stem: str, moment: Moment) -> dict[str, Any]:
-    return answers.event(stem, summary_of(moment.event), moment.sections())
+    summary, sections = summary_of(moment.event), moment.sections()
+    return answers.event(stem, summary, sections, public=moment.public)
 
 
 @router.get("/systems")
@@ -211,7 +212,12 @@ def events(
     seen = home.admission.seen_by(user)
     found, _ = home.register.found(EventSearch(q), seen, start, count)
     return [
-        answers.event(one.stem, one.summary, by_words(s.name for s in one.summary.sections))
+        answers.event(
+            one.stem,
+            one.summary,
+            by_words(section.name for section in one.summary.sections),
+            public=one.public,
+        )
         for one in found
     ]
 

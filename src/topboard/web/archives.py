@@ -57,6 +57,8 @@ class Archived:
     name: str
     entries: int
     head: str
+    public: bool | None = None
+    """Whether everybody may see its public pages; None: no entry says so, the place decides."""
 
 
 # --- out ----------------------------------------------------------------------------------------
@@ -257,8 +259,9 @@ def _event_in(
         raise BadInput([Problem(say("not a word for an event"), path, repr(stem))])
     name = f"events/{stem}.json"
     records = records_in(archive.read(name, MOST_BYTES).decode(), name)
-    fold([entry_of(record) for record in records])
+    event = fold([entry_of(record) for record in records])
     if records[-1].hash != listed["head"]:
         what = say("the journal has another last entry than the index says")
         raise BadInput([Problem(what, path, stem)])
-    return Archived(stem, str(listed["name"]), len(records), listed["head"]), records
+    found = Archived(stem, str(listed["name"]), len(records), listed["head"], event.public)
+    return found, records

@@ -40,6 +40,13 @@ def differences(before: Event, after: Event) -> Iterator[tuple[str, str]]:
         )
     if before.closed != after.closed:
         yield "event", "closed" if after.closed else say("open again")
+    if before.public != after.public:
+        told = {
+            True: say("public"),
+            False: say("private"),
+            None: say("public or private by default"),
+        }
+        yield "event", told[after.public]
     for name in {**before.sections, **after.sections}:
         old, new = before.sections.get(name), after.sections.get(name)
         if old is None or new is None:

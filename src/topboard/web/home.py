@@ -71,12 +71,14 @@ class Moment:
     """The entries, and perhaps later ones: others add to the same list, nobody copies it."""
     head: str
     """The hash of the last entry."""
+    public: bool
+    """Whether everybody may see the public pages."""
 
     @classmethod
     def of(cls, file: EventFile) -> Self:
         """The event as its open file has it."""
         with file.lock:
-            return cls(file.event, file.entries, file.head)
+            return cls(file.event, file.entries, file.head, file.is_public)
 
     @property
     def entries(self) -> Sequence[Entry]:
@@ -123,7 +125,8 @@ class LiveEvent:
             if moment.event.last == number:
                 return moment
             head = file.journal.records(number - 1)[0].hash
-        return Moment(Sitting(moment.known[:number]).event, moment.known, head)
+        then = Sitting(moment.known[:number]).event
+        return Moment(then, moment.known, head, moment.public)
 
     def replay(self, section: str, round_number: int) -> Replay:
         """The pairing of a published round that is in force, beside the round made again."""

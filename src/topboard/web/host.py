@@ -36,10 +36,10 @@ from topboard.web.sessions import MOST_FAILURES, PAUSE
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Iterator
     from typing import Any
-    from uuid import UUID
 
     from topboard.event.sitting import Hand
     from topboard.model import Details
+    from topboard.store.hosted.events import HostedEvent
     from topboard.web.labour import LabourKind
 
 MOST_EVENTS = 500
@@ -78,10 +78,10 @@ class HostHome:
         found = event_called(self.host, stem) if is_slug(stem) else None
         if found is None:
             raise UnknownEvent(say("there is no event {stem!r} on this host", stem=stem))
-        return self._kept(LiveEvent(stem, self._journal_of(found.id, stem)))
+        return self._kept(LiveEvent(stem, self._journal_of(found)))
 
-    def _journal_of(self, event: UUID, stem: str) -> Callable[[bool], HostedJournal]:
-        return lambda read_only: HostedJournal(self.host, event, stem, read_only=read_only)
+    def _journal_of(self, found: HostedEvent) -> Callable[[bool], HostedJournal]:
+        return lambda read_only: HostedJournal.of(self.host, found, read_only=read_only)
 
     def _kept(self, live: LiveEvent) -> LiveEvent:
         with self._lock:
@@ -106,7 +106,7 @@ class HostHome:
                 # Another was faster, with the same form or with the same name: look again.
                 if event_of(self.host, event) is None and event_called(self.host, stem) is None:
                     raise
-        return self._kept(LiveEvent(found.slug, self._journal_of(event, found.slug)))
+        return self._kept(LiveEvent(found.slug, self._journal_of(found)))
 
     @contextmanager
     def empty_for_one(self) -> Iterator[bool]:

@@ -104,7 +104,7 @@ def objections(
         yield from of_taking_back(event, entries, act, after)
     elif isinstance(act, acts.CloseEvent):
         yield from _closing(event)
-    elif isinstance(act, acts.SignJournal):
+    elif isinstance(act, acts.SignJournal | acts.SetVisibility):
         return
     elif isinstance(act, acts.NameKey):
         if event.key:

@@ -35,7 +35,7 @@ class CheckedEvent:
 def check_events(host: Host, *, mend: bool = False) -> Iterator[CheckedEvent]:
     """Prove the events one after the other; the list of them may be made again."""
     for listed in events.events_of(host):
-        journal = HostedJournal(host, listed.id, listed.slug)
+        journal = HostedJournal.of(host, listed)
         try:
             yield _checked(journal, mend=mend)
         except TopboardError as error:

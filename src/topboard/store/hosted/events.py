@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from topboard.store.hosted.connecting import Host
 
 _SHOWN = ", ".join(field.name for field in fields(Listing))
-_COLUMNS = f"id, slug, last, head, moved_to, {_SHOWN}"
+_COLUMNS = f"id, slug, last, head, moved_to, public_by_default, {_SHOWN}"
 _CHANGES = ", ".join(f"{field.name} = :{field.name}" for field in fields(Listing))
 _LIST_AS = text(f"UPDATE event SET {_CHANGES} WHERE id = :event")
 
@@ -38,6 +38,8 @@ class HostedEvent:
     """The hash of its last entry."""
     moved_to: str
     """Where it goes on; empty while it is here."""
+    public_by_default: bool
+    """Whether everybody may see it as long as no entry says otherwise."""
     listing: Listing
 
 

@@ -98,10 +98,19 @@ _DROP_KEY = text("DELETE FROM signing_key WHERE event = :event AND public = :pub
 class HostedJournal(KeptJournal):
     """A journal on a host, open."""
 
-    def __init__(self, host: Host, event: UUID, slug: str, *, read_only: bool = False) -> None:
+    def __init__(
+        self,
+        host: Host,
+        event: UUID,
+        slug: str,
+        *,
+        read_only: bool = False,
+        public_by_default: bool = False,
+    ) -> None:
         self.host = host
         self.event = event
         self.slug = slug
+        self._public_by_default = public_by_default
         self._read_only = read_only
         self._owns_host = False
         self._held: Connection | None = None
@@ -117,7 +126,13 @@ class HostedJournal(KeptJournal):
             raise CannotReadOrWrite(
                 say("there is no event {slug!r} on {address!r}", slug=slug, address=host.address)
             )
-        return cls(host, found.id, slug, read_only=read_only)
+        return cls.of(host, found, read_only=read_only)
+
+    @classmethod
+    def of(cls, host: Host, found: HostedEvent, *, read_only: bool = False) -> Self:
+        """The journal of an event that was found on a host."""
+        shown = found.public_by_default
+        return cls(host, found.id, found.slug, read_only=read_only, public_by_default=shown)
 
     @classmethod
     def create(
@@ -175,6 +190,11 @@ class HostedJournal(KeptJournal):
     def address(self) -> str:
         """The address of the event, without a password."""
         return f"{self.host.address}#{self.slug}"
+
+    @property
+    def public_by_default(self) -> bool:
+        """Only where the event was here before it could be private."""
+        return self._public_by_default
 
     def close(self) -> None:
         """Close the host if it is ours alone."""

@@ -42,22 +42,30 @@ class RegisterOnHost(Register):
         self.unread = 0
 
     def found(
-        self, search: EventSearch, among: Collection[str] | None, start: int, count: int
+        self,
+        search: EventSearch,
+        among: Collection[str] | None,
+        start: int,
+        count: int,
+        *,
+        public_only: bool = False,
     ) -> tuple[list[Registered], int]:
         """Some of the events that are looked for, the latest first, and how many there are."""
         asked = _Conditions()
         asked.events(search, among)
+        if public_only:
+            asked.add(_PUBLIC)
         with self._host.at_one_moment() as connection:
             total = connection.execute(asked.query("SELECT count(*) FROM event"), asked.values)
             query = asked.query(
-                "SELECT slug, last, head, in_short FROM event",
+                f"SELECT slug, last, head, in_short, {_PUBLIC} FROM event",
                 "ORDER BY (first_day <> ''), first_day DESC, lower(name), slug"
                 " LIMIT :count OFFSET :start",
             )
             rows = connection.execute(query, {**asked.values, "count": count, "start": start})
             return [
-                Registered(slug, "", last, head, replace(summary_in(short), last=last))
-                for slug, last, head, short in rows
+                Registered(slug, "", last, head, replace(summary_in(short), last=last), public)
+                for slug, last, head, short, public in rows
             ], total.scalar_one()
 
     def deeds(
@@ -105,6 +113,7 @@ class RegisterOnHost(Register):
         return {one.number: entry_of(one) for one in records if one.number in numbers}
 
 
+_PUBLIC = "coalesce(event.public, event.public_by_default)"
 _ENTRIES = "FROM entry JOIN event ON entry.event = event.id"
 _CHANGES = "FROM membership_change AS entry LEFT JOIN event ON entry.event = event.id"
 """Changes of members have the person and the time as entries have them."""
