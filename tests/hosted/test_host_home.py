@@ -60,6 +60,12 @@ def add_section(live: LiveEvent, name: str) -> int:
         return file.take(acts.AddSection(name, "dubov_1997", 5), HAND).entry.number
 
 
+def make_public(live: LiveEvent) -> None:
+    """Let everybody see the event: on a host it is private at first."""
+    with live.open() as file:
+        file.take(acts.SetVisibility(public=True), HAND)
+
+
 # --- events -------------------------------------------------------------------------------------
 
 
@@ -239,6 +245,7 @@ async def until(true: Callable[[], bool]) -> None:
 
 def test_a_worker_hears_of_every_entry_and_looks_only_then(home, other, monkeypatch) -> None:
     live, woken, looks = home.create("Open", HAND), Woken(), []
+    make_public(live)
     add_section(live, "A")
     real = LiveEvent.now
     monkeypatch.setattr(LiveEvent, "now", lambda self: looks.append(1) or real(self))
@@ -268,6 +275,7 @@ def test_who_listens_hears_again_after_the_database_was_away(
     home: HostHome, other: HostHome, postgres: PostgresServer
 ) -> None:
     live, woken = home.create("Open", HAND), Woken()
+    make_public(live)
     shown = Sites(home).of(live)
 
     async def work() -> None:

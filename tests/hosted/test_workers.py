@@ -43,6 +43,7 @@ def url(postgres: PostgresServer) -> str:
     add_users(home)
     create_sample(home)
     home.close()
+    assert main(["event", "visibility", f"{database}#{SAMPLE}", "public"]) == 0
     return database
 
 

@@ -8,17 +8,20 @@ import socket
 import subprocess
 import sys
 import time
+from typing import TYPE_CHECKING
 
 import httpx
 from argon2 import PasswordHasher
 
 from topboard.web.accounts import Role
-from topboard.web.host import HostHome
+
+if TYPE_CHECKING:
+    from topboard.web.home import Home
 
 PASSWORD = "correct horse battery"
 
 
-def add_users(home: HostHome) -> None:
+def add_users(home: Home) -> None:
     """One user of each role, with hashes that take less time to verify than real ones."""
     home.accounts._hasher = PasswordHasher(time_cost=1, memory_cost=64)
     for role in Role:

@@ -49,7 +49,7 @@ NAMES = {
         "Chief Arbiter",
         "President of FIDE",
     ),
-    *("name", "order", "numbers", "ground"),
+    *("name", "order", "numbers", "ground", "visibility", "public", "private"),
     *CHOICES["CHANGE-GROUND"],
     *("CSV", "PDF", "JSON", "TRF", "ARO", "FIDE", "Danubian", "sample", "colour"),
     *(system(name).source for name in SYSTEMS),

@@ -30,6 +30,8 @@ SHOWN = (
     f"{EVENT}/new-section",
     f"{EVENT}/take-over",
     f"{EVENT}/close",
+    f"{EVENT}/preview",
+    f"{EVENT}/preview/open/standings.html",
     f"{EVENT}/history",
     f"{EVENT}/history/18/undo",
     f"{EVENT}/check",

@@ -81,7 +81,8 @@ def test_an_event_on_a_host_is_published_as_from_its_file(journal, tmp_path, dat
     assert main(["host", "set-up", database]) == 0
     copy = tmp_path / "copy.topboard"
     copy.write_bytes(Path(journal).read_bytes())
-    assert main(["publish", journal, str(tmp_path / "a")]) == 0
+    assert main(["event", "visibility", str(copy), "public"]) == 0
+    assert main(["publish", str(copy), str(tmp_path / "a")]) == 0
     assert main(["event", "move", str(copy), f"{database}#cup"]) == 0
 
     assert main(["publish", f"{database}#cup", str(tmp_path / "b")]) == 0

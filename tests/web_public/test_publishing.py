@@ -292,3 +292,51 @@ def test_what_is_not_made_again_is_as_if_it_were(live) -> None:
         before = made
 
     assert saved > 40
+
+
+# --- private events -----------------------------------------------------------------------------
+
+
+def test_a_private_event_leaves_nothing_behind_but_the_record(live, target) -> None:
+    for table in (1, 2):
+        published(live, target)
+        result(live, table, 10, 0)
+    published(live, target)
+    there = files(target)
+    assert any(path.startswith("entry_") for path in there)
+
+    take(live, acts.SetVisibility(public=False))
+    gone = published(live, target)
+
+    assert (gone.public, gone.removed) == (False, len(there) - 1)
+    assert {*files(target)} == {RECORD}
+    assert published(live, target).removed == 0
+
+    take(live, acts.SetVisibility(public=True))
+    published(live, target)
+    again = files(target)
+    assert [p for p in again if p[:6] != "entry_"] == [p for p in there if p[:6] != "entry_"]
+    assert_links_hold(again)
+
+
+def test_a_removal_that_was_stopped_is_finished_by_the_next_who_publishes(
+    live, target, monkeypatch
+) -> None:
+    published(live, target)
+    take(live, acts.SetVisibility(public=False))
+    kind = type(open_target(target))
+    whole = kind.remove
+
+    def stop_halfway(self, paths) -> None:
+        whole(self, [*paths][:5])
+        raise CannotReadOrWrite("the line was cut")
+
+    monkeypatch.setattr(kind, "remove", stop_halfway)
+    with pytest.raises(CannotReadOrWrite, match="cut"):
+        published(live, target)
+    monkeypatch.setattr(kind, "remove", whole)
+    assert len(files(target)) > 20
+
+    published(live, target)
+
+    assert {*files(target)} == {RECORD}

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import shlex
 from contextlib import contextmanager, nullcontext
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 from topboard.cli.exit_codes import DONE
 from topboard.cli.streams import speak, tell
-from topboard.errors import BadInput, CannotReadOrWrite, Problem
+from topboard.errors import BadInput, CannotReadOrWrite, Problem, Refused
 from topboard.messages import retold, say, say_count, worded
-from topboard.store.addresses import is_hosted
+from topboard.store.addresses import is_hosted, shown
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -40,8 +41,42 @@ def publish(request: Namespace) -> int:
     if request.follow:
         return _follow(request, live, publisher)
     done = publish_now(live, publisher, live.now(), only_look=request.dry_run)
-    _report(request, done)
+    if done.public:
+        _report(request, done)
+    else:
+        _report_private(request, done)
     return DONE
+
+
+def _report_private(request: Namespace, done: Publication) -> None:
+    """Say what was removed of a private event; refuse to publish it where nothing was there."""
+    if not done.removed:
+        file = shown(request.file)
+        remedy = say(
+            "make it public first: topboard event visibility {file} public", file=shlex.quote(file)
+        )
+        what = say("the event is private, nothing was published")
+        raise Refused([Problem(what, quoted=file, remedy=remedy)])
+    print(_removed_in_words(request, done))
+
+
+def _removed_in_words(request: Namespace, done: Publication) -> str:
+    folder = request.target.rstrip("/")
+    if not done.removed:
+        return say("The event is private: nothing is published until you make it public.")
+    if request.dry_run:
+        return say_count(
+            "The event is private: {count} file would be removed from {folder}.",
+            "The event is private: {count} files would be removed from {folder}.",
+            done.removed,
+            folder=folder,
+        )
+    return say_count(
+        "The event is private: {count} file was removed from {folder}.",
+        "The event is private: {count} files were removed from {folder}.",
+        done.removed,
+        folder=folder,
+    )
 
 
 def _live(where: str) -> LiveEvent:
@@ -69,7 +104,7 @@ def _publisher(request: Namespace) -> Publisher:
 
 def _report(request: Namespace, done: Publication) -> None:
     named = request.target.rstrip("/")
-    shown = {"count": done.files, "folder": named, "page": f"{named}/index.html"}
+    places = {"count": done.files, "folder": named, "page": f"{named}/index.html"}
     if request.dry_run:
         print(
             say(
@@ -78,11 +113,11 @@ def _report(request: Namespace, done: Publication) -> None:
                 sent=done.sent,
                 size=done.size,
                 removed=done.removed,
-                **shown,
+                **places,
             )
         )
     else:
-        print(say("{count} files in {folder}: open {page}", **shown))
+        print(say("{count} files in {folder}: open {page}", **places))
 
 
 def _follow(request: Namespace, live: LiveEvent, publisher: Publisher) -> int:
@@ -93,6 +128,9 @@ def _follow(request: Namespace, live: LiveEvent, publisher: Publisher) -> int:
         raise BadInput([Problem(what)])
 
     def told(done: Publication) -> None:
+        if not done.public:
+            print(_removed_in_words(request, done), flush=True)
+            return
         sent = say_count("{count} file", "{count} files", done.sent)
         print(
             say(

@@ -58,12 +58,13 @@ from topboard.web.desk import (
     standings,
     taking_over,
     templates,
+    visibility,
 )
 from topboard.web.forms import KEPT, Posted
 from topboard.web.hardening import LOOPBACK, Hardening
 from topboard.web.head_requests import HeadRequests
 from topboard.web.home import Overtaken, UnknownEvent
-from topboard.web.public import long_papers, paper, routes
+from topboard.web.public import long_papers, paper, preview, routes
 from topboard.web.public.cached import CachedPages
 from topboard.web.refilling import Refusal, with_what_was_typed
 from topboard.web.sessions import Sessions
@@ -93,6 +94,8 @@ PAGES = (
     listing.router,
     events.router,
     arranging.router,
+    visibility.router,
+    preview.router,
     # Before the entries, whose numbers would be taken for its names.
     rating_lists.router,
     entries.router,

@@ -317,6 +317,11 @@ class Visit:
         """An address inside a section of that name."""
         return self.event_url("s", self.moment.slug_of(name), *parts)
 
+    def public_url(self, *parts: object) -> str:
+        """An address among the public pages; while the event is private, of its preview."""
+        root = ("/p", self.live.stem) if self.moment.public else (self.event_url("preview"),)
+        return "/".join([*root, *map(str, parts)])
+
     def page(self, template: str, status: int = 200, **content: Any) -> HTMLResponse:
         """A page that knows the visit: its user, event and section."""
         return page(self.request, template, status, **{**content, "visit": self})

@@ -229,6 +229,12 @@ def stage_tag(one: EventInShort) -> Markup:
     return Markup('<span class="tag {}">{}</span>').format(kind, words)
 
 
+def visibility_tag(public: bool) -> Markup:
+    """Whether everybody may see the public pages of an event, as a mark."""
+    kind, words = ("good", say("Public")) if public else ("warn", say("Private"))
+    return Markup('<span class="tag {}">{}</span>').format(kind, words)
+
+
 def chosen_names(section: Section) -> dict[str, str]:
     """The variations of a section, with their points."""
     return dict(name.partition("=")[::2] for name in section.settings.variations)
@@ -285,6 +291,7 @@ GLOBALS: dict[str, Any] = {
     "days_told": days_told,
     "how_far": how_far,
     "stage_tag": stage_tag,
+    "visibility_tag": visibility_tag,
     "in_short": section_in_short,
     "is_here": is_here,
     "is_manual": is_manual,

@@ -45,6 +45,7 @@ from topboard.web.desk.templates import (
 )
 from topboard.web.forms import Posted
 from topboard.web.public.paper import documents_of
+from topboard.web.public.routes import public_address
 from topboard.web.steps import next_step
 from topboard.web.visits import (
     AtEvent,
@@ -134,6 +135,7 @@ def event_page(visit: AtEvent) -> Response:
         rows=rows,
         by_members=admission.by_members(),
         organisations=admission.organisations(visit.user),
+        public_address=public_address(visit.request, visit.live.stem),
     )
 
 

@@ -22,6 +22,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 
 from topboard.errors import TopboardError
+from topboard.web.home import UnknownEvent
 from topboard.web.public.changes import changes
 from topboard.web.public.sites import MOST_EVENTS, PACKING
 
@@ -49,6 +50,8 @@ WORTH_PACKING = 1_500
 """Letters of changes from which on they are compressed."""
 LEAST_PAGE = 4_000
 """Bytes of changes that are sent even where the page itself is less."""
+GONE = b"event: gone\ndata: \n\n"
+"""Tells a page that the event is not public any more."""
 AT_ONCE = 50
 """Viewers who are told before others, such as the desk, get their turn."""
 
@@ -61,6 +64,7 @@ class Viewer:
         self.waiting: deque[bytes] = deque()
         self.called = asyncio.Event()
         self.gone = False
+        self.dismissed = False
 
     def tell(self, message: bytes) -> None:
         """Put a message down for him; who lets too many lie is let go."""
@@ -68,6 +72,13 @@ class Viewer:
             self.leave()
             return
         self.waiting.append(message)
+        self.called.set()
+
+    def dismiss(self) -> None:
+        """End the stream with word that the event is not public any more, and nothing else."""
+        self.waiting.clear()
+        self.waiting.append(GONE)
+        self.dismissed = True
         self.called.set()
 
     def leave(self) -> None:
@@ -206,11 +217,21 @@ class Broadcast:
             self._woken.clear()
             try:
                 await self._look()
+            except UnknownEvent:
+                self._dismiss_all()
             except TopboardError as error:
                 # A journal that cannot be read now may be there again in a moment.
                 LOG.warning("no news could be made: %s", error)
             except Exception:
                 LOG.exception("no news could be made")
+
+    def _dismiss_all(self) -> None:
+        """The event is private from now on: nobody follows it, and nothing told is kept."""
+        viewers = self.viewers
+        self._pages.clear()
+        self._others.clear()
+        for viewer in viewers:
+            viewer.dismiss()
 
     async def _look(self) -> None:
         site = await run_in_threadpool(self._shown.now, LOOK_EVERY / 2)
@@ -297,7 +318,7 @@ class NewsStream(Response):
             # Not all who came together ask again together.
             async with asyncio.timeout(LONGEST_STREAM * (0.8 + 0.4 * random())):
                 await _sending(viewer, send)
-        except TimeoutError:
+        except (TimeoutError, UnknownEvent):
             pass
         finally:
             listening.cancel()
@@ -312,6 +333,8 @@ async def _sending(viewer: Viewer, send: Send) -> None:
         while viewer.waiting and not viewer.gone:
             body = viewer.waiting.popleft()
             await send({"type": "http.response.body", "body": body, "more_body": True})
+        if viewer.dismissed:
+            return
 
 
 async def _until_gone(receive: Receive, viewer: Viewer) -> None:

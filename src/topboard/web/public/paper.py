@@ -143,12 +143,14 @@ def _papers(visit: Visit) -> list[Listed]:
 
 
 def _public(visit: Visit) -> Listed:
-    root = f"/p/{visit.live.stem}/{visit.slug}"
     forms = (
-        (say("Pages"), f"{root}/index.html"),
-        (say("Hall screen"), f"{root}/hall-1.html"),
-        (say("QR code"), f"{root}/qr.svg"),
+        (say("Pages"), visit.public_url(visit.slug, "index.html")),
+        (say("Hall screen"), visit.public_url(visit.slug, "hall-1.html")),
+        (say("QR code"), visit.public_url(visit.slug, "qr.svg")),
     )
+    if not visit.moment.public:
+        purpose = say("preview: the event is private, only people at the desk see these pages")
+        return Listed(say("Public pages"), purpose, forms)
     return Listed(say("Public pages"), say("for players and spectators, without sign-in"), forms)
 
 

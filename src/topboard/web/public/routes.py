@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Annotated, NamedTuple
 from urllib.parse import urlencode
 
-from fastapi import APIRouter, Request
-from starlette.concurrency import run_in_threadpool
+from fastapi import APIRouter, Depends, Request
 from starlette.exceptions import HTTPException
 from starlette.responses import RedirectResponse, Response
 
@@ -17,11 +16,9 @@ from topboard.web.home import UnknownEvent
 from topboard.web.paging import part_asked_for
 from topboard.web.public.broadcast import MOST_VIEWERS, NewsStream, Viewer
 from topboard.web.public.cached import LeafResponse
-from topboard.web.public.site import ASSETS, HTML, asset, environment, qr_code
+from topboard.web.public.site import ASSETS, HTML, Site, asset, environment, qr_code
+from topboard.web.public.sites import Shown
 from topboard.web.visits import premises_of
-
-if TYPE_CHECKING:
-    from topboard.web.home import LiveEvent
 
 router = APIRouter(prefix="/p")
 
@@ -29,12 +26,39 @@ LONGEST_NUMBER = 12
 """Digits of the number of an entry that a browser may name."""
 
 
-def _event(request: Request, stem: str) -> LiveEvent:
+class ShownSite(NamedTuple):
+    """An event as everybody sees it, and its pages at this moment."""
+
+    shown: Shown
+    site: Site
+
+
+def _public_event(request: Request, event: str) -> ShownSite:
+    """The event as everybody sees it; one that is private is answered like one that is not there.
+
+    Every route below the address of an event takes the event from here.
+    """
+    premises = premises_of(request)
     try:
-        return premises_of(request).home.event(stem)
+        shown = premises.sites.of(premises.home.event(event))
+        return ShownSite(shown, shown.now())
     except UnknownEvent as error:
         # Where the events are is nobody's business.
         raise HTTPException(404, say("There is no such event")) from error
+
+
+PublicEvent = Annotated[ShownSite, Depends(_public_event)]
+
+
+def code_of_section(request: Request, event: str, slug: str) -> Response:
+    """The QR code that leads to the public pages of a section."""
+    address = f"{public_address(request, event)}{slug}/"
+    return Response(qr_code(address), media_type="image/svg+xml")
+
+
+def public_address(request: Request, event: str) -> str:
+    """Where the public pages of an event are, as people type it."""
+    return f"{request.base_url}p/{event}/"
 
 
 # --- answers ------------------------------------------------------------------------------------
@@ -50,7 +74,9 @@ def to_the_events() -> Response:
 def events(request: Request, q: str = "", part: int = 1) -> Response:
     """The first page for the public: the events of the desk, or those that somebody looks for."""
     found, search = premises_of(request).home.register.found, EventSearch(q)
-    shown, _ = part_asked_for(part, lambda start, count: found(search, None, start, count))
+    shown, _ = part_asked_for(
+        part, lambda start, count: found(search, None, start, count, public_only=True)
+    )
     content = {"part": shown, "search": search, "asked": urlencode({"q": q} if q else {})}
     text = environment().get_template("events.html").render(**content)
     return Response(text, media_type=HTML)
@@ -62,10 +88,11 @@ def events(request: Request, q: str = "", part: int = 1) -> Response:
 @router.get("/mark.svg")
 def shared_asset(request: Request) -> Response:
     """The style for the list of events."""
-    return _asset(request.url.path.rpartition("/")[2])
+    return shared_file(request.url.path.rpartition("/")[2])
 
 
-def _asset(name: str) -> Response:
+def shared_file(name: str) -> Response:
+    """A file that all pages share."""
     headers = {"Cache-Control": "no-cache", "ETag": f'"{__version__}-{len(asset(name))}"'}
     return Response(asset(name), media_type=ASSETS[name], headers=headers)
 
@@ -77,31 +104,27 @@ def to_the_event(event: str) -> Response:
 
 
 @router.get("/{event}/live")
-async def live_news(request: Request, event: str, page: str = "", after: int = 0) -> Response:
+async def live_news(
+    request: Request, found: PublicEvent, page: str = "", after: int = 0
+) -> Response:
     """What changes on a page of the event from an entry on, as server-sent events."""
-    live = await run_in_threadpool(_event, request, event)
     premises = premises_of(request)
     if premises.broadcasts.count >= MOST_VIEWERS:
         raise HTTPException(503, say("Too many follow an event just now"), {"Retry-After": "60"})
     known = request.headers.get("last-event-id", "")
     after = max(after, int(known)) if known.isdecimal() and len(known) < LONGEST_NUMBER else after
-    broadcast = premises.broadcasts.of(premises.sites.of(live))
-    return NewsStream(broadcast, Viewer(page, after))
+    return NewsStream(premises.broadcasts.of(found.shown), Viewer(page, after))
 
 
 @router.get("/{event}/{path:path}")
-def public_page(request: Request, event: str, path: str) -> Response:
+def public_page(request: Request, found: PublicEvent, event: str, path: str) -> Response:
     """A page of an event as it stands, made again when an entry has come."""
-    live = _event(request, event)
     if path in ASSETS:
-        return _asset(path)
-    sites = premises_of(request).sites
-    shown = sites.of(live)
-    site = shown.now()
+        return shared_file(path)
+    sites, (shown, site) = premises_of(request).sites, found
     slug, _, name = path.rpartition("/")
     if name == "qr.svg" and slug in site.sections:
-        address = f"{request.base_url}p/{event}/{slug}/"
-        return Response(qr_code(address), media_type="image/svg+xml")
+        return code_of_section(request, event, slug)
     if path.rstrip("/") in site.sections and not path.endswith("/"):
         return RedirectResponse(f"/p/{event}/{path}/", 307)
     leaf = sites.leaf(shown, site, path if name else f"{path}index.html")

@@ -89,6 +89,8 @@ class Site:
     """Whether a server tells the pages of news."""
     published: bool = False
     """Whether the pages lie where nobody tells them of news: they look for it themselves."""
+    preview: bool = False
+    """Whether only people at the desk see the pages."""
     codes: bool = True
     """Whether there are QR codes: only where the address of the pages is known."""
     lock: RLock = field(default_factory=RLock)

@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING
 
 from topboard import __version__
 from topboard.errors import Unreachable
-from topboard.messages import in_force
+from topboard.messages import in_force, say
+from topboard.web.home import UnknownEvent
 from topboard.web.public.site import HTML, JSON, Site
 
 if TYPE_CHECKING:
@@ -130,7 +131,10 @@ class Shown:
         self._lock = Lock()
 
     def now(self, age: float = FRESH) -> Site:
-        """The pages as they are, or were at most that many seconds ago."""
+        """The pages as they are, or were at most that many seconds ago.
+
+        Raise ``UnknownEvent`` while the event is private: for the public there is no such event.
+        """
         with self._lock:
             if self.site is None or not self._is_known(age):
                 self._looked, self._looking = monotonic(), True
@@ -139,6 +143,8 @@ class Shown:
                     self._looked = monotonic()
                 finally:
                     self._looking = False
+            if not self.site.moment.public:
+                raise UnknownEvent(say("there is no such event"))
             return self.site
 
     def _seen(self) -> Site:

@@ -33,7 +33,9 @@ def hash_in(live: LiveEvent, number: int) -> str:
 def publish_now(
     live: LiveEvent, publisher: Publisher, moment: Moment, *, only_look: bool = False
 ) -> Publication:
-    """Publish an event as it is at a moment."""
+    """Publish an event as it is at a moment; remove what was published where it is private."""
+    if not moment.public:
+        return publisher.withdraw(moment, lambda number: hash_in(live, number), only_look=only_look)
     site = Site(moment, live.replay, published=True, codes=bool(publisher.address))
     return publisher.publish(site, lambda number: hash_in(live, number), only_look=only_look)
 

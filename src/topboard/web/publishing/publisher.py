@@ -11,6 +11,9 @@ Pages keep their addresses, and only those that have changed are sent. In what o
 4. What is no more is removed, while the plan lies there: a removal cannot name the mark of what it
    removes, but whoever puts a page back has replaced the plan before.
 5. The record once more, without the plan.
+
+Of a private event all files are removed in the same way, and only the record stays: so an older
+journal does not bring them back.
 """
 
 from __future__ import annotations
@@ -31,6 +34,7 @@ from topboard.web.publishing.undated import LASTING, Undated, UndatedFile
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
+    from topboard.web.home import Moment
     from topboard.web.public.site import Site
     from topboard.web.publishing.targets import Target
 
@@ -59,6 +63,8 @@ class Publication:
     sent: int
     size: int
     removed: int
+    public: bool = True
+    """Whether the event was public; of a private one nothing is left at the target."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,20 +133,61 @@ class Publisher:
                 # What was asked for once holds for one publication.
                 self.replaces = False
                 return told
-        raise Conflict(
+        raise self._crowded()
+
+    def withdraw(
+        self, moment: Moment, hash_of: Callable[[int], str], *, only_look: bool = False
+    ) -> Publication:
+        """Remove all files of the event from the target; ``hash_of`` tells the hash of an entry."""
+        with nullcontext() if only_look else self.target.alone():
+            for _ in range(TRIES):
+                record, mark = self._record()
+                if not self.replaces:
+                    self._refuse_older(record, moment, hash_of)
+                gone = self._every_file(record)
+                told = Publication(moment.event.last, 0, 0, 0, len(gone), public=False)
+                if only_look or not (gone or record.planned):
+                    return told
+                try:
+                    planned = Version(moment.event.last, more=True)
+                    mark = self._put_record(record.planning(planned, gone), mark)
+                    self._remove(list(gone), mark)
+                    done = PublicationRecord(moment.event.last, moment.head)
+                    self._mark = self._put_record(done, mark)
+                except NotAsSeen:
+                    self._mark = None
+                    continue
+                self.replaces = False
+                return told
+        raise self._crowded()
+
+    def _crowded(self) -> Conflict:
+        return Conflict(
             say("others publish at {target} all the time; try again later", target=self.target.name)
         )
+
+    def _every_file(self, record: PublicationRecord) -> tuple[str, ...]:
+        """The files of the event that are at the target, older versions included."""
+        if not (record.pages or record.planned):
+            # Whatever else somebody keeps there is not ours.
+            return ()
+        known = {*record.pages, *record.unsure}
+        return tuple(sorted(self.target.marks(known, VERSION)))
+
+    def _record(self) -> tuple[PublicationRecord, str]:
+        """What lies at the target, and the mark of the file that says so."""
+        found = self.target.read(RECORD)
+        content, mark = (b"", NOTHING) if found is None else found
+        return PublicationRecord.read(content, self.target.name), mark
 
     # --- what is to be done -----------------------------------------------------------------
 
     def _compared(
         self, site: Site, made: Mapping[str, UndatedFile], hash_of: Callable[[int], str]
     ) -> Wanted:
-        found = self.target.read(RECORD)
-        content, mark = (b"", NOTHING) if found is None else found
-        record = PublicationRecord.read(content, self.target.name)
+        record, mark = self._record()
         if not self.replaces:
-            self._refuse_older(record, site, hash_of)
+            self._refuse_older(record, site.moment, hash_of)
         there = {path: known[1] for path, known in record.pages.items()}
         orphans: set[str] = set()
         if mark != self._mark:
@@ -153,9 +200,9 @@ class Publisher:
         return Wanted(record, mark, there, changed, version, gone)
 
     def _refuse_older(
-        self, record: PublicationRecord, site: Site, hash_of: Callable[[int], str]
+        self, record: PublicationRecord, moment: Moment, hash_of: Callable[[int], str]
     ) -> None:
-        last = site.moment.event.last
+        last = moment.event.last
         if record.newest > last:
             raise NewerPublished(
                 say(

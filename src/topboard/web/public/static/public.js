@@ -122,6 +122,8 @@
     news.addEventListener("change", (event) => then(() => change(JSON.parse(event.data))));
     news.addEventListener("packed", (event) => then(() => unpacked(event.data).then(change, () => renew(Number(event.lastEventId)))));
     news.addEventListener("news", (event) => then(() => renew(Number(event.data))));
+    // The event is private from now on: its page is gone from here too.
+    news.addEventListener("gone", () => { news.close(); location.reload(); });
   }
 
   // --- published pages: nobody tells them, so they look for news themselves ---

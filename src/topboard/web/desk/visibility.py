@@ -1,0 +1,30 @@
+"""The switch of an event: whether everybody may see its public pages."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter
+from starlette.responses import Response
+
+from topboard.event.acts import SetVisibility
+from topboard.event.asked import chosen
+from topboard.messages import say
+from topboard.web.accounts import refuse_role
+from topboard.web.visits import AtEvent, Form, go_to
+
+router = APIRouter(prefix="/e/{event}")
+
+
+@router.post("/visibility")
+def change_visibility(visit: AtEvent, form: Form) -> Response:
+    """Make the event public or private; nothing is written where it is so already."""
+    refuse_role(visit.user, SetVisibility)
+    public = chosen({"public": True, "private": False}, form.text("visibility"), "visibility")
+    if public != visit.moment.public:
+        # It touches nothing that others enter meanwhile.
+        visit.take(SetVisibility(public), form, check_seen=False)
+    words = (
+        say("The event is public now.")
+        if public
+        else say("The event is private now. Its public pages are gone.")
+    )
+    return go_to(visit.request, visit.event_url(), [words])

@@ -1,0 +1,41 @@
+"""The public pages of an event at the desk, for whoever may open it there."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter
+from starlette.exceptions import HTTPException
+from starlette.responses import RedirectResponse, Response
+
+from topboard.messages import say
+from topboard.web.public.routes import code_of_section, shared_file
+from topboard.web.public.site import ASSETS, HTML, JSON, Site
+from topboard.web.visits import AtEvent
+
+router = APIRouter(prefix="/e/{event}/preview")
+
+
+@router.get("")
+def to_the_preview(visit: AtEvent) -> Response:
+    """The preview, with the address that relative links need."""
+    return RedirectResponse(visit.event_url("preview", ""), 307)
+
+
+@router.get("/{path:path}")
+def preview_page(visit: AtEvent, path: str) -> Response:
+    """A page as everybody will see it once the event is public."""
+    if path in ASSETS:
+        return shared_file(path)
+    site = Site(visit.moment, visit.live.replay, preview=True)
+    slug, _, name = path.rpartition("/")
+    if name == "qr.svg" and slug in site.sections:
+        return code_of_section(visit.request, visit.live.stem, slug)
+    if path in site.sections:
+        return RedirectResponse(visit.event_url("preview", path, ""), 307)
+    page = path if name else f"{path}index.html"
+    text = site.page(page)
+    if text is None and name.startswith("hall-") and slug in site.sections:
+        return RedirectResponse("hall-1.html", 307)
+    if text is None:
+        raise HTTPException(404, say("There is no such page"))
+    kind = JSON if page.endswith(".json") else HTML
+    return Response(text, media_type=kind, headers={"Cache-Control": "no-store"})

@@ -1,0 +1,296 @@
+"""On a host an event is private until its organiser makes it public, at every worker."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from typing import TYPE_CHECKING
+
+import httpx
+import pytest
+
+from tests.event.playing import HAND
+from tests.hosted.working import PASSWORD, Worker, add_users
+from tests.web.driving import Visitor, client_of, served_home, words
+from topboard.cli import main
+from topboard.event import acts
+from topboard.store.event_file import EventFile
+from topboard.store.hosted import members, migrating
+from topboard.store.hosted.connecting import Host
+from topboard.store.hosted.journal import HostedJournal
+from topboard.store.hosted.members import ChangedBy, Membership
+from topboard.store.hosted.migrating import set_up
+from topboard.web.folder import Folder
+from topboard.web.host import HostHome
+from topboard.web.sample import SAMPLE, create_sample
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+BY = ChangedBy("administrator", "2026-08-01T10:00:00.000+00:00")
+SOON = 20.0
+
+
+@pytest.fixture
+def home(url: str) -> Iterator[HostHome]:
+    """A host with a user of each role and the sample."""
+    made = HostHome(url)
+    add_users(made)
+    create_sample(made)
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def address(home: HostHome) -> Iterator[str]:
+    with served_home(home, open_to_all=False) as found:
+        yield found
+    Visitor.all_go_home()
+
+
+def status(address: str, path: str) -> int:
+    return httpx.get(f"{address}/p/{path}", follow_redirects=True).status_code
+
+
+def becomes(wanted: int, address: str, path: str) -> None:
+    """Wait until an address answers so."""
+    until = time.monotonic() + SOON
+    while (found := status(address, path)) != wanted:
+        assert time.monotonic() < until, f"{path} still answers {found}"
+        time.sleep(0.02)
+
+
+def switch(url: str, slug: str, word: str) -> None:
+    assert main(["event", "visibility", f"{url}#{slug}", word, "--who", "Ann"]) == 0
+
+
+# --- off by default -------------------------------------------------------------------
+
+
+def test_a_new_event_is_private_until_the_chief_arbiter_makes_it_public(home, address) -> None:
+    chief = Visitor(address)
+    chief.send("/sign-in", name="chief", password=PASSWORD)
+    chief.send("/new", name="Harbour Open", section="A", system="fide_dutch_2026", rounds="5")
+    with client_of(address) as stranger:
+        listed = stranger.get("/p/").text
+        assert "Harbour" not in listed
+        assert "Riverside" not in listed
+        assert stranger.get("/p/harbour-open/").status_code == 404
+        assert stranger.get("/p/harbour-open/a/section.json").status_code == 404
+        assert stranger.get("/p/harbour-open/live").status_code == 404
+        assert "Private Only people at the desk see this event." in chief.text("/e/harbour-open")
+        assert "Preview Only people" in chief.text("/e/harbour-open/preview/")
+
+        answer = chief.send("/e/harbour-open", "/e/harbour-open/visibility", visibility="public")
+
+        assert "The event is public now." in words(answer)
+        becomes(200, address, "harbour-open/")
+        listed = stranger.get("/p/").text
+        assert "Harbour Open" in listed
+        assert "Riverside" not in listed
+        assert "Harbour Open" in stranger.get("/p/?q=harbour").text
+        assert "Riverside" not in stranger.get("/p/?q=riverside").text
+
+
+def test_the_api_begins_a_private_event(home, address) -> None:
+    with client_of(address) as client:
+        client.auth = ("chief", PASSWORD)
+        made = client.post("/api/v1/events", json={"name": "Harbour Open"}).json()
+        assert (made["event"], made["public"]) == ("harbour-open", False)
+        switch(home.host.url, "harbour-open", "public")
+        listed = {one["event"]: one["public"] for one in client.get("/api/v1/events").json()}
+        assert listed == {"harbour-open": True, SAMPLE: False}
+
+
+def test_undoing_the_switch_leads_back_to_what_the_host_does(home, address, url) -> None:
+    switch(url, SAMPLE, "public")
+    becomes(200, address, f"{SAMPLE}/")
+    assert main(["event", "undo", f"{url}#{SAMPLE}", "--who", "Ann"]) == 0
+    becomes(404, address, f"{SAMPLE}/")
+    assert "Riverside" not in httpx.get(f"{address}/p/").text
+    assert main(["host", "check", url]) == 0
+
+
+# --- members --------------------------------------------------------------------------
+
+
+def test_only_members_of_the_event_see_its_preview(home, address) -> None:
+    members.make_organisation(home.host, "north", "Chess of the north", BY)
+    members.give_event(home.host, SAMPLE, "north", BY)
+    members.put_event_member(home.host, SAMPLE, Membership("viewer", "viewer"), BY)
+    inside, outside = Visitor(address), Visitor(address)
+    inside.send("/sign-in", name="viewer", password=PASSWORD)
+    outside.send("/sign-in", name="chief", password=PASSWORD)
+
+    for path in ("", "open/standings.html", "open/section.json", "open/qr.svg", "face.css"):
+        assert inside.get(f"/e/{SAMPLE}/preview/{path}").status_code == 200, path
+        assert outside.get(f"/e/{SAMPLE}/preview/{path}").status_code == 404, path
+    answer = outside.send("/", f"/e/{SAMPLE}/visibility", visibility="public")
+    assert answer.status_code == 404
+    answer = inside.send("/", f"/e/{SAMPLE}/visibility", visibility="public")
+    assert answer.status_code == 403
+    assert home.event(SAMPLE).now().event.public is None
+
+
+# --- every worker ---------------------------------------------------------------------
+
+
+def test_every_worker_drops_its_pages_as_soon_as_the_event_is_private(home, url) -> None:
+    switch(url, SAMPLE, "public")
+    page = f"{SAMPLE}/open/standings.html"
+    workers = Worker(url), Worker(url)
+    try:
+        for one in workers:
+            one.answers()
+            becomes(200, one.address, page)
+        first, second = (one.address for one in workers)
+        # Kept by the second worker, and followed there; switched off at the first.
+        assert [status(second, page) for _ in range(3)] == [200, 200, 200]
+        chief = Visitor(first)
+        chief.send("/sign-in", name="chief", password=PASSWORD)
+        with httpx.stream(
+            "GET", f"{second}/p/{SAMPLE}/live?page=open/standings.html&after=0", timeout=SOON
+        ) as stream:
+            lines = stream.iter_lines()
+            assert next(lines) == "retry: 3000"
+            chief.send(f"/e/{SAMPLE}", f"/e/{SAMPLE}/visibility", visibility="private")
+            begun = time.monotonic()
+            for address in (first, second):
+                becomes(404, address, page)
+            assert time.monotonic() - begun < 3
+            assert "event: gone" in list(lines)
+        switch(url, SAMPLE, "public")
+        for address in (first, second):
+            becomes(200, address, page)
+    finally:
+        for one in workers:
+            one.stop()
+
+
+# --- events that come from elsewhere ----------------------------------------------------
+
+
+def test_events_that_were_on_a_host_before_stay_public(database, monkeypatch) -> None:
+    every = migrating.migrations()
+    older = [step for step in every if step.number < 8]
+    assert [step.name for step in every if step not in older] == ["public"]
+    with Host(database) as host:
+        monkeypatch.setattr(migrating, "migrations", lambda: older)
+        set_up(host)
+        with host.begin() as connection:
+            connection.exec_driver_sql(
+                "INSERT INTO event (id, slug) VALUES (gen_random_uuid(), 'old')"
+            )
+        monkeypatch.setattr(migrating, "migrations", lambda: every)
+        set_up(host)
+        with HostedJournal.open(host, "old") as old:
+            assert old.public_by_default
+    home = HostHome(database)
+    new = home.create("New", HAND)
+    with home.event("new").open() as file:
+        assert not file.journal.public_by_default
+    assert not new.now().public
+    home.close()
+
+
+def test_an_event_that_was_public_on_an_older_host_is_listed_and_can_be_switched(url) -> None:
+    home = HostHome(url)
+    create_sample(home)
+    with home.host.begin() as connection:
+        connection.exec_driver_sql("UPDATE event SET public_by_default = true")
+    home.close()
+    with served_home(HostHome(url), open_to_all=False) as address:
+        assert "Riverside" in httpx.get(f"{address}/p/").text
+        assert status(address, f"{SAMPLE}/open/standings.html") == 200
+        switch(url, SAMPLE, "private")
+        becomes(404, address, f"{SAMPLE}/open/standings.html")
+        assert "Riverside" not in httpx.get(f"{address}/p/").text
+
+
+def test_an_archive_brings_what_was_said_and_is_private_where_nothing_was(
+    url: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = Folder(tmp_path / "events")
+    said = {"unsaid": None, "shown": True, "hidden": False}
+    for name, public in said.items():
+        with folder.create(name, HAND).open() as file:
+            if public is not None:
+                file.take(acts.SetVisibility(public), HAND)
+    archive = str(tmp_path / "all.zip")
+    assert main(["host", "export", str(folder.path), archive]) == 0
+    assert main(["host", "import", url, archive]) == 0
+    assert "2 of them are private." in capsys.readouterr().out
+
+    home = HostHome(url)
+    assert {stem: home.event(stem).now().public for stem in home.stems()} == {
+        "hidden": False,
+        "shown": True,
+        "unsaid": False,
+    }
+    heads = {stem: home.event(stem).now().head for stem in home.stems()}
+    assert heads == {stem: folder.event(stem).now().head for stem in folder.stems()}
+    home.close()
+    assert main(["host", "import", str(tmp_path / "back"), archive]) == 0
+    back = Folder(tmp_path / "back")
+    assert {stem: back.event(stem).now().public for stem in back.stems()} == {
+        "hidden": False,
+        "shown": True,
+        "unsaid": True,
+    }
+
+
+def test_a_move_says_where_the_event_is_public(
+    url: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file, hosted = str(tmp_path / "open.topboard"), f"{url}#open"
+    EventFile.create(file, "Open", HAND).journal.close()
+
+    assert main(["event", "move", file, hosted, "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert any("was public and is private on the host" in one for one in told["notices"])
+    with EventFile.open(hosted, read_only=True) as moved:
+        assert not moved.is_public
+
+    assert main(["event", "move", hosted, file, "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert any("was private and is public in a folder" in one for one in told["notices"])
+
+    assert main(["event", "visibility", file, "public", "--who", "Ann"]) == 0
+    capsys.readouterr()
+    assert main(["event", "move", file, hosted, "--json"]) == 0
+    assert not any("public" in one for one in json.loads(capsys.readouterr().out)["notices"])
+    with EventFile.open(hosted, read_only=True) as moved:
+        assert moved.is_public
+
+
+# --- published as files -------------------------------------------------------------------
+
+
+def test_whoever_publishes_waits_until_it_is_public_and_removes_what_is_private_again(
+    home, url, tmp_path
+) -> None:
+    site, where = tmp_path / "site", f"{url}#{SAMPLE}"
+    assert main(["publish", where, str(site)]) == 3
+    command = [sys.executable, "-m", "topboard", "publish", where, str(site)]
+    command += ["--follow", "--every", "0"]
+    environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
+    with subprocess.Popen(command, stdout=subprocess.PIPE, env=environment, text=True) as run:
+        assert run.stdout is not None
+        try:
+            assert "The event is private" in run.stdout.readline()
+            assert not (site / "index.html").exists()
+            switch(url, SAMPLE, "public")
+            assert "sent" in run.stdout.readline()
+            assert (site / "index.html").exists()
+            switch(url, SAMPLE, "private")
+            assert "were removed" in run.stdout.readline()
+            left = [one.name for one in site.rglob("*") if one.is_file()]
+            assert left == [".topboard-pages"]
+        finally:
+            run.send_signal(signal.SIGINT)
+        assert run.wait(20) == 0
