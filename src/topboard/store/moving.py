@@ -68,7 +68,7 @@ def move(source: Where, target: Where) -> MovedEvent:
                 added = len(records)
             here.mark_moved(there.address)
         there.mark_moved("")
-        notices = (*notices, *_other_visibility(here, there, event), *_left_behind(here, records))
+        notices = (*notices, *_left_behind(here, records), *_other_visibility(here, there, event))
         return MovedEvent(
             here.address, there.address, len(records), added, records[-1].hash, notices
         )
