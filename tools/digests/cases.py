@@ -72,6 +72,13 @@ TROUBLE: tuple[tuple[str, ...], ...] = (
     ("--forbidden", "2"),
     ("--half-byes", "12", "--spread", "100"),
 )
+SYSTEM_OF_FOLDER = {
+    "burstein": "fide_burstein_2026",
+    "dubov": "fide_dubov_2026",
+    "dutch": "fide_dutch_2026",
+    "lim": "fide_lim_2026",
+}
+"""The systems of report files that name none, by the folder in ``fixtures/fide``."""
 SMALL = 3_000
 """How many bytes a file has at most whose rounds are all explained; check pairs them all."""
 FILE_FORMATS = ("event-json", "trf16", "trf26")
@@ -160,9 +167,9 @@ ENGINE_SYSTEMS = ("--dutch", "--dubov", "--burstein", "--lim", "--team", "--doub
 # --- an event in a file -----------------------------------------------------------------------
 
 
-def about_round(program: Program, file: str, number: int) -> Iterator[tuple[str, str]]:
+def about_round(program: Program, number: int, *file: str) -> Iterator[tuple[str, str]]:
     """Yield pairs, reasons and sentences of one round."""
-    told = program.ask("explain", file, "--round", number, "--json")
+    told = program.ask("explain", *file, "--round", number, "--json")
     found: Any = told.json()
     if told.exit != 0 or not isinstance(found, dict):
         yield f"round {number}: refused", told.text
@@ -174,39 +181,42 @@ def about_round(program: Program, file: str, number: int) -> Iterator[tuple[str,
     yield f"round {number}: other", json.dumps(found, sort_keys=True)
 
 
-def about_event(program: Program, file: str, explained: int = 99) -> Iterator[tuple[str, str]]:
-    """Yield everything that the command answers about an event; its last rounds are explained."""
-    converted = program.ask("convert", file, "--to", "event-json")
+def about_event(program: Program, *file: str, explained: int = 99) -> Iterator[tuple[str, str]]:
+    """Yield everything that the command answers about an event; its last rounds are explained.
+
+    ``file`` is the name of a file, and ``--system`` with a system if the file names none.
+    """
+    converted = program.ask("convert", *file, "--to", "event-json")
     yield "event-json", converted.text
     event: Any = converted.json()
     if not isinstance(event, dict):
         return
     for to in FILE_FORMATS[1:]:
-        yield to, program.ask("convert", file, "--to", to).text
+        yield to, program.ask("convert", *file, "--to", to).text
     played = len(event.get("history") or [])
     people = event.get("teams") or event.get("players") or []
     last = played + 1
     for number in range(max(1, last - explained), last + 1):
-        yield from about_round(program, file, number)
-    yield "plain pairs", program.ask("pair", file, "--plain", "--round", max(played, 1)).text
+        yield from about_round(program, number, *file)
+    yield "plain pairs", program.ask("pair", *file, "--plain", "--round", max(played, 1)).text
     size = len(people)
     number = max(played, 1)
     for a, b in ((1, 2), (1, max(size, 2)), (max(size // 2, 1), size // 2 + 1)):
-        told = program.ask("explain", file, "--round", number, "--json", "--why-not", a, b)
+        told = program.ask("explain", *file, "--round", number, "--json", "--why-not", a, b)
         yield f"round {number}: why not", told.text
-    yield "check", program.ask("check", file, "--json").text
-    yield "standings", program.ask("standings", file, "--json").text
+    yield "check", program.ask("check", *file, "--json").text
+    yield "standings", program.ask("standings", *file, "--json").text
     codes = TEAM_TIE_BREAKS if event.get("teams") else TIE_BREAKS
-    counted = program.ask("standings", file, "--json", "--tie-breaks", codes)
+    counted = program.ask("standings", *file, "--json", "--tie-breaks", codes)
     yield "tie-breaks", counted.text
-    yield "standings as text", program.ask("standings", file).text
-    yield "averages", program.ask("standings", file, "--aro").text
-    yield from about_proof(program, file, max(played, 1))
+    yield "standings as text", program.ask("standings", *file).text
+    yield "averages", program.ask("standings", *file, "--aro").text
+    yield from about_proof(program, max(played, 1), *file)
 
 
-def about_proof(program: Program, file: str, number: int) -> Iterator[tuple[str, str]]:
+def about_proof(program: Program, number: int, *file: str) -> Iterator[tuple[str, str]]:
     """Yield the proof of a round, and what the checker says of it."""
-    made = program.ask("prove", file, "--round", number, "-o", "proof.json")
+    made = program.ask("prove", *file, "--round", number, "-o", "proof.json")
     yield "proof: made", made.text
     if made.exit == 0:
         yield "proof: file", (program.folder / "proof.json").read_text("utf-8")
@@ -256,8 +266,11 @@ def in_file(path: Path, program: Program) -> Iterator[tuple[str, str]]:
     name = f"given{path.suffix}"
     shutil.copy(path, program.folder / name)
     large = path.stat().st_size > SMALL
-    yield from about_event(program, name, (path.suffix == ".trf") if large else 99)
-    if path.suffix == ".trf":
+    named = [system for folder, system in SYSTEM_OF_FOLDER.items() if folder in path.parts]
+    told = ["--system", *named] if named and path.suffix == ".trf" else []
+    yield from about_event(program, name, *told, explained=(path.suffix == ".trf") if large else 99)
+    # The engine's check pairs all rounds again, as check does: of the Dutch events some are enough.
+    if path.suffix == ".trf" and ("dutch" not in path.parts or path.parent.name == "plain"):
         yield from asked_of_engine(program, name)
 
 
@@ -329,6 +342,14 @@ def of_journal(path: Path, program: Program) -> Iterator[tuple[str, str]]:
     for verb in ("log", "show", "standings", "prizes"):
         yield verb, program.ask("event", verb, file, "--json").text
     yield "verify", program.ask("event", "verify", file, "--json").text
+    # It is the event beside it, with one round more; the desk shows the documents and public pages
+    # of the others.
+    if path.stem == "closed":
+        yield from documents(program, file)
+        yield from published(program, file)
+        if path.parent.name in PRINTED:
+            yield from printed(program, file)
+        return
     yield "verify by proof", program.ask("event", "verify", file, "--by-proof").text
     yield "preview", program.ask("event", "preview", file, "--json").text
     found: Any = shown.json()
@@ -337,12 +358,6 @@ def of_journal(path: Path, program: Program) -> Iterator[tuple[str, str]]:
         yield f"replay {number}", program.ask("event", "replay", file, number, "--json").text
     for to in (*FILE_FORMATS, "csv", "journal"):
         yield f"export {to}", program.ask("event", "export", file, "--to", to).text
-    # The desk shows the documents and public pages of the other events.
-    if path.stem == "closed":
-        yield from documents(program, file)
-        yield from published(program, file)
-        if path.parent.name in PRINTED:
-            yield from printed(program, file)
 
 
 def documents(program: Program, file: str) -> Iterator[tuple[str, str]]:

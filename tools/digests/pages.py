@@ -28,7 +28,7 @@ WORDS_IN_ATTRIBUTES = ("alt", "aria-label", "placeholder", "title")
 RANDOM = re.compile(r"^[A-Za-z0-9_\-.=]{16,}$")
 """Values of hidden fields that are drawn anew for every page."""
 MOST_PAGES = 700
-MOST_OF_ONE_KIND = 3
+MOST_OF_ONE_KIND = 2
 """How many links that differ only in their numbers (``who/1``, ``who/2`` …) are followed."""
 NOT_FOLLOWED = re.compile(
     r"(sign-out|logout|/static/|/events?/stream|/live|\.(pdf|xlsx|zip|key|css|js|png|svg|ico)$)"
