@@ -1,4 +1,4 @@
-"""What holds for every test: citations are checked, and Hypothesis repeats itself."""
+"""What holds for every test: citations are checked, Hypothesis repeats itself, files are closed."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import pytest
 from hypothesis import settings
 
 from tests.citing import pytest_runtest_call, pytest_runtest_setup
+from tests.connections import warn_of_open_connections
 from tools.postgres import PostgresServer, running_server
 
 if TYPE_CHECKING:
@@ -24,6 +25,7 @@ __all__ = ["pytest_runtest_call", "pytest_runtest_setup"]
 
 settings.register_profile("repeatable", derandomize=True, deadline=None)
 settings.load_profile("repeatable")
+warn_of_open_connections()
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

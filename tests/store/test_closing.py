@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 import sqlite3
+import sys
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -143,3 +145,22 @@ def test_a_register_that_breaks_is_closed(tmp_path: Path, opened: list[Watched])
     assert [one.is_closed for one in opened].count(False) == 1
     folder.close()
     assert are_closed(opened)
+
+
+def test_a_connection_that_is_dropped_while_it_is_open_is_an_error(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Python says so itself from 3.13 on, tests/connections.py before."""
+    gc.collect()
+    errors: list[BaseException | None] = []
+    monkeypatch.setattr(sys, "unraisablehook", lambda found: errors.append(found.exc_value))
+    closed, dropped = sqlite3.connect(path), sqlite3.connect(path)
+
+    closed.close()
+    del closed
+    gc.collect()
+    assert errors == []
+
+    del dropped
+    gc.collect()
+    assert [type(one) for one in errors] == [ResourceWarning]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import re
+from contextlib import closing
 
 import httpx
 import pytest
@@ -238,9 +239,13 @@ def test_a_cookie_over_https_is_secure(tmp_path):
     from topboard.web.app import create_app
 
     async def fetch() -> httpx.Response:
-        transport = httpx.ASGITransport(create_app(Folder(tmp_path)))
-        async with httpx.AsyncClient(transport=transport, base_url="https://localhost") as client:
-            return await client.get("/")
+        # No server runs here that would close the folder.
+        with closing(Folder(tmp_path)) as folder:
+            transport = httpx.ASGITransport(create_app(folder))
+            async with httpx.AsyncClient(
+                transport=transport, base_url="https://localhost"
+            ) as client:
+                return await client.get("/")
 
     # The browser of the other tests keeps a loop of its own in this thread.
     with ThreadPoolExecutor(1) as beside:
