@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import io
 import json
+import re
 from random import Random
+from zipfile import ZipFile
 
 import pytest
 
 from tools.fuzzing.__main__ import TARGETS, main, run
 from tools.fuzzing.damage import damaged_bytes, damaged_json, odd_fields
 from tools.fuzzing.desk import Bodies, FormsOfDesk
-from tools.fuzzing.files import Archives, Fault, RatingListFiles
+from tools.fuzzing.files import Archives, Fault, RatingListFiles, workbook
 
 COUNTS = {
     "event-files": 60,
@@ -128,6 +131,18 @@ def test_the_same_seed_makes_the_same_inputs():
 
     assert made("1 forms 5") == made("1 forms 5")
     assert made("1 forms 5") != made("1 forms 6")
+
+
+def test_archives_and_workbooks_have_the_same_bytes_each_time():
+    made = [Archives(), Archives()]
+    with ZipFile(io.BytesIO(workbook())) as book:
+        properties = book.read("docProps/core.xml").decode()
+
+    assert made[0].whole == made[1].whole
+    assert len(made[0].values["index.json"]["events"]) == 2
+    assert re.findall(r"\d{4}-\d\d-\d\dT[\d:]+", properties) == ["2026-05-01T08:00:00"] * 2
+    for one in made:
+        one.close()
 
 
 def test_bodies_have_infinity_and_lone_surrogates():

@@ -6,6 +6,7 @@ import io
 import json
 import shutil
 from abc import ABC, abstractmethod
+from datetime import datetime
 from hashlib import sha256
 from pathlib import Path
 from tempfile import mkdtemp
@@ -20,7 +21,6 @@ from topboard.store.rating_lists import RatingLists
 from topboard.store.spreadsheets import rows_of
 from topboard.web.archives import read_archive, write_archive
 from topboard.web.folder import SUFFIX, Folder
-from topboard.web.sample import create_sample
 
 if TYPE_CHECKING:
     from random import Random
@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 FIXTURES = Path(__file__).parents[2] / "tests" / "fixtures"
 TAKEN, REFUSED = "taken", "refused"
+CREATED = datetime(2026, 5, 1, 8)
+"""When a workbook says that it was made: always then, so that it has the same bytes."""
 
 
 class Fault(Exception):
@@ -134,7 +136,10 @@ class Archives(Target):
     def __init__(self) -> None:
         super().__init__()
         home = Folder(self.folder / "home")
-        create_sample(home)
+        # Events that were written once: a new one has random keys and salts.
+        for name in ("cfc_swiss", "cfc_team_swiss"):
+            kept = FIXTURES / "evidence" / name / "closed.topboard"
+            shutil.copyfile(kept, self.folder / "home" / f"{name}{SUFFIX}")
         path = self.folder / "whole.zip"
         write_archive(home, str(path), pages=False)
         home.close()
@@ -224,6 +229,7 @@ def workbook() -> bytes:
 
     made = io.BytesIO()
     with Workbook(made, {"in_memory": True}) as book:
+        book.set_properties({"created": CREATED})
         sheet = book.add_worksheet("Entries")
         rows = (("name", "rating", "federation"), ("Adams, A", 2200, "CAN"), ("Baker", 2150, "CAN"))
         for at, row in enumerate(rows):
