@@ -59,7 +59,7 @@ coverage: .venv/.dev database
 # Before each commit: the checks, and what fails first when a rule, a kernel or a format breaks. What
 # goes through every small case, or draws many, is left to make test.
 quick: lint
-	$(BIN)/python -m pytest -q -n $(JOBS) -x tests/kernels tests/rules tests/olympiads tests/formats \
+	$(BIN)/python -m pytest -q -n $(JOBS) -x tests/matching tests/systems tests/olympiads tests/formats \
 		tests/library tests/test_architecture.py tests/test_stable.py
 
 # The tests of the desk run in a real browser: Debian's without a window, which takes the least of a

@@ -50,7 +50,7 @@ class _Desk:
             from starlette.testclient import TestClient
 
         from topboard.web.app import create_app
-        from topboard.web.folder import Folder
+        from topboard.web.folder_repository import Folder
 
         self.client: TestClient = TestClient(
             create_app(Folder(folder)), base_url="http://localhost"

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import topboard
 from benchmarks.timing import Figure, best_of, milliseconds
-from topboard.generating import Wishes
+from topboard.analysis.generate import Wishes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

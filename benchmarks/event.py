@@ -8,11 +8,11 @@ import tempfile
 import time
 from pathlib import Path
 
-from topboard.event import acts
+from topboard.event import actions
 from topboard.event.entries import BEGINNING, Entry, StoredEntry, recorded
 from topboard.model import Number, Player, Team
-from topboard.store.event_file import EventFile, Hand
-from topboard.store.journal import Journal
+from topboard.storage.event_file import EventFile, Hand
+from topboard.storage.sqlite import Journal
 
 PLAYERS, ROUNDS = 2_000, 11
 WHEN = "2026-08-01T10:00:00+00:00"
@@ -38,11 +38,11 @@ def acts_per_second(path: Path, count: int = 200) -> float:
     """How many acts a second are judged, applied and put on the disk for good."""
     hand = Hand("bench", WHEN)
     with EventFile.create(path, "Rate", hand) as file:
-        file.take(acts.AddSection("Open", "olympiad_2022", 11, boards=4), hand)
+        file.take(actions.AddSection("Open", "olympiad_2022", 11, boards=4), hand)
         begun = time.perf_counter()
         for number in range(1, count + 1):
             team = Team(Number(number), f"Team {number}")
-            file.take(acts.Enter("Open", (team,)), hand)
+            file.take(actions.Enter("Open", (team,)), hand)
         return number / (time.perf_counter() - begun)
 
 
@@ -62,26 +62,26 @@ def large_event() -> list[StoredEntry]:
     chance = random.Random(7)
     records: list[StoredEntry] = []
 
-    def put(act: acts.Act) -> None:
+    def put(act: actions.Act) -> None:
         previous = records[-1].hash if records else BEGINNING
         records.append(recorded(Entry(len(records) + 1, WHEN, "bench", act), previous))
 
     numbers = [Number(n) for n in range(1, PLAYERS + 1)]
-    put(acts.CreateEvent("Large"))
-    put(acts.AddSection("Open", "dubov_1997", ROUNDS))
-    put(acts.Enter("Open", tuple(Player(n, f"Player, Number {n}", 2800 - n) for n in numbers)))
-    put(acts.CloseEntries("Open", tuple(numbers)))
+    put(actions.CreateEvent("Large"))
+    put(actions.AddSection("Open", "dubov_1997", ROUNDS))
+    put(actions.Enter("Open", tuple(Player(n, f"Player, Number {n}", 2800 - n) for n in numbers)))
+    put(actions.CloseEntries("Open", tuple(numbers)))
     for number in range(1, ROUNDS + 1):
         chance.shuffle(numbers)
         tables = tuple(
-            acts.Table(table, white, black)
+            actions.Table(table, white, black)
             for table, (white, black) in enumerate(
                 zip(numbers[::2], numbers[1::2], strict=True), start=1
             )
         )
-        put(acts.PairRound("Open", number, tables, None, "0" * 64))
-        put(acts.PublishRound("Open", number))
+        put(actions.PairRound("Open", number, tables, None, "0" * 64))
+        put(actions.PublishRound("Open", number))
         for table in tables:
             points = chance.choice(RESULTS)
-            put(acts.EnterResults("Open", number, (acts.TableResult(table.table, *points),)))
+            put(actions.EnterResults("Open", number, (actions.TableResult(table.table, *points),)))
     return records

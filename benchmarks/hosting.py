@@ -102,11 +102,11 @@ def _slug(number: int) -> str:
 
 
 def _create_events(url: str) -> None:
-    from topboard.event.sitting import Hand
-    from topboard.store.event_file import beginning_of
-    from topboard.store.hosted.connecting import Host
-    from topboard.store.hosted.journal import HostedJournal
-    from topboard.store.hosted.migrating import set_up
+    from topboard.event.session import Hand
+    from topboard.storage.event_file import beginning_of
+    from topboard.storage.postgres.connections import Host
+    from topboard.storage.postgres.journal import HostedJournal
+    from topboard.storage.postgres.migrations import set_up
 
     with Host(url) as host:
         set_up(host)
@@ -129,12 +129,12 @@ def _until_all_write(url: str, writing: list[Future[tuple[list[Kept], float]]]) 
 def _write(url: str, writer: int) -> tuple[list[Kept], float]:
     """Acts on events by chance until the server is gone; and what they cost here."""
     from topboard.errors import CannotReadOrWrite
-    from topboard.event import acts
-    from topboard.event.sitting import Hand
+    from topboard.event import actions as acts
+    from topboard.event.session import Hand
     from topboard.model import Details
-    from topboard.store.event_file import EventFile
-    from topboard.store.hosted.connecting import Host
-    from topboard.store.hosted.journal import HostedJournal
+    from topboard.storage.event_file import EventFile
+    from topboard.storage.postgres.connections import Host
+    from topboard.storage.postgres.journal import HostedJournal
 
     chance, kept = random.Random(writer), list[Kept]()
     hand = Hand(f"writer {writer}", "2026-08-01T10:00:00+00:00")
@@ -154,8 +154,8 @@ def _write(url: str, writer: int) -> tuple[list[Kept], float]:
 
 def _lost(url: str, kept: list[Kept]) -> tuple[int, int]:
     """Acknowledged acts that are not there as they were, and numbers that nobody has."""
-    from topboard.store.hosted.connecting import Host
-    from topboard.store.hosted.journal import HostedJournal
+    from topboard.storage.postgres.connections import Host
+    from topboard.storage.postgres.journal import HostedJournal
 
     missing = gaps = 0
     with Host.open(url) as host:
@@ -246,12 +246,12 @@ class Taken:
 
 
 def _copy_to_host(path: Path, url: str) -> None:
-    from topboard.store.hosted.connecting import Host
-    from topboard.store.hosted.journal import HostedJournal
-    from topboard.store.hosted.migrating import set_up
-    from topboard.store.journal import Journal
+    from topboard.storage.postgres.connections import Host
+    from topboard.storage.postgres.journal import HostedJournal
+    from topboard.storage.postgres.migrations import set_up
+    from topboard.storage.sqlite import Journal
     from topboard.web.accounts import Role
-    from topboard.web.host import AccountsOnHost
+    from topboard.web.hosted_repository import AccountsOnHost
 
     with Journal.open(path, read_only=True) as journal:
         records = journal.records()

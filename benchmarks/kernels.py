@@ -6,10 +6,10 @@ import random
 from typing import TYPE_CHECKING
 
 from benchmarks.timing import Figure, best_of, milliseconds, series
-from topboard.kernels.matching import PerfectMatching, first_matching
-from topboard.kernels.transport import cheapest_transport
-from topboard.kernels.weighted import minimum_cost_matching
-from topboard.rules.olympiad.halves import top_half_against_bottom_half
+from topboard.matching.perfect import PerfectMatching, first_matching
+from topboard.matching.transport import cheapest_transport
+from topboard.matching.weighted import minimum_cost_matching
+from topboard.systems.olympiad.halves import top_half_against_bottom_half
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

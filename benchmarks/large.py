@@ -5,11 +5,11 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING
 
-from topboard.event import acts, pairing
+from topboard.event import actions, pairing
 from topboard.event.entries import BEGINNING, Entry, StoredEntry, recorded
-from topboard.event.sitting import Sitting
+from topboard.event.session import Sitting
 from topboard.model import Colour, Number, Player
-from topboard.store.journal import Journal
+from topboard.storage.sqlite import Journal
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -26,23 +26,23 @@ def played(path: Path, system: str, players: int, rounds: int, *, open_round: bo
     sitting = Sitting()
     records: list[StoredEntry] = []
 
-    def put(act: acts.Act) -> None:
+    def put(act: actions.Act) -> None:
         entry = Entry(len(records) + 1, WHEN, "bench", act)
         sitting.take_in([entry])
         records.append(recorded(entry, records[-1].hash if records else BEGINNING))
 
     numbers = range(1, players + 1)
-    put(acts.CreateEvent("Large"))
-    put(acts.AddSection(SECTION, system, PLANNED))
+    put(actions.CreateEvent("Large"))
+    put(actions.AddSection(SECTION, system, PLANNED))
     entered = tuple(Player(Number(n), f"Player, Number {n}", 2800 - n // 2) for n in numbers)
-    put(acts.Enter(SECTION, entered))
-    put(acts.RecordLot(SECTION, "colour", colour=Colour.WHITE))
+    put(actions.Enter(SECTION, entered))
+    put(actions.RecordLot(SECTION, "colour", colour=Colour.WHITE))
     put(pairing.close_entries(sitting.event, SECTION))
     for number in range(1, rounds + 1 + open_round):
         act, _ = pairing.pair_round(sitting.event, SECTION)
         put(act)
-        put(acts.PublishRound(SECTION, number))
+        put(actions.PublishRound(SECTION, number))
         for table in act.tables if number <= rounds else ():
-            result = acts.TableResult(table.table, *chance.choice(RESULTS))
-            put(acts.EnterResults(SECTION, number, (result,)))
+            result = actions.TableResult(table.table, *chance.choice(RESULTS))
+            put(actions.EnterResults(SECTION, number, (result,)))
     Journal.create(path, records).close()

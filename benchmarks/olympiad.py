@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import topboard
 from benchmarks.timing import Figure, best_of, milliseconds
-from topboard.generating import Wishes
+from topboard.analysis.generate import Wishes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -58,7 +58,7 @@ def _process(*arguments: str) -> float:
 def memory() -> Iterator[Figure]:
     """The largest resident size of a process that pairs 10,000 teams."""
     program = (
-        "import topboard;from topboard.generating import Wishes;"
+        "import topboard;from topboard.analysis.generate import Wishes;"
         "topboard.pair(topboard.generate('olympiad_2022',1,"
         "Wishes(competitors=10000,rounds=3,unpaired_last=True)))"
     )

@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING
 
 import topboard
 from benchmarks.timing import Figure, best_of, milliseconds, print_table
+from topboard.analysis.generate import Wishes
 from topboard.formats import read, write
-from topboard.generating import Wishes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 import topboard
 from benchmarks.timing import Figure, best_of, milliseconds
-from topboard.generating import Wishes
-from topboard.proof import verify
-from topboard.proving import prove, text_of
-from topboard.rules.systems import system
+from topboard.analysis.generate import Wishes
+from topboard.proof.prove import prove, text_of
+from topboard.proof.verify import verify
+from topboard.systems.registry import system
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from benchmarks.timing import Figure, best_of, milliseconds
-from topboard.store.rating_lists import RatingLists
+from topboard.storage.rating_lists import RatingLists
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

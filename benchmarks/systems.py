@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import topboard
 from benchmarks.timing import Figure, best_of, milliseconds, series
-from topboard.generating import Wishes
+from topboard.analysis.generate import Wishes
 from topboard.model import ForbiddenPair, Manner, Meeting, Number, Round
 
 if TYPE_CHECKING:

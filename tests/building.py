@@ -29,14 +29,14 @@ from topboard.model import (
     Withdrawn,
     ZeroPointBye,
 )
-from topboard.reasons import ColourGiven, GroupOpened, OpponentChosen
-from topboard.rules.systems import system
+from topboard.reasons.decisions import ColourGiven, GroupOpened, OpponentChosen
+from topboard.systems.registry import system
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from topboard.model import Away
-    from topboard.reasons import RoundPairing
+    from topboard.reasons.decisions import RoundPairing
 
     Word = TypeVar("Word")
 

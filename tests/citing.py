@@ -16,8 +16,8 @@ import pytest
 from tools.articles import texts, texts_about_people
 from tools.citations import TOGETHER, code_of
 from topboard.errors import UnknownSystem
-from topboard.event.governance import governance_of
-from topboard.rules.systems import system
+from topboard.event.policy import governance_of
+from topboard.systems.registry import system
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterable, Iterator

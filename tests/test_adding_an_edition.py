@@ -17,9 +17,9 @@ ROOT = Path(__file__).resolve().parents[1]
 MODULE = '''
 """The rules of the village: those of 2022, but the first has the bye and brings a cake."""
 
-from topboard.records import replace
-from topboard.rules.olympiad import rounds, text_of_2022
-from topboard.rules.shared.variations import Variation
+from topboard._frozen import replace
+from topboard.systems.olympiad import rounds, text_of_2022
+from topboard.systems.common.variations import Variation
 
 
 def bye(field, ranking):
@@ -50,9 +50,9 @@ import httpx
 from tests.event.playing import begun
 from tests.web.driving import served
 from topboard.cli import main
-from topboard.event.governance import governance_of
+from topboard.event.policy import governance_of
 from topboard.event.tournament import tournament
-from topboard.rules.systems import system
+from topboard.systems.registry import system
 
 
 def said(*words):
@@ -90,8 +90,8 @@ def village(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
         copy / "topboard",
         ignore=shutil.ignore_patterns("__pycache__"),
     )
-    (copy / "topboard" / "rules" / "olympiad" / "olympiad_village.py").write_text(MODULE)
-    systems = copy / "topboard" / "rules" / "systems.py"
+    (copy / "topboard" / "systems" / "olympiad" / "olympiad_village.py").write_text(MODULE)
+    systems = copy / "topboard" / "systems" / "registry.py"
     listed = systems.read_text().replace(
         '        "olympiad_2022",\n', '        "olympiad_2022",\n        "olympiad_village",\n', 1
     )

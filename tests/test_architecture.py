@@ -17,10 +17,10 @@ import pytest
 
 from tools.digests.cases import OPTIONS
 from topboard import generate, why_not
-from topboard.explain.articles import RESTS_ON
-from topboard.generating import Wishes
+from topboard.analysis.generate import Wishes
 from topboard.model import Number
-from topboard.rules.systems import SYSTEMS, module_of, system
+from topboard.reasons.sentences.articles import RESTS_ON
+from topboard.systems.registry import SYSTEMS, module_of, system
 
 ROOT = Path(__file__).resolve().parents[1]
 PACKAGE = ROOT / "src" / "topboard"
@@ -29,23 +29,20 @@ OURS = [*MODULES, *sorted((ROOT / "tools").rglob("*.py"))]
 NOT_PURE = {
     "__main__.py": "starts the command",
     "api.py": "takes paths of files",
-    "certifying": "starts other engines",
+    "analysis": "draws events by chance, starts other engines, writes files",
     "cli": "reads arguments and files",
     "documents": "lays out pages",
     "engine.py": "reads arguments and files",
     "formats": "reads files and JSON numbers",
-    "generating.py": "draws events by chance",
-    "many.py": "runs processes and writes files",
-    "store": "keeps journals in files and databases",
-    "studying": "measures, and writes files",
+    "storage": "keeps journals in files and databases",
     "web": "answers requests",
 }
 """What may see clocks, chance, files or floats, and why; a new module may not until it is named."""
 ALLOWED = {
-    "dates.py": {"datetime"},
-    "figures.py": {"float"},
+    "text/dates.py": {"datetime"},
+    "text/numbers.py": {"float"},
     "proof/__main__.py": {"pathlib"},
-    "proof/round.py": {"pathlib"},
+    "proof/verify/round.py": {"pathlib"},
 }
 """What single pure modules may use: dates are values, JSON has floats, proofs come from files."""
 PURE = [path for path in MODULES if path.relative_to(PACKAGE).parts[0] not in NOT_PURE]
@@ -177,7 +174,7 @@ def test_no_decision_looks_at_a_float() -> None:
 
 def test_only_what_is_named_as_not_pure_is_left_out() -> None:
     parts = {path.relative_to(PACKAGE).parts[0] for path in MODULES}
-    core = {"rules", "reasons", "tiebreaks", "kernels", "proof", "proving", "explain", "event"}
+    core = {"systems", "model", "reasons", "tiebreaks", "matching", "proof", "event"}
     idle = [
         f"{name}: {what}"
         for name, allowed in ALLOWED.items()
@@ -198,7 +195,7 @@ def is_of_the_desk(path: Path) -> bool:
 
 def is_of_a_host(path: Path) -> bool:
     """Whether the extra hosted is installed wherever the file is imported."""
-    return "hosted" in path.parts or path == PACKAGE / "web" / "publishing" / "stores.py"
+    return "postgres" in path.parts or path == PACKAGE / "web" / "publishing" / "object_stores.py"
 
 
 def test_the_core_needs_the_standard_library_only() -> None:
@@ -244,10 +241,10 @@ def test_pairing_a_round_imports_nothing_it_does_not_need() -> None:
     )
 
     loaded = set(done.stdout.rpartition("loaded:")[2].split())
-    rooms = ("documents", "event", "store", "web", "formats.trf", "rules.cfc", "rules.dubov")
-    assert "topboard.rules.olympiad.olympiad_2022" in loaded
+    rooms = ("documents", "event", "storage", "web", "formats.trf", "systems.cfc")
+    assert "topboard.systems.olympiad.olympiad_2022" in loaded
     assert [m for m in loaded if m.startswith(tuple(f"topboard.{room}" for room in rooms))] == []
-    assert loaded & {"dataclasses", "inspect", "sqlite3", "topboard.rules.round_robin"} == set()
+    assert loaded & {"dataclasses", "inspect", "sqlite3", "topboard.systems.round_robin"} == set()
 
 
 def test_editions_do_not_import_each_other() -> None:
@@ -366,6 +363,12 @@ def articles_written_in(tree: ast.Module) -> Iterator[tuple[int, str]]:
                     yield part.lineno, part.value
 
 
+def family_in(path: Path) -> str:
+    """Return the first word of the folder of a family, which all systems of FIDE share."""
+    systems = PACKAGE / "systems"
+    return path.relative_to(systems).parts[0].partition("_")[0] if systems in path.parents else ""
+
+
 def modules_behind(path: Path) -> set[Path]:
     """Return the modules of the family that a module imports, themselves or by others, and it."""
     found, waiting = {path}, [path]
@@ -376,8 +379,7 @@ def modules_behind(path: Path) -> set[Path]:
             names = [node.module or "", *(f"{node.module}.{alias.name}" for alias in node.names)]
             for name in names:
                 other = PACKAGE.parent / f"{name.replace('.', '/')}.py"
-                family = PACKAGE / "rules" / path.relative_to(PACKAGE / "rules").parts[0]
-                if other.is_relative_to(family) and other.exists() and other not in found:
+                if family_in(other) == family_in(path) and other.exists() and other not in found:
                     found.add(other)
                     waiting.append(other)
     return found
@@ -399,18 +401,12 @@ def test_the_source_of_an_edition_writes_out_only_its_own_articles() -> None:
     foreign = [f"{named(p)}:{line}: {what}" for p, line, what in written if what not in citable[p]]
 
     assert len(written) >= 70
-    assert {path.relative_to(PACKAGE / "rules").parts[0] for path in citable} == {
-        "cfc",
-        "dubov",
-        "fide",
-        "olympiad",
-        "round_robin",
-    }
+    assert {family_in(path) for path in citable} == {"cfc", "dubov", "fide", "olympiad", "round"}
     assert foreign == []
 
 
 def test_what_families_share_writes_out_no_article() -> None:
-    paths = sorted((PACKAGE / "rules" / "shared").rglob("*.py"))
+    paths = sorted((PACKAGE / "systems" / "common").rglob("*.py"))
 
     assert [f"{named(p)}:{line}" for p in paths for line, _ in articles_written_in(parsed(p))] == []
 
@@ -423,13 +419,15 @@ def contracts() -> dict[str, dict[str, list[str]]]:
 
 
 def test_the_contracts_of_families_name_every_family() -> None:
-    folders = {path.parent.name for path in (PACKAGE / "rules").glob("*/__init__.py")}
-    families = {f"topboard.rules.{name}" for name in folders - {"shared"}}
+    folders = {path.parent.name for path in (PACKAGE / "systems").glob("*/__init__.py")}
+    families = {f"topboard.systems.{name}" for name in folders - {"common"}}
+    used_by_others = {"topboard.systems.fide_common", "topboard.systems.fide_dutch"}
 
     assert len(families) >= 5
-    assert {*contracts()["Families do not import each other"]["modules"]} == families
+    independent = {*contracts()["Families do not import each other"]["modules"]}
+    assert independent == families - used_by_others
     forbidden = {*contracts()["What families share imports no family"]["forbidden_modules"]}
-    assert forbidden == families | {"topboard.rules.systems"}
+    assert forbidden == families | {"topboard.systems.registry"}
 
 
 def test_modules_and_functions_keep_to_their_size() -> None:

@@ -13,7 +13,7 @@ import pytest
 
 from topboard import read
 from topboard.cli import main
-from topboard.rules.systems import SYSTEMS
+from topboard.systems.registry import SYSTEMS
 
 EVIDENCE = Path(__file__).parent / "fixtures" / "evidence"
 COVERED: dict[str, list[str]] = json.loads((EVIDENCE / "covered.json").read_text("utf-8"))

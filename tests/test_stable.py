@@ -9,7 +9,7 @@ import pytest
 
 import topboard
 from topboard.cli.parser import parse
-from topboard.rules.systems import SYSTEMS, system
+from topboard.systems.registry import SYSTEMS, system
 from topboard.web.api import router
 
 PARAMETERS = {

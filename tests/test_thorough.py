@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
-THOROUGH = "tests/rules/cfc_round_robin/test_second_reading.py"
+THOROUGH = "tests/systems/round_robin/cfc_round_robin/test_second_reading.py"
 
 
 def selection_of_make_test() -> str:

@@ -22,8 +22,8 @@ from tools.citations import Citation, Unreadable, citations, code_of
 from tools.reach import Graph, Node, graph
 
 if TYPE_CHECKING:
-    from topboard.event.governance import Governance
-    from topboard.rules.systems import System
+    from topboard.event.policy import Governance
+    from topboard.systems.registry import System
 
 ROOT = Path(__file__).resolve().parent.parent
 DUTIES = ("compute", "enforce", "warn", "record", "override")
@@ -107,15 +107,15 @@ def texts() -> dict[str, Functions]:
 
 def texts_about_people() -> dict[str, Functions]:
     """The articles of these texts that an event keeps, each with its function."""
-    from topboard.event.governance.general import ON_TIE_BREAKS
+    from topboard.event.policy.general import ON_TIE_BREAKS
 
     return {"fide_tie_breaks_2026": ON_TIE_BREAKS}
 
 
 def read_project(root: Path) -> Project:
     """The project as it lies on disk, with the editions that Topboard knows."""
-    from topboard.event.governance import governance_of
-    from topboard.rules.systems import SYSTEMS, system
+    from topboard.event.policy import governance_of
+    from topboard.systems.registry import SYSTEMS, system
 
     tests, unreadable = read_tests(root)
     calls = graph(root / "src", "topboard")
@@ -363,12 +363,14 @@ def generated(project: Project) -> dict[Path, str]:
     }
     readme = project.root / "README.md"
     table = systems_table(project)
-    digests = project.root / "src" / "topboard" / "proof" / "regulations.json"
+    digests = project.root / "src" / "topboard" / "proof" / "verify" / "regulations.json"
     return {
         **pages,
         readme: TABLE.sub(lambda _: table, readme.read_text(encoding="utf-8")),
         digests: regulation_digests(project),
-        project.root / "src" / "topboard" / "explain" / "articles.json": gists(project),
+        project.root / "src" / "topboard" / "reasons" / "sentences" / "articles.json": gists(
+            project
+        ),
     }
 
 
@@ -392,8 +394,8 @@ def regulation_digests(project: Project) -> str:
     revision. Our summaries are no part of it: better words change no proof. Digests of kept proofs
     that covered the summaries too are listed in ``regulations/earlier-digests.json``.
     """
-    from topboard.proof.facts import digest
-    from topboard.rules.systems import SYSTEMS, system
+    from topboard.proof.verify.facts import digest
+    from topboard.systems.registry import SYSTEMS, system
 
     earlier_digests = project.root / "regulations" / "earlier-digests.json"
     known = json.loads(earlier_digests.read_bytes()) if earlier_digests.exists() else {}

@@ -78,7 +78,7 @@ def sample_desk() -> Iterator[str]:
     import uvicorn
 
     from topboard.web.app import create_app
-    from topboard.web.folder import Folder
+    from topboard.web.folder_repository import Folder
     from topboard.web.sample import create_sample
 
     with TemporaryDirectory() as folder, socket.socket() as free:

@@ -11,10 +11,10 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from topboard.analysis.generate import Wishes
     from topboard.api import check, generate, pair, standings, why_not
     from topboard.errors import BadInput, NoLegalPairing, TopboardError
     from topboard.formats import read, write
-    from topboard.generating import Wishes
     from topboard.model import (
         Colour,
         Meeting,
@@ -26,8 +26,8 @@ if TYPE_CHECKING:
         Team,
         Tournament,
     )
-    from topboard.reasons import RoundPairing
-    from topboard.rules.systems import SYSTEMS, System, system
+    from topboard.reasons.decisions import RoundPairing
+    from topboard.systems.registry import SYSTEMS, System, system
 
 __version__ = "0.1.0"
 
@@ -35,13 +35,13 @@ _HOMES = {
     "api": ("check", "generate", "pair", "standings", "why_not"),
     "errors": ("BadInput", "NoLegalPairing", "TopboardError"),
     "formats": ("read", "write"),
-    "generating": ("Wishes",),
+    "analysis.generate": ("Wishes",),
     "model": (
         *("Colour", "Meeting", "Player", "Rating", "RatingChoice", "RatingKind"),
         *("Round", "Team", "Tournament"),
     ),
     "reasons": ("RoundPairing",),
-    "rules.systems": ("SYSTEMS", "System", "system"),
+    "systems.registry": ("SYSTEMS", "System", "system"),
 }
 
 __all__ = [

@@ -5,18 +5,18 @@ from __future__ import annotations
 from os import PathLike
 from typing import TYPE_CHECKING, TypeAlias
 
+from topboard._frozen import replace
 from topboard.errors import BadInput, Problem
 from topboard.messages import say
-from topboard.records import replace
-from topboard.rules.systems import system as system_named
+from topboard.systems.registry import system as system_named
 
 if TYPE_CHECKING:
+    from topboard.analysis.generate import Wishes
     from topboard.checking import RoundCheck
-    from topboard.explain.verdicts import Verdict
-    from topboard.generating import Wishes
     from topboard.model import Number, Tournament
-    from topboard.reasons import RoundPairing
-    from topboard.rules.systems import System
+    from topboard.reasons.decisions import RoundPairing
+    from topboard.reasons.why_not import Verdict
+    from topboard.systems.registry import System
     from topboard.tiebreaks.standings import Standings
 
     Event: TypeAlias = Tournament | str | PathLike[str]
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
 def event_of(event: Event) -> Tournament:
     """The tournament, read from its file where a path is given; refused if it cannot be."""
-    from topboard.defects import defects
     from topboard.model import Tournament
+    from topboard.model.validation import defects
 
     if isinstance(event, str | PathLike):
         from topboard.formats import read
@@ -91,7 +91,7 @@ class People:
 
     def __call__(self) -> dict[Number, tuple[str, str]]:
         """Everybody's name and points before the round."""
-        from topboard.figures import written
+        from topboard.text.numbers import written
 
         names = self.tournament.names
         points = self.system.facts(self.tournament).points
@@ -117,8 +117,8 @@ def why_not(
     tournament: Event, a: Number | str, b: Number | str, system: System | str | None = None
 ) -> Verdict:
     """Why two competitors, by number or by name, are not paired in the round to come."""
-    from topboard.explain.verdicts import why_not as answer
-    from topboard.formats.whom import whom
+    from topboard.formats.lookup import whom
+    from topboard.reasons.why_not import why_not as answer
 
     event = event_of(tournament)
     first, second = (whom(event.names, who) if isinstance(who, str) else who for who in (a, b))
@@ -141,6 +141,6 @@ def standings(tournament: Event, system: System | str | None = None) -> Standing
 
 def generate(system: System | str, seed: int, wishes: Wishes | None = None) -> Tournament:
     """A random event, the same for the same seed."""
-    from topboard.generating import generate as make
+    from topboard.analysis.generate import generate as make
 
     return make(system_named(system) if isinstance(system, str) else system, seed, wishes)

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from topboard._frozen import dataclass, replace
 from topboard.errors import BadInput, NoLegalPairing
-from topboard.figures import written
-from topboard.history import opponents_met, outcomes
 from topboard.messages import worded
-from topboard.reasons import ByeGiven, ColourGiven
-from topboard.records import dataclass, replace
+from topboard.model.history import opponents_met, outcomes
+from topboard.reasons.decisions import ByeGiven, ColourGiven
+from topboard.text.numbers import written
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from topboard.model import Meeting, Number, Round, Tenths, Tournament
-    from topboard.reasons import RoundPairing
-    from topboard.rules.systems import System
+    from topboard.reasons.decisions import RoundPairing
+    from topboard.systems.registry import System
     from topboard.tiebreaks.standings import Claimed, Line, Standings
 
 

@@ -22,8 +22,8 @@ from __future__ import annotations
 from enum import Enum
 from typing import TYPE_CHECKING
 
+from topboard._frozen import dataclass
 from topboard.messages import retold
-from topboard.records import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

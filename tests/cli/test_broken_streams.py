@@ -18,10 +18,10 @@ from topboard.cli import main
 from topboard.cli.exit_codes import BAD_INPUT, DONE, FILE
 from topboard.errors import CannotReadOrWrite
 from topboard.formats.files import deliver
-from topboard.store.event_file import EventFile
-from topboard.store.journal import Journal
-from topboard.store.salvage import salvaged
-from topboard.store.spreadsheets import rows_in
+from topboard.storage.event_file import EventFile
+from topboard.storage.salvage import salvaged
+from topboard.storage.spreadsheets import rows_in
+from topboard.storage.sqlite import Journal
 
 SAMPLE = str(Path(topboard.__file__).parent / "samples" / "chennai-2022-open-round-6.json")
 TOPBOARD = f"{sys.executable} -m topboard"

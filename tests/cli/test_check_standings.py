@@ -7,10 +7,10 @@ import json
 import pytest
 
 import topboard
+from topboard._frozen import replace
+from topboard.analysis.generate import Wishes
 from topboard.cli import main
 from topboard.formats import dumps
-from topboard.generating import Wishes
-from topboard.records import replace
 
 SEED = 3
 

@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 
 import topboard
+from topboard.analysis.generate import Wishes
 from topboard.cli import main
-from topboard.generating import Wishes
-from topboard.proof import SYSTEMS as PROVABLE
+from topboard.proof.verify import SYSTEMS as PROVABLE
 
 SAMPLE = str(Path(topboard.__file__).parent / "samples" / "chennai-2022-open-round-6.json")
 

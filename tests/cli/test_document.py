@@ -9,7 +9,7 @@ import pytest
 
 from tests.documents.papers import words_of_pdf
 from topboard.cli import main
-from topboard.web.folder import SUFFIX, Folder
+from topboard.web.folder_repository import SUFFIX, Folder
 from topboard.web.sample import create_sample
 
 CHENNAI = (

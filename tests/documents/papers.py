@@ -10,10 +10,10 @@ from io import BytesIO
 
 from pypdf import PdfReader
 
-from topboard.documents.papers import Matter, papers_of
-from topboard.generating import Wishes, generate
+from topboard.analysis.generate import Wishes, generate
+from topboard.documents.catalog import Matter, papers_of
 from topboard.model import Game, Manner, Meeting, Number, Player, Round, Team, Tournament
-from topboard.rules.systems import system
+from topboard.systems.registry import system
 
 FAMILIES = ("olympiad_2022", "dubov_1997", "cfc_swiss", "cfc_round_robin", "cfc_team_round_robin")
 

@@ -12,7 +12,7 @@ from topboard.documents.charts import groups_chart, history_chart
 from topboard.documents.event_charts import course, event_charts
 from topboard.documents.svg import Chart
 from topboard.model import Manner, Meeting, Number, PairingBye, Player, Round, Tournament
-from topboard.rules.systems import SYSTEMS, system
+from topboard.systems.registry import SYSTEMS, system
 
 SVG = "{http://www.w3.org/2000/svg}"
 

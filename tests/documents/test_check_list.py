@@ -12,13 +12,13 @@ import topboard
 from tests.documents.papers import words_of_pdf
 from tests.fide.events import event
 from topboard.cli import main
+from topboard.documents.catalog import papers_of
 from topboard.documents.check_list import check_list
-from topboard.documents.papers import papers_of
 from topboard.documents.sheet import as_json
 from topboard.errors import BadInput
-from topboard.rules.systems import SYSTEMS, system
+from topboard.systems.registry import SYSTEMS, system
 
-GOLDEN = Path(__file__).parents[1] / "explain" / "golden"
+GOLDEN = Path(__file__).parents[1] / "reasons" / "golden"
 DUTCH = [name for name in SYSTEMS if name.startswith("fide_dutch")]
 
 

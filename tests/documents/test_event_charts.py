@@ -10,7 +10,8 @@ import pytest
 
 from tests.documents.papers import small_event, team_match
 from tests.documents.test_charts import SVG, letters, parts, swiss
-from tests.rules.cfc_round_robin.scores import event
+from tests.systems.round_robin.cfc_round_robin.scores import event
+from topboard.analysis.generate import Wishes, generate
 from topboard.documents.event_charts import (
     CELL,
     NAMES,
@@ -21,9 +22,8 @@ from topboard.documents.event_charts import (
     heat_chart,
     race_chart,
 )
-from topboard.generating import Wishes, generate
 from topboard.model import Meeting, Number, PairingBye, Player, Round, Tournament
-from topboard.rules.systems import SYSTEMS, system
+from topboard.systems.registry import SYSTEMS, system
 
 DUBOV = system("dubov_1997")
 

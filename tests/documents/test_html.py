@@ -17,15 +17,15 @@ from tests.documents.papers import (
     words_of_html,
 )
 from topboard.documents import Document, Heading, wall_chart
+from topboard.documents.catalog import PAPERS, Matter, paper
 from topboard.documents.html import as_html, style_hash
 from topboard.documents.matches import line_ups, match_sheets, rosters
-from topboard.documents.papers import PAPERS, Matter, paper
-from topboard.documents.rendering import FORMS, render
+from topboard.documents.render import FORMS, render
 from topboard.documents.slips import board_labels, result_slips
 from topboard.documents.text import plain
 from topboard.errors import BadInput
 from topboard.model import Number, Player, Tournament
-from topboard.rules.systems import SYSTEMS, system
+from topboard.systems.registry import SYSTEMS, system
 
 LONG = "Ó" + "x" * 198 + "y"
 NASTY = '<script>alert("&")</script> \u202e #let x = 1 $y$ *b* \x07'

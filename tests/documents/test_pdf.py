@@ -20,12 +20,12 @@ from tests.documents.papers import (
     words_of_pdf,
 )
 from topboard.documents import pdf, wall_chart
-from topboard.documents.papers import Matter, paper
-from topboard.documents.rendering import render
+from topboard.documents.catalog import Matter, paper
+from topboard.documents.render import render
 from topboard.documents.sheet import Document
 from topboard.documents.text import plain
 from topboard.model import Number, Player, Tournament
-from topboard.rules.systems import system
+from topboard.systems.registry import system
 
 
 def lines_of(page) -> list[str]:

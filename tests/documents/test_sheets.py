@@ -10,7 +10,14 @@ from typing import Any
 
 import pytest
 
-from tests.rules.cfc_round_robin.scores import PLAYERS, TEAMS, event, match_event, played_out
+from tests.systems.round_robin.cfc_round_robin.scores import (
+    PLAYERS,
+    TEAMS,
+    event,
+    match_event,
+    played_out,
+)
+from topboard.analysis.generate import Wishes, generate
 from topboard.documents import (
     Document,
     announcement_sheet,
@@ -25,11 +32,10 @@ from topboard.documents import (
     timetable_sheet,
     wall_chart,
 )
-from topboard.documents.papers import PAPERS, Matter, paper
+from topboard.documents.catalog import PAPERS, Matter, paper
 from topboard.documents.text import width
 from topboard.errors import BadInput, NoLegalPairing
 from topboard.formats import read
-from topboard.generating import Wishes, generate
 from topboard.messages import Language, speaking
 from topboard.model import (
     Adjustment,
@@ -48,7 +54,7 @@ from topboard.model import (
     Team,
     Tournament,
 )
-from topboard.rules.systems import SYSTEMS, System, system
+from topboard.systems.registry import SYSTEMS, System, system
 
 SAMPLES = Path(__file__).resolve().parents[2] / "src" / "topboard" / "samples"
 

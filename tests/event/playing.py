@@ -5,18 +5,18 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from topboard.event import acts
-from topboard.event.governance import governance_of
-from topboard.event.governance.objections import Authority, Office
+from topboard.event import actions
 from topboard.event.lots import COLOUR
 from topboard.event.pairing import close_entries, end_manual, pair_round
-from topboard.event.sitting import Hand, Sitting
+from topboard.event.policy import governance_of
+from topboard.event.policy.objections import Authority, Office
+from topboard.event.session import Hand, Sitting
 from topboard.model import Colour, Details, Manner, Number, Player, Team
-from topboard.rules.systems import system
+from topboard.systems.registry import system
 
 if TYPE_CHECKING:
-    from topboard.event.acts import Act
-    from topboard.event.sitting import Prepared
+    from topboard.event.actions import Act
+    from topboard.event.session import Prepared
     from topboard.event.state import Section
 
 HAND = Hand("Ann", "2026-08-01T10:00:00+00:00")
@@ -65,24 +65,24 @@ class Play(Sitting):
         """Number 1 has White in round 1, unless a lot says otherwise."""
         section = self.section
         if governance_of(section.system).lot and not section.rounds and section.lot is None:
-            self.do(acts.RecordLot(SECTION, COLOUR, colour=Colour.WHITE))
+            self.do(actions.RecordLot(SECTION, COLOUR, colour=Colour.WHITE))
 
-    def pair(self) -> acts.PairRound:
+    def pair(self) -> actions.PairRound:
         """Pair the round to come, after the lot for the colours of round 1."""
         self.draw()
         act, _ = pair_round(self.event, SECTION)
         self.do(act)
         return act
 
-    def publish(self, authority: Authority | None = PANEL) -> acts.PairRound:
+    def publish(self, authority: Authority | None = PANEL) -> actions.PairRound:
         """Pair the round to come and publish it."""
         act = self.pair()
-        self.do(acts.PublishRound(SECTION, act.round), authority)
+        self.do(actions.PublishRound(SECTION, act.round), authority)
         return act
 
     def by_hand(
         self,
-        tables: tuple[acts.Table, ...],
+        tables: tuple[actions.Table, ...],
         bye: Number | None = None,
         authority: Authority | None = PANEL,
         *,
@@ -91,11 +91,11 @@ class Play(Sitting):
         """Pair the round to come by hand and publish it."""
         self.draw()
         number = self.section.round_to_pair
-        self.do(acts.BeginManual(SECTION, number))
-        self.do(acts.ChangeManual(SECTION, number, tables, bye), confirmed=confirmed)
+        self.do(actions.BeginManual(SECTION, number))
+        self.do(actions.ChangeManual(SECTION, number, tables, bye), confirmed=confirmed)
         # Whether its differences are confirmed is asked in tests of their own.
         self.do(end_manual(self.event, SECTION), confirmed=True)
-        self.do(acts.PublishRound(SECTION, number), authority, confirmed=confirmed)
+        self.do(actions.PublishRound(SECTION, number), authority, confirmed=confirmed)
 
     def results(self, white: int | None = None, *, skip: tuple[int, ...] = ()) -> None:
         """All results of the last round: the lower number wins, or White has so many tenths."""
@@ -110,10 +110,10 @@ class Play(Sitting):
 
     def result(self, table: int, white: int, black: int, **more: object) -> None:
         """The result of a table of the last round."""
-        result = acts.TableResult(table, white, black, **more)  # type: ignore[arg-type]
-        self.do(acts.EnterResults(SECTION, len(self.section.rounds), (result,)))
+        result = actions.TableResult(table, white, black, **more)  # type: ignore[arg-type]
+        self.do(actions.EnterResults(SECTION, len(self.section.rounds), (result,)))
 
-    def round(self) -> acts.PairRound:
+    def round(self) -> actions.PairRound:
         """A whole round."""
         act = self.publish()
         self.results()
@@ -123,9 +123,9 @@ class Play(Sitting):
 def begun(edition: str, rounds: int = 11, boards: int = 0, **settings: object) -> Play:
     """An event with one section and no entries."""
     play = Play()
-    play.do(acts.CreateEvent("Test"))
+    play.do(actions.CreateEvent("Test"))
     boards = boards or system(edition).games
-    act = acts.AddSection(SECTION, edition, rounds, boards, **settings)  # type: ignore[arg-type]
+    act = actions.AddSection(SECTION, edition, rounds, boards, **settings)  # type: ignore[arg-type]
     play.do(act, confirmed=True)
     return play
 
@@ -135,11 +135,11 @@ def olympiad(
 ) -> Play:
     """An Olympiad with its entries closed, all teams present if they are here."""
     play = begun(edition, rounds, 4)
-    play.do(acts.Enter(SECTION, tuple(team(n, size) for n in range(1, teams + 1))))
+    play.do(actions.Enter(SECTION, tuple(team(n, size) for n in range(1, teams + 1))))
     play.do(close_entries(play.event, SECTION))
     if here:
         for number in play.section.competitors:
-            play.do(acts.RecordPresence(SECTION, number, 4))
+            play.do(actions.RecordPresence(SECTION, number, 4))
     return play
 
 
@@ -154,12 +154,12 @@ def cfc(edition: str, count: int = 8, rounds: int = 5, **settings: object) -> Pl
         rounds = count - 1 + count % 2
     play = begun(edition, rounds, boards, **settings)
     entered = [team(n) if boards > 1 else person(n, 2300 - 10 * n) for n in range(1, count + 1)]
-    play.do(acts.Enter(SECTION, tuple(entered)))
+    play.do(actions.Enter(SECTION, tuple(entered)))
     if edition in ROUND_ROBINS:
         order = tuple(c.number for c in entered)
-        play.do(acts.RecordLot(SECTION, "pairing numbers", order))
+        play.do(actions.RecordLot(SECTION, "pairing numbers", order))
     if settings.get("variations"):
-        play.do(acts.Announce(SECTION))
+        play.do(actions.Announce(SECTION))
     play.do(close_entries(play.event, SECTION), confirmed=True)
     return play
 
@@ -167,7 +167,7 @@ def cfc(edition: str, count: int = 8, rounds: int = 5, **settings: object) -> Pl
 def dutch(edition: str, count: int = 8, rounds: int = 5, **settings: object) -> Play:
     """An event of players by a Dutch system, with its entries closed."""
     play = begun(edition, rounds, **settings)
-    play.do(acts.Enter(SECTION, tuple(person(n, 2300 - 10 * n) for n in range(1, count + 1))))
+    play.do(actions.Enter(SECTION, tuple(person(n, 2300 - 10 * n) for n in range(1, count + 1))))
     play.do(close_entries(play.event, SECTION))
     return play
 
@@ -196,7 +196,7 @@ def two(a: int, b: int) -> tuple[Number, Number]:
     return Number(a), Number(b)
 
 
-def seated(act: acts.PairRound) -> set[int]:
+def seated(act: actions.PairRound) -> set[int]:
     """Who has a table."""
     tables = {n for t in act.tables for n in (t.white, t.black)}
     return tables | ({act.bye} if act.bye is not None else set())
@@ -206,10 +206,10 @@ def with_c_team(edition: str) -> Play:
     """An Olympiad whose team 8 is a C team."""
     play = begun(edition, 11, 4)
     teams = [team(n) for n in range(1, 8)] + [team(8, letter="C")]
-    play.do(acts.Enter(SECTION, tuple(teams)), confirmed=True)
-    play.do(acts.CloseEntries(SECTION, tuple(t.number for t in teams)))
+    play.do(actions.Enter(SECTION, tuple(teams)), confirmed=True)
+    play.do(actions.CloseEntries(SECTION, tuple(t.number for t in teams)))
     for number in play.section.competitors:
-        play.do(acts.RecordPresence(SECTION, number, 4))
+        play.do(actions.RecordPresence(SECTION, number, 4))
     return play
 
 
@@ -221,6 +221,6 @@ def of(federation: str, number: int, letter: str = "A") -> Team:
 def hosted_by(federation: str, edition: str) -> Play:
     """An Olympiad with its host on record and no entries."""
     play = Play()
-    play.do(acts.CreateEvent("Test", Details(federation=federation)))
-    play.do(acts.AddSection(SECTION, edition, 11, 4))
+    play.do(actions.CreateEvent("Test", Details(federation=federation)))
+    play.do(actions.AddSection(SECTION, edition, 11, 4))
     return play

@@ -20,8 +20,8 @@ from tests.event.playing import (
     team,
 )
 from topboard.errors import BadInput, NoLegalPairing
-from topboard.event import acts
-from topboard.event.entering import enter_late
+from topboard.event import actions as acts
+from topboard.event.new_entries import enter_late
 from topboard.event.pairing import close_entries, end_manual, pair_round
 from topboard.event.results import games_in, result_of_games, result_of_match
 from topboard.model import (
@@ -35,7 +35,7 @@ from topboard.model import (
     Team,
     ZeroPointBye,
 )
-from topboard.rules.systems import system
+from topboard.systems.registry import system
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -13,7 +13,7 @@ from tests.event.playing import (
     two,
 )
 from topboard.errors import Refused
-from topboard.event import acts
+from topboard.event import actions
 from topboard.event.lots import commitment_to
 from topboard.event.tournament import tournament
 from topboard.model import (
@@ -33,25 +33,25 @@ EDITION = "olympiad_2022"
 def test_a_lot_is_drawn_with_the_seed_that_was_committed() -> None:
     play = olympiad(EDITION, 6)
     numbers = tuple(play.section.competitors)
-    play.do(acts.CommitLot(SECTION, "speeches", commitment_to("a long secret seed"), numbers))
+    play.do(actions.CommitLot(SECTION, "speeches", commitment_to("a long secret seed"), numbers))
 
     with pytest.raises(Refused, match="not the seed"):
-        play.do(acts.DrawLot(SECTION, "speeches", "another seed"))
-    play.do(acts.DrawLot(SECTION, "speeches", "a long secret seed"))
+        play.do(actions.DrawLot(SECTION, "speeches", "another seed"))
+    play.do(actions.DrawLot(SECTION, "speeches", "a long secret seed"))
 
     assert sorted(play.section.lots[0].order) == sorted(numbers)
     with pytest.raises(Refused, match="no seed is committed"):
-        play.do(acts.DrawLot(SECTION, "speeches", "a long secret seed"))
+        play.do(actions.DrawLot(SECTION, "speeches", "a long secret seed"))
 
 
 def test_the_colour_of_number_one_is_drawn_or_put_down() -> None:
     play = olympiad(EDITION, 4)
-    play.do(acts.CommitLot(SECTION, "colour", commitment_to("seed of the colour")))
-    play.do(acts.DrawLot(SECTION, "colour", "seed of the colour"))
+    play.do(actions.CommitLot(SECTION, "colour", commitment_to("seed of the colour")))
+    play.do(actions.DrawLot(SECTION, "colour", "seed of the colour"))
     drawn = play.section.lot
     assert drawn is not None
 
-    play.do(acts.RecordLot(SECTION, "colour", colour=drawn.opposite), ARBITER)
+    play.do(actions.RecordLot(SECTION, "colour", colour=drawn.opposite), ARBITER)
     first = play.pair()
 
     white_of_first = any(t.white == 1 for t in first.tables)
@@ -63,9 +63,9 @@ def test_the_colour_of_number_one_is_drawn_or_put_down() -> None:
 
 def test_a_bye_asked_for_is_kept_and_can_be_cancelled() -> None:
     play = olympiad(EDITION)
-    play.do(acts.RequestBye(SECTION, Number(1), 1), ARBITER)
-    play.do(acts.RequestBye(SECTION, Number(2), 1), ARBITER)
-    play.do(acts.CancelBye(SECTION, Number(2), 1))
+    play.do(actions.RequestBye(SECTION, Number(1), 1), ARBITER)
+    play.do(actions.RequestBye(SECTION, Number(2), 1), ARBITER)
+    play.do(actions.CancelBye(SECTION, Number(2), 1))
 
     first = play.publish()
 
@@ -76,10 +76,10 @@ def test_a_bye_asked_for_is_kept_and_can_be_cancelled() -> None:
 
 def test_a_bye_is_for_a_round_of_the_section() -> None:
     play = dutch("fide_dutch_2026", rounds=5)
-    play.do(acts.RequestBye(SECTION, Number(1), 5), ARBITER)
+    play.do(actions.RequestBye(SECTION, Number(1), 5), ARBITER)
 
     with pytest.raises(Refused, match="The section has only 5 rounds, not a round 6"):
-        play.do(acts.RequestBye(SECTION, Number(2), 6), ARBITER)
+        play.do(actions.RequestBye(SECTION, Number(2), 6), ARBITER)
 
     assert [request.round for request in play.section.requests] == [5]
 
@@ -95,9 +95,9 @@ def test_a_tie_break_whose_limit_is_out_of_reach_is_refused() -> None:
 
 def test_a_forbidden_pair_does_not_meet_until_it_is_allowed() -> None:
     play = olympiad(EDITION, 4)
-    play.do(acts.ForbidPair(SECTION, *two(1, 3)))
+    play.do(actions.ForbidPair(SECTION, *two(1, 3)))
     apart = {frozenset((t.white, t.black)) for t in play.pair().tables}
-    play.do(acts.AllowPair(SECTION, *two(1, 3)))
+    play.do(actions.AllowPair(SECTION, *two(1, 3)))
     together = {frozenset((t.white, t.black)) for t in play.pair().tables}
 
     assert frozenset((1, 3)) not in apart
@@ -107,16 +107,16 @@ def test_a_forbidden_pair_does_not_meet_until_it_is_allowed() -> None:
 def test_a_ruling_bars_a_team_from_the_bye() -> None:
     play = olympiad(EDITION, 5)
     assert play.pair().bye == 5
-    play.do(acts.RuleOnBye(SECTION, Number(5), False))
+    play.do(actions.RuleOnBye(SECTION, Number(5), False))
 
     assert play.pair().bye == 4
 
 
 def test_a_team_keeps_its_fixed_table() -> None:
     play = olympiad(EDITION, 8)
-    play.do(acts.FixTable(SECTION, Number(1), 4, note="camera"))
+    play.do(actions.FixTable(SECTION, Number(1), 4, note="camera"))
     assert play.pair().tables[3].white == 1 or play.pair().tables[3].black == 1
-    play.do(acts.FixTable(SECTION, Number(1), 0))
+    play.do(actions.FixTable(SECTION, Number(1), 0))
 
     assert 1 in (play.pair().tables[0].white, play.pair().tables[0].black)
 
@@ -125,26 +125,26 @@ def test_points_by_decision_count_in_the_pairing() -> None:
     play = olympiad(EDITION, 4)
     play.publish()
     play.results(white=20)
-    play.do(acts.AdjustPoints(SECTION, Number(4), match_points=-10, known_from=2), ARBITER)
+    play.do(actions.AdjustPoints(SECTION, Number(4), match_points=-10, known_from=2), ARBITER)
 
     assert tournament(play.event, play.section).adjustments[0].match_points == -10
 
 
 def test_a_suspended_team_is_not_paired_until_it_is_lifted() -> None:
     play = olympiad(EDITION, 6)
-    play.do(acts.Suspend(SECTION, Number(2)))
+    play.do(actions.Suspend(SECTION, Number(2)))
     first = play.publish()
     play.results()
-    play.do(acts.LiftSuspension(SECTION, Number(2)))
+    play.do(actions.LiftSuspension(SECTION, Number(2)))
 
-    assert acts.Exclusion(Number(2), "") in first.excluded
+    assert actions.Exclusion(Number(2), "") in first.excluded
     assert 2 in seated(play.pair())
 
 
 def test_a_team_suspended_in_the_middle_has_not_joined_later() -> None:
     play = olympiad(EDITION, 6)
     play.round()
-    play.do(acts.Suspend(SECTION, Number(2)))
+    play.do(actions.Suspend(SECTION, Number(2)))
     play.publish()
 
     assert (Number(2), ZeroPointBye()) in play.section.rounds[1].away
@@ -154,7 +154,7 @@ def test_a_team_suspended_in_the_middle_has_not_joined_later() -> None:
 def test_an_expelled_team_is_out_for_good() -> None:
     play = olympiad(EDITION, 6)
     play.round()
-    play.do(acts.Expel(SECTION, Number(2), 2), ARBITER)
+    play.do(actions.Expel(SECTION, Number(2), 2), ARBITER)
     play.round()
 
     assert (Number(2), Withdrawn()) in play.section.rounds[1].away
@@ -163,7 +163,7 @@ def test_an_expelled_team_is_out_for_good() -> None:
 def test_a_team_that_is_not_there_for_round_one_joins_later() -> None:
     play = olympiad(EDITION, 6, here=False)
     for number in (1, 2, 3, 4):
-        play.do(acts.RecordPresence(SECTION, Number(number), 3))
+        play.do(actions.RecordPresence(SECTION, Number(number), 3))
 
     first = play.publish()
 

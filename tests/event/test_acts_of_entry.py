@@ -19,7 +19,7 @@ from tests.event.playing import (
     two,
 )
 from topboard.errors import Refused
-from topboard.event import acts
+from topboard.event import actions
 from topboard.event.pairing import close_entries
 from topboard.event.tournament import tournament
 from topboard.model import (
@@ -36,19 +36,19 @@ EDITION = "olympiad_2022"
 
 def test_nothing_is_done_before_the_event_exists() -> None:
     with pytest.raises(Refused, match="does not exist"):
-        Play().do(acts.CloseEvent())
+        Play().do(actions.CloseEvent())
 
 
 def test_a_section_is_added_once() -> None:
     play = begun(EDITION, boards=4)
 
     with pytest.raises(Refused, match="already"):
-        play.do(acts.AddSection(SECTION, EDITION, 9, 4))
+        play.do(actions.AddSection(SECTION, EDITION, 9, 4))
 
 
 def test_competitors_enter_and_are_numbered_by_strength_when_entries_close() -> None:
     play = begun(EDITION, boards=4)
-    play.do(acts.Enter(SECTION, (team(1), team(2, rating=2700))))
+    play.do(actions.Enter(SECTION, (team(1), team(2, rating=2700))))
 
     play.do(close_entries(play.event, SECTION))
 
@@ -58,15 +58,15 @@ def test_competitors_enter_and_are_numbered_by_strength_when_entries_close() -> 
 
 def test_whatever_was_said_of_an_entry_follows_it_to_its_pairing_number() -> None:
     play = begun(EDITION, boards=4)
-    play.do(acts.Enter(SECTION, (team(1), team(2, rating=2700), team(3))))
-    play.do(acts.ForbidPair(SECTION, *two(2, 3)))
-    play.do(acts.RequestBye(SECTION, Number(2), 3), ARBITER)
-    play.do(acts.RecordPresence(SECTION, Number(2), 4))
-    play.do(acts.RuleOnBye(SECTION, Number(3), False))
-    play.do(acts.FixTable(SECTION, Number(2), 7, note="wheelchair"))
-    play.do(acts.Suspend(SECTION, Number(2)))
-    play.do(acts.SettleImaginary(SECTION, (Number(2),)))
-    play.do(acts.RecordLot(SECTION, "speeches", (Number(3), Number(2))))
+    play.do(actions.Enter(SECTION, (team(1), team(2, rating=2700), team(3))))
+    play.do(actions.ForbidPair(SECTION, *two(2, 3)))
+    play.do(actions.RequestBye(SECTION, Number(2), 3), ARBITER)
+    play.do(actions.RecordPresence(SECTION, Number(2), 4))
+    play.do(actions.RuleOnBye(SECTION, Number(3), False))
+    play.do(actions.FixTable(SECTION, Number(2), 7, note="wheelchair"))
+    play.do(actions.Suspend(SECTION, Number(2)))
+    play.do(actions.SettleImaginary(SECTION, (Number(2),)))
+    play.do(actions.RecordLot(SECTION, "speeches", (Number(3), Number(2))))
 
     play.do(close_entries(play.event, SECTION))
 
@@ -95,7 +95,7 @@ def test_entries_that_cannot_be_told_apart_are_refused(competitors: tuple[Team, 
     play = begun(EDITION, boards=4)
 
     with pytest.raises(Refused):
-        play.do(acts.Enter(SECTION, competitors))
+        play.do(actions.Enter(SECTION, competitors))
 
     assert play.section.competitors == {}
 
@@ -104,18 +104,18 @@ def test_a_change_keeps_the_place_in_the_list() -> None:
     play = olympiad(EDITION, 4)
     before = play.section.competitors[Number(2)]
 
-    play.do(acts.ChangeEntry(SECTION, replace(before, name="New name")))
+    play.do(actions.ChangeEntry(SECTION, replace(before, name="New name")))
 
     assert [c.name for c in play.section.competitors.values()][1] == "New name"
 
 
 def test_an_entry_is_struck_out_with_all_that_was_said_of_it() -> None:
     play = begun(EDITION, boards=4)
-    play.do(acts.Enter(SECTION, (team(1), team(2))))
-    play.do(acts.ForbidPair(SECTION, *two(1, 2)))
-    play.do(acts.RequestBye(SECTION, Number(1), 2), ARBITER)
+    play.do(actions.Enter(SECTION, (team(1), team(2))))
+    play.do(actions.ForbidPair(SECTION, *two(1, 2)))
+    play.do(actions.RequestBye(SECTION, Number(1), 2), ARBITER)
 
-    play.do(acts.Withdraw(SECTION, Number(1)))
+    play.do(actions.Withdraw(SECTION, Number(1)))
 
     assert list(play.section.competitors) == [2]
     assert play.section.forbidden == ()
@@ -125,9 +125,9 @@ def test_an_entry_is_struck_out_with_all_that_was_said_of_it() -> None:
 def test_who_leaves_after_closing_is_not_paired_and_may_come_back() -> None:
     play = olympiad(EDITION)
     play.round()
-    play.do(acts.Withdraw(SECTION, Number(3), 2))
+    play.do(actions.Withdraw(SECTION, Number(3), 2))
     second = play.round()
-    play.do(acts.Readmit(SECTION, Number(3)), ARBITER)
+    play.do(actions.Readmit(SECTION, Number(3)), ARBITER)
     third = play.pair()
 
     assert 3 not in seated(second)
@@ -140,7 +140,7 @@ def test_nobody_leaves_a_round_that_is_published() -> None:
     play.round()
 
     with pytest.raises(Refused, match="published"):
-        play.do(acts.Withdraw(SECTION, Number(3), 1))
+        play.do(actions.Withdraw(SECTION, Number(3), 1))
 
 
 def test_a_late_entry_has_the_next_number_and_joins_later() -> None:
@@ -148,7 +148,7 @@ def test_a_late_entry_has_the_next_number_and_joins_later() -> None:
     play.round()
     late = replace(team(9), joined=2)
 
-    play.do(acts.EnterLate(SECTION, late), ARBITER)
+    play.do(actions.EnterLate(SECTION, late), ARBITER)
     second = play.publish()
 
     assert 9 in seated(second)
@@ -161,25 +161,25 @@ def test_entries_close_once_and_with_everybody() -> None:
     with pytest.raises(Refused, match="closed"):
         play.do(close_entries(play.event, SECTION))
     with pytest.raises(Refused, match="closed"):
-        play.do(acts.Enter(SECTION, (team(9),)))
+        play.do(actions.Enter(SECTION, (team(9),)))
 
     other = begun(EDITION, boards=4)
-    other.do(acts.Enter(SECTION, (team(1), team(2))))
+    other.do(actions.Enter(SECTION, (team(1), team(2))))
     with pytest.raises(Refused, match="every entry once"):
-        other.do(acts.CloseEntries(SECTION, (Number(1), Number(1))))
+        other.do(actions.CloseEntries(SECTION, (Number(1), Number(1))))
 
 
 def test_two_sections_do_not_disturb_each_other() -> None:
     play = olympiad(EDITION, 4)
-    play.do(acts.AddSection("Women", EDITION, 11, 4))
-    play.do(acts.Enter("Women", (team(1), team(2))))
+    play.do(actions.AddSection("Women", EDITION, 11, 4))
+    play.do(actions.Enter("Women", (team(1), team(2))))
     play.publish()
 
     assert list(play.event.sections) == [SECTION, "Women"]
     assert play.event.sections["Women"].rounds == ()
     assert tournament(play.event, play.section).name == "Test, Open"
     with pytest.raises(Refused, match="no such section"):
-        play.do(acts.Suspend("Seniors", Number(1)))
+        play.do(actions.Suspend("Seniors", Number(1)))
 
 
 def test_an_entry_keeps_who_when_why_and_by_whose_word() -> None:
@@ -196,4 +196,4 @@ def test_a_player_does_not_enter_an_event_of_teams() -> None:
     play = begun(EDITION, boards=4)
 
     with pytest.raises(Refused, match="pairs teams"):
-        play.do(acts.Enter(SECTION, (person(1),)))
+        play.do(actions.Enter(SECTION, (person(1),)))

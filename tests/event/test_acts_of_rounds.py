@@ -14,7 +14,7 @@ from tests.event.playing import (
     two,
 )
 from topboard.errors import ConfirmationNeeded, Refused
-from topboard.event import acts
+from topboard.event import actions
 from topboard.event.pairing import end_manual
 from topboard.model import (
     Manner,
@@ -39,30 +39,30 @@ def test_a_round_is_paired_only_when_the_results_before_it_are_in() -> None:
 def test_a_pairing_whose_facts_have_changed_is_not_published() -> None:
     play = olympiad(EDITION)
     play.pair()
-    play.do(acts.ForbidPair(SECTION, *two(1, 5)))
+    play.do(actions.ForbidPair(SECTION, *two(1, 5)))
 
     with pytest.raises(Refused, match="facts have changed"):
-        play.do(acts.PublishRound(SECTION, 1), PANEL)
+        play.do(actions.PublishRound(SECTION, 1), PANEL)
 
 
 def test_a_pairing_is_not_published_if_somebody_is_excluded_since() -> None:
     play = olympiad(EDITION)
-    play.do(acts.RequestBye(SECTION, Number(2), 1), ARBITER)
+    play.do(actions.RequestBye(SECTION, Number(2), 1), ARBITER)
     play.pair()
-    play.do(acts.Suspend(SECTION, Number(2)))
+    play.do(actions.Suspend(SECTION, Number(2)))
 
     with pytest.raises(Refused, match="facts have changed"):
-        play.do(acts.PublishRound(SECTION, 1), PANEL)
+        play.do(actions.PublishRound(SECTION, 1), PANEL)
 
 
 def test_a_pairing_that_is_no_longer_possible_is_not_published() -> None:
     play = olympiad(EDITION, 4)
     play.pair()
     for other in (2, 3, 4):
-        play.do(acts.ForbidPair(SECTION, *two(1, other)))
+        play.do(actions.ForbidPair(SECTION, *two(1, other)))
 
     with pytest.raises(Refused, match="facts have changed"):
-        play.do(acts.PublishRound(SECTION, 1), PANEL)
+        play.do(actions.PublishRound(SECTION, 1), PANEL)
 
 
 def test_results_are_entered_corrected_and_removed() -> None:
@@ -71,40 +71,40 @@ def test_results_are_entered_corrected_and_removed() -> None:
     play.result(1, 30, 10)
     with pytest.raises(Refused, match="has a result"):
         play.result(1, 20, 20)
-    play.do(acts.CorrectResult(SECTION, 1, acts.TableResult(1, 25, 15)))
+    play.do(actions.CorrectResult(SECTION, 1, actions.TableResult(1, 25, 15)))
     assert play.section.rounds[0].meetings[1].white_points == 25
 
-    play.do(acts.RemoveResult(SECTION, 1, 1))
+    play.do(actions.RemoveResult(SECTION, 1, 1))
 
     assert play.section.rounds[0].meetings[1].manner is Manner.PENDING
     with pytest.raises(Refused, match="no result"):
-        play.do(acts.CorrectResult(SECTION, 1, acts.TableResult(1, 25, 15)))
+        play.do(actions.CorrectResult(SECTION, 1, actions.TableResult(1, 25, 15)))
 
 
 @pytest.mark.parametrize(
     "result",
     [
-        acts.TableResult(9, 20, 20),
-        acts.TableResult(1, 41, 0),
-        acts.TableResult(1, -1, 20),
-        acts.TableResult(1, 30, 20),
-        acts.TableResult(1, 10, 10, Manner.DEFAULT),
-        acts.TableResult(1, 10, 0, Manner.BOTH_DEFAULTED),
-        acts.TableResult(1, 0, 0, Manner.PENDING),
+        actions.TableResult(9, 20, 20),
+        actions.TableResult(1, 41, 0),
+        actions.TableResult(1, -1, 20),
+        actions.TableResult(1, 30, 20),
+        actions.TableResult(1, 10, 10, Manner.DEFAULT),
+        actions.TableResult(1, 10, 0, Manner.BOTH_DEFAULTED),
+        actions.TableResult(1, 0, 0, Manner.PENDING),
     ],
 )
-def test_a_result_that_cannot_be_is_refused(result: acts.TableResult) -> None:
+def test_a_result_that_cannot_be_is_refused(result: actions.TableResult) -> None:
     play = olympiad(EDITION)
     play.publish()
 
     with pytest.raises(Refused):
-        play.do(acts.EnterResults(SECTION, 1, (result,)), confirmed=True)
+        play.do(actions.EnterResults(SECTION, 1, (result,)), confirmed=True)
 
 
 def test_points_that_do_not_add_up_are_confirmed_first() -> None:
     play = olympiad(EDITION)
     play.publish()
-    act = acts.EnterResults(SECTION, 1, (acts.TableResult(1, 20, 15),))
+    act = actions.EnterResults(SECTION, 1, (actions.TableResult(1, 20, 15),))
 
     with pytest.raises(ConfirmationNeeded):
         play.do(act)
@@ -120,7 +120,7 @@ def test_a_match_unfinished_when_the_next_round_is_paired_keeps_what_it_was_pair
     play.result(1, 20, 10, manner=Manner.UNFINISHED)
     before = play.publish()
 
-    done = play.do(acts.CorrectResult(SECTION, 1, acts.TableResult(1, 20, 20)))
+    done = play.do(actions.CorrectResult(SECTION, 1, actions.TableResult(1, 20, 20)))
 
     meeting = play.section.rounds[0].meetings[1]
     # The one game that was not over counted as drawn.
@@ -136,7 +136,7 @@ def test_a_result_is_corrected_after_the_next_round_only_if_that_is_confirmed() 
     play = olympiad(EDITION)
     play.round()
     play.publish()
-    act = acts.CorrectResult(SECTION, 1, acts.TableResult(1, 20, 20))
+    act = actions.CorrectResult(SECTION, 1, actions.TableResult(1, 20, 20))
 
     with pytest.raises(ConfirmationNeeded, match="round 2 was paired"):
         play.do(act)
@@ -167,9 +167,9 @@ def test_the_boards_of_a_match_add_up_to_its_result() -> None:
     assert (games[1].white, games[1].white_points, games[1].black_points) == (32, 0, 10)
 
     result = result_of_games(1, games)
-    play.do(acts.EnterResults(SECTION, 1, (result,)), confirmed=True)
+    play.do(actions.EnterResults(SECTION, 1, (result,)), confirmed=True)
     with pytest.raises(Refused, match="add up"):
-        play.do(acts.CorrectResult(SECTION, 1, replace(result, white_points=10)), confirmed=True)
+        play.do(actions.CorrectResult(SECTION, 1, replace(result, white_points=10)), confirmed=True)
 
     assert play.section.rounds[0].meetings[1].white_points == 20
 
@@ -180,13 +180,13 @@ def test_the_boards_of_a_match_add_up_to_its_result() -> None:
 def test_a_manual_pairing_records_where_it_departs_from_the_rules() -> None:
     play = olympiad(EDITION, 4)
     made = play.pair()
-    play.do(acts.BeginManual(SECTION, 1))
+    play.do(actions.BeginManual(SECTION, 1))
     with pytest.raises(Refused, match="not ended"):
-        play.do(acts.PublishRound(SECTION, 1), PANEL)
-    tables = (acts.Table(1, *two(1, 2)), acts.Table(2, *two(3, 4)))
-    play.do(acts.ChangeManual(SECTION, 1, tables))
+        play.do(actions.PublishRound(SECTION, 1), PANEL)
+    tables = (actions.Table(1, *two(1, 2)), actions.Table(2, *two(3, 4)))
+    play.do(actions.ChangeManual(SECTION, 1, tables))
     play.do(end_manual(play.event, SECTION))
-    play.do(acts.PublishRound(SECTION, 1), PANEL)
+    play.do(actions.PublishRound(SECTION, 1), PANEL)
 
     published = play.section.rounds[0]
     assert published.manual
@@ -201,24 +201,24 @@ def test_a_manual_pairing_records_where_it_departs_from_the_rules() -> None:
 @pytest.mark.parametrize(
     "tables",
     [
-        (acts.Table(1, Number(1), Number(1)),),
-        (acts.Table(1, Number(1), Number(99)),),
-        (acts.Table(2, Number(1), Number(2)),),
-        (acts.Table(1, Number(1), Number(2)), acts.Table(2, Number(2), Number(3))),
+        (actions.Table(1, Number(1), Number(1)),),
+        (actions.Table(1, Number(1), Number(99)),),
+        (actions.Table(2, Number(1), Number(2)),),
+        (actions.Table(1, Number(1), Number(2)), actions.Table(2, Number(2), Number(3))),
     ],
     ids=["itself", "unknown", "no table 1", "twice"],
 )
-def test_a_manual_pairing_seats_everybody_once(tables: tuple[acts.Table, ...]) -> None:
+def test_a_manual_pairing_seats_everybody_once(tables: tuple[actions.Table, ...]) -> None:
     play = olympiad(EDITION, 4)
-    play.do(acts.BeginManual(SECTION, 1))
+    play.do(actions.BeginManual(SECTION, 1))
 
     with pytest.raises(Refused):
-        play.do(acts.ChangeManual(SECTION, 1, tables))
+        play.do(actions.ChangeManual(SECTION, 1, tables))
 
 
 def test_who_is_left_out_by_hand_is_told() -> None:
     play = olympiad(EDITION, 4)
-    play.do(acts.BeginManual(SECTION, 1))
-    play.do(acts.ChangeManual(SECTION, 1, (acts.Table(1, *two(1, 3)),)))
+    play.do(actions.BeginManual(SECTION, 1))
+    play.do(actions.ChangeManual(SECTION, 1, (actions.Table(1, *two(1, 3)),)))
 
     assert "4 is not paired" in end_manual(play.event, SECTION).differences

@@ -15,9 +15,9 @@ from tests.event.playing import (
     two,
 )
 from topboard.errors import AuthorityNeeded, Refused
-from topboard.event import acts
-from topboard.event.fold import fold, last_in_force, last_undone
+from topboard.event import actions
 from topboard.event.pairing import close_entries
+from topboard.event.reducer import fold, last_in_force, last_undone
 from topboard.model import Manner, Number, RatingChoice
 
 EDITION = "olympiad_2022"
@@ -25,14 +25,14 @@ EDITION = "olympiad_2022"
 
 def test_the_last_act_is_undone_and_done_again() -> None:
     play = olympiad(EDITION, 4)
-    play.do(acts.Suspend(SECTION, Number(2)))
+    play.do(actions.Suspend(SECTION, Number(2)))
     last = last_in_force(play.entries, play.event)
     assert last is not None
 
-    play.do(acts.Undo(last.number))
+    play.do(actions.Undo(last.number))
     assert play.section.suspended == frozenset()
     assert last_undone(play.entries, play.event) == last.number
-    play.do(acts.Redo(last.number))
+    play.do(actions.Redo(last.number))
 
     assert play.section.suspended == {2}
     assert fold(play.entries) == play.event
@@ -42,25 +42,25 @@ def test_an_act_on_which_others_rest_is_not_undone() -> None:
     play = olympiad(EDITION, 4)
 
     with pytest.raises(Refused, match="later entries rest on it"):
-        play.do(acts.Undo(3))
+        play.do(actions.Undo(3))
 
 
 def test_up_to_a_publication_all_is_undone_freely_and_behind_it_by_an_authority() -> None:
     play = cfc("dubov_1997", 4)
-    play.do(acts.ForbidPair(SECTION, *two(1, 2)))
+    play.do(actions.ForbidPair(SECTION, *two(1, 2)))
     behind = len(play.entries)
     play.publish()
     published = len(play.entries)
     play.result(1, 10, 0)
 
-    play.do(acts.Undo(len(play.entries)))
+    play.do(actions.Undo(len(play.entries)))
     for number in (behind, published):
         with pytest.raises(AuthorityNeeded):
-            play.do(acts.Undo(number))
+            play.do(actions.Undo(number))
     with pytest.raises(AuthorityNeeded, match="reason"):
-        play.do(acts.Undo(published), ARBITER, reason="")
-    play.do(acts.Undo(published), ARBITER)
-    play.do(acts.Undo(behind))
+        play.do(actions.Undo(published), ARBITER, reason="")
+    play.do(actions.Undo(published), ARBITER)
+    play.do(actions.Undo(behind))
 
     assert play.section.rounds == ()
     assert play.section.forbidden == ()
@@ -71,20 +71,20 @@ def test_what_is_not_there_cannot_be_undone(entry: int) -> None:
     play = olympiad(EDITION, 4)
 
     with pytest.raises(Refused, match="no such entry"):
-        play.do(acts.Undo(entry))
+        play.do(actions.Undo(entry))
 
 
 def test_undoing_twice_and_redoing_what_stands_are_refused() -> None:
     play = olympiad(EDITION, 4)
     last = len(play.entries)
     with pytest.raises(Refused, match="in force"):
-        play.do(acts.Redo(last))
-    play.do(acts.Undo(last))
+        play.do(actions.Redo(last))
+    play.do(actions.Undo(last))
 
     with pytest.raises(Refused, match="undone already"):
-        play.do(acts.Undo(last))
+        play.do(actions.Undo(last))
     with pytest.raises(Refused, match="not undone"):
-        play.do(acts.Undo(last + 1))
+        play.do(actions.Undo(last + 1))
 
 
 @pytest.mark.parametrize(
@@ -99,16 +99,16 @@ def test_undoing_twice_and_redoing_what_stands_are_refused() -> None:
 )
 def test_settings_of_a_published_round_are_not_taken_back(setting: dict[str, object]) -> None:
     play = begun("cfc_swiss", 5)
-    settled = acts.ChangeSection(SECTION, 5, **setting)  # type: ignore[arg-type]
+    settled = actions.ChangeSection(SECTION, 5, **setting)  # type: ignore[arg-type]
     play.do(settled)
     entry = len(play.entries)
-    play.do(acts.Announce(SECTION))
-    play.do(acts.Enter(SECTION, tuple(person(n, 2300 - n) for n in range(1, 7))))
+    play.do(actions.Announce(SECTION))
+    play.do(actions.Enter(SECTION, tuple(person(n, 2300 - n) for n in range(1, 7))))
     play.do(close_entries(play.event, SECTION), confirmed=True)
     play.publish()
 
     with pytest.raises(Refused, match="what was settled before round 1"):
-        play.do(acts.Undo(entry), DIRECTOR, confirmed=True)
+        play.do(actions.Undo(entry), DIRECTOR, confirmed=True)
 
 
 # --- the end --------------------------------------------------------------------------------
@@ -120,21 +120,21 @@ def test_an_event_is_not_closed_while_a_game_is_open() -> None:
     play.result(1, 40, 0)
 
     with pytest.raises(Refused, match="table"):
-        play.do(acts.CloseEvent(), confirmed=True)
+        play.do(actions.CloseEvent(), confirmed=True)
     play.result(2, 20, 10, manner=Manner.UNFINISHED)
     with pytest.raises(Refused, match="tables 2 are open"):
-        play.do(acts.CloseEvent(), confirmed=True)
+        play.do(actions.CloseEvent(), confirmed=True)
 
 
 def test_nothing_is_done_after_the_event_is_closed_but_by_an_authority() -> None:
     play = olympiad(EDITION, 4, rounds=1)
     play.round()
-    play.do(acts.CloseEvent())
+    play.do(actions.CloseEvent())
 
     with pytest.raises(Refused, match="closed"):
-        play.do(acts.Suspend(SECTION, Number(1)))
+        play.do(actions.Suspend(SECTION, Number(1)))
     with pytest.raises(AuthorityNeeded):
-        play.do(acts.Undo(len(play.entries)))
-    play.do(acts.Undo(len(play.entries)), ARBITER)
+        play.do(actions.Undo(len(play.entries)))
+    play.do(actions.Undo(len(play.entries)), ARBITER)
 
     assert not play.event.closed

@@ -10,7 +10,7 @@ import topboard
 from tests.event.playing import ARBITER, SECTION, Play, begun, person, team
 from topboard import formats
 from topboard.errors import AuthorityNeeded, BadInput, Refused
-from topboard.event import acts
+from topboard.event import actions
 from topboard.event.pairing import close_entries
 from topboard.event.tournament import tournament
 from topboard.model import (
@@ -23,7 +23,7 @@ from topboard.model import (
     Withdrawn,
     ZeroPointBye,
 )
-from topboard.rules.systems import system, tie_break_keys
+from topboard.systems.registry import system, tie_break_keys
 
 EDITION = "olympiad_2022"
 
@@ -32,9 +32,9 @@ def chosen(*keys: str) -> Play:
     """A section of six teams with these tie-breaks, two rounds played."""
     play = begun(EDITION, boards=4)
     settings = play.section.settings
-    play.do(acts.ChangeSection(SECTION, settings.rounds, settings.boards, tie_breaks=keys))
-    play.do(acts.Announce(SECTION))
-    play.do(acts.Enter(SECTION, tuple(team(n) for n in range(1, 7))))
+    play.do(actions.ChangeSection(SECTION, settings.rounds, settings.boards, tie_breaks=keys))
+    play.do(actions.Announce(SECTION))
+    play.do(actions.Enter(SECTION, tuple(team(n) for n in range(1, 7))))
     play.do(close_entries(play.event, SECTION))
     return play
 
@@ -68,15 +68,15 @@ def test_the_choice_changes_places_and_no_pairing() -> None:
     by_opponents, by_rule = chosen("MPO"), chosen()
     for play in (by_opponents, by_rule):
         for number in (1, 2, 3, 4, 5, 6):
-            play.do(acts.RecordPresence(SECTION, number, 4))  # type: ignore[arg-type]
+            play.do(actions.RecordPresence(SECTION, number, 4))  # type: ignore[arg-type]
         play.publish()
         first = play.section.rounds[0]
         points = ((40, 0), (25, 15), (25, 15))
         results = tuple(
-            acts.TableResult(table, *score)
+            actions.TableResult(table, *score)
             for table, score in zip(first.meetings, points, strict=True)
         )
-        play.do(acts.EnterResults(SECTION, 1, results), confirmed=True)
+        play.do(actions.EnterResults(SECTION, 1, results), confirmed=True)
 
     places = [
         {
@@ -108,7 +108,7 @@ def test_tie_breaks_that_the_edition_does_not_know_are_refused(
     play = begun(EDITION, boards=4)
 
     with pytest.raises(Refused, match=words):
-        play.do(acts.ChangeSection(SECTION, 9, 4, tie_breaks=keys))
+        play.do(actions.ChangeSection(SECTION, 9, 4, tie_breaks=keys))
 
 
 # --- in the library, where nobody refused them before ---------------------------------------
@@ -178,16 +178,16 @@ def test_the_directors_word_comes_after_the_tie_breaks_announced() -> None:
 @pytest.mark.parametrize("edition", ["fide_dutch_2026", "dubov_1997"])
 def test_the_list_is_published_before_the_event_and_then_stays(edition: str) -> None:
     play = begun(edition, 5, tie_breaks=("BH", "SB"))
-    play.do(acts.Enter(SECTION, tuple(person(n, 2000 - n) for n in range(1, 7))))
+    play.do(actions.Enter(SECTION, tuple(person(n, 2000 - n) for n in range(1, 7))))
     play.do(close_entries(play.event, SECTION))
     settings = play.section.settings
-    other = acts.ChangeSection(
+    other = actions.ChangeSection(
         SECTION, settings.rounds, settings.boards, settings.variations, ("SB", "BH")
     )
 
     with pytest.raises(Refused, match="to be announced before round 1: BH, SB"):
         play.pair()
-    play.do(acts.Announce(SECTION))
+    play.do(actions.Announce(SECTION))
     with pytest.raises(AuthorityNeeded, match="what was announced is changed"):
         play.do(other)
     play.publish(ARBITER)

@@ -8,17 +8,17 @@ import pytest
 
 from tests.citing import each_edition
 from tests.event.playing import ARBITER, SECTION, Play, olympiad
+from topboard._frozen import replace
 from topboard.errors import ConfirmationNeeded, NoLegalPairing, Refused
-from topboard.event import acts
+from topboard.event import actions
 from topboard.event.pairing import facts, pair_round
 from topboard.event.results import games_in, result_of_games
 from topboard.event.tournament import tournament
-from topboard.explain import names_of, of_round
 from topboard.formats import dumps, read_text
-from topboard.history import outcomes
 from topboard.model import ForfeitWin, Manner, Number, Played
-from topboard.records import replace
-from topboard.rules.systems import system
+from topboard.model.history import outcomes
+from topboard.reasons.sentences import names_of, of_round
+from topboard.systems.registry import system
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -42,7 +42,7 @@ EDITIONS = each_edition(
 )
 
 
-def forfeited(play: Play, answer: bool | None = None, *texts: str) -> acts.TableResult:
+def forfeited(play: Play, answer: bool | None = None, *texts: str) -> actions.TableResult:
     """Table 1, on every board of which the side named second did not play."""
     meeting = play.section.rounds[0].meetings[1]
     sides = []
@@ -67,14 +67,14 @@ def with_answer(edition: str, answer: bool | None) -> Play:
     """
     play = olympiad(edition, 6)
     play.publish()
-    play.do(acts.EnterResults(SECTION, 1, (forfeited(play, answer),)), confirmed=True)
+    play.do(actions.EnterResults(SECTION, 1, (forfeited(play, answer),)), confirmed=True)
     play.results(20)
     for meeting in play.section.rounds[0].meetings.values():
         assert meeting.white is not None
         assert meeting.black is not None
-        play.do(acts.Withdraw(SECTION, meeting.black, 2))
+        play.do(actions.Withdraw(SECTION, meeting.black, 2))
         if meeting.white != 1:
-            play.do(acts.RuleOnBye(SECTION, meeting.white, allowed=False), ARBITER)
+            play.do(actions.RuleOnBye(SECTION, meeting.white, allowed=False), ARBITER)
     return play
 
 
@@ -87,7 +87,7 @@ def test_it_is_asked_whether_the_team_arrived(edition: str) -> None:
     play = four_teams(edition)
 
     with pytest.raises(ConfirmationNeeded) as asked:
-        play.do(acts.EnterResults(SECTION, 1, (forfeited(play),)))
+        play.do(actions.EnterResults(SECTION, 1, (forfeited(play),)))
 
     (problem,) = asked.value.problems
     assert "lost every board by forfeit. Did the team not arrive?" in problem.what
@@ -134,10 +134,10 @@ def test_otherwise_the_bye_is_free_and_its_explanation_says_so(
 
 def test_it_is_asked_once() -> None:
     play = four_teams("olympiad_2022")
-    play.do(acts.EnterResults(SECTION, 1, (forfeited(play, True),)))
+    play.do(actions.EnterResults(SECTION, 1, (forfeited(play, True),)))
 
     # The same forfeits again, as a correction that says nothing of the arrival.
-    play.do(acts.CorrectResult(SECTION, 1, forfeited(play)))
+    play.do(actions.CorrectResult(SECTION, 1, forfeited(play)))
 
     meeting = play.section.rounds[0].meetings[1]
     assert meeting.did_not_arrive is True
@@ -146,9 +146,9 @@ def test_it_is_asked_once() -> None:
 
 def test_what_is_no_longer_forfeited_has_no_answer() -> None:
     play = four_teams("olympiad_2022")
-    play.do(acts.EnterResults(SECTION, 1, (forfeited(play, True),)))
+    play.do(actions.EnterResults(SECTION, 1, (forfeited(play, True),)))
 
-    play.do(acts.CorrectResult(SECTION, 1, forfeited(play, None, "1-0", *["1F-0F"] * 3)))
+    play.do(actions.CorrectResult(SECTION, 1, forfeited(play, None, "1-0", *["1F-0F"] * 3)))
 
     meeting = play.section.rounds[0].meetings[1]
     assert meeting.did_not_arrive is None
@@ -165,10 +165,10 @@ def test_what_is_no_longer_forfeited_has_no_answer() -> None:
 )
 def test_no_other_match_is_asked_about(texts: tuple[str, ...]) -> None:
     play = four_teams("olympiad_2022")
-    act = acts.EnterResults(SECTION, 1, (forfeited(play, None, *texts),))
+    act = actions.EnterResults(SECTION, 1, (forfeited(play, None, *texts),))
 
     with pytest.raises(Refused, match="no team lost every board by forfeit"):
-        play.do(acts.EnterResults(SECTION, 1, (forfeited(play, False, *texts),)), confirmed=True)
+        play.do(actions.EnterResults(SECTION, 1, (forfeited(play, False, *texts),)), confirmed=True)
     play.do(act, confirmed=True)
 
     assert play.section.rounds[0].meetings[1].did_not_arrive is None
@@ -179,7 +179,7 @@ def test_boards_without_anybody_do_not_matter_beside_others() -> None:
     texts = ("1F-0F", "0F-0F", "1F-0F", "1F-0F")
 
     with pytest.raises(ConfirmationNeeded, match="Did the team not arrive"):
-        play.do(acts.EnterResults(SECTION, 1, (forfeited(play, None, *texts),)))
+        play.do(actions.EnterResults(SECTION, 1, (forfeited(play, None, *texts),)))
 
 
 @pytest.mark.parametrize("kind", ["trf26", "event-json"])

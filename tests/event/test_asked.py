@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.event.playing import SECTION, begun
+from topboard._frozen import MISSING, fields
 from topboard.errors import BadInput
-from topboard.event import acts
-from topboard.event.asked import Asked, whom
+from topboard.event import actions
+from topboard.event.arguments import Asked, whom
 from topboard.event.verbs import VERBS
 from topboard.model import HalfPointBye, Number, Player
-from topboard.records import MISSING, fields
 
 if TYPE_CHECKING:
     from topboard.event.state import Section
@@ -24,7 +24,7 @@ def section() -> Section:
     play = begun("cfc_swiss", 5)
     names = ("Anna", "Annabel", "1 Rook")
     entered = (Player(Number(i), name, 2000) for i, name in enumerate(names, start=1))
-    play.do(acts.Enter(SECTION, tuple(entered)))
+    play.do(actions.Enter(SECTION, tuple(entered)))
     return play.section
 
 
@@ -62,32 +62,32 @@ def test_whoever_is_not_plain_is_not_guessed(section, text, said) -> None:
     assert str(refused.value) == said
 
 
-def made(section: Section, verb: str, **said: str) -> acts.Act:
+def made(section: Section, verb: str, **said: str) -> actions.Act:
     """The act that a verb makes of what is said."""
     return VERBS[verb].act(section, Asked(said.items()))
 
 
 def test_what_is_not_said_is_left_to_the_act_or_known(section) -> None:
     n1, n2 = Number(1), Number(2)
-    assert made(section, "forbid", a="1", b="2") == acts.ForbidPair(SECTION, n1, n2)
-    assert made(section, "announce", how="") == acts.Announce(SECTION)
-    assert made(section, "withdraw", whom="1") == acts.Withdraw(SECTION, n1, 1)
+    assert made(section, "forbid", a="1", b="2") == actions.ForbidPair(SECTION, n1, n2)
+    assert made(section, "announce", how="") == actions.Announce(SECTION)
+    assert made(section, "withdraw", whom="1") == actions.Withdraw(SECTION, n1, 1)
     assert made(section, "adjust", whom="1", match_points="-½", **{"from": "3"}) == (
-        acts.AdjustPoints(SECTION, n1, -5, known_from=3)
+        actions.AdjustPoints(SECTION, n1, -5, known_from=3)
     )
 
 
 def test_the_verb_that_cancels_makes_the_other_act(section) -> None:
     bye = {"whom": "Annabel", "round": "2", "points": "half"}
-    asked = acts.RequestBye(SECTION, Number(2), 2, HalfPointBye())
+    asked = actions.RequestBye(SECTION, Number(2), 2, HalfPointBye())
     assert made(section, "bye", **bye) == asked
-    assert made(section, "bye", **bye, cancel="on") == acts.CancelBye(SECTION, Number(2), 2)
+    assert made(section, "bye", **bye, cancel="on") == actions.CancelBye(SECTION, Number(2), 2)
 
 
 @pytest.mark.parametrize("ground", ["host", "the host's A team"])
 def test_a_ground_is_a_word_or_as_it_is_told(section, ground) -> None:
     table = made(section, "table", whom="1", table="3", ground=ground)
-    assert table == acts.FixTable(SECTION, Number(1), 3, acts.TableGround.HOST)
+    assert table == actions.FixTable(SECTION, Number(1), 3, actions.TableGround.HOST)
 
 
 @pytest.mark.parametrize(

@@ -7,11 +7,11 @@ from fractions import Fraction
 import pytest
 
 from tests.event.playing import SECTION, dutch
-from topboard.documents.of_section import matter_of
-from topboard.documents.papers import paper
+from topboard.documents.catalog import paper
+from topboard.documents.section_facts import matter_of
 from topboard.errors import BadInput
-from topboard.event import acts
-from topboard.event.acts import Category
+from topboard.event import actions
+from topboard.event.actions import Category
 from topboard.event.categories import (
     belongs,
     categories_in,
@@ -108,12 +108,12 @@ def test_teams_belong_by_rating_and_label():
 
 def test_labels_are_put_on_and_taken_off():
     play = dutch("fide_dutch_2026", 6)
-    play.do(acts.LabelCompetitors(SECTION, "club", (Number(2), Number(5))))
-    play.do(acts.LabelCompetitors(SECTION, "club", (Number(5), Number(6))))
+    play.do(actions.LabelCompetitors(SECTION, "club", (Number(2), Number(5))))
+    play.do(actions.LabelCompetitors(SECTION, "club", (Number(5), Number(6))))
     town = category_in("label club")
     assert members(play.section, Details(), town) == {5, 6}
     with pytest.raises(BadInput, match="nobody has this number"):
-        play.do(acts.LabelCompetitors(SECTION, "club", (Number(9),)))
+        play.do(actions.LabelCompetitors(SECTION, "club", (Number(9),)))
 
 
 @pytest.mark.parametrize(
@@ -129,13 +129,13 @@ def test_labels_are_put_on_and_taken_off():
 def test_wrong_categories_are_refused(lines, words):
     play = dutch("fide_dutch_2026", 6)
     with pytest.raises(BadInput) as caught:
-        play.do(acts.SetCategories(SECTION, categories_in(lines)))
+        play.do(actions.SetCategories(SECTION, categories_in(lines)))
     assert words in "; ".join(map(str, caught.value.problems))
 
 
 def test_sheets_have_only_who_belongs():
     play = dutch("fide_dutch_2026", 8)
-    play.do(acts.SetCategories(SECTION, categories_in(["Lower = U2260"])))
+    play.do(actions.SetCategories(SECTION, categories_in(["Lower = U2260"])))
     play.round()
 
     matter = matter_of(play.event, play.section, category="lower")

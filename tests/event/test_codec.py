@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from topboard.errors import BadInput
-from topboard.event import acts
+from topboard.event import actions
 from topboard.event.codec import ACTS, act_in, name_in_journals, text_of
 from topboard.event.remarks import words
 from topboard.model import (
@@ -51,7 +51,7 @@ any_act = st.one_of([st.from_type(kind) for kind in ACTS.values()])
 
 
 @given(any_act)
-def test_an_act_comes_back_as_it_was(act: acts.Act) -> None:
+def test_an_act_comes_back_as_it_was(act: actions.Act) -> None:
     text = text_of(act)
 
     assert act_in(type(act).__name__, text) == act
@@ -59,12 +59,12 @@ def test_an_act_comes_back_as_it_was(act: acts.Act) -> None:
 
 
 @given(any_act)
-def test_every_act_can_be_told_in_words(act: acts.Act) -> None:
+def test_every_act_can_be_told_in_words(act: actions.Act) -> None:
     assert words(act).strip()
 
 
 def test_what_is_as_usual_is_not_written() -> None:
-    act = acts.EnterResults("Open", 1, (acts.TableResult(3, 10, 0),))
+    act = actions.EnterResults("Open", 1, (actions.TableResult(3, 10, 0),))
 
     assert text_of(act) == (
         '{"section":"Open","round":1,"results":[{"table":3,"white_points":10,"black_points":0}]}'
@@ -72,7 +72,7 @@ def test_what_is_as_usual_is_not_written() -> None:
 
 
 def test_a_player_and_a_team_are_told_apart() -> None:
-    act = acts.Enter("Open", (Player(Number(1), "Ann"),))
+    act = actions.Enter("Open", (Player(Number(1), "Ann"),))
 
     assert '"type":"Player"' in text_of(act)
 
@@ -95,14 +95,14 @@ def test_a_content_that_is_no_act_is_refused(name: str, text: str) -> None:
 
 
 def test_every_act_of_a_section_names_it() -> None:
-    kinds = get_args(acts.SectionAct)
+    kinds = get_args(actions.SectionAct)
 
     assert len(kinds) > 30
     assert all(fields(kind)[0].name == "section" for kind in kinds)
 
 
 def test_every_class_that_journals_name_has_its_name_in_the_table() -> None:
-    kinds = set(get_args(acts.Act))
+    kinds = set(get_args(actions.Act))
 
     assert set(ACTS.values()) == kinds
     assert {name_in_journals(kind) for kind in kinds} == set(ACTS)

@@ -8,7 +8,7 @@ import pytest
 
 from tests.event.playing import SECTION, begun, team
 from topboard.errors import ConfirmationNeeded
-from topboard.event import acts
+from topboard.event import actions
 from topboard.model import Number, Player
 
 
@@ -18,32 +18,32 @@ def player(number: int, name: str, fide_id: str = "") -> Player:
 
 def test_a_name_that_is_there_already_is_told() -> None:
     play = begun("fide_dutch_2026")
-    assert play.do(acts.Enter(SECTION, (player(1, "Ann"), player(2, "Bob")))).notices == ()
-    told = play.do(acts.Enter(SECTION, (player(3, "ann"), player(4, "Cid")))).notices
+    assert play.do(actions.Enter(SECTION, (player(1, "Ann"), player(2, "Bob")))).notices == ()
+    told = play.do(actions.Enter(SECTION, (player(3, "ann"), player(4, "Cid")))).notices
     assert told == ("ann is entered twice",)
-    told = play.do(acts.ChangeEntry(SECTION, player(4, "Bob"))).notices
+    told = play.do(actions.ChangeEntry(SECTION, player(4, "Bob"))).notices
     assert told == ("Bob is entered twice",)
-    assert play.do(acts.ChangeEntry(SECTION, player(4, "Bob 2"))).notices == ()
-    assert play.do(acts.ChangeEntry(SECTION, player(1, "Ann", "77"))).notices == (
+    assert play.do(actions.ChangeEntry(SECTION, player(4, "Bob 2"))).notices == ()
+    assert play.do(actions.ChangeEntry(SECTION, player(1, "Ann", "77"))).notices == (
         "Ann is entered twice",
     )
 
 
 def test_an_id_that_is_there_already_is_to_be_confirmed() -> None:
     play = begun("fide_dutch_2026")
-    play.do(acts.Enter(SECTION, (player(1, "Ann", "77"), player(2, "Bob"), player(3, "Cid"))))
+    play.do(actions.Enter(SECTION, (player(1, "Ann", "77"), player(2, "Bob"), player(3, "Cid"))))
     with pytest.raises(ConfirmationNeeded, match="Dan has the FIDE id of Ann: 77"):
-        play.do(acts.Enter(SECTION, (player(4, "Dan", "77"),)))
+        play.do(actions.Enter(SECTION, (player(4, "Dan", "77"),)))
     with pytest.raises(ConfirmationNeeded, match="Fay has the FIDE id of Eve: 88"):
-        play.do(acts.Enter(SECTION, (player(4, "Eve", "88"), player(5, "Fay", "88"))))
+        play.do(actions.Enter(SECTION, (player(4, "Eve", "88"), player(5, "Fay", "88"))))
     assert list(play.section.competitors) == [1, 2, 3]
 
 
 def test_a_list_entered_again_is_told_in_few_words() -> None:
     play = begun("fide_dutch_2026")
-    play.do(acts.Enter(SECTION, tuple(player(n, f"P{n}") for n in range(1, 21))))
+    play.do(actions.Enter(SECTION, tuple(player(n, f"P{n}") for n in range(1, 21))))
     again = tuple(player(n + 20, f"P{n}") for n in range(1, 21))
-    (told,) = play.do(acts.Enter(SECTION, again)).notices
+    (told,) = play.do(actions.Enter(SECTION, again)).notices
     assert told.startswith("P1 is entered twice; P2 is entered twice; ")
     assert told.endswith("; and 15 more")
 
@@ -51,8 +51,8 @@ def test_a_list_entered_again_is_told_in_few_words() -> None:
 def test_a_member_of_two_teams_is_told() -> None:
     play = begun("olympiad_2022", boards=4)
     first, second = team(1), team(2)
-    play.do(acts.Enter(SECTION, (first,)))
+    play.do(actions.Enter(SECTION, (first,)))
     moved = replace(second.players[0], name=first.players[0].name)
     twice = replace(second, players=(moved, *second.players[1:]))
-    (told, *_) = play.do(acts.Enter(SECTION, (twice,))).notices
+    (told, *_) = play.do(actions.Enter(SECTION, (twice,))).notices
     assert told == f"{first.players[0].name} is entered twice"

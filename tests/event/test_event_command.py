@@ -314,9 +314,9 @@ def test_a_proof_that_does_not_hold_is_told_with_its_step(
     """The chain is written anew, as somebody might who knows how; the witness is missing."""
     from dataclasses import replace
 
-    from topboard.event.acts import PublishRound
+    from topboard.event.actions import PublishRound
     from topboard.event.entries import BEGINNING, entry_of as entry, recorded
-    from topboard.store.journal import Journal
+    from topboard.storage.sqlite import Journal
 
     with Journal.open(tmp_path / "event.topboard") as journal:
         records = journal.verified()
@@ -356,7 +356,7 @@ def test_verify_notices_that_the_file_lost_its_guards(
 
 def test_a_round_that_the_rules_would_not_make_fails_the_proof(played: Run, tmp_path: Path) -> None:
     from topboard.event.entries import BEGINNING, entry_of as entry, recorded
-    from topboard.store.journal import Journal
+    from topboard.storage.sqlite import Journal
 
     with Journal.open(tmp_path / "event.topboard") as journal:
         records = journal.verified()
@@ -546,7 +546,7 @@ def test_other_verbs_do_not_load_the_life_of_an_event() -> None:
 
     script = (
         "import sys; from topboard.cli import main; main(['systems']);"
-        "print([m for m in sys.modules if 'event' in m and m.startswith('topboard')])"
+        "print([m for m in sys.modules if m.startswith('topboard.event')])"
     )
     done = subprocess.run(
         [sys.executable, "-c", script], capture_output=True, text=True, check=True

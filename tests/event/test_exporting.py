@@ -12,15 +12,15 @@ from tests.event.playing import PRESIDENT, SECTION, olympiad
 from tests.event.random_lives import RandomLife
 from topboard.cli import main
 from topboard.errors import BadInput, NoLegalPairing
-from topboard.event import acts
+from topboard.event import actions
 from topboard.event.entries import BEGINNING, recorded
-from topboard.event.exporting import export_section
-from topboard.event.governance import exclusions
+from topboard.event.export import export_section
 from topboard.event.pairing import made_by_rules
+from topboard.event.policy import exclusions
 from topboard.formats import read_text
 from topboard.model import Number, Request
-from topboard.rules.systems import SYSTEMS, system
-from topboard.store.journal import Journal
+from topboard.storage.sqlite import Journal
+from topboard.systems.registry import SYSTEMS, system
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from tests.event.playing import Play
     from topboard.event.entries import StoredEntry
-    from topboard.reasons import RoundPairing
+    from topboard.reasons.decisions import RoundPairing
 
 LIVES = 2
 """For each system; a run of 20, which paired 1,422 rounds, found nothing more."""
@@ -81,7 +81,7 @@ def short_twice() -> Play:
 
 def test_who_is_excluded_by_an_article_is_absent_in_the_file_and_named() -> None:
     play = short_twice()
-    assert exclusions(play.section) == (acts.Exclusion(Number(5), "10.2"),)
+    assert exclusions(play.section) == (actions.Exclusion(Number(5), "10.2"),)
     for kind in ("event-json", "trf26"):
         exported = export_section(play.event, play.entries, play.section, kind)
         facts = read_text(exported.text, "export")
@@ -91,7 +91,7 @@ def test_who_is_excluded_by_an_article_is_absent_in_the_file_and_named() -> None
 
 def test_what_later_rounds_need_and_the_file_lacks_is_named() -> None:
     play = short_twice()
-    play.do(acts.GrantException(SECTION, Number(5), "10.2"), PRESIDENT)
+    play.do(actions.GrantException(SECTION, Number(5), "10.2"), PRESIDENT)
     play.publish()
     first = play.section.rounds[-1].meetings[1]
     play.result(1, 40, 0, present=(4, 1))
@@ -112,10 +112,10 @@ def test_after_the_last_round_nobody_is_absent_from_another() -> None:
     assert exported.notes == ()
 
 
-def replace_rounds(play: Play) -> acts.ChangeSection:
+def replace_rounds(play: Play) -> actions.ChangeSection:
     """The section has only the rounds that are played."""
     settings = play.section.settings
-    return acts.ChangeSection(SECTION, len(play.section.rounds), settings.boards)
+    return actions.ChangeSection(SECTION, len(play.section.rounds), settings.boards)
 
 
 def test_the_command_tells_on_stderr_what_the_file_says_of_one_round_only(

@@ -10,11 +10,11 @@ import pytest
 
 from tests.event.playing import ARBITER, HAND, SECTION, Play, begun, cfc, dutch, team
 from topboard.errors import ConfirmationNeeded, Refused
-from topboard.event import acts
+from topboard.event import actions
 from topboard.event.pairing import close_entries, end_manual
 from topboard.event.remarks import remarks
 from topboard.model import FullPointBye, HalfPointBye, Number, Scale
-from topboard.rules.systems import SYSTEMS, system
+from topboard.systems.registry import SYSTEMS, system
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from tests.event.conftest import Run
 
 EDITIONS = ("fide_dutch_2026", "fide_dutch_2017")
-LEAVE = acts.LeaveFideMode(SECTION)
+LEAVE = actions.LeaveFideMode(SECTION)
 
 
 def leave(play: Play) -> None:
@@ -30,9 +30,9 @@ def leave(play: Play) -> None:
     play.accept(play.prepare(LEAVE, twice))
 
 
-def result(play: Play, white: int, black: int) -> acts.EnterResults:
-    return acts.EnterResults(
-        SECTION, len(play.section.rounds), (acts.TableResult(1, white, black),)
+def result(play: Play, white: int, black: int) -> actions.EnterResults:
+    return actions.EnterResults(
+        SECTION, len(play.section.rounds), (actions.TableResult(1, white, black),)
     )
 
 
@@ -54,7 +54,7 @@ def test_leaving_is_confirmed_twice(edition: str) -> None:
 def test_every_system_of_fide_is_in_the_mode_until_it_is_left(name: str) -> None:
     rules = system(name)
     play = begun(name, 5, boards=4 if rules.teams else rules.games)
-    unfair = acts.ChangeSection(SECTION, 5, play.section.settings.boards)
+    unfair = actions.ChangeSection(SECTION, 5, play.section.settings.boards)
     unfair = replace(unfair, game_scale=Scale(win=10, draw=9, loss=0))
     with pytest.raises(Refused, match="two draws are worth more"):
         play.do(unfair, confirmed=True)
@@ -68,10 +68,10 @@ def test_every_system_of_fide_is_in_the_mode_until_it_is_left(name: str) -> None
 
 def test_colours_of_matches_by_hand_are_nobodys_limit() -> None:
     play = begun("fide_team_2026", 5, boards=4)
-    play.do(acts.Enter(SECTION, tuple(team(n) for n in range(1, 9))))
+    play.do(actions.Enter(SECTION, tuple(team(n) for n in range(1, 9))))
     play.do(close_entries(play.event, SECTION))
     for pairs in (((1, 5), (2, 6), (3, 7), (4, 8)), ((1, 6), (2, 5), (3, 8), (4, 7))):
-        tables = tuple(acts.Table(t, Number(a), Number(b)) for t, (a, b) in enumerate(pairs, 1))
+        tables = tuple(actions.Table(t, Number(a), Number(b)) for t, (a, b) in enumerate(pairs, 1))
         play.by_hand(tables, authority=ARBITER)
         play.results()
 
@@ -94,7 +94,7 @@ def test_nobody_comes_back_and_the_report_says_it_for_ever() -> None:
     entry = play.entries[-1].number
 
     with pytest.raises(Refused, match="does not come back"):
-        play.do(acts.Undo(entry), ARBITER, confirmed=True)
+        play.do(actions.Undo(entry), ARBITER, confirmed=True)
     with pytest.raises(Refused, match="left FIDE mode already"):
         leave(play)
     play.round()
@@ -110,8 +110,8 @@ def test_other_systems_have_no_such_mode() -> None:
 
 def test_the_number_of_rounds_stays() -> None:
     play = dutch("fide_dutch_2026", rounds=5)
-    change = acts.ChangeSection(SECTION, 6)
-    play.do(acts.ChangeSection(SECTION, 5))
+    change = actions.ChangeSection(SECTION, 6)
+    play.do(actions.ChangeSection(SECTION, 5))
     play.round()
 
     with pytest.raises(Refused, match="number of rounds stays"):
@@ -121,10 +121,10 @@ def test_the_number_of_rounds_stays() -> None:
     assert play.section.settings.rounds == 6
 
 
-@pytest.mark.parametrize("act", [acts.ForbidPair, acts.AllowPair])
-def test_pairs_are_forbidden_before_round_one(act: type[acts.ForbidPair]) -> None:
+@pytest.mark.parametrize("act", [actions.ForbidPair, actions.AllowPair])
+def test_pairs_are_forbidden_before_round_one(act: type[actions.ForbidPair]) -> None:
     play = dutch("fide_dutch_2026")
-    play.do(acts.ForbidPair(SECTION, Number(1), Number(2)))
+    play.do(actions.ForbidPair(SECTION, Number(1), Number(2)))
     play.round()
 
     with pytest.raises(Refused, match="settled before round 1"):
@@ -240,12 +240,12 @@ def test_odd_results_of_the_laws_are_confirmed(white: int, black: int) -> None:
 
 def test_a_second_half_point_and_a_full_one_are_confirmed_and_the_full_one_reported() -> None:
     play = dutch("fide_dutch_2026")
-    play.do(acts.RequestBye(SECTION, Number(3), 2, HalfPointBye()), ARBITER)
-    second = acts.RequestBye(SECTION, Number(3), 4, HalfPointBye())
+    play.do(actions.RequestBye(SECTION, Number(3), 2, HalfPointBye()), ARBITER)
+    second = actions.RequestBye(SECTION, Number(3), 4, HalfPointBye())
     with pytest.raises(ConfirmationNeeded, match="half-point bye already, in round 2"):
         play.do(second, ARBITER)
     play.do(second, ARBITER, confirmed=True)
-    full = acts.RequestBye(SECTION, Number(5), 2, FullPointBye())
+    full = actions.RequestBye(SECTION, Number(5), 2, FullPointBye())
     with pytest.raises(ConfirmationNeeded, match="a whole point without playing"):
         play.do(full)
     play.do(full, confirmed=True)
@@ -254,19 +254,19 @@ def test_a_second_half_point_and_a_full_one_are_confirmed_and_the_full_one_repor
     assert "request bye 5 round 2" in told
 
 
-def by_hand(play: Play, *pairs: tuple[int, int]) -> acts.ChangeManual:
+def by_hand(play: Play, *pairs: tuple[int, int]) -> actions.ChangeManual:
     number = play.section.round_to_pair
-    play.do(acts.BeginManual(SECTION, number))
+    play.do(actions.BeginManual(SECTION, number))
     tables = tuple(
-        acts.Table(place, Number(white), Number(black))
+        actions.Table(place, Number(white), Number(black))
         for place, (white, black) in enumerate(pairs, start=1)
     )
-    return acts.ChangeManual(SECTION, number, tables)
+    return actions.ChangeManual(SECTION, number, tables)
 
 
 def test_a_rematch_and_a_forbidden_pair_by_hand_are_confirmed() -> None:
     play = dutch("fide_dutch_2026", count=4)
-    play.do(acts.ForbidPair(SECTION, Number(1), Number(4)))
+    play.do(actions.ForbidPair(SECTION, Number(1), Number(4)))
     play.round()
     assert {(t.white, t.black) for t in play.section.rounds[0].meetings.values()} == {
         (1, 3),
@@ -279,14 +279,14 @@ def test_a_rematch_and_a_forbidden_pair_by_hand_are_confirmed() -> None:
     ):
         play.do(act)
     with pytest.raises(ConfirmationNeeded, match=r"\(1\) and .* \(4\) are not to meet"):
-        play.do(replace(act, tables=(acts.Table(1, Number(1), Number(4)), *())))
+        play.do(replace(act, tables=(actions.Table(1, Number(1), Number(4)), *())))
     play.do(act, confirmed=True)
 
 
 def test_a_third_colour_running_by_hand_is_confirmed() -> None:
     play = dutch("fide_dutch_2026", count=8)
     for pairs in (((1, 5), (2, 6), (3, 7), (4, 8)), ((1, 6), (2, 5), (3, 8), (4, 7))):
-        tables = tuple(acts.Table(t, Number(a), Number(b)) for t, (a, b) in enumerate(pairs, 1))
+        tables = tuple(actions.Table(t, Number(a), Number(b)) for t, (a, b) in enumerate(pairs, 1))
         play.by_hand(tables, authority=ARBITER)
         play.results()
 

@@ -20,9 +20,9 @@ from tests.event.playing import (
 )
 from topboard.documents.announcement import announcement_sheet
 from topboard.errors import AuthorityNeeded, BadInput, ConfirmationNeeded, Refused
-from topboard.event import acts
-from topboard.event.governance import exclusions
+from topboard.event import actions
 from topboard.event.pairing import close_entries
+from topboard.event.policy import exclusions
 from topboard.event.ratings import rated
 from topboard.event.replay import replays
 from topboard.event.requests import kept_apart
@@ -39,7 +39,7 @@ from topboard.model import (
     Team,
     Withdrawn,
 )
-from topboard.rules.systems import system
+from topboard.systems.registry import system
 
 UNHEARD = "the request does not count, because this variation is not announced (619.1)"
 EACH = {"cfc_swiss": "616.1", "cfc_team_swiss": "616.1"}
@@ -52,11 +52,11 @@ def test_a_directors_own_variation_is_announced_printed_and_frozen(edition: str)
     own = "602=No draws before move 30."
     play = cfc(edition, 4, 3)
     settings = play.section.settings
-    play.do(acts.ChangeSection(SECTION, settings.rounds, settings.boards, (own,)))
+    play.do(actions.ChangeSection(SECTION, settings.rounds, settings.boards, (own,)))
 
     with pytest.raises(Refused, match="No draws before move 30"):
         play.pair()
-    play.do(acts.Announce(SECTION, "on the wall"))
+    play.do(actions.Announce(SECTION, "on the wall"))
     play.pair()
     play.publish()
 
@@ -64,7 +64,7 @@ def test_a_directors_own_variation_is_announced_printed_and_frozen(edition: str)
     sheet = announcement_sheet(facts, system(edition))
     assert sheet.rows == (("602", "No draws before move 30."),)
     with pytest.raises(Refused, match="variations: not to be changed"):
-        play.do(acts.ChangeSection(SECTION, settings.rounds, settings.boards, ()))
+        play.do(actions.ChangeSection(SECTION, settings.rounds, settings.boards, ()))
 
 
 @each_edition(
@@ -78,13 +78,13 @@ def test_variations_are_announced_before_round_one(edition: str) -> None:
     variation = EACH.get(edition, "double")
     play = cfc(edition, 4, 3)
     settings = play.section.settings
-    change = acts.ChangeSection(SECTION, settings.rounds, settings.boards, (variation,))
+    change = actions.ChangeSection(SECTION, settings.rounds, settings.boards, (variation,))
     play.do(change)
 
     with pytest.raises(Refused, match=variation) as refused:
         play.pair()
     assert len(refused.value.problems) == 1
-    play.do(acts.Announce(SECTION))
+    play.do(actions.Announce(SECTION))
     play.publish(None)
 
     assert play.section.announced
@@ -99,7 +99,7 @@ def test_what_was_announced_is_changed_by_the_director_and_after_round_one_by_no
     variation = EACH.get(edition, "double")
     play = cfc(edition, 4, 3, variations=(variation,))
     settings = play.section.settings
-    change = acts.ChangeSection(SECTION, settings.rounds, settings.boards)
+    change = actions.ChangeSection(SECTION, settings.rounds, settings.boards)
 
     with pytest.raises(AuthorityNeeded, match="602"):
         play.do(change)
@@ -131,8 +131,8 @@ def test_a_scale_that_the_rules_refuse_is_refused_with_the_section(edition: str)
 
     play = begun(edition)
     with pytest.raises(BadInput, match="a scale of their own"):
-        play.do(acts.ChangeSection(SECTION, 5, **{kind: THREE_ONE_NIL}))
-    play.do(acts.ChangeSection(SECTION, 5, **{kind: Scale()}))
+        play.do(actions.ChangeSection(SECTION, 5, **{kind: THREE_ONE_NIL}))
+    play.do(actions.ChangeSection(SECTION, 5, **{kind: Scale()}))
 
 
 @pytest.mark.parametrize("edition", CANADIAN_ROUND_ROBINS)
@@ -142,7 +142,7 @@ def test_a_journal_with_another_scale_from_before_goes_on_and_is_made_again(edit
     play.round()
     old = [
         replace(e, act=replace(e.act, **{kind: THREE_ONE_NIL}))
-        if isinstance(e.act, acts.AddSection)
+        if isinstance(e.act, actions.AddSection)
         else e
         for e in play.entries
     ]
@@ -169,7 +169,7 @@ def test_it_is_too_late_to_announce_after_round_one() -> None:
     before = len(play.entries)
 
     with pytest.raises(Refused):
-        play.do(acts.Announce(SECTION))
+        play.do(actions.Announce(SECTION))
 
     assert len(play.entries) == before
 
@@ -182,8 +182,8 @@ def test_the_director_accepts_late_entries_and_may_give_a_pairing_score() -> Non
     late = replace(person(9, 2290), joined=2, pairing_score=5)
 
     with pytest.raises(AuthorityNeeded, match="enter late"):
-        play.do(acts.EnterLate(SECTION, late), ARBITER)
-    play.do(acts.EnterLate(SECTION, late), DIRECTOR)
+        play.do(actions.EnterLate(SECTION, late), ARBITER)
+    play.do(actions.EnterLate(SECTION, late), DIRECTOR)
 
     assert play.section.competitors[Number(9)].pairing_score == 5
     assert 9 in {n for t in play.pair().tables for n in (t.white, t.black)} | {play.pair().bye}
@@ -194,28 +194,28 @@ def test_half_a_point_for_a_missed_round_is_the_directors_to_give(edition: str) 
     play = cfc(edition)
 
     with pytest.raises(AuthorityNeeded, match=r"half a point \(615a\)"):
-        play.do(acts.RequestBye(SECTION, Number(3), 1, HalfPointBye()))
-    play.do(acts.RequestBye(SECTION, Number(3), 1, HalfPointBye()), DIRECTOR)
-    play.do(acts.RequestBye(SECTION, Number(4), 1))
+        play.do(actions.RequestBye(SECTION, Number(3), 1, HalfPointBye()))
+    play.do(actions.RequestBye(SECTION, Number(3), 1, HalfPointBye()), DIRECTOR)
+    play.do(actions.RequestBye(SECTION, Number(4), 1))
     with pytest.raises(ConfirmationNeeded, match="whole point"):
-        play.do(acts.RequestBye(SECTION, Number(5), 1, FullPointBye()))
+        play.do(actions.RequestBye(SECTION, Number(5), 1, FullPointBye()))
 
 
 @each_edition(cfc_team_swiss="641")
 def test_late_teams_and_wishes_of_teams_are_heard_as_those_of_players(edition: str) -> None:
     play = cfc(edition)
-    wish = acts.ForbidPair(SECTION, Number(1), Number(5), wish=True)
+    wish = actions.ForbidPair(SECTION, Number(1), Number(5), wish=True)
 
     assert play.do(wish).notices == (UNHEARD,)
     with pytest.raises(AuthorityNeeded, match=r"enter late \(614\)"):
-        play.do(acts.EnterLate(SECTION, team(9)), ARBITER)
-    play.do(acts.EnterLate(SECTION, team(9)), DIRECTOR)
+        play.do(actions.EnterLate(SECTION, team(9)), ARBITER)
+    play.do(actions.EnterLate(SECTION, team(9)), DIRECTOR)
 
 
 @each_edition(cfc_round_robin="653", cfc_team_round_robin="664", fide_round_robin="6.7")
 def test_a_round_robin_knows_no_bye_on_request(edition: str) -> None:
     play = cfc(edition, 4)
-    asked = acts.RequestBye(SECTION, Number(3), 1)
+    asked = actions.RequestBye(SECTION, Number(3), 1)
 
     with pytest.raises(AuthorityNeeded, match="no bye on request"):
         play.do(asked)
@@ -233,10 +233,10 @@ def test_a_round_robin_has_no_place_for_a_late_entry(edition: str) -> None:
     late = team(5) if edition in TEAMS else person(5)
 
     with pytest.raises(Refused, match="draw again"):
-        play.do(acts.EnterLate(SECTION, late), DIRECTOR)
+        play.do(actions.EnterLate(SECTION, late), DIRECTOR)
     play.round()
     with pytest.raises(Refused, match="no place"):
-        play.do(acts.EnterLate(SECTION, replace(late, joined=2)), DIRECTOR)
+        play.do(actions.EnterLate(SECTION, replace(late, joined=2)), DIRECTOR)
 
     play.round()
     assert len(play.section.rounds) == 2
@@ -247,7 +247,7 @@ def test_nobody_leaves_by_a_bye() -> None:
 
     for outcome in (Withdrawn(), NotYetEntered()):
         with pytest.raises(Refused, match="this is no bye"):
-            play.do(acts.RequestBye(SECTION, Number(3), 1, outcome), DIRECTOR)
+            play.do(actions.RequestBye(SECTION, Number(3), 1, outcome), DIRECTOR)
 
 
 def equals(edition: str) -> Play:
@@ -257,9 +257,9 @@ def equals(edition: str) -> Play:
     for n, rating in ((1, 2000), (2, None), (3, 2000), (4, None), (5, 1900)):
         if of_teams:
             players = tuple(person(10 * n + i, rating) for i in range(4))
-            play.do(acts.Enter(SECTION, (Team(Number(n), f"Team {n}", players),)))
+            play.do(actions.Enter(SECTION, (Team(Number(n), f"Team {n}", players),)))
         else:
-            play.do(acts.Enter(SECTION, (person(n, rating),)))
+            play.do(actions.Enter(SECTION, (person(n, rating),)))
     return play
 
 
@@ -274,11 +274,11 @@ def test_equal_ratings_are_drawn_before_closing_or_the_director_says_how(edition
     play.do(close_entries(play.event, SECTION), DIRECTOR, reason="by the order of entry")
 
     play = equals(edition)
-    play.do(acts.RecordLot(SECTION, "equal ratings", (Number(3), Number(1))))
+    play.do(actions.RecordLot(SECTION, "equal ratings", (Number(3), Number(1))))
     with pytest.raises(AuthorityNeeded) as asked:
         play.do(close_entries(play.event, SECTION))
     assert len(asked.value.problems) == 1
-    play.do(acts.RecordLot(SECTION, "equal ratings", (Number(4), Number(2))))
+    play.do(actions.RecordLot(SECTION, "equal ratings", (Number(4), Number(2))))
     play.do(close_entries(play.event, SECTION))
 
     names = [c.name[-1] for c in play.section.competitors.values()]
@@ -299,8 +299,8 @@ def test_who_did_not_come_is_not_paired_until_the_excuse_is_accepted(edition: st
     assert first.black not in {n for t in second.tables for n in (t.white, t.black)}
     play.results()
     with pytest.raises(AuthorityNeeded, match="excuse"):
-        play.do(acts.LiftSuspension(SECTION, first.black))
-    play.do(acts.LiftSuspension(SECTION, first.black), DIRECTOR)
+        play.do(actions.LiftSuspension(SECTION, first.black))
+    play.do(actions.LiftSuspension(SECTION, first.black), DIRECTOR)
 
     assert exclusions(play.section) == ()
 
@@ -311,7 +311,7 @@ def test_a_second_no_show_after_an_excuse_suspends_again() -> None:
     absent = play.publish(None).tables[0].black
     play.result(1, 10, 0, manner=Manner.DEFAULT)
     play.results()
-    play.do(acts.LiftSuspension(SECTION, absent), DIRECTOR)
+    play.do(actions.LiftSuspension(SECTION, absent), DIRECTOR)
     second = play.publish(None)
     table = next(t for t in second.tables if absent in (t.white, t.black))
     points = (0, 10) if table.white == absent else (10, 0)
@@ -326,11 +326,11 @@ def test_a_clear_winner_of_an_unfinished_game_is_the_directors_word() -> None:
     play = cfc("cfc_swiss")
     play.publish(None)
     play.result(1, 5, 5, manner=Manner.UNFINISHED)
-    won = acts.TableResult(2, 10, 0, Manner.UNFINISHED)
+    won = actions.TableResult(2, 10, 0, Manner.UNFINISHED)
 
     with pytest.raises(AuthorityNeeded, match="clearly wins"):
-        play.do(acts.EnterResults(SECTION, 1, (won,)))
-    play.do(acts.EnterResults(SECTION, 1, (won,)), DIRECTOR)
+        play.do(actions.EnterResults(SECTION, 1, (won,)))
+    play.do(actions.EnterResults(SECTION, 1, (won,)), DIRECTOR)
 
 
 @each_edition(cfc_team_swiss="641")
@@ -341,7 +341,7 @@ def test_a_clear_winner_on_a_board_of_a_match_is_the_directors_word(edition: str
         [p.number for p in play.section.competitors[n].players] for n in (table.white, table.black)
     ]
     clear, drawn = (
-        acts.EnterResults(SECTION, 1, (result_of_games(1, games_in(texts, *rosters)),))
+        actions.EnterResults(SECTION, 1, (result_of_games(1, games_in(texts, *rosters)),))
         for texts in (("1-0", "1-0*", "½-½", "0-1*"), ("1-0", "½-½*", "½-½", "½-½*"))
     )
 
@@ -353,12 +353,12 @@ def test_a_clear_winner_on_a_board_of_a_match_is_the_directors_word(edition: str
     ]
     assert play.do(drawn).entry.authority == ""
     (result,) = clear.results
-    play.do(acts.CorrectResult(SECTION, 1, result), DIRECTOR)
+    play.do(actions.CorrectResult(SECTION, 1, result), DIRECTOR)
 
 
 @pytest.mark.article("cfc_swiss:619.1")
 def test_wishes_are_heard_in_two_rounds_and_if_announced() -> None:
-    wish = acts.ForbidPair(SECTION, Number(1), Number(5), wish=True)
+    wish = actions.ForbidPair(SECTION, Number(1), Number(5), wish=True)
 
     play = cfc("cfc_swiss", variations=("619.1",))
     for rounds in ({"last": 3}, {"first": 3}):
@@ -373,25 +373,27 @@ def test_wishes_are_heard_in_two_rounds_and_if_announced() -> None:
 def test_a_request_that_does_not_count_is_recorded_with_a_note() -> None:
     play = cfc("cfc_swiss")
 
-    assert play.do(acts.ForbidPair(SECTION, Number(1), Number(5), wish=True)).notices == (UNHEARD,)
+    assert play.do(actions.ForbidPair(SECTION, Number(1), Number(5), wish=True)).notices == (
+        UNHEARD,
+    )
     assert frozenset((1, 5)) in {frozenset((t.white, t.black)) for t in play.pair().tables}
 
 
 def test_rules_that_hear_no_requests_say_so() -> None:
     play = begun("dubov_1997", 5)
-    play.do(acts.Enter(SECTION, tuple(person(n) for n in range(1, 5))))
-    (told,) = play.do(acts.ForbidPair(SECTION, Number(1), Number(3), wish=True)).notices
+    play.do(actions.Enter(SECTION, tuple(person(n) for n in range(1, 5))))
+    (told,) = play.do(actions.ForbidPair(SECTION, Number(1), Number(3), wish=True)).notices
 
     assert told.startswith("the request does not count, because these rules hear none")
-    assert play.do(acts.ForbidPair(SECTION, Number(2), Number(4))).notices == ()
+    assert play.do(actions.ForbidPair(SECTION, Number(2), Number(4))).notices == ()
 
 
 def test_pairs_of_another_kind_do_not_make_one_request() -> None:
     play = cfc("cfc_swiss", variations=("619.1",))
     one, two, three = map(Number, (1, 2, 3))
-    play.do(acts.ForbidPair(SECTION, one, two, wish=True))
-    play.do(acts.ForbidPair(SECTION, one, three, wish=True))
-    play.do(acts.ForbidPair(SECTION, two, three))
+    play.do(actions.ForbidPair(SECTION, one, two, wish=True))
+    play.do(actions.ForbidPair(SECTION, one, three, wish=True))
+    play.do(actions.ForbidPair(SECTION, two, three))
 
     assert [(g.numbers, g.wish) for g in kept_apart(play.section)] == [
         ((1, 2), True),
@@ -403,9 +405,9 @@ def test_pairs_of_another_kind_do_not_make_one_request() -> None:
 def test_one_request_is_that_of_several_players() -> None:
     play = cfc("cfc_swiss", variations=("619.1",))
     numbers = tuple(map(Number, (1, 5, 6)))
-    play.do(acts.ForbidPair(SECTION, *numbers[:2], numbers[2:], wish=True))
-    play.do(acts.ForbidPair(SECTION, Number(2), Number(6)))
-    play.do(acts.ForbidPair(SECTION, Number(3), Number(4), wish=True))
+    play.do(actions.ForbidPair(SECTION, *numbers[:2], numbers[2:], wish=True))
+    play.do(actions.ForbidPair(SECTION, Number(2), Number(6)))
+    play.do(actions.ForbidPair(SECTION, Number(3), Number(4), wish=True))
 
     assert [(g.numbers, g.wish) for g in kept_apart(play.section)] == [
         ((1, 5, 6), True),
@@ -415,9 +417,9 @@ def test_one_request_is_that_of_several_players() -> None:
     met = {frozenset((t.white, t.black)) for t in play.pair().tables}
     assert not {frozenset((1, 5)), frozenset((1, 6)), frozenset((2, 6))} & met
     with pytest.raises(Refused, match="nobody meets himself"):
-        play.do(acts.ForbidPair(SECTION, Number(2), Number(3), (Number(2),), wish=True))
+        play.do(actions.ForbidPair(SECTION, Number(2), Number(3), (Number(2),), wish=True))
 
-    play.do(acts.AllowPair(SECTION, *numbers[:2], numbers[2:]))
+    play.do(actions.AllowPair(SECTION, *numbers[:2], numbers[2:]))
     assert [(p.a, p.b) for p in play.section.forbidden] == [(2, 6), (3, 4)]
 
 
@@ -428,14 +430,14 @@ def test_boards_are_in_the_order_of_ratings_within_the_tolerance(edition: str) -
     close = replace(one.players[1], rating=(one.players[0].rating or 0) + 20)
     far = replace(one.players[1], rating=(one.players[0].rating or 0) + 30)
 
-    play.do(acts.Enter(SECTION, (replace(one, players=(one.players[0], close)),)))
+    play.do(actions.Enter(SECTION, (replace(one, players=(one.players[0], close)),)))
     other = replace(one, number=Number(2), players=(one.players[0], far))
     other = replace(
         other, players=tuple(replace(p, number=Number(p.number + 50)) for p in other.players)
     )
     with pytest.raises(AuthorityNeeded, match="30 points more"):
-        play.do(acts.Enter(SECTION, (other,)))
-    play.do(acts.Enter(SECTION, (other,)), DIRECTOR)
+        play.do(actions.Enter(SECTION, (other,)))
+    play.do(actions.Enter(SECTION, (other,)), DIRECTOR)
 
 
 @each_edition(cfc_team_swiss="643", cfc_team_round_robin="662")
@@ -444,15 +446,15 @@ def test_every_board_is_compared_with_every_other_alternates_too(edition: str) -
     rising = (2000, 2050, 2100, 2150)
 
     with pytest.raises(AuthorityNeeded) as asked:
-        play.do(acts.Enter(SECTION, (rated_team(*rising),)))
+        play.do(actions.Enter(SECTION, (rated_team(*rising),)))
     assert [str(p).split(": ")[1].split(";")[0] for p in asked.value.problems] == [
         "Player 013 sits below Player 011 and is rated 100 points more",
         "Player 014 sits below Player 011 and is rated 150 points more",
         "Player 014 sits below Player 012 and is rated 100 points more",
     ]
     with pytest.raises(AuthorityNeeded, match="Player 015 sits below Player 014"):
-        play.do(acts.Enter(SECTION, (rated_team(2000, 1900, 1800, 1700, 1790),)))
-    play.do(acts.Enter(SECTION, (rated_team(2000, 2050, 2000, 2050, 2000),)))
+        play.do(actions.Enter(SECTION, (rated_team(2000, 1900, 1800, 1700, 1790),)))
+    play.do(actions.Enter(SECTION, (rated_team(2000, 2050, 2000, 2050, 2000),)))
 
 
 @each_edition(cfc_team_swiss="643", cfc_team_round_robin="662")
@@ -465,8 +467,8 @@ def test_boards_are_entered_in_the_order_of_the_ratings_that_count(edition: str)
     one = Team(Number(1), "Team 1", tuple(members))
 
     with pytest.raises(AuthorityNeeded, match="100 points more"):
-        play.do(acts.Enter(SECTION, (one,)))
-    play.do(acts.Enter(SECTION, (replace(one, players=tuple(reversed(members))),)))
+        play.do(actions.Enter(SECTION, (one,)))
+    play.do(actions.Enter(SECTION, (replace(one, players=tuple(reversed(members))),)))
 
 
 def rated_team(*ratings: int) -> Team:
@@ -481,16 +483,16 @@ def test_nobody_changes_places_after_round_one_also_among_equals(edition: str) -
     one = play.section.competitors[Number(1)]
     assert isinstance(one, Team)
     equal = replace(one, players=tuple(replace(p, rating=2000) for p in one.players))
-    play.do(acts.ChangeEntry(SECTION, equal))
+    play.do(actions.ChangeEntry(SECTION, equal))
     a, b, *rest = equal.players
     turned = replace(equal, players=(b, a, *rest))
-    play.do(acts.ChangeEntry(SECTION, turned))
+    play.do(actions.ChangeEntry(SECTION, turned))
     play.publish(None)
 
     with pytest.raises(Refused, match=f"{b.name} sat above {a.name}"):
-        play.do(acts.ChangeEntry(SECTION, equal), DIRECTOR)
+        play.do(actions.ChangeEntry(SECTION, equal), DIRECTOR)
     alternate = person(99, 2000)
-    play.do(acts.ChangeEntry(SECTION, replace(turned, players=(*turned.players, alternate))))
+    play.do(actions.ChangeEntry(SECTION, replace(turned, players=(*turned.players, alternate))))
 
 
 @each_edition(cfc_team_swiss="643", cfc_team_round_robin="662")
@@ -499,17 +501,17 @@ def test_a_match_is_played_in_the_order_of_the_boards(edition: str) -> None:
     for one in [*play.section.competitors.values()]:
         assert isinstance(one, Team)
         alternate = person(10 * one.number + 5)
-        play.do(acts.ChangeEntry(SECTION, replace(one, players=(*one.players, alternate))))
+        play.do(actions.ChangeEntry(SECTION, replace(one, players=(*one.players, alternate))))
     table = play.publish(None).tables[0]
     white, black = (play.section.competitors[n] for n in (table.white, table.black))
     assert isinstance(white, Team)
     assert isinstance(black, Team)
     ours, theirs = ([p.number for p in side.players] for side in (white, black))
 
-    def match(ours: list[Number]) -> acts.EnterResults:
+    def match(ours: list[Number]) -> actions.EnterResults:
         pairs = [(ours[b], theirs[b])[:: -1 if b % 2 else 1] for b in range(4)]
         games = tuple(Game(w, b, 5, 5) for w, b in pairs)
-        return acts.EnterResults(SECTION, 1, (acts.TableResult(1, 20, 20, games=games),))
+        return actions.EnterResults(SECTION, 1, (actions.TableResult(1, 20, 20, games=games),))
 
     with pytest.raises(AuthorityNeeded, match=f"{white.name} did not sit in its order"):
         play.do(match([ours[1], ours[0], *ours[2:]]))
@@ -524,7 +526,7 @@ def test_a_match_is_played_in_the_order_of_the_boards(edition: str) -> None:
 def test_who_leaves_a_round_robin_is_told_whether_the_games_count(edition: str) -> None:
     play = cfc(edition, 6)
     play.round()
-    leaving = acts.Withdraw(SECTION, Number(3), 2)
+    leaving = actions.Withdraw(SECTION, Number(3), 2)
 
     with pytest.raises(ConfirmationNeeded, match=r"1 of 5 games: they do not count.*\.under_half"):
         play.do(leaving)
@@ -545,7 +547,7 @@ HALVES = each_edition(
 def leaving(play: Play, number: int) -> str:
     """What is said of somebody who leaves now."""
     with pytest.raises(ConfirmationNeeded) as asked:
-        play.do(acts.Withdraw(SECTION, Number(number), play.section.round_to_pair))
+        play.do(actions.Withdraw(SECTION, Number(number), play.section.round_to_pair))
     return str(asked.value)
 
 
@@ -558,7 +560,7 @@ def test_exactly_half_of_the_games_is_enough(edition: str) -> None:
 
     assert "has completed 2 of 4 games: they count (653.half)" in leaving(play, 5)
     assert "has completed 1 of 4 games: they do not count" in leaving(play, 1)
-    play.do(acts.Withdraw(SECTION, Number(5), 3), confirmed=True)
+    play.do(actions.Withdraw(SECTION, Number(5), 3), confirmed=True)
     facts = tournament(play.event, play.section)
     assert system(edition).facts(facts).annulled == frozenset()
 
@@ -567,8 +569,8 @@ def test_exactly_half_of_the_games_is_enough(edition: str) -> None:
 def test_a_double_round_robin_has_twice_as_many_games(edition: str) -> None:
     play = cfc(edition, 4)
     settings = play.section.settings
-    play.do(acts.ChangeSection(SECTION, 6, settings.boards, ("double",)))
-    play.do(acts.Announce(SECTION))
+    play.do(actions.ChangeSection(SECTION, 6, settings.boards, ("double",)))
+    play.do(actions.Announce(SECTION))
     play.round()
     play.round()
 
@@ -592,8 +594,8 @@ def test_a_default_is_no_completed_game(edition: str) -> None:
 
 def test_a_round_robin_has_as_many_rounds_as_its_table() -> None:
     play = begun("cfc_round_robin", 4)
-    play.do(acts.Enter(SECTION, tuple(person(n) for n in range(1, 7))))
-    play.do(acts.RecordLot(SECTION, "pairing numbers", tuple(map(Number, (3, 1, 2, 6, 5, 4)))))
+    play.do(actions.Enter(SECTION, tuple(person(n) for n in range(1, 7))))
+    play.do(actions.RecordLot(SECTION, "pairing numbers", tuple(map(Number, (3, 1, 2, 6, 5, 4)))))
 
     closing = close_entries(play.event, SECTION)
     with pytest.raises(Refused, match="6 competitors make 5 rounds, not 6"):
@@ -601,23 +603,23 @@ def test_a_round_robin_has_as_many_rounds_as_its_table() -> None:
     play.do(closing)
     assert play.section.settings.rounds == 5
     with pytest.raises(Refused, match="6 competitors make 5 rounds, not 7"):
-        play.do(acts.ChangeSection(SECTION, rounds=7))
-    play.do(acts.ChangeSection(SECTION, rounds=10, variations=("double",)))
+        play.do(actions.ChangeSection(SECTION, rounds=7))
+    play.do(actions.ChangeSection(SECTION, rounds=10, variations=("double",)))
 
 
 @each_edition(cfc_round_robin="652.sections", cfc_team_round_robin="663.sections")
 def test_numbers_are_drawn_by_lot_inside_each_section(edition: str) -> None:
     of_teams = edition in TEAMS
     play = Play()
-    play.do(acts.CreateEvent("Test"))
+    play.do(actions.CreateEvent("Test"))
     for name, first in (("Masters", 2400), ("Amateurs", 1600)):
-        play.do(acts.AddSection(name, edition, 3, 4 if of_teams else 1))
+        play.do(actions.AddSection(name, edition, 3, 4 if of_teams else 1))
         entered = (team(n, rating=first) if of_teams else person(n, first - n) for n in range(1, 5))
-        play.do(acts.Enter(name, tuple(entered)))
-    play.do(acts.RecordLot("Masters", "pairing numbers", tuple(map(Number, (3, 1, 4, 2)))))
+        play.do(actions.Enter(name, tuple(entered)))
+    play.do(actions.RecordLot("Masters", "pairing numbers", tuple(map(Number, (3, 1, 4, 2)))))
     with pytest.raises(BadInput, match="lot"):
         close_entries(play.event, "Amateurs")
-    play.do(acts.RecordLot("Amateurs", "pairing numbers", tuple(map(Number, (2, 4, 1, 3)))))
+    play.do(actions.RecordLot("Amateurs", "pairing numbers", tuple(map(Number, (2, 4, 1, 3)))))
     for name in ("Masters", "Amateurs"):
         play.do(close_entries(play.event, name))
 
@@ -635,10 +637,10 @@ def test_numbers_are_drawn_by_lot_inside_each_section(edition: str) -> None:
 
 def test_the_numbers_of_a_round_robin_are_those_of_the_lot() -> None:
     play = begun("cfc_round_robin", 3)
-    play.do(acts.Enter(SECTION, tuple(person(n) for n in range(1, 5))))
+    play.do(actions.Enter(SECTION, tuple(person(n) for n in range(1, 5))))
     with pytest.raises(BadInput, match="lot"):
         close_entries(play.event, SECTION)
-    play.do(acts.RecordLot(SECTION, "pairing numbers", tuple(map(Number, (3, 1, 4, 2)))))
+    play.do(actions.RecordLot(SECTION, "pairing numbers", tuple(map(Number, (3, 1, 4, 2)))))
 
     play.do(close_entries(play.event, SECTION))
 
@@ -649,8 +651,8 @@ def test_the_numbers_of_a_round_robin_are_those_of_the_lot() -> None:
 def test_a_published_pairing_of_a_silent_text_is_changed_by_the_director() -> None:
     play = cfc("cfc_swiss", 4)
     made = play.publish(None)
-    turned = tuple(acts.Table(t.table, t.black, t.white) for t in made.tables)
-    change = acts.ChangePublished(SECTION, 1, turned, None, acts.ChangeGround.OTHER)
+    turned = tuple(actions.Table(t.table, t.black, t.white) for t in made.tables)
+    change = actions.ChangePublished(SECTION, 1, turned, None, actions.ChangeGround.OTHER)
 
     with pytest.raises(AuthorityNeeded, match="director"):
         play.do(change)

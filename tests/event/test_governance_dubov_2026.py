@@ -8,23 +8,23 @@ import pytest
 
 from tests.event.playing import ARBITER, DIRECTOR, SECTION, Play, begun, dutch, person
 from topboard.errors import AuthorityNeeded, BadInput, ConfirmationNeeded, Refused
-from topboard.event import acts
+from topboard.event import actions
 from topboard.event.pairing import close_entries, pair_round, renumber
 from topboard.model import Number, Player
 
 EDITION = "fide_dubov_2026"
 
 
-def rated(play: Play, number: int, rating: int | None) -> acts.ChangeEntry:
+def rated(play: Play, number: int, rating: int | None) -> actions.ChangeEntry:
     one = play.section.competitor(Number(number))
     assert isinstance(one, Player)
-    return acts.ChangeEntry(SECTION, replace(one, rating=rating))
+    return actions.ChangeEntry(SECTION, replace(one, rating=rating))
 
 
 def with_one_unrated() -> Play:
     play = begun(EDITION, 7)
     entered = [person(n, None if n == 8 else 2300 - 10 * n) for n in range(1, 9)]
-    told = play.do(acts.Enter(SECTION, tuple(entered))).notices
+    told = play.do(actions.Enter(SECTION, tuple(entered))).notices
     assert any("Player 008 has no rating" in words for words in told)
     return play
 

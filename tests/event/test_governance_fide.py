@@ -21,10 +21,10 @@ from tests.event.playing import (
 )
 from topboard.checking import check
 from topboard.errors import AuthorityNeeded, ConfirmationNeeded, Refused
-from topboard.event import acts
-from topboard.event.entering import enter_late
-from topboard.event.governance import exclusions
+from topboard.event import actions
+from topboard.event.new_entries import enter_late
 from topboard.event.pairing import close_entries, end_manual, renumber
+from topboard.event.policy import exclusions
 from topboard.event.replay import replays
 from topboard.event.tournament import tournament
 from topboard.model import (
@@ -37,7 +37,7 @@ from topboard.model import (
     Player,
     Scale,
 )
-from topboard.rules.systems import system
+from topboard.systems.registry import system
 
 BAKU = "baku"
 EDITIONS = ("fide_dutch_2026", "fide_dutch_2017")
@@ -47,10 +47,10 @@ def names(play: Play) -> list[str]:
     return [c.name.removeprefix("Player ") for c in play.section.competitors.values()]
 
 
-def rated_anew(play: Play, number: int, rating: int) -> acts.ChangeEntry:
+def rated_anew(play: Play, number: int, rating: int) -> actions.ChangeEntry:
     one = play.section.competitor(Number(number))
     assert isinstance(one, Player)
-    return acts.ChangeEntry(SECTION, replace(one, rating=rating))
+    return actions.ChangeEntry(SECTION, replace(one, rating=rating))
 
 
 # --- the initial list -------------------------------------------------------------------------
@@ -68,11 +68,11 @@ def test_numbers_follow_strength_title_and_name(edition: str) -> None:
         Player(Number(n), name, rating, title=title)
         for n, (name, rating, title) in enumerate(listed, start=1)
     ]
-    play.do(acts.Enter(SECTION, tuple(entered)))
+    play.do(actions.Enter(SECTION, tuple(entered)))
     act = close_entries(play.event, SECTION)
 
     with pytest.raises(ConfirmationNeeded, match="strength, title and name"):
-        play.do(acts.CloseEntries(SECTION, tuple(sorted(act.order))))
+        play.do(actions.CloseEntries(SECTION, tuple(sorted(act.order))))
     play.do(act)
 
     assert names(play) == ["Otto", "Ida", "Xaver", "Zita", "Abel", "Bela"]
@@ -118,8 +118,8 @@ def test_once_round_four_is_paired_a_correction_moves_no_number(edition: str) ->
     assert names(play)[6] == "007"
     with pytest.raises(Refused, match="once round 4 is paired"):
         play.do(renumber(play.event, SECTION), PRESIDENT)
-    pairing = next(e.number for e in reversed(play.entries) if isinstance(e.act, acts.PairRound))
-    play.do(acts.Undo(pairing))
+    pairing = next(e.number for e in reversed(play.entries) if isinstance(e.act, actions.PairRound))
+    play.do(actions.Undo(pairing))
     play.do(renumber(play.event, SECTION), ARBITER)
     assert names(play)[0] == "007"
 
@@ -156,12 +156,12 @@ def test_numbers_given_anew_are_taken_back_before_what_names_them() -> None:
     play.do(rated_anew(play, 7, 2500))
     play.do(renumber(play.event, SECTION), ARBITER)
     given = len(play.entries)
-    play.do(acts.RequestBye(SECTION, Number(1), 3))
+    play.do(actions.RequestBye(SECTION, Number(1), 3))
 
     with pytest.raises(Refused, match="gave the numbers"):
-        play.do(acts.Undo(given), ARBITER)
-    play.do(acts.Undo(given + 1))
-    play.do(acts.Undo(given), ARBITER)
+        play.do(actions.Undo(given), ARBITER)
+    play.do(actions.Undo(given + 1))
+    play.do(actions.Undo(given), ARBITER)
 
     assert names(play)[6] == "007"
 
@@ -219,8 +219,8 @@ def test_who_has_not_confirmed_is_left_out_of_round_one(edition: str) -> None:
     play = dutch(edition)
     assert exclusions(play.section) == ()
     for number in (1, 2, 3, 4, 5, 6):
-        play.do(acts.RecordPresence(SECTION, Number(number), 1))
-    on_the_way = acts.RecordPresence(SECTION, Number(7), 0, "train at 9", in_time=True)
+        play.do(actions.RecordPresence(SECTION, Number(number), 1))
+    on_the_way = actions.RecordPresence(SECTION, Number(7), 0, "train at 9", in_time=True)
     with pytest.raises(AuthorityNeeded, match="whether it is paired on its way"):
         play.do(on_the_way)
     play.do(on_the_way, ARBITER)
@@ -242,8 +242,8 @@ def test_until_2026_who_stays_away_without_a_word_has_left() -> None:
 
     assert [(e.number, e.article) for e in exclusions(play.section)] == [(away, "C.04.2 D.2")]
     with pytest.raises(AuthorityNeeded, match="excuse"):
-        play.do(acts.LiftSuspension(SECTION, away))
-    play.do(acts.LiftSuspension(SECTION, away), ARBITER)
+        play.do(actions.LiftSuspension(SECTION, away))
+    play.do(actions.LiftSuspension(SECTION, away), ARBITER)
 
     assert away in seated(play.round())
 
@@ -262,13 +262,13 @@ def test_a_round_missed_with_notice_counts_nothing_unless_somebody_grants_more(
     edition: str,
 ) -> None:
     play = dutch(edition)
-    play.do(acts.RequestBye(SECTION, Number(8), 1))
-    half = acts.RequestBye(SECTION, Number(7), 1, HalfPointBye())
+    play.do(actions.RequestBye(SECTION, Number(8), 1))
+    half = actions.RequestBye(SECTION, Number(7), 1, HalfPointBye())
     with pytest.raises(AuthorityNeeded, match="half a point"):
         play.do(half)
     play.do(half, ARBITER)
     with pytest.raises(ConfirmationNeeded, match="whole point"):
-        play.do(acts.RequestBye(SECTION, Number(6), 2, FullPointBye()))
+        play.do(actions.RequestBye(SECTION, Number(6), 2, FullPointBye()))
 
     assert seated(play.round()) == {1, 2, 3, 4, 5, 6}
 
@@ -279,11 +279,11 @@ def test_a_round_missed_with_notice_counts_nothing_unless_somebody_grants_more(
 @each_edition(handled_from_2026="C.04.2 3.2", fide_dutch_2017="C.04.2 D.3")
 def test_who_has_withdrawn_is_not_paired_and_by_hand_only_if_confirmed(edition: str) -> None:
     play = dutch(edition)
-    play.do(acts.Withdraw(SECTION, Number(8), 1))
+    play.do(actions.Withdraw(SECTION, Number(8), 1))
     assert 8 not in seated(play.pair())
-    play.do(acts.BeginManual(SECTION, 1))
+    play.do(actions.BeginManual(SECTION, 1))
 
-    by_hand = acts.ChangeManual(SECTION, 1, (acts.Table(1, Number(1), Number(8)),))
+    by_hand = actions.ChangeManual(SECTION, 1, (actions.Table(1, Number(1), Number(8)),))
     with pytest.raises(ConfirmationNeeded, match=r"has left .*C\.04\.2"):
         play.do(by_hand)
 
@@ -302,7 +302,7 @@ def test_an_adjourned_game_is_a_draw_for_the_next_pairing(edition: str) -> None:
     play.results()
 
     second = play.publish()
-    play.do(acts.CorrectResult(SECTION, 1, acts.TableResult(1, 10, 0)))
+    play.do(actions.CorrectResult(SECTION, 1, actions.TableResult(1, 10, 0)))
     assert {n for t in second.tables for n in (t.white, t.black)} == {*range(1, 9)}
     checked = check(tournament(play.event, play.section), system(edition))
     assert [one.differences for one in checked] == [(), ()]
@@ -314,15 +314,15 @@ def test_a_correct_pairing_is_altered_only_by_somebody_who_answers_for_it(editio
     made = play.pair()
     one, two, *rest = made.tables
     altered = (replace(one, black=two.black), replace(two, black=one.black), *rest)
-    play.do(acts.BeginManual(SECTION, 1))
-    play.do(acts.ChangeManual(SECTION, 1, altered))
+    play.do(actions.BeginManual(SECTION, 1))
+    play.do(actions.ChangeManual(SECTION, 1, altered))
     play.do(end_manual(play.event, SECTION), confirmed=True)
 
     with pytest.raises(AuthorityNeeded, match="pairing by the rules is altered"):
-        play.do(acts.PublishRound(SECTION, 1))
+        play.do(actions.PublishRound(SECTION, 1))
     with pytest.raises(AuthorityNeeded, match="needs a reason"):
-        play.do(acts.PublishRound(SECTION, 1), ARBITER, reason="")
-    play.do(acts.PublishRound(SECTION, 1), ARBITER, reason="two from one club")
+        play.do(actions.PublishRound(SECTION, 1), ARBITER, reason="")
+    play.do(actions.PublishRound(SECTION, 1), ARBITER, reason="two from one club")
 
 
 @each_edition(handled_from_2026="C.04.2 1.1", fide_dutch_2017="C.04.2 A.1")
@@ -331,7 +331,7 @@ def test_an_acceleration_is_announced_before_round_one(edition: str) -> None:
 
     with pytest.raises(Refused, match="to be announced before round 1: baku"):
         play.pair()
-    play.do(acts.Announce(SECTION))
+    play.do(actions.Announce(SECTION))
     first = play.round()
 
     assert (first.tables[0].white, first.tables[0].black) in {(1, 3), (3, 1)}
@@ -340,10 +340,10 @@ def test_an_acceleration_is_announced_before_round_one(edition: str) -> None:
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_the_initial_colour_is_a_lot_on_record(edition: str) -> None:
     play = dutch(edition)
-    play.do(acts.RecordLot(SECTION, "colour", colour=Colour.BLACK))
+    play.do(actions.RecordLot(SECTION, "colour", colour=Colour.BLACK))
 
     with pytest.raises(AuthorityNeeded, match="by the lot number 1 has black"):
-        play.do(acts.RecordLot(SECTION, "colour", colour=Colour.WHITE))
+        play.do(actions.RecordLot(SECTION, "colour", colour=Colour.WHITE))
     first = play.round()
 
     assert first.tables[0].black == 1
@@ -387,12 +387,12 @@ def seated_with_most(play: Play, edition: str) -> set[int]:
 def test_who_does_not_come_to_a_game_of_a_round_robin_is_named() -> None:
     play = cfc("fide_round_robin", 4)
     play.do(play.pair())
-    play.do(acts.PublishRound(SECTION, 1), PANEL)
+    play.do(actions.PublishRound(SECTION, 1), PANEL)
     white = play.section.rounds[0].meetings[1].white
-    table = acts.TableResult(1, 0, 10, Manner.DEFAULT)
+    table = actions.TableResult(1, 0, 10, Manner.DEFAULT)
 
-    done = play.do(acts.EnterResults(SECTION, 1, (table,)))
-    other = play.do(acts.EnterResults(SECTION, 1, (acts.TableResult(2, 10, 0),)))
+    done = play.do(actions.EnterResults(SECTION, 1, (table,)))
+    other = play.do(actions.EnterResults(SECTION, 1, (actions.TableResult(2, 10, 0),)))
 
     (notice,) = done.notices
     assert f"Player {white:03} did not come: without an explanation" in notice

@@ -9,17 +9,17 @@ from tests.event.playing import ARBITER, Play, cfc, dutch
 from topboard import formats
 from topboard.checking import check
 from topboard.errors import ConfirmationNeeded, Refused
-from topboard.event import acts
+from topboard.event import actions
 from topboard.event.codec import act_in, text_of
 from topboard.event.remarks import words
 from topboard.event.replay import replays
 from topboard.event.results import correction
 from topboard.event.tournament import tournament
 from topboard.model import Manner, Number
-from topboard.rules.systems import system
+from topboard.systems.registry import system
 
 LATE = each_edition(single_games_from_2026="C.04.2 4.3", fide_dutch_2017="C.04.2 D.8")
-BLACK_WON = acts.TableResult(1, 0, 10)
+BLACK_WON = actions.TableResult(1, 0, 10)
 
 
 def points(play: Play) -> dict[Number, int]:
@@ -128,7 +128,7 @@ def test_taking_a_correction_back_is_a_correction(edition: str) -> None:
     play.round()
 
     with pytest.raises(Refused, match="round 2 has ended"):
-        play.do(acts.Undo(entry), ARBITER, confirmed=True)
+        play.do(actions.Undo(entry), ARBITER, confirmed=True)
 
 
 def test_elsewhere_a_late_correction_is_confirmed_and_leaves_the_check_true() -> None:
@@ -167,7 +167,7 @@ def test_files_carry_what_a_correction_left_on_record(written: str) -> None:
     play.do(correction(play.section, 1, BLACK_WON))
     play.results()
     play.round()
-    play.do(correction(play.section, 2, acts.TableResult(1, 5, 5), rating_only=True))
+    play.do(correction(play.section, 2, actions.TableResult(1, 5, 5), rating_only=True))
     facts = tournament(play.event, play.section)
 
     again = formats.read_text(formats.dumps(facts, written))

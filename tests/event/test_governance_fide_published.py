@@ -9,38 +9,38 @@ import pytest
 from tests.citing import each_edition
 from tests.event.playing import ARBITER, PANEL, SECTION, Play, dutch, person
 from topboard.errors import AuthorityNeeded, ConfirmationNeeded, Refused
-from topboard.event import acts
-from topboard.event.entering import enter_late
-from topboard.event.governance.published import concerned, pairing_of
+from topboard.event import actions
+from topboard.event.new_entries import enter_late
 from topboard.event.pairing import end_manual
+from topboard.event.policy.published_pairing import concerned, pairing_of
 from topboard.event.replay import replays
 from topboard.event.tournament import tournament
-from topboard.history import outcomes
 from topboard.model import Manner, Number, PairingBye, Played
+from topboard.model.history import outcomes
 
-GROUND = acts.ChangeGround
+GROUND = actions.ChangeGround
 BOTH = each_edition(handled_from_2026=("C.04.2 4.4",), fide_dutch_2017=("C.04.2 D.10",))
 
 
 def changed(
     play: Play,
-    ground: acts.ChangeGround,
-    tables: tuple[acts.Table, ...],
+    ground: actions.ChangeGround,
+    tables: tuple[actions.Table, ...],
     bye: Number | None = None,
     **more: object,
-) -> acts.ChangePublished:
+) -> actions.ChangePublished:
     """The last round with other tables, of which all concerned are told."""
     played = play.section.rounds[-1]
-    act = acts.ChangePublished(SECTION, played.number, tables, bye, ground, **more)  # type: ignore[arg-type]
+    act = actions.ChangePublished(SECTION, played.number, tables, bye, ground, **more)  # type: ignore[arg-type]
     return replace(act, informed=concerned(played, act))
 
 
-def agreed(play: Play, act: acts.ChangePublished) -> acts.ChangePublished:
+def agreed(play: Play, act: actions.ChangePublished) -> actions.ChangePublished:
     """The change, to which all concerned agree."""
     return replace(act, agreed=concerned(play.section.rounds[-1], act))
 
 
-def swapped(play: Play, ground: acts.ChangeGround, first: int = 1) -> acts.ChangePublished:
+def swapped(play: Play, ground: actions.ChangeGround, first: int = 1) -> actions.ChangePublished:
     """The Blacks of two neighbouring tables exchanged."""
     tables, bye = pairing_of(play.section.rounds[-1])
     new = list(tables)
@@ -54,11 +54,11 @@ def with_rematch(edition: str) -> Play:
     play = dutch(edition)
     made = play.round()
     play.pair()
-    play.do(acts.BeginManual(SECTION, 2))
-    turned = tuple(acts.Table(t.table, t.black, t.white) for t in made.tables)
-    play.do(acts.ChangeManual(SECTION, 2, turned), confirmed=True)
+    play.do(actions.BeginManual(SECTION, 2))
+    turned = tuple(actions.Table(t.table, t.black, t.white) for t in made.tables)
+    play.do(actions.ChangeManual(SECTION, 2, turned), confirmed=True)
     play.do(end_manual(play.event, SECTION), confirmed=True)
-    play.do(acts.PublishRound(SECTION, 2), ARBITER, confirmed=True)
+    play.do(actions.PublishRound(SECTION, 2), ARBITER, confirmed=True)
     return play
 
 
@@ -107,8 +107,8 @@ def test_undoing_a_publication_is_changing_it(edition: str) -> None:
     entry = len(play.entries)
 
     with pytest.raises(Refused, match="no two of the published round had met"):
-        play.do(acts.Undo(entry, GROUND.REMATCH, tuple(play.section.competitors)), ARBITER)
-    play.do(acts.Undo(entry, GROUND.COMPETITION_RULES, tuple(play.section.competitors)), ARBITER)
+        play.do(actions.Undo(entry, GROUND.REMATCH, tuple(play.section.competitors)), ARBITER)
+    play.do(actions.Undo(entry, GROUND.COMPETITION_RULES, tuple(play.section.competitors)), ARBITER)
 
     assert play.section.rounds == ()
 
@@ -116,7 +116,7 @@ def test_undoing_a_publication_is_changing_it(edition: str) -> None:
 # --- two who have no opponent -----------------------------------------------------------------
 
 
-def two_alone(edition: str) -> tuple[Play, acts.ChangePublished]:
+def two_alone(edition: str) -> tuple[Play, actions.ChangePublished]:
     """At tables 1 and 2 of round 2 Black does not come: the two who came would play."""
     play = dutch(edition)
     play.round()
@@ -125,7 +125,7 @@ def two_alone(edition: str) -> tuple[Play, acts.ChangePublished]:
     play.result(2, 10, 0, manner=Manner.DEFAULT)
     tables, _ = pairing_of(play.section.rounds[-1])
     one, two, *rest = tables
-    new = (acts.Table(1, one.white, two.white), acts.Table(2, one.black, two.black), *rest)
+    new = (actions.Table(1, one.white, two.white), actions.Table(2, one.black, two.black), *rest)
     return play, changed(play, GROUND.NO_OPPONENT, new)
 
 
@@ -182,9 +182,9 @@ def test_the_two_are_close_in_score_unless_it_is_confirmed(edition: str) -> None
     tables, _ = pairing_of(play.section.rounds[-1])
     top, low = tables[0], tables[-1]
     new = (
-        acts.Table(1, top.white, low.white),
+        actions.Table(1, top.white, low.white),
         *tables[1:-1],
-        acts.Table(last, top.black, low.black),
+        actions.Table(last, top.black, low.black),
     )
 
     with pytest.raises(ConfirmationNeeded, match="more than a point apart"):
@@ -209,7 +209,7 @@ def test_a_late_entry_meets_whoever_had_the_bye(edition: str) -> None:
     play, late = with_newcomer(edition, 7)
     tables, bye = pairing_of(play.section.rounds[-1])
     assert bye is not None
-    act = changed(play, GROUND.LATE_ENTRY, (*tables, acts.Table(4, bye, late)))
+    act = changed(play, GROUND.LATE_ENTRY, (*tables, actions.Table(4, bye, late)))
 
     with pytest.raises(Refused, match=r"\(8\) is to agree"):
         play.do(replace(act, agreed=(bye,)), ARBITER)

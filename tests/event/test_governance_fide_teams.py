@@ -8,23 +8,23 @@ import pytest
 
 from tests.event.playing import ARBITER, PANEL, SECTION, Play, begun, seated, team
 from topboard.errors import AuthorityNeeded, ConfirmationNeeded, Refused
-from topboard.event import acts
-from topboard.event.entering import enter_late
-from topboard.event.governance.published import concerned, pairing_of
+from topboard.event import actions
+from topboard.event.new_entries import enter_late
 from topboard.event.pairing import close_entries, end_manual
+from topboard.event.policy.published_pairing import concerned, pairing_of
 from topboard.event.tournament import tournament
 from topboard.formats.trf.types import code_of, edition_of
 from topboard.model import HalfPointBye, Manner, Number
-from topboard.rules.systems import system
+from topboard.systems.registry import system
 
 NAME = "fide_team_2026"
-GROUND = acts.ChangeGround
+GROUND = actions.ChangeGround
 
 
 def teams(count: int = 8, rounds: int = 5, **settings: object) -> Play:
     """An event of teams with its entries closed."""
     play = begun(NAME, rounds, 4, **settings)
-    play.do(acts.Enter(SECTION, tuple(team(n) for n in range(1, count + 1))))
+    play.do(actions.Enter(SECTION, tuple(team(n) for n in range(1, count + 1))))
     play.do(close_entries(play.event, SECTION))
     return play
 
@@ -32,7 +32,7 @@ def teams(count: int = 8, rounds: int = 5, **settings: object) -> Play:
 def test_teams_keep_the_order_in_which_they_were_entered() -> None:
     play = begun(NAME, 5, 4)
     strongest_last = tuple(replace(team(n), number=Number(9 - n)) for n in range(8, 0, -1))
-    play.do(acts.Enter(SECTION, strongest_last))
+    play.do(actions.Enter(SECTION, strongest_last))
     play.do(close_entries(play.event, SECTION))
 
     assert next(one.name for one in play.section.competitors.values()) == "Team 008"
@@ -54,7 +54,7 @@ def test_what_the_event_chooses_is_announced_before_round_one() -> None:
 
     with pytest.raises(Refused, match="to be announced before round 1"):
         play.pair()
-    play.do(acts.Announce(SECTION))
+    play.do(actions.Announce(SECTION))
 
     assert seated(play.round()) == {*range(1, 9)}
 
@@ -87,12 +87,12 @@ def test_a_correct_pairing_is_altered_only_by_somebody_who_answers_for_it() -> N
     play = teams()
     one, two, *rest = play.pair().tables
     altered = (replace(one, black=two.black), replace(two, black=one.black), *rest)
-    play.do(acts.BeginManual(SECTION, 1))
-    play.do(acts.ChangeManual(SECTION, 1, altered))
+    play.do(actions.BeginManual(SECTION, 1))
+    play.do(actions.ChangeManual(SECTION, 1, altered))
     play.do(end_manual(play.event, SECTION), confirmed=True)
 
     with pytest.raises(AuthorityNeeded, match="pairing by the rules is altered"):
-        play.do(acts.PublishRound(SECTION, 1))
+        play.do(actions.PublishRound(SECTION, 1))
 
 
 @pytest.mark.article(f"{NAME}:C.04.2 2.4")
@@ -123,8 +123,8 @@ def test_a_match_still_going_on_counts_for_the_pairing_as_drawn_games() -> None:
 @pytest.mark.article(f"{NAME}:C.04.2 3.3")
 def test_a_round_missed_with_notice_counts_nothing_unless_somebody_grants_more() -> None:
     play = teams()
-    play.do(acts.RequestBye(SECTION, Number(8), 1))
-    half = acts.RequestBye(SECTION, Number(7), 1, HalfPointBye())
+    play.do(actions.RequestBye(SECTION, Number(8), 1))
+    half = actions.RequestBye(SECTION, Number(7), 1, HalfPointBye())
     with pytest.raises(AuthorityNeeded, match="half a point"):
         play.do(half)
     play.do(half, ARBITER)
@@ -139,7 +139,7 @@ def test_a_round_missed_with_notice_counts_nothing_unless_somebody_grants_more()
 def test_a_team_that_has_not_confirmed_is_left_out_of_round_one() -> None:
     play = teams()
     for number in range(1, 7):
-        play.do(acts.RecordPresence(SECTION, Number(number), 4))
+        play.do(actions.RecordPresence(SECTION, Number(number), 4))
 
     assert seated(play.round()) == {1, 2, 3, 4, 5, 6}
 
@@ -152,7 +152,7 @@ def test_a_result_corrected_after_the_next_round_is_confirmed() -> None:
     play.publish()
 
     with pytest.raises((ConfirmationNeeded, AuthorityNeeded, Refused)):
-        play.do(acts.CorrectResult(SECTION, 1, acts.TableResult(1, 0, 40)))
+        play.do(actions.CorrectResult(SECTION, 1, actions.TableResult(1, 0, 40)))
 
 
 @pytest.mark.article(
@@ -167,13 +167,13 @@ def test_a_published_pairing_stays_unless_two_have_met() -> None:
         play.do(swapped(play, GROUND.REMATCH), PANEL)
 
 
-def swapped(play: Play, ground: acts.ChangeGround) -> acts.ChangePublished:
+def swapped(play: Play, ground: actions.ChangeGround) -> actions.ChangePublished:
     """The Blacks of the first two tables exchanged."""
     played = play.section.rounds[-1]
     tables, bye = pairing_of(played)
     one, two, *rest = tables
     new = (replace(one, black=two.black), replace(two, black=one.black), *rest)
-    act = acts.ChangePublished(SECTION, played.number, new, bye, ground)
+    act = actions.ChangePublished(SECTION, played.number, new, bye, ground)
     everybody = concerned(played, act)
     return replace(act, informed=everybody, agreed=everybody)
 

@@ -6,10 +6,10 @@ import pytest
 
 from tests.event.playing import SECTION, dutch
 from topboard.errors import BadInput
-from topboard.event.acts import ChangePublished
-from topboard.event.governance import SILENT, Governance, governance_of
-from topboard.event.governance.objections import Authority, Question, Weight, authority_in
-from topboard.rules.systems import SYSTEMS, system
+from topboard.event.actions import ChangePublished
+from topboard.event.policy import SILENT, Governance, governance_of
+from topboard.event.policy.objections import Authority, Question, Weight, authority_in
+from topboard.systems.registry import SYSTEMS, system
 
 
 @pytest.mark.parametrize("name", SYSTEMS)

@@ -16,8 +16,8 @@ from tests.event.playing import (
     olympiad,
 )
 from topboard.errors import AuthorityNeeded, Refused
-from topboard.event import acts
-from topboard.event.governance import exclusions, governance_of
+from topboard.event import actions
+from topboard.event.policy import exclusions, governance_of
 from topboard.event.results import result_in
 from topboard.event.tournament import tournament
 from topboard.model import (
@@ -25,7 +25,7 @@ from topboard.model import (
     Manner,
     Number,
 )
-from topboard.rules.systems import system
+from topboard.systems.registry import system
 
 
 def excluded(play: Play) -> list[tuple[int, str]]:
@@ -38,8 +38,8 @@ def test_the_panel_makes_the_pairings(edition: str) -> None:
     play.pair()
 
     with pytest.raises(AuthorityNeeded, match="Technical Administration Panel"):
-        play.do(acts.PublishRound(SECTION, 1), ARBITER)
-    play.do(acts.PublishRound(SECTION, 1), PANEL)
+        play.do(actions.PublishRound(SECTION, 1), ARBITER)
+    play.do(actions.PublishRound(SECTION, 1), PANEL)
 
     assert play.entries[-1].authority == "Technical Administration Panel: T. Panel"
 
@@ -50,9 +50,9 @@ def test_round_one_pairs_the_teams_that_are_there_or_on_their_way(edition: str) 
     article = {"olympiad_2009": "44"}.get(edition, "57")
     play = olympiad(edition, here=False)
     for number in (1, 2, 3, 4):
-        play.do(acts.RecordPresence(SECTION, Number(number), least))
-    play.do(acts.RecordPresence(SECTION, Number(5), least - 1))
-    play.do(acts.RecordPresence(SECTION, Number(6), 0, "by train", in_time=True))
+        play.do(actions.RecordPresence(SECTION, Number(number), least))
+    play.do(actions.RecordPresence(SECTION, Number(5), least - 1))
+    play.do(actions.RecordPresence(SECTION, Number(6), 0, "by train", in_time=True))
 
     assert excluded(play) == [(5, article), (7, article), (8, article)]
     first = play.round()
@@ -66,9 +66,9 @@ def test_round_one_pairs_the_teams_that_are_there_or_on_their_way(edition: str) 
 def test_round_one_pairs_teams_with_three_players_or_by_discretion(edition: str) -> None:
     play = olympiad(edition, here=False)
     for number in (1, 2, 3):
-        play.do(acts.RecordPresence(SECTION, Number(number), 3))
-    play.do(acts.RecordPresence(SECTION, Number(4), 2))
-    travelling = acts.RecordPresence(SECTION, Number(5), 0, "in the air", in_time=True)
+        play.do(actions.RecordPresence(SECTION, Number(number), 3))
+    play.do(actions.RecordPresence(SECTION, Number(4), 2))
+    travelling = actions.RecordPresence(SECTION, Number(5), 0, "in the air", in_time=True)
 
     with pytest.raises(AuthorityNeeded, match="Chief Arbiter"):
         play.do(travelling)
@@ -86,7 +86,7 @@ def test_round_one_pairs_teams_with_three_players_or_by_discretion(edition: str)
 )
 def test_nobody_arrives_in_time_who_has_not_told_how(edition: str) -> None:
     play = olympiad(edition, here=False)
-    travelling = acts.RecordPresence(SECTION, Number(5), 0, " ", in_time=True)
+    travelling = actions.RecordPresence(SECTION, Number(5), 0, " ", in_time=True)
 
     with pytest.raises(Refused, match="has not told how it travels"):
         play.do(travelling, ARBITER)
@@ -98,7 +98,7 @@ def test_nobody_arrives_in_time_who_has_not_told_how(edition: str) -> None:
 def test_the_president_may_pair_a_team_that_has_told_nothing(edition: str) -> None:
     play = olympiad(edition, here=False)
 
-    play.do(acts.RecordPresence(SECTION, Number(5), 0, in_time=True), PRESIDENT)
+    play.do(actions.RecordPresence(SECTION, Number(5), 0, in_time=True), PRESIDENT)
 
     assert 5 not in dict(excluded(play))
 
@@ -110,8 +110,8 @@ def test_a_team_below_half_strength_twice_is_not_paired_again(edition: str) -> N
         play.publish()
         table, side = table_of(play, 2)
         present = (1, 4) if side == 0 else (4, 1)
-        act = acts.TableResult(table, *((0, 40) if side == 0 else (40, 0)), present=present)
-        done = play.do(acts.EnterResults(SECTION, len(play.section.rounds), (act,)))
+        act = actions.TableResult(table, *((0, 40) if side == 0 else (40, 0)), present=present)
+        done = play.do(actions.EnterResults(SECTION, len(play.section.rounds), (act,)))
         assert done.notices == ("Team 002 brought 1 of 4 players (10.2)",)
         assert len(play.section.rounds) == 2 or excluded(play) == []
         play.results()
@@ -181,14 +181,14 @@ def test_empty_chairs_and_defaults_show_how_many_came() -> None:
 def test_the_president_makes_exceptions(edition: str) -> None:
     article = {"olympiad_2009": "44"}.get(edition, "57" if "2008" in edition else "10.1")
     play = olympiad(edition, here=False)
-    exception = acts.GrantException(SECTION, Number(3), article)
+    exception = actions.GrantException(SECTION, Number(3), article)
 
     with pytest.raises(AuthorityNeeded, match="President of FIDE"):
         play.do(exception, ARBITER)
     with pytest.raises(AuthorityNeeded, match="reason"):
         play.do(exception, PRESIDENT, reason=" ")
     with pytest.raises(Refused, match="nobody may make an exception"):
-        play.do(acts.GrantException(SECTION, Number(3), "1"), PRESIDENT)
+        play.do(actions.GrantException(SECTION, Number(3), "1"), PRESIDENT)
     play.do(exception, PRESIDENT)
 
     assert 3 not in [number for number, _ in excluded(play)]
@@ -198,7 +198,7 @@ def test_the_president_makes_exceptions(edition: str) -> None:
 @each_edition(olympiad_2008="60", olympiad_2008_dresden="60", olympiad_2009="47")
 def test_an_exception_that_nothing_would_use_is_refused(edition: str) -> None:
     play = olympiad(edition)
-    defaults = acts.GrantException(SECTION, Number(3), "45" if "2009" in edition else "58")
+    defaults = actions.GrantException(SECTION, Number(3), "45" if "2009" in edition else "58")
 
     with pytest.raises(Refused, match="overruled by the act itself"):
         play.do(defaults, PRESIDENT)
@@ -212,8 +212,8 @@ def test_a_team_that_does_not_come_loses_by_nil_to_four(edition: str) -> None:
     with pytest.raises(Refused, match="table 1: the match counts 4 points to 0 points"):
         play.result(1, 30, 0, manner=Manner.DEFAULT, present=(3, 0))
     play.result(1, 0, 40, manner=Manner.DEFAULT, present=(0, 3))
-    by_decision = acts.TableResult(2, 30, 10, Manner.DEFAULT)
-    play.do(acts.EnterResults(SECTION, 1, (by_decision,)), PRESIDENT)
+    by_decision = actions.TableResult(2, 30, 10, Manner.DEFAULT)
+    play.do(actions.EnterResults(SECTION, 1, (by_decision,)), PRESIDENT)
 
 
 @pytest.mark.parametrize(
@@ -246,9 +246,9 @@ def test_the_winner_by_default_has_a_point_for_each_player_who_came() -> None:
         play.result(2, 10, 30, manner=Manner.DEFAULT)
     score = governance_of("olympiad_2009").default_score
     written = result_in("0F-1F", 2, 4, score, present=(0, 3))
-    play.do(acts.EnterResults(SECTION, 1, (written,)))
-    by_decision = acts.TableResult(3, 40, 0, Manner.DEFAULT, present=(3, 0))
-    play.do(acts.EnterResults(SECTION, 1, (by_decision,)), PRESIDENT)
+    play.do(actions.EnterResults(SECTION, 1, (written,)))
+    by_decision = actions.TableResult(3, 40, 0, Manner.DEFAULT, present=(3, 0))
+    play.do(actions.EnterResults(SECTION, 1, (by_decision,)), PRESIDENT)
 
     black = play.section.rounds[0].meetings[2].black
     facts = tournament(play.event, play.section)

@@ -16,28 +16,30 @@ from tests.event.playing import (
     with_colours_broken,
 )
 from topboard.errors import AuthorityNeeded, ConfirmationNeeded, Refused
-from topboard.event import acts
+from topboard.event import actions
 from topboard.model import (
     Manner,
     Number,
 )
 
 LIMIT, REMATCH, OTHER = (
-    acts.ChangeGround.COLOUR_LIMIT,
-    acts.ChangeGround.REMATCH,
-    acts.ChangeGround.OTHER,
+    actions.ChangeGround.COLOUR_LIMIT,
+    actions.ChangeGround.REMATCH,
+    actions.ChangeGround.OTHER,
 )
 
 
-def swapped(play: Play, ground: acts.ChangeGround, *, told: bool = True) -> acts.ChangePublished:
+def swapped(
+    play: Play, ground: actions.ChangeGround, *, told: bool = True
+) -> actions.ChangePublished:
     """The last round with the Blacks of its first two tables exchanged."""
     played = play.section.rounds[-1]
-    tables = [acts.Table(t, m.white, m.black) for t, m in played.meetings.items()]  # type: ignore[arg-type]
+    tables = [actions.Table(t, m.white, m.black) for t, m in played.meetings.items()]  # type: ignore[arg-type]
     one, two, *rest = tables
     new = (replace(one, black=two.black), replace(two, black=one.black), *rest)
     informed = tuple(sorted((one.white, one.black, two.white, two.black))) if told else ()
     bye = next((n for n, away in played.away if type(away).__name__ == "PairingBye"), None)
-    return acts.ChangePublished(SECTION, played.number, new, bye, ground, informed)
+    return actions.ChangePublished(SECTION, played.number, new, bye, ground, informed)
 
 
 def with_rematch(edition: str) -> Play:
@@ -45,7 +47,7 @@ def with_rematch(edition: str) -> Play:
     play = olympiad(edition)
     made = play.round()
     play.pair()
-    turned = tuple(acts.Table(t.table, t.black, t.white) for t in made.tables)
+    turned = tuple(actions.Table(t.table, t.black, t.white) for t in made.tables)
     play.by_hand(turned, made.bye, confirmed=True)
     return play
 
@@ -118,7 +120,7 @@ def test_the_president_may_have_a_pairing_changed_in_2008(edition: str) -> None:
 @each_edition(olympiad_2008="59", olympiad_2008_dresden="59")
 @pytest.mark.parametrize("ground", [OTHER, LIMIT])
 def test_captains_are_informed_of_a_change_by_the_president_too(
-    edition: str, ground: acts.ChangeGround
+    edition: str, ground: actions.ChangeGround
 ) -> None:
     play = olympiad(edition)
     play.publish()
@@ -168,7 +170,7 @@ def test_a_limit_that_gave_way_by_the_rules_is_not_in_breach() -> None:
     # Teams 1 and 2 have White twice, 3 and 4 Black twice; only 1-2 and 3-4 are left.
     for pairs in (((1, 3), (2, 4)), ((1, 4), (2, 3))):
         tables = tuple(
-            acts.Table(place, Number(white), Number(black))
+            actions.Table(place, Number(white), Number(black))
             for place, (white, black) in enumerate(pairs, start=1)
         )
         play.by_hand(tables)
@@ -189,9 +191,9 @@ def test_a_change_after_results_tells_what_it_removes() -> None:
     play.result(1, 40, 0)
     play.result(2, 40, 0, manner=Manner.DEFAULT, present=(4, 0))
     first, second, *rest = made.tables
-    turned = (acts.Table(1, first.black, first.white), second, *rest)
+    turned = (actions.Table(1, first.black, first.white), second, *rest)
     told = (first.white, first.black)
-    change = acts.ChangePublished(SECTION, 1, turned, None, OTHER, told)
+    change = actions.ChangePublished(SECTION, 1, turned, None, OTHER, told)
 
     with pytest.raises(ConfirmationNeeded) as asked:
         play.do(change, PRESIDENT)
@@ -208,7 +210,7 @@ def test_a_protest_is_put_down_and_changes_nothing(edition: str) -> None:
     play = olympiad(edition)
     play.publish()
     before = play.section
-    protest = acts.Protest(SECTION, 1, "Captain of 3", "we met them in 1972")
+    protest = actions.Protest(SECTION, 1, "Captain of 3", "we met them in 1972")
 
     with pytest.raises(ConfirmationNeeded, match="no protest"):
         play.do(protest)

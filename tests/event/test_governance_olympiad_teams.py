@@ -22,7 +22,7 @@ from tests.event.playing import (
     with_c_team,
 )
 from topboard.errors import AuthorityNeeded, ConfirmationNeeded, Refused
-from topboard.event import acts
+from topboard.event import actions
 from topboard.event.pairing import close_entries
 from topboard.model import (
     FullPointBye,
@@ -45,15 +45,15 @@ def test_a_c_team_that_played_round_one_stays(edition: str) -> None:
     play.round()
 
     with pytest.raises(AuthorityNeeded, match="stays to the end"):
-        play.do(acts.Withdraw(SECTION, Number(8), 2))
-    play.do(acts.Withdraw(SECTION, Number(7), 2))
-    play.do(acts.Withdraw(SECTION, Number(8), 2), ARBITER)
+        play.do(actions.Withdraw(SECTION, Number(8), 2))
+    play.do(actions.Withdraw(SECTION, Number(7), 2))
+    play.do(actions.Withdraw(SECTION, Number(8), 2), ARBITER)
 
 
 def test_a_c_team_may_leave_before_it_has_played() -> None:
     play = with_c_team("olympiad_2022")
 
-    play.do(acts.Withdraw(SECTION, Number(8), 1))
+    play.do(actions.Withdraw(SECTION, Number(8), 1))
 
     assert play.section.requests[0].number == 8
 
@@ -71,16 +71,16 @@ SECOND_TEAMS = each_edition(
 def test_only_the_host_enters_a_second_and_a_third_team(edition: str) -> None:
     play = hosted_by("IND", edition)
 
-    play.do(acts.Enter(SECTION, (of("IND", 1), of("ind", 2, "B"), of("IND", 3, "C"))))
+    play.do(actions.Enter(SECTION, (of("IND", 1), of("ind", 2, "B"), of("IND", 3, "C"))))
     for letter in "BC":
         with pytest.raises(AuthorityNeeded, match=r"Team 004 of NOR \(the host is IND\)"):
-            play.do(acts.Enter(SECTION, (of("NOR", 4, letter),)))
-    play.do(acts.Enter(SECTION, (of("NOR", 4),)))
+            play.do(actions.Enter(SECTION, (of("NOR", 4, letter),)))
+    play.do(actions.Enter(SECTION, (of("NOR", 4),)))
     with pytest.raises(AuthorityNeeded, match="President of FIDE or Chief Arbiter"):
-        play.do(acts.ChangeEntry(SECTION, of("NOR", 4, "B")))
-    play.do(acts.ChangeEntry(SECTION, of("NOR", 4, "B")), ARBITER)
+        play.do(actions.ChangeEntry(SECTION, of("NOR", 4, "B")))
+    play.do(actions.ChangeEntry(SECTION, of("NOR", 4, "B")), ARBITER)
     # What was decided is not asked again with every other change.
-    play.do(acts.ChangeEntry(SECTION, replace(of("NOR", 4, "B"), name="Norway 2")))
+    play.do(actions.ChangeEntry(SECTION, replace(of("NOR", 4, "B"), name="Norway 2")))
     assert len(play.section.competitors) == 4
 
 
@@ -88,17 +88,17 @@ def test_only_the_host_enters_a_second_and_a_third_team(edition: str) -> None:
 @pytest.mark.parametrize("second", ["B", "b"])
 def test_the_host_has_one_b_team_and_one_c_team(edition: str, second: str) -> None:
     play = hosted_by("CAN", edition)
-    play.do(acts.Enter(SECTION, (of("CAN", 1), of("CAN", 2, "B"), of("NOR", 3))))
+    play.do(actions.Enter(SECTION, (of("CAN", 1), of("CAN", 2, "B"), of("NOR", 3))))
 
     with pytest.raises(AuthorityNeeded, match="the host has one already, Team 002"):
-        play.do(acts.Enter(SECTION, (of("CAN", 4, second),)))
+        play.do(actions.Enter(SECTION, (of("CAN", 4, second),)))
     with pytest.raises(AuthorityNeeded, match="the host has one already, Team 004"):
-        play.do(acts.Enter(SECTION, (of("CAN", 4, "C"), of("CAN", 5, "c"))))
+        play.do(actions.Enter(SECTION, (of("CAN", 4, "C"), of("CAN", 5, "c"))))
     for letter in "DZ":
         with pytest.raises(AuthorityNeeded, match="a B team and a C team at most"):
-            play.do(acts.Enter(SECTION, (of("CAN", 4, letter),)))
+            play.do(actions.Enter(SECTION, (of("CAN", 4, letter),)))
     # Somebody in charge may let it happen, as in 2010.
-    play.do(acts.Enter(SECTION, (of("CAN", 4, "D"),)), ARBITER)
+    play.do(actions.Enter(SECTION, (of("CAN", 4, "D"),)), ARBITER)
     assert len(play.section.competitors) == 4
 
 
@@ -108,9 +108,9 @@ def test_a_c_team_plays_only_if_the_others_are_an_odd_number(
     edition: str, others: int, allowed: bool
 ) -> None:
     play = hosted_by("CAN", edition)
-    play.do(acts.Enter(SECTION, tuple(of("NOR", n) for n in range(1, others + 1))))
+    play.do(actions.Enter(SECTION, tuple(of("NOR", n) for n in range(1, others + 1))))
 
-    told = play.do(acts.Enter(SECTION, (of("CAN", 9, "c"),))).notices
+    told = play.do(actions.Enter(SECTION, (of("CAN", 9, "c"),))).notices
     closing = close_entries(play.event, SECTION)
     if allowed:
         play.do(closing)
@@ -126,11 +126,11 @@ def test_a_c_team_plays_only_if_the_others_are_an_odd_number(
 @pytest.mark.parametrize(("others", "allowed"), [(3, True), (4, False)])
 def test_a_late_c_team_makes_the_field_even(edition: str, others: int, allowed: bool) -> None:
     play = hosted_by("CAN", edition)
-    play.do(acts.Enter(SECTION, tuple(of("NOR", n) for n in range(1, others + 1))))
+    play.do(actions.Enter(SECTION, tuple(of("NOR", n) for n in range(1, others + 1))))
     play.do(close_entries(play.event, SECTION))
 
     with pytest.raises(AuthorityNeeded) as asked:
-        play.do(acts.EnterLate(SECTION, of("CAN", others + 1, "C")))
+        play.do(actions.EnterLate(SECTION, of("CAN", others + 1, "C")))
 
     told = [problem.what for problem in asked.value.problems]
     assert any("odd number" in words for words in told) is not allowed
@@ -140,9 +140,9 @@ def test_a_late_c_team_makes_the_field_even(edition: str, others: int, allowed: 
 def test_a_lower_case_letter_is_the_same_letter(edition: str) -> None:
     play = hosted_by("IND", edition)
 
-    play.do(acts.Enter(SECTION, (of("NOR", 1, "a"),)))
+    play.do(actions.Enter(SECTION, (of("NOR", 1, "a"),)))
     with pytest.raises(AuthorityNeeded, match="enters as team B"):
-        play.do(acts.Enter(SECTION, (of("NOR", 2, "b"),)))
+        play.do(actions.Enter(SECTION, (of("NOR", 2, "b"),)))
 
 
 @each_edition(
@@ -155,24 +155,24 @@ def test_a_lower_case_letter_is_the_same_letter(edition: str) -> None:
 def test_a_c_team_in_lower_case_stays_too(edition: str) -> None:
     play = with_c_team(edition)
     changed = replace(play.section.competitors[Number(8)], letter="c")
-    play.do(acts.ChangeEntry(SECTION, changed), ARBITER, confirmed=True)
+    play.do(actions.ChangeEntry(SECTION, changed), ARBITER, confirmed=True)
     play.round()
 
     with pytest.raises(AuthorityNeeded, match="stays to the end"):
-        play.do(acts.Withdraw(SECTION, Number(8), 2))
+        play.do(actions.Withdraw(SECTION, Number(8), 2))
 
 
 @SECOND_TEAMS
 def test_a_late_second_team_is_the_hosts_too(edition: str) -> None:
     play = hosted_by("IND", edition)
-    play.do(acts.Enter(SECTION, (of("IND", 1), of("NOR", 2))))
+    play.do(actions.Enter(SECTION, (of("IND", 1), of("NOR", 2))))
     play.do(close_entries(play.event, SECTION))
     late = replace(of("NOR", 3, "B"), joined=1)
 
     with pytest.raises(AuthorityNeeded, match="enters as team B") as raised:
-        play.do(acts.EnterLate(SECTION, late))
+        play.do(actions.EnterLate(SECTION, late))
     assert len(raised.value.problems) == 2
-    play.do(acts.EnterLate(SECTION, replace(late, federation="IND")), ARBITER)
+    play.do(actions.EnterLate(SECTION, replace(late, federation="IND")), ARBITER)
 
 
 @SECOND_TEAMS
@@ -183,8 +183,8 @@ def test_where_a_federation_is_not_on_record_a_second_team_is_confirmed(
     play = hosted_by(host, edition)
 
     with pytest.raises(ConfirmationNeeded, match="enters as team B: only the host"):
-        play.do(acts.Enter(SECTION, (of(own, 1, "B"),)))
-    play.do(acts.Enter(SECTION, (of(own, 1, "B"),)), confirmed=True)
+        play.do(actions.Enter(SECTION, (of(own, 1, "B"),)))
+    play.do(actions.Enter(SECTION, (of(own, 1, "B"),)), confirmed=True)
 
 
 @each_edition(
@@ -198,14 +198,14 @@ def test_a_c_team_is_not_away_from_a_later_round_without_a_word(edition: str) ->
     play = with_c_team(edition)
     # Asked for before round 1 it would be the same absence.
     with pytest.raises(AuthorityNeeded, match="stays to the end"):
-        play.do(acts.Withdraw(SECTION, Number(8), 2))
+        play.do(actions.Withdraw(SECTION, Number(8), 2))
     play.round()
 
-    for act in (acts.RequestBye(SECTION, Number(8), 2), acts.Suspend(SECTION, Number(8))):
+    for act in (actions.RequestBye(SECTION, Number(8), 2), actions.Suspend(SECTION, Number(8))):
         with pytest.raises(AuthorityNeeded, match="stays to the end"):
             play.do(act)
-    play.do(acts.Suspend(SECTION, Number(7)))
-    play.do(acts.RequestBye(SECTION, Number(8), 2), ARBITER)
+    play.do(actions.Suspend(SECTION, Number(7)))
+    play.do(actions.RequestBye(SECTION, Number(8), 2), ARBITER)
 
 
 @each_edition(
@@ -217,7 +217,7 @@ def test_a_c_team_is_not_away_from_a_later_round_without_a_word(edition: str) ->
 )
 def test_no_bye_on_request_without_a_word_and_never_with_points(edition: str) -> None:
     play = olympiad(edition)
-    asked = acts.RequestBye(SECTION, Number(3), 1)
+    asked = actions.RequestBye(SECTION, Number(3), 1)
 
     with pytest.raises(AuthorityNeeded, match="no bye on request"):
         play.do(asked)
@@ -234,41 +234,41 @@ def test_a_team_has_four_players_and_a_reserve(edition: str) -> None:
     play = begun(edition, 11, 4)
 
     with pytest.raises(Refused, match="boards"):
-        play.do(acts.AddSection("Other", edition, 11, 5))
+        play.do(actions.AddSection("Other", edition, 11, 5))
     with pytest.raises(Refused, match="6 players"):
-        play.do(acts.Enter(SECTION, (team(1, 6),)))
+        play.do(actions.Enter(SECTION, (team(1, 6),)))
     with pytest.raises(ConfirmationNeeded, match="only 3"):
-        play.do(acts.Enter(SECTION, (team(1, 3),)))
-    play.do(acts.Enter(SECTION, (team(1, 5),)))
+        play.do(actions.Enter(SECTION, (team(1, 3),)))
+    play.do(actions.Enter(SECTION, (team(1, 5),)))
 
 
 @each_edition(olympiad_2008="4", olympiad_2008_dresden="4", olympiad_2009="4")
 def test_a_man_in_the_womens_event_is_regretted(edition: str) -> None:
     play = Play()
-    play.do(acts.CreateEvent("Women's Olympiad"))
-    play.do(acts.AddSection(SECTION, edition, 11, 4))
+    play.do(actions.CreateEvent("Women's Olympiad"))
+    play.do(actions.AddSection(SECTION, edition, 11, 4))
     one = team(1)
     men = tuple(replace(p, sex="m") for p in one.players)
 
     with pytest.raises(ConfirmationNeeded, match="a man"):
-        play.do(acts.Enter(SECTION, (replace(one, players=men),)))
+        play.do(actions.Enter(SECTION, (replace(one, players=men),)))
 
 
 @each_edition(olympiad_2008="5", olympiad_2008_dresden="5", olympiad_2009="5")
 def test_names_and_board_order_are_changed_by_the_president_only(edition: str) -> None:
     play = begun(edition, 11, 4)
-    play.do(acts.Enter(SECTION, (team(1), team(2))))
+    play.do(actions.Enter(SECTION, (team(1), team(2))))
     before = play.section.competitor(Number(1))
     assert isinstance(before, Team)
     swapped = replace(before, players=before.players[::-1])
-    play.do(acts.ChangeEntry(SECTION, swapped))
-    play.do(acts.CloseEntries(SECTION, (Number(1), Number(2))))
+    play.do(actions.ChangeEntry(SECTION, swapped))
+    play.do(actions.CloseEntries(SECTION, (Number(1), Number(2))))
 
     with pytest.raises(AuthorityNeeded, match="President of FIDE"):
-        play.do(acts.ChangeEntry(SECTION, before), ARBITER)
+        play.do(actions.ChangeEntry(SECTION, before), ARBITER)
     rated = replace(swapped, players=tuple(replace(p, rating=1) for p in swapped.players))
-    play.do(acts.ChangeEntry(SECTION, rated))
-    play.do(acts.ChangeEntry(SECTION, before), PRESIDENT)
+    play.do(actions.ChangeEntry(SECTION, rated))
+    play.do(actions.ChangeEntry(SECTION, before), PRESIDENT)
 
     assert play.section.competitor(Number(1)) == before
     assert play.entries[-1].authority.startswith("President of FIDE: ")
@@ -277,11 +277,11 @@ def test_names_and_board_order_are_changed_by_the_president_only(edition: str) -
 @each_edition(olympiad_2008="10", olympiad_2008_dresden="10", olympiad_2009="11")
 def test_another_number_of_rounds_is_regretted(edition: str) -> None:
     play = Play()
-    play.do(acts.CreateEvent("Test"))
+    play.do(actions.CreateEvent("Test"))
 
     with pytest.raises(ConfirmationNeeded, match="11 rounds"):
-        play.do(acts.AddSection(SECTION, edition, 9, 4))
-    play.do(acts.AddSection(SECTION, edition, 11, 4))
+        play.do(actions.AddSection(SECTION, edition, 9, 4))
+    play.do(actions.AddSection(SECTION, edition, 11, 4))
 
 
 # --- tables ---------------------------------------------------------------------------------
@@ -293,19 +293,19 @@ def test_another_number_of_rounds_is_regretted(edition: str) -> None:
 )
 def test_a_fixed_table_has_a_ground(edition: str) -> None:
     play = olympiad(edition)
-    fix = partial(acts.FixTable, SECTION, Number(1), 3)
+    fix = partial(actions.FixTable, SECTION, Number(1), 3)
 
     with pytest.raises(Refused, match="note"):
         play.do(fix())
     with pytest.raises(Refused, match="note"):
-        play.do(fix(acts.TableGround.DISABILITY))
+        play.do(fix(actions.TableGround.DISABILITY))
     with pytest.raises(AuthorityNeeded, match="Global Strategy Commission"):
-        play.do(fix(acts.TableGround.SPONSOR))
-    play.do(fix(acts.TableGround.SPONSOR), COMMISSION)
-    play.do(fix(acts.TableGround.DISABILITY, "needs the ramp"))
+        play.do(fix(actions.TableGround.SPONSOR))
+    play.do(fix(actions.TableGround.SPONSOR), COMMISSION)
+    play.do(fix(actions.TableGround.DISABILITY, "needs the ramp"))
     with pytest.raises(ConfirmationNeeded, match="the host's"):
-        play.do(fix(acts.TableGround.HOST))
-    play.do(fix(acts.TableGround.HOST), confirmed=True)
+        play.do(fix(actions.TableGround.HOST))
+    play.do(fix(actions.TableGround.HOST), confirmed=True)
 
     assert play.section.fixed_tables[0].table == 3
 
@@ -313,10 +313,10 @@ def test_a_fixed_table_has_a_ground(edition: str) -> None:
 @each_edition(olympiad_2021_draft="11.2.1", olympiad_2022="11.2.1")
 def test_a_sponsors_table_is_freed_without_the_commission(edition: str) -> None:
     play = olympiad(edition)
-    play.do(acts.FixTable(SECTION, Number(1), 3, acts.TableGround.SPONSOR), COMMISSION)
+    play.do(actions.FixTable(SECTION, Number(1), 3, actions.TableGround.SPONSOR), COMMISSION)
 
     # The permission is one to leave the order of publication; to come back to it needs none.
-    play.do(acts.FixTable(SECTION, Number(1), 0, acts.TableGround.SPONSOR))
+    play.do(actions.FixTable(SECTION, Number(1), 0, actions.TableGround.SPONSOR))
 
     assert play.section.fixed_tables == ()
 
@@ -324,9 +324,9 @@ def test_a_sponsors_table_is_freed_without_the_commission(edition: str) -> None:
 @each_edition(olympiad_2021_draft="11.2.2", olympiad_2022="11.2.2")
 def test_the_hosts_a_team_in_lower_case_has_its_table(edition: str) -> None:
     play = hosted_by("IND", edition)
-    play.do(acts.Enter(SECTION, (of("IND", 1, "a"), of("NOR", 2))))
+    play.do(actions.Enter(SECTION, (of("IND", 1, "a"), of("NOR", 2))))
 
-    play.do(acts.FixTable(SECTION, Number(1), 1, acts.TableGround.HOST))
+    play.do(actions.FixTable(SECTION, Number(1), 1, actions.TableGround.HOST))
 
     assert play.section.fixed_tables[0].table == 1
 
@@ -336,17 +336,17 @@ def test_the_host_chooses_the_table_of_its_a_team_only() -> None:
     play = with_c_team("olympiad_2022")
 
     with pytest.raises(Refused, match="not the A team"):
-        play.do(acts.FixTable(SECTION, Number(8), 1, acts.TableGround.HOST))
+        play.do(actions.FixTable(SECTION, Number(8), 1, actions.TableGround.HOST))
 
 
 @each_edition(olympiad_2021_draft="11.2.2", olympiad_2022="11.2.2")
 def test_the_a_team_of_another_federation_has_no_table_of_the_host(edition: str) -> None:
     play = hosted_by("IND", edition)
-    play.do(acts.Enter(SECTION, (of("IND", 1), of("NOR", 2))))
+    play.do(actions.Enter(SECTION, (of("IND", 1), of("NOR", 2))))
 
     with pytest.raises(Refused, match=r"Team 002 of NOR \(the host is IND\)"):
-        play.do(acts.FixTable(SECTION, Number(2), 1, acts.TableGround.HOST))
-    play.do(acts.FixTable(SECTION, Number(1), 1, acts.TableGround.HOST))
+        play.do(actions.FixTable(SECTION, Number(2), 1, actions.TableGround.HOST))
+    play.do(actions.FixTable(SECTION, Number(1), 1, actions.TableGround.HOST))
     # To free it again nobody is asked.
-    play.do(acts.FixTable(SECTION, Number(1), 0, acts.TableGround.HOST))
+    play.do(actions.FixTable(SECTION, Number(1), 0, actions.TableGround.HOST))
     assert play.section.fixed_tables == ()

@@ -20,17 +20,17 @@ from tests.event.playing import (
 from topboard import formats
 from topboard.checking import check
 from topboard.errors import Refused
-from topboard.event import acts
+from topboard.event import actions
 from topboard.event.codec import act_in, text_of
-from topboard.event.entering import enter_late
 from topboard.event.entries import Entry
+from topboard.event.new_entries import enter_late
 from topboard.event.pairing import close_entries
 from topboard.event.ratings import order_in, rated
 from topboard.event.replay import replays
 from topboard.event.tournament import tournament
 from topboard.model import HalfPointBye, NotYetEntered, Number, Team
-from topboard.reasons import GroupOpened
-from topboard.rules.systems import system
+from topboard.reasons.decisions import GroupOpened
+from topboard.systems.registry import system
 
 
 def latecomer(rating: int = 2455, joined: int = 2, name: str = "Late") -> Team:
@@ -39,7 +39,7 @@ def latecomer(rating: int = 2455, joined: int = 2, name: str = "Late") -> Team:
     return replace(late, players=tuple(replace(p, rating=rating) for p in late.players))
 
 
-def enter(play: Play, late: Team, *, last: bool = False) -> acts.EnterLate:
+def enter(play: Play, late: Team, *, last: bool = False) -> actions.EnterLate:
     act = enter_late(play.event, SECTION, late, last=last)
     play.do(act, ARBITER)
     return act
@@ -88,7 +88,7 @@ def test_a_late_team_takes_the_place_its_rating_earns_and_the_others_move_down(
     assert (act.competitor.number, act.others_move) == (5, True)
     assert names(play) == numbered(5)
     assert told(play) == before
-    play.do(acts.RecordPresence(SECTION, Number(5), 4))
+    play.do(actions.RecordPresence(SECTION, Number(5), 4))
     second = play.round()
     assert 5 in {n for t in second.tables for n in (t.white, t.black)} | {second.bye}
 
@@ -115,7 +115,7 @@ def test_the_weakest_team_has_the_last_number_and_moves_nobody() -> None:
 
 def test_where_the_text_says_otherwise_the_next_number_is_given() -> None:
     play = begun("cfc_swiss", 5)
-    play.do(acts.Enter(SECTION, tuple(person(n, 2000 - n) for n in range(1, 5))))
+    play.do(actions.Enter(SECTION, tuple(person(n, 2000 - n) for n in range(1, 5))))
     play.do(close_entries(play.event, SECTION))
 
     act = enter_late(play.event, SECTION, replace(person(9, 2500), joined=2))
@@ -127,23 +127,23 @@ def test_where_the_text_says_otherwise_the_next_number_is_given() -> None:
 def test_everything_that_carries_a_number_follows() -> None:
     play = olympiad("olympiad_2022")
     five, six, seven = Number(5), Number(6), Number(7)
-    play.do(acts.RecordPresence(SECTION, seven, 0))
+    play.do(actions.RecordPresence(SECTION, seven, 0))
     play.round()
-    pairing = acts.ChangeManual(SECTION, 2, (acts.Table(1, six, Number(1)),), seven)
+    pairing = actions.ChangeManual(SECTION, 2, (actions.Table(1, six, Number(1)),), seven)
     for act in (
-        acts.RecordLot(SECTION, "seats", (seven, six)),
-        acts.CommitLot(SECTION, "flags", "0" * 64, (six,)),
-        acts.GrantException(SECTION, seven, "10.2"),
-        acts.RequestBye(SECTION, six, 3, HalfPointBye()),
-        acts.ForbidPair(SECTION, five, six),
-        acts.RuleOnBye(SECTION, six, allowed=False),
-        acts.FixTable(SECTION, five, 2, acts.TableGround.DISABILITY, "the ramp"),
-        acts.AdjustPoints(SECTION, six, -10),
-        acts.Suspend(SECTION, six),
-        acts.LiftSuspension(SECTION, six),
-        acts.Suspend(SECTION, five),
-        acts.SettleImaginary(SECTION, (five, six)),
-        acts.BeginManual(SECTION, 2),
+        actions.RecordLot(SECTION, "seats", (seven, six)),
+        actions.CommitLot(SECTION, "flags", "0" * 64, (six,)),
+        actions.GrantException(SECTION, seven, "10.2"),
+        actions.RequestBye(SECTION, six, 3, HalfPointBye()),
+        actions.ForbidPair(SECTION, five, six),
+        actions.RuleOnBye(SECTION, six, allowed=False),
+        actions.FixTable(SECTION, five, 2, actions.TableGround.DISABILITY, "the ramp"),
+        actions.AdjustPoints(SECTION, six, -10),
+        actions.Suspend(SECTION, six),
+        actions.LiftSuspension(SECTION, six),
+        actions.Suspend(SECTION, five),
+        actions.SettleImaginary(SECTION, (five, six)),
+        actions.BeginManual(SECTION, 2),
         pairing,
     ):
         # What the articles say to them is not the question here.
@@ -176,7 +176,7 @@ def test_rounds_paired_before_are_proved_by_the_journal_and_left_out_of_a_check(
     play = olympiad("olympiad_2009")
     play.round()
     enter(play, latecomer())
-    play.do(acts.RecordPresence(SECTION, Number(5), 4))
+    play.do(actions.RecordPresence(SECTION, Number(5), 4))
     play.round()
 
     facts = tournament(play.event, play.section)
@@ -192,16 +192,16 @@ def test_an_entry_that_moved_numbers_is_undone_before_anything_that_names_them()
     play.round()
     enter(play, latecomer())
     moved = play.entries[-1].number
-    play.do(acts.Withdraw(SECTION, Number(8), 2))
+    play.do(actions.Withdraw(SECTION, Number(8), 2))
 
     with pytest.raises(Refused, match=f"gave the numbers that .* first undo {moved + 1}"):
-        play.do(acts.Undo(moved))
-    play.do(acts.Undo(moved + 1))
-    play.do(acts.Undo(moved))
+        play.do(actions.Undo(moved))
+    play.do(actions.Undo(moved + 1))
+    play.do(actions.Undo(moved))
     assert names(play) == numbered()
-    play.do(acts.Withdraw(SECTION, Number(8), 2))
+    play.do(actions.Withdraw(SECTION, Number(8), 2))
     with pytest.raises(Refused, match="gave the numbers"):
-        play.do(acts.Redo(moved))
+        play.do(actions.Redo(moved))
 
 
 def test_the_arbiter_is_told_that_numbers_move() -> None:
@@ -217,7 +217,7 @@ def test_a_late_entry_written_before_there_was_a_choice_moves_nobody() -> None:
 
     act = act_in("EnterLate", written)
 
-    assert isinstance(act, acts.EnterLate)
+    assert isinstance(act, actions.EnterLate)
     assert not act.others_move
     assert text_of(act) == written
 
@@ -226,9 +226,9 @@ def test_a_late_entry_written_before_there_was_a_choice_moves_nobody() -> None:
 def test_a_team_missing_from_round_one_leaves_the_half_as_it_was(edition: str) -> None:
     play = olympiad(edition, here=False)
     for number in (1, 2, 4, 5, 6, 7, 8):
-        play.do(acts.RecordPresence(SECTION, Number(number), 4))
+        play.do(actions.RecordPresence(SECTION, Number(number), 4))
     play.round()
-    play.do(acts.RecordPresence(SECTION, Number(3), 4))
+    play.do(actions.RecordPresence(SECTION, Number(3), 4))
     play.round()
 
     facts = tournament(play.event, play.section)
@@ -243,7 +243,7 @@ def test_a_late_team_of_the_upper_half_has_its_imaginary_points() -> None:
         play = olympiad("olympiad_2008")
         play.round()
         number = enter(play, latecomer(2475), last=last).competitor.number
-        play.do(acts.RecordPresence(SECTION, number, 4))
+        play.do(actions.RecordPresence(SECTION, number, 4))
         numbers.append(number)
         paired = system("olympiad_2008").pair(tournament(play.event, play.section))
         groups = [r for r in paired.reasons if isinstance(r, GroupOpened)]
@@ -267,7 +267,7 @@ def test_the_place_of_a_late_entry_goes_by_the_rating_that_counts(
     order: str, ratings: str, number: int
 ) -> None:
     play = begun("fide_dutch_2026", 5, rating_order=order_in(order))
-    play.do(acts.Enter(SECTION, tuple(person(n, 2010 - 10 * n) for n in range(1, 7))))
+    play.do(actions.Enter(SECTION, tuple(person(n, 2010 - 10 * n) for n in range(1, 7))))
     play.do(close_entries(play.event, SECTION), confirmed=True)
 
     act = enter_late(play.event, SECTION, replace(rated(person(99, None), ratings), joined=1))

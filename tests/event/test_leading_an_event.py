@@ -24,12 +24,12 @@ from tests.event.playing import (
 from topboard.checking import check
 from topboard.cli.exit_codes import BAD_INPUT, DONE
 from topboard.errors import AuthorityNeeded, ConfirmationNeeded, Refused
-from topboard.event import acts
+from topboard.event import actions
 from topboard.event.lots import commitment_to
 from topboard.event.pairing import close_entries, end_manual, pair_round
 from topboard.event.tournament import tournament
 from topboard.model import Colour, Manner, Number, ZeroPointBye
-from topboard.rules.systems import system
+from topboard.systems.registry import system
 from topboard.tiebreaks.encounter import DIRECTORS_ORDER
 
 if TYPE_CHECKING:
@@ -99,10 +99,10 @@ def test_round_one_is_not_paired_empty_when_presence_was_forgotten(edition: str)
     assert str(empty.value) == missing
     assert play.section.draft is None
 
-    play.do(acts.BeginManual(SECTION, 1), confirmed=True)
+    play.do(actions.BeginManual(SECTION, 1), confirmed=True)
     play.do(end_manual(play.event, SECTION), confirmed=True)
     with pytest.raises(Refused) as empty:
-        play.do(acts.PublishRound(SECTION, 1), PANEL, confirmed=True)
+        play.do(actions.PublishRound(SECTION, 1), PANEL, confirmed=True)
     assert str(empty.value) == missing
     assert not play.section.rounds
 
@@ -111,34 +111,34 @@ def test_round_one_is_not_paired_empty_when_presence_was_forgotten(edition: str)
 def test_a_round_is_not_published_empty_by_hand(edition: str) -> None:
     play = ready(edition, 4)
     play.draw()
-    play.do(acts.BeginManual(SECTION, 1))
+    play.do(actions.BeginManual(SECTION, 1))
     play.do(end_manual(play.event, SECTION), confirmed=True)
 
     with pytest.raises(Refused, match=r"to be paired: .*\(1\), .*\(2\), .*\(3\), .*\(4\)$"):
-        play.do(acts.PublishRound(SECTION, 1), PANEL, confirmed=True)
+        play.do(actions.PublishRound(SECTION, 1), PANEL, confirmed=True)
 
 
 def test_a_round_of_a_table_in_which_nobody_is_left_to_meet_is_confirmed() -> None:
     play = cfc("cfc_round_robin", 3)
-    play.do(acts.Withdraw(SECTION, play.pair().tables[0].white), confirmed=True)
+    play.do(actions.Withdraw(SECTION, play.pair().tables[0].white), confirmed=True)
     assert play.pair().tables == ()
 
     with pytest.raises(ConfirmationNeeded, match="round 1 has no pair"):
-        play.do(acts.PublishRound(SECTION, 1))
-    play.do(acts.PublishRound(SECTION, 1), confirmed=True)
+        play.do(actions.PublishRound(SECTION, 1))
+    play.do(actions.PublishRound(SECTION, 1), confirmed=True)
 
 
 def test_one_player_is_not_paired() -> None:
     play = begun("fide_dutch_2026", 3)
-    play.do(acts.Enter(SECTION, (person(1),)))
+    play.do(actions.Enter(SECTION, (person(1),)))
     play.do(close_entries(play.event, SECTION))
 
     with pytest.raises(Refused, match="Round 1 has no pair: only 1 participant can be paired"):
         play.pair()
-    play.do(acts.BeginManual(SECTION, 1), confirmed=True)
+    play.do(actions.BeginManual(SECTION, 1), confirmed=True)
     play.do(end_manual(play.event, SECTION), confirmed=True)
     with pytest.raises(Refused, match="only 1 participant can be paired"):
-        play.do(acts.PublishRound(SECTION, 1), PANEL, confirmed=True)
+        play.do(actions.PublishRound(SECTION, 1), PANEL, confirmed=True)
     assert not play.section.rounds
 
 
@@ -148,9 +148,9 @@ def test_a_list_without_entries_is_neither_entered_nor_closed(edition: str) -> N
     entries = len(play.entries)
 
     with pytest.raises(Refused, match="The list has no entries"):
-        play.do(acts.Enter(SECTION, ()), confirmed=True)
+        play.do(actions.Enter(SECTION, ()), confirmed=True)
     with pytest.raises(Refused, match="Nobody has entered"):
-        play.do(acts.CloseEntries(SECTION, ()), PANEL, confirmed=True)
+        play.do(actions.CloseEntries(SECTION, ()), PANEL, confirmed=True)
     assert len(play.entries) == entries
 
 
@@ -181,11 +181,11 @@ def test_round_one_without_its_lot_is_confirmed(edition: str) -> None:
     play.do(pair_round(play.event, SECTION)[0])
 
     with pytest.raises(ConfirmationNeeded, match=rf"not on record \({LOTS[edition]}\)"):
-        play.do(acts.PublishRound(SECTION, 1), PANEL)
-    play.do(acts.CommitLot(SECTION, "colour", commitment_to("a seed of some length")))
+        play.do(actions.PublishRound(SECTION, 1), PANEL)
+    play.do(actions.CommitLot(SECTION, "colour", commitment_to("a seed of some length")))
     with pytest.raises(ConfirmationNeeded, match="promised and not drawn"):
-        play.do(acts.PublishRound(SECTION, 1), PANEL)
-    done = play.do(acts.PublishRound(SECTION, 1), PANEL, confirmed=True)
+        play.do(actions.PublishRound(SECTION, 1), PANEL)
+    done = play.do(actions.PublishRound(SECTION, 1), PANEL, confirmed=True)
 
     assert LOTS[edition] in done.notices[0]
 
@@ -205,9 +205,9 @@ def test_the_colours_are_drawn_once_and_never_turned(edition: str) -> None:
     play.draw()
     assert play.section.lot is Colour.WHITE
     seed = "a seed of some length"
-    again: tuple[acts.Act, ...] = (
-        acts.RecordLot(SECTION, "colour", colour=Colour.BLACK),
-        acts.CommitLot(SECTION, "colour", commitment_to(seed)),
+    again: tuple[actions.Act, ...] = (
+        actions.RecordLot(SECTION, "colour", colour=Colour.BLACK),
+        actions.CommitLot(SECTION, "colour", commitment_to(seed)),
     )
 
     for lot in again:
@@ -229,37 +229,39 @@ def test_the_colours_are_drawn_once_and_never_turned(edition: str) -> None:
 @pytest.mark.parametrize("edition", LOTS)
 def test_a_lot_is_taken_back_by_an_authority_and_not_after_round_one(edition: str) -> None:
     play = ready(edition)
-    play.do(acts.RecordLot(SECTION, "colour", colour=Colour.BLACK))
+    play.do(actions.RecordLot(SECTION, "colour", colour=Colour.BLACK))
     entry = len(play.entries)
 
     with pytest.raises(AuthorityNeeded, match="is a lot"):
-        play.do(acts.Undo(entry))
-    play.do(acts.Undo(entry), ARBITER)
+        play.do(actions.Undo(entry))
+    play.do(actions.Undo(entry), ARBITER)
     with pytest.raises(AuthorityNeeded, match="is a lot"):
-        play.do(acts.Redo(entry))
-    play.do(acts.Redo(entry), ARBITER)
+        play.do(actions.Redo(entry))
+    play.do(actions.Redo(entry), ARBITER)
     play.round()
     with pytest.raises(Refused, match="settled before round 1"):
-        play.do(acts.Undo(entry), PRESIDENT, confirmed=True)
+        play.do(actions.Undo(entry), PRESIDENT, confirmed=True)
 
 
 @pytest.mark.parametrize("purpose", ["colour", "equal ratings"])
 def test_a_promised_seed_is_not_replaced(purpose: str) -> None:
     play = begun("cfc_swiss", 5)
-    play.do(acts.Enter(SECTION, tuple(person(n) for n in range(1, 5))))
+    play.do(actions.Enter(SECTION, tuple(person(n) for n in range(1, 5))))
     first, second = "the first of the seeds", "the second of the seeds"
     among = () if purpose == "colour" else numbers_of(play)
-    play.do(acts.CommitLot(SECTION, purpose, commitment_to(first), among))
+    play.do(actions.CommitLot(SECTION, purpose, commitment_to(first), among))
     promise = len(play.entries)
 
     with pytest.raises(Refused, match="it is not replaced"):
-        play.do(acts.CommitLot(SECTION, purpose, commitment_to(second), among), PRESIDENT)
+        play.do(actions.CommitLot(SECTION, purpose, commitment_to(second), among), PRESIDENT)
     with pytest.raises(AuthorityNeeded):
-        play.do(acts.Undo(promise))
-    by_hand = acts.RecordLot(SECTION, purpose, among, Colour.BLACK if purpose == "colour" else None)
+        play.do(actions.Undo(promise))
+    by_hand = actions.RecordLot(
+        SECTION, purpose, among, Colour.BLACK if purpose == "colour" else None
+    )
     with pytest.raises(AuthorityNeeded, match="a seed is promised"):
         play.do(by_hand)
-    play.do(acts.DrawLot(SECTION, purpose, first))
+    play.do(actions.DrawLot(SECTION, purpose, first))
 
 
 def test_by_commands_the_lot_is_drawn_once_and_in_time(run: Run) -> None:
@@ -279,9 +281,9 @@ def test_by_commands_the_lot_is_drawn_once_and_in_time(run: Run) -> None:
 # --- by hand -----------------------------------------------------------------------------------
 
 
-def pairs_of(*pairs: tuple[int, int]) -> tuple[acts.Table, ...]:
+def pairs_of(*pairs: tuple[int, int]) -> tuple[actions.Table, ...]:
     return tuple(
-        acts.Table(place, Number(white), Number(black))
+        actions.Table(place, Number(white), Number(black))
         for place, (white, black) in enumerate(pairs, start=1)
     )
 
@@ -291,15 +293,15 @@ def confirmed_by_hand(play: Play, words: str, bye: int | None = None) -> str:
     number = play.section.round_to_pair
     free = None if bye is None else Number(bye)
     play.draw()
-    play.do(acts.BeginManual(SECTION, number))
-    change = acts.ChangeManual(SECTION, number, pairs_of((1, 2), (3, 4)), free)
+    play.do(actions.BeginManual(SECTION, number))
+    change = actions.ChangeManual(SECTION, number, pairs_of((1, 2), (3, 4)), free)
     with pytest.raises(ConfirmationNeeded, match=words):
         play.do(change)
     play.do(change, confirmed=True)
     play.do(end_manual(play.event, SECTION), confirmed=True)
     with pytest.raises(ConfirmationNeeded, match=words):
-        play.do(acts.PublishRound(SECTION, number), PANEL)
-    return "\n".join(play.do(acts.PublishRound(SECTION, number), PANEL, confirmed=True).notices)
+        play.do(actions.PublishRound(SECTION, number), PANEL)
+    return "\n".join(play.do(actions.PublishRound(SECTION, number), PANEL, confirmed=True).notices)
 
 
 @each_edition(
@@ -312,7 +314,7 @@ def confirmed_by_hand(play: Play, words: str, bye: int | None = None) -> str:
 def test_a_team_that_is_not_there_is_paired_by_hand_only_when_confirmed(edition: str) -> None:
     play = olympiad(edition, 4, here=False)
     for number in (1, 3, 4):
-        play.do(acts.RecordPresence(SECTION, Number(number), 4))
+        play.do(actions.RecordPresence(SECTION, Number(number), 4))
 
     assert "(2)" in confirmed_by_hand(
         play, rf"Team 002 \(2\) is not to be paired \({OLYMPIADS[edition]}\)"
@@ -364,10 +366,10 @@ def test_who_has_left_or_asked_or_is_suspended_is_paired_by_hand_only_when_confi
 ) -> None:
     article = LEFT.get(edition, "")
     for act, words in (
-        (acts.Withdraw(SECTION, Number(2)), rf"\(2\) has left from round 1 on{article}"),
-        (acts.Expel(SECTION, Number(2), 1), rf"\(2\) has left from round 1 on{article}"),
-        (acts.RequestBye(SECTION, Number(2), 1, ZeroPointBye()), rf"on request{article}"),
-        (acts.Suspend(SECTION, Number(2)), r"\(2\) is suspended"),
+        (actions.Withdraw(SECTION, Number(2)), rf"\(2\) has left from round 1 on{article}"),
+        (actions.Expel(SECTION, Number(2), 1), rf"\(2\) has left from round 1 on{article}"),
+        (actions.RequestBye(SECTION, Number(2), 1, ZeroPointBye()), rf"on request{article}"),
+        (actions.Suspend(SECTION, Number(2)), r"\(2\) is suspended"),
     ):
         play = ready(edition, 4)
         play.do(act, DIRECTOR if edition in LEFT else ARBITER, confirmed=True)
@@ -378,13 +380,13 @@ def test_who_has_left_or_asked_or_is_suspended_is_paired_by_hand_only_when_confi
 def test_who_leaves_after_the_tables_were_set_is_not_published_unconfirmed(edition: str) -> None:
     play = ready(edition, 4)
     play.draw()
-    play.do(acts.BeginManual(SECTION, 1))
-    play.do(acts.ChangeManual(SECTION, 1, pairs_of((1, 2), (3, 4))))
+    play.do(actions.BeginManual(SECTION, 1))
+    play.do(actions.ChangeManual(SECTION, 1, pairs_of((1, 2), (3, 4))))
     play.do(end_manual(play.event, SECTION), confirmed=True)
-    play.do(acts.Suspend(SECTION, Number(4)))
+    play.do(actions.Suspend(SECTION, Number(4)))
 
     with pytest.raises(ConfirmationNeeded, match=r"\(4\) is suspended"):
-        play.do(acts.PublishRound(SECTION, 1), PANEL)
+        play.do(actions.PublishRound(SECTION, 1), PANEL)
 
 
 SECOND = {
@@ -417,7 +419,8 @@ def test_the_second_bye_of_a_double_round_robin_is_that_of_the_table() -> None:
     play = cfc("cfc_round_robin", 3, variations=("double",))
     settings = play.section.settings
     play.do(
-        replace(acts.ChangeSection(SECTION, 6, 1), variations=settings.variations), confirmed=True
+        replace(actions.ChangeSection(SECTION, 6, 1), variations=settings.variations),
+        confirmed=True,
     )
     byes = []
     for _ in range(6):
@@ -450,10 +453,10 @@ def test_the_bye_after_points_without_play_is_confirmed(edition: str, article: s
 
 def test_a_published_pairing_takes_in_nobody_who_is_out_unconfirmed() -> None:
     play = cfc("cfc_swiss", 5)
-    play.do(acts.RequestBye(SECTION, Number(5), 1))
+    play.do(actions.RequestBye(SECTION, Number(5), 1))
     play.publish(None)
-    change = acts.ChangePublished(
-        SECTION, 1, pairs_of((1, 5), (3, 4)), Number(2), acts.ChangeGround.OTHER
+    change = actions.ChangePublished(
+        SECTION, 1, pairs_of((1, 5), (3, 4)), Number(2), actions.ChangeGround.OTHER
     )
 
     with pytest.raises(ConfirmationNeeded, match=r"\(5\) is not to be paired .* \(616\)"):
@@ -488,9 +491,9 @@ def test_expulsion_readmission_and_points_have_an_authority_and_a_reason(edition
     number = Number(2)
 
     for act, words in (
-        (acts.Expel(SECTION, number, 1), "is expelled"),
-        (acts.Readmit(SECTION, number), "takes part again"),
-        (acts.AdjustPoints(SECTION, number, -10), "has other points"),
+        (actions.Expel(SECTION, number, 1), "is expelled"),
+        (actions.Readmit(SECTION, number), "takes part again"),
+        (actions.AdjustPoints(SECTION, number, -10), "has other points"),
     ):
         with pytest.raises(AuthorityNeeded, match=words):
             play.do(act, confirmed=True)
@@ -503,14 +506,14 @@ def test_expulsion_readmission_and_points_have_an_authority_and_a_reason(edition
 @pytest.mark.parametrize("edition", ALL)
 def test_a_table_is_fixed_for_one(edition: str) -> None:
     play = ready(edition)
-    ground = acts.TableGround.OTHER
-    play.do(acts.FixTable(SECTION, Number(1), 2, ground, "camera"))
+    ground = actions.TableGround.OTHER
+    play.do(actions.FixTable(SECTION, Number(1), 2, ground, "camera"))
 
     with pytest.raises(Refused, match=r"table 2 is fixed for .* \(1\)"):
-        play.do(acts.FixTable(SECTION, Number(3), 2, ground, "ramp"))
-    play.do(acts.FixTable(SECTION, Number(1), 2, ground, "another note"))
-    play.do(acts.FixTable(SECTION, Number(1), 0))
-    play.do(acts.FixTable(SECTION, Number(3), 2, ground, "ramp"))
+        play.do(actions.FixTable(SECTION, Number(3), 2, ground, "ramp"))
+    play.do(actions.FixTable(SECTION, Number(1), 2, ground, "another note"))
+    play.do(actions.FixTable(SECTION, Number(1), 0))
+    play.do(actions.FixTable(SECTION, Number(3), 2, ground, "ramp"))
 
     assert [(t.number, t.table) for t in play.section.fixed_tables] == [(3, 2)]
 
@@ -520,24 +523,24 @@ def test_nothing_is_lifted_where_nobody_is_suspended(edition: str) -> None:
     play = ready(edition)
 
     with pytest.raises(Refused, match="nothing to lift"):
-        play.do(acts.LiftSuspension(SECTION, Number(2)), DIRECTOR)
-    play.do(acts.Suspend(SECTION, Number(2)))
-    play.do(acts.LiftSuspension(SECTION, Number(2)), DIRECTOR)
+        play.do(actions.LiftSuspension(SECTION, Number(2)), DIRECTOR)
+    play.do(actions.Suspend(SECTION, Number(2)))
+    play.do(actions.LiftSuspension(SECTION, Number(2)), DIRECTOR)
     with pytest.raises(Refused, match="nothing to lift"):
-        play.do(acts.LiftSuspension(SECTION, Number(2)), DIRECTOR)
+        play.do(actions.LiftSuspension(SECTION, Number(2)), DIRECTOR)
 
 
 @pytest.mark.parametrize("edition", ["olympiad_2008", "olympiad_2008_dresden"])
 def test_imaginary_points_are_settled_before_round_one(edition: str) -> None:
     play = olympiad(edition)
-    play.do(acts.SettleImaginary(SECTION, (Number(1), Number(2))))
+    play.do(actions.SettleImaginary(SECTION, (Number(1), Number(2))))
     entry = len(play.entries)
     play.round()
 
     with pytest.raises(Refused, match="before round 1"):
-        play.do(acts.SettleImaginary(SECTION, (Number(1), Number(3))), PRESIDENT, confirmed=True)
+        play.do(actions.SettleImaginary(SECTION, (Number(1), Number(3))), PRESIDENT, confirmed=True)
     with pytest.raises(Refused, match="before round 1"):
-        play.do(acts.Undo(entry), PRESIDENT, confirmed=True)
+        play.do(actions.Undo(entry), PRESIDENT, confirmed=True)
     assert play.section.accelerated == {1, 2}
 
 
@@ -548,7 +551,7 @@ def test_the_order_of_the_tied_is_the_word_of_the_director(edition: str) -> None
     play = cfc(edition, 4)
     play.publish(None)
     play.results(white=play.section.settings.boards * 5)
-    word = acts.RecordLot(SECTION, DIRECTORS_ORDER, (Number(3), Number(1)))
+    word = actions.RecordLot(SECTION, DIRECTORS_ORDER, (Number(3), Number(1)))
 
     with pytest.raises(AuthorityNeeded, match=r"order of the tied \(671\)"):
         play.do(word, ARBITER)

@@ -11,14 +11,14 @@ from tests.event.playing import HAND
 from topboard.cli import main
 from topboard.cli.exit_codes import BAD_INPUT, DONE, TOO_LARGE
 from topboard.errors import Refused, TooLarge
-from topboard.event import acts
+from topboard.event import actions
 from topboard.event.entries import BEGINNING, Entry, recorded
-from topboard.event.governance.objections import Authority, Office
-from topboard.event.sitting import Sitting
+from topboard.event.policy.objections import Authority, Office
+from topboard.event.session import Sitting
 from topboard.formats import read
 from topboard.model import Details, Number, Player, Team
-from topboard.store.event_file import EventFile
-from topboard.store.journal import Journal
+from topboard.storage.event_file import EventFile
+from topboard.storage.sqlite import Journal
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -28,7 +28,7 @@ FOUL = ["a\nb", "a\x1b[2Jb", "a\rb", "a\x00b", "a\x85b", "a\u2028b", "a\udcffb",
 
 def begun() -> Sitting:
     sitting = Sitting()
-    for act in (acts.CreateEvent("Test"), acts.AddSection("Open", "dubov_1997", 5)):
+    for act in (actions.CreateEvent("Test"), actions.AddSection("Open", "dubov_1997", 5)):
         sitting.accept(sitting.prepare(act, HAND))
     return sitting
 
@@ -43,48 +43,50 @@ def test_no_text_of_an_entry_forges_lines_or_is_endless(text: str) -> None:
         replace(HAND, authority=Authority(Office.DIRECTOR, text)),
     )
     acts_ = (
-        acts.Enter("Open", entered),
-        acts.Enter("Open", (replace(entered[0], name="A", federation=text),)),
-        acts.Enter("Open", (Player(Number(1), "A"),), text),
-        acts.Announce("Open", text),
-        acts.AddSection(text[:50], "dubov_1997", 5) if len(text) < 50 else acts.Announce(text),
+        actions.Enter("Open", entered),
+        actions.Enter("Open", (replace(entered[0], name="A", federation=text),)),
+        actions.Enter("Open", (Player(Number(1), "A"),), text),
+        actions.Announce("Open", text),
+        actions.AddSection(text[:50], "dubov_1997", 5)
+        if len(text) < 50
+        else actions.Announce(text),
     )
 
     for hand in hands:
         with pytest.raises(Refused, match="text"):
-            sitting.prepare(acts.Announce("Open"), hand)
+            sitting.prepare(actions.Announce("Open"), hand)
     for act in acts_:
         with pytest.raises(Refused, match="text"):
             sitting.prepare(act, HAND)
     with pytest.raises(Refused, match="text"):
-        Sitting().prepare(acts.CreateEvent("Test", Details(city=text)), HAND)
+        Sitting().prepare(actions.CreateEvent("Test", Details(city=text)), HAND)
 
 
 @pytest.mark.parametrize("time", ["yesterday", "", "2026-13-01", "10:00", "2026-08-01T10:00\n"])
 def test_an_entry_has_a_time(time: str) -> None:
     with pytest.raises(Refused, match="not a time"):
-        begun().prepare(acts.Announce("Open"), replace(HAND, time=time))
+        begun().prepare(actions.Announce("Open"), replace(HAND, time=time))
 
 
 @pytest.mark.parametrize("time", ["2026-08-01T18:00Z", "2026-08-01", "2026-08-01 18:00:00.5+02:00"])
 def test_every_way_to_write_a_time_is_taken(time: str) -> None:
-    assert begun().prepare(acts.Announce("Open"), replace(HAND, time=time)).entry.time == time
+    assert begun().prepare(actions.Announce("Open"), replace(HAND, time=time)).entry.time == time
 
 
 @pytest.mark.parametrize(
     "act",
     [
-        acts.Enter("Open", (Player(Number(100_000), "A"),)),
-        acts.Enter("Open", (Player(Number(1), "A", rating=10_000),)),
-        acts.ForbidPair("Open", Number(1), Number(2), last=10_001),
-        acts.AdjustPoints("Open", Number(1), 100_001),
-        acts.AdjustPoints("Open", Number(1), 0, -10_001),
-        acts.FixTable("Open", Number(1), 20_001),
-        acts.RequestBye("Open", Number(1), 10_001),
-        acts.AddSection("B", "dubov_1997", 5, unrated_as=10_000),
+        actions.Enter("Open", (Player(Number(100_000), "A"),)),
+        actions.Enter("Open", (Player(Number(1), "A", rating=10_000),)),
+        actions.ForbidPair("Open", Number(1), Number(2), last=10_001),
+        actions.AdjustPoints("Open", Number(1), 100_001),
+        actions.AdjustPoints("Open", Number(1), 0, -10_001),
+        actions.FixTable("Open", Number(1), 20_001),
+        actions.RequestBye("Open", Number(1), 10_001),
+        actions.AddSection("B", "dubov_1997", 5, unrated_as=10_000),
     ],
 )
-def test_numbers_stay_within_those_of_the_files(act: acts.Act) -> None:
+def test_numbers_stay_within_those_of_the_files(act: actions.Act) -> None:
     with pytest.raises(Refused, match="a number from"):
         begun().prepare(act, HAND)
 
@@ -92,21 +94,21 @@ def test_numbers_stay_within_those_of_the_files(act: acts.Act) -> None:
 def test_a_section_takes_no_more_entries_than_a_file() -> None:
     sitting = begun()
     many = tuple(Player(Number(n), "A") for n in range(1, 20_001))
-    sitting.accept(sitting.prepare(acts.Enter("Open", many), HAND))
+    sitting.accept(sitting.prepare(actions.Enter("Open", many), HAND))
 
     with pytest.raises(TooLarge, match="20,001 entries"):
-        sitting.prepare(acts.Enter("Open", (Player(Number(20_001), "B"),)), HAND)
+        sitting.prepare(actions.Enter("Open", (Player(Number(20_001), "B"),)), HAND)
 
 
 def test_so_many_are_kept_apart_at_once_and_no_more() -> None:
     sitting = begun()
     players = tuple(Player(Number(n), "A") for n in range(1, 102))
-    sitting.accept(sitting.prepare(acts.Enter("Open", players), HAND))
+    sitting.accept(sitting.prepare(actions.Enter("Open", players), HAND))
     one, other, *others = (p.number for p in players)
 
-    sitting.prepare(acts.ForbidPair("Open", one, other, tuple(others[:98])), HAND)
+    sitting.prepare(actions.ForbidPair("Open", one, other, tuple(others[:98])), HAND)
     with pytest.raises(Refused, match="more than 100 who are kept apart at once: '101'"):
-        sitting.prepare(acts.ForbidPair("Open", one, other, tuple(others)), HAND)
+        sitting.prepare(actions.ForbidPair("Open", one, other, tuple(others)), HAND)
 
 
 def test_a_team_has_no_more_players_than_in_a_file() -> None:
@@ -114,23 +116,23 @@ def test_a_team_has_no_more_players_than_in_a_file() -> None:
     team = Team(Number(1), "A", players=tuple(Player(Number(n), "P") for n in range(1, 102)))
 
     with pytest.raises(Refused, match="more than 100 players"):
-        sitting.prepare(acts.Enter("Open", (team,)), HAND)
+        sitting.prepare(actions.Enter("Open", (team,)), HAND)
 
 
 def test_the_largest_event_that_is_taken_comes_back_from_its_export(tmp_path: Path) -> None:
     path = tmp_path / "e.topboard"
     long = "ż" * 2_000
     with EventFile.create(path, long[:1_900], HAND, Details(city=long)) as file:
-        file.take(acts.AddSection("Other", "dubov_1997", 5), HAND)
-        file.take(acts.AddSection("s" * 60, "dubov_1997", 100, unrated_as=9_999), HAND)
+        file.take(actions.AddSection("Other", "dubov_1997", 5), HAND)
+        file.take(actions.AddSection("s" * 60, "dubov_1997", 100, unrated_as=9_999), HAND)
         one = Player(Number(99_999), long, rating=9_999, federation=long)
         two = Player(Number(1), long, rating=9_999, affiliations=(long,))
-        file.take(acts.Enter("s" * 60, (one, two)), HAND)
-        file.take(acts.CloseEntries("s" * 60, (Number(99_999), Number(1))), HAND)
+        file.take(actions.Enter("s" * 60, (one, two)), HAND)
+        file.take(actions.CloseEntries("s" * 60, (Number(99_999), Number(1))), HAND)
         hand = replace(HAND, reason=long, authority=Authority(Office.DIRECTOR, long[:1_900]))
         hand = replace(hand, confirmed=True)
-        file.take(acts.AdjustPoints("s" * 60, Number(1), 0, 100_000), hand)
-        file.take(acts.ForbidPair("s" * 60, Number(1), Number(2)), hand)
+        file.take(actions.AdjustPoints("s" * 60, Number(1), 0, 100_000), hand)
+        file.take(actions.ForbidPair("s" * 60, Number(1), Number(2)), hand)
 
     for form in ("event-json", "trf26"):
         out = tmp_path / form
@@ -159,7 +161,7 @@ def test_too_many_entries_have_their_own_exit_code(tmp_path: Path) -> None:
     path, table = tmp_path / "e.topboard", tmp_path / "many.csv"
     table.write_text("name,rating\n" + "A,1500\n" * 20_001)
     with EventFile.create(path, "Test", HAND) as file:
-        file.take(acts.AddSection("Open", "dubov_1997", 5), HAND)
+        file.take(actions.AddSection("Open", "dubov_1997", 5), HAND)
 
     assert main(["event", "import", str(path), str(table), "--who", "Ann"]) == TOO_LARGE
 
@@ -171,13 +173,13 @@ def old_journal(path: Path) -> None:
     """A journal from a time when nobody asked for limits."""
     foul = "Eve\n9 2026-01-01 President close event\x1b[2J"
     entries = [
-        Entry(1, "yesterday", foul, acts.CreateEvent("Old\x1b[31m", Details(city="x" * 10_000))),
-        Entry(2, "2026-08-02T10:00Z", "Ann", acts.AddSection("Open", "dubov_1997", 5)),
+        Entry(1, "yesterday", foul, actions.CreateEvent("Old\x1b[31m", Details(city="x" * 10_000))),
+        Entry(2, "2026-08-02T10:00Z", "Ann", actions.AddSection("Open", "dubov_1997", 5)),
         Entry(
             3,
             "2026-08-01T10:00Z",
             "Ann",
-            acts.Enter("Open", (Player(Number(1), "y\n" * 5_000), Player(Number(2), "B"))),
+            actions.Enter("Open", (Player(Number(1), "y\n" * 5_000), Player(Number(2), "B"))),
         ),
     ]
     records, previous = [], BEGINNING
@@ -211,10 +213,10 @@ def test_a_clock_that_goes_backwards_is_remarked() -> None:
     sitting = begun()
     earlier = replace(HAND, time="2026-08-01T11:59:59+02:00")
 
-    (remark,) = sitting.prepare(acts.Announce("Open"), earlier).notices
+    (remark,) = sitting.prepare(actions.Announce("Open"), earlier).notices
 
     assert "clock goes backwards: entry 3 has 2026-08-01T11:59:59+02:00" in remark
-    assert sitting.prepare(acts.Announce("Open"), HAND).notices == ()
+    assert sitting.prepare(actions.Announce("Open"), HAND).notices == ()
 
 
 def test_the_command_says_that_the_clock_went_backwards(

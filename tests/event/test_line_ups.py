@@ -8,20 +8,20 @@ import pytest
 
 from tests.citing import each_edition
 from tests.event.playing import ARBITER, DIRECTOR, SECTION, Play, cfc, olympiad
+from topboard._frozen import replace
 from topboard.cli import main
 from topboard.errors import AuthorityNeeded, ConfirmationNeeded, Refused
-from topboard.event import acts
+from topboard.event import actions
 from topboard.event.entries import BEGINNING, Entry, recorded
-from topboard.event.governance.presence import players_brought
 from topboard.event.line_ups import seats_of_side
+from topboard.event.policy.presence import players_brought
 from topboard.event.results import games_in, result_of_games
-from topboard.event.taking_over import take_over
+from topboard.event.takeover import take_over
 from topboard.event.tournament import tournament
 from topboard.formats import dumps, read_text
 from topboard.model import Manner, Number
-from topboard.records import replace
-from topboard.rules.systems import system
-from topboard.store.journal import Journal
+from topboard.storage.sqlite import Journal
+from topboard.systems.registry import system
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -40,12 +40,12 @@ def event_with_reserves(edition: str = EDITION, teams: int = 8) -> Play:
 
 def line_up(play: Play, *boards: str, table: int = 1, first: str = "", second: str = "") -> None:
     """Record boards, the members of both sides named by their places in the roster."""
-    play.do(acts.EnterResults(SECTION, 1, (result(play, *boards, first=first, second=second),)))
+    play.do(actions.EnterResults(SECTION, 1, (result(play, *boards, first=first, second=second),)))
 
 
 def result(
     play: Play, *boards: str, table: int = 1, first: str = "", second: str = ""
-) -> acts.TableResult:
+) -> actions.TableResult:
     meeting = play.section.rounds[0].meetings[table]
     sides = []
     for number, places in ((meeting.white, first), (meeting.black, second)):
@@ -79,7 +79,7 @@ def test_a_total_given_as_correction_keeps_who_sat_where() -> None:
     play = event_with_reserves()
     line_up(play, "1-0", "1-0", "½-½", "½-½", first="1245")
 
-    play.do(acts.CorrectResult(SECTION, 1, acts.TableResult(1, 20, 20)), confirmed=True)
+    play.do(actions.CorrectResult(SECTION, 1, actions.TableResult(1, 20, 20)), confirmed=True)
 
     assert seats(play) == ("1245", "1234")
     # Which board was drawn instead of won nobody has said.
@@ -91,7 +91,7 @@ def test_the_same_total_again_keeps_the_boards_with_their_results() -> None:
     line_up(play, "1-0", "1-0", "½-½", "½-½", first="1245")
     before = play.section.rounds[0].meetings[1].games
 
-    play.do(acts.CorrectResult(SECTION, 1, acts.TableResult(1, 30, 10, rated=False)))
+    play.do(actions.CorrectResult(SECTION, 1, actions.TableResult(1, 30, 10, rated=False)))
 
     assert play.section.rounds[0].meetings[1].games == before
 
@@ -100,7 +100,7 @@ def test_a_result_that_is_removed_leaves_the_line_up() -> None:
     play = event_with_reserves()
     line_up(play, "1-0", "1-0", "½-½", "½-½", first="1245")
 
-    play.do(acts.RemoveResult(SECTION, 1, 1))
+    play.do(actions.RemoveResult(SECTION, 1, 1))
 
     assert seats(play) == ("1245", "1234")
     assert play.section.rounds[0].meetings[1].manner is Manner.PENDING
@@ -218,7 +218,7 @@ def test_the_command_refuses_what_cannot_be(paired, named, refused) -> None:
 # --- wherever they come from --------------------------------------------------------------------
 
 
-def seated(play: Play, first: list[int], manner: Manner = Manner.PLAYED) -> acts.TableResult:
+def seated(play: Play, first: list[int], manner: Manner = Manner.PLAYED) -> actions.TableResult:
     """A result of table 1 with these persons at the boards of Team 1, as a program may send it."""
     black = play.section.rounds[0].meetings[1].black
     assert black is not None
@@ -245,8 +245,8 @@ def test_nobody_sits_where_they_cannot(edition, first, words, manner) -> None:
     result = seated(play, first, manner)
 
     for act in (
-        acts.EnterResults(SECTION, 1, (result,)),
-        acts.CorrectResult(SECTION, 1, result),
+        actions.EnterResults(SECTION, 1, (result,)),
+        actions.CorrectResult(SECTION, 1, result),
     ):
         with pytest.raises(Refused, match=words):
             play.do(act, DIRECTOR, confirmed=True)
@@ -262,7 +262,7 @@ def test_a_file_that_is_taken_over_is_checked_too() -> None:
     broken = replace(first, games=(first.games[0], twice, *first.games[2:]))
     rounds = (replace(facts.rounds[0], meetings=(broken, *others)),)
     play = Play()
-    play.do(acts.CreateEvent("Test"))
+    play.do(actions.CreateEvent("Test"))
 
     act = take_over(play.event, "Open", replace(facts, rounds=rounds), "by program")
 
@@ -277,7 +277,7 @@ def test_verify_notices_what_an_older_journal_has(tmp_path, capsys, first, code)
         len(play.entries) + 1,
         "2026-08-01T12:00:00+00:00",
         "Ann",
-        acts.EnterResults(SECTION, 1, (seated(play, first),)),
+        actions.EnterResults(SECTION, 1, (seated(play, first),)),
     )
     file = tmp_path / "old.topboard"
     previous, records = BEGINNING, []
@@ -300,19 +300,19 @@ def test_verify_notices_what_an_older_journal_has(tmp_path, capsys, first, code)
 @each_edition(olympiad_2008="5", olympiad_2008_dresden="5", olympiad_2009="5")
 def test_board_two_before_board_one_asks(edition) -> None:
     play = event_with_reserves(edition)
-    act = acts.EnterResults(SECTION, 1, (result(play, first="2134"),))
+    act = actions.EnterResults(SECTION, 1, (result(play, first="2134"),))
 
     with pytest.raises(ConfirmationNeeded, match="Player 012 of Team 001 sits above Player 011"):
         play.do(act)
     play.do(act, confirmed=True)
     # What is confirmed once is not asked again with the results.
-    play.do(acts.EnterResults(SECTION, 1, (result(play, *["1-0"] * 4, first="2134"),)))
+    play.do(actions.EnterResults(SECTION, 1, (result(play, *["1-0"] * 4, first="2134"),)))
 
 
 def test_a_reserve_sits_below_those_who_come_first() -> None:
     play = event_with_reserves("olympiad_2009")
 
-    play.do(acts.EnterResults(SECTION, 1, (result(play, first="1345"),)))
+    play.do(actions.EnterResults(SECTION, 1, (result(play, first="1345"),)))
 
     assert seats(play)[0] == "1345"
 
@@ -324,7 +324,7 @@ def test_a_reserve_sits_below_those_who_come_first() -> None:
 def test_before_it_is_published_a_change_is_a_note(edition) -> None:
     play = event_with_reserves(edition)
     line_up(play)
-    changed = acts.EnterResults(SECTION, 1, (result(play, first="1235"),))
+    changed = actions.EnterResults(SECTION, 1, (result(play, first="1235"),))
 
     told = play.do(changed, reason="").notices
 
@@ -336,8 +336,8 @@ def test_before_it_is_published_a_change_is_a_note(edition) -> None:
 def test_after_it_is_published_the_captains_are_informed_and_a_reason_is_recorded(edition) -> None:
     play = event_with_reserves(edition)
     line_up(play)
-    play.do(acts.PublishLineUps(SECTION, 1), confirmed=True)
-    changed = acts.EnterResults(SECTION, 1, (result(play, first="1235"),))
+    play.do(actions.PublishLineUps(SECTION, 1), confirmed=True)
+    changed = actions.EnterResults(SECTION, 1, (result(play, first="1235"),))
 
     with pytest.raises(Refused, match=r"the captain of Team 001 \(1\) is to be informed") as both:
         play.do(changed, ARBITER)
@@ -360,19 +360,21 @@ def test_a_line_up_with_results_is_published_by_them() -> None:
     line_up(play, *["1-0"] * 4)
 
     with pytest.raises(Refused, match="to be informed"):
-        play.do(acts.CorrectResult(SECTION, 1, result(play, *["1-0"] * 4, first="1235")), ARBITER)
+        play.do(
+            actions.CorrectResult(SECTION, 1, result(play, *["1-0"] * 4, first="1235")), ARBITER
+        )
     # A result is corrected without all that.
-    play.do(acts.CorrectResult(SECTION, 1, result(play, *["0-1"] * 4)))
+    play.do(actions.CorrectResult(SECTION, 1, result(play, *["0-1"] * 4)))
 
 
 def test_line_ups_are_published_once_and_not_without_any() -> None:
     play = event_with_reserves()
 
     with pytest.raises(Refused, match="no line-up of round 1 is recorded"):
-        play.do(acts.PublishLineUps(SECTION, 1), confirmed=True)
+        play.do(actions.PublishLineUps(SECTION, 1), confirmed=True)
     line_up(play)
     with pytest.raises(ConfirmationNeeded, match="tables without a line-up: 2, 3, 4"):
-        play.do(acts.PublishLineUps(SECTION, 1))
-    play.do(acts.PublishLineUps(SECTION, 1), confirmed=True)
+        play.do(actions.PublishLineUps(SECTION, 1))
+    play.do(actions.PublishLineUps(SECTION, 1), confirmed=True)
     with pytest.raises(Refused, match="published already"):
-        play.do(acts.PublishLineUps(SECTION, 1), confirmed=True)
+        play.do(actions.PublishLineUps(SECTION, 1), confirmed=True)

@@ -9,11 +9,11 @@ import pytest
 from tests.event.playing import HAND, SECTION, Play, begun, dutch, olympiad, person, team
 from tests.event.random_lives import OFFICES
 from topboard.errors import AuthorityNeeded, BadInput, ConfirmationNeeded
-from topboard.event import acts
-from topboard.event.governance import governance_of
+from topboard.event import actions
 from topboard.event.pairing import close_entries, end_manual
+from topboard.event.policy import governance_of
 from topboard.model import Game, Manner, Number
-from topboard.rules.systems import SYSTEMS, system
+from topboard.systems.registry import SYSTEMS, system
 
 REMATCH = {
     "fide_dutch_2026": "C.04.1 2",
@@ -38,7 +38,7 @@ REMATCH = {
 """The article by which two do not meet twice."""
 
 
-def by_somebody(play: Play, act: acts.Act, *, confirmed: bool) -> None:
+def by_somebody(play: Play, act: actions.Act, *, confirmed: bool) -> None:
     """Do the act by an office that may do it."""
     for authority in OFFICES:
         try:
@@ -57,13 +57,13 @@ def after_a_round(edition: str, count: int = 6) -> Play:
     play = begun(edition, rounds, boards)
     numbers = tuple(Number(n) for n in range(1, count + 1))
     people = (team(n) if rules.teams else person(n, 2300 - 10 * n) for n in numbers)
-    play.do(acts.Enter(SECTION, tuple(people)))
+    play.do(actions.Enter(SECTION, tuple(people)))
     if rules.timetable is not None:
-        play.do(acts.RecordLot(SECTION, "pairing numbers", numbers))
+        play.do(actions.RecordLot(SECTION, "pairing numbers", numbers))
     play.do(close_entries(play.event, SECTION), confirmed=True)
-    play.do(acts.RecordAllPresent(SECTION, tuple((n, boards) for n in numbers)))
+    play.do(actions.RecordAllPresent(SECTION, tuple((n, boards) for n in numbers)))
     made = play.pair()
-    by_somebody(play, acts.PublishRound(SECTION, made.round), confirmed=True)
+    by_somebody(play, actions.PublishRound(SECTION, made.round), confirmed=True)
     for table, m in play.section.rounds[-1].meetings.items():
         both = (Game(m.white, m.black, 5, 5), Game(m.black, m.white, 5, 5))
         games = both if rules.games > 1 else ()
@@ -76,11 +76,11 @@ def test_a_round_of_rematches_is_set_and_published_only_if_that_is_confirmed(edi
     play = after_a_round(edition)
     first = play.section.rounds[0].meetings.values()
     again = tuple(
-        acts.Table(place, m.black, m.white)  # type: ignore[arg-type]
+        actions.Table(place, m.black, m.white)  # type: ignore[arg-type]
         for place, m in enumerate(first, start=1)
     )
-    play.do(acts.BeginManual(SECTION, 2))
-    change = acts.ChangeManual(SECTION, 2, again)
+    play.do(actions.BeginManual(SECTION, 2))
+    change = actions.ChangeManual(SECTION, 2, again)
 
     with pytest.raises(ConfirmationNeeded) as asked:
         by_somebody(play, change, confirmed=False)
@@ -91,9 +91,9 @@ def test_a_round_of_rematches_is_set_and_published_only_if_that_is_confirmed(edi
     by_somebody(play, change, confirmed=True)
     play.do(end_manual(play.event, SECTION), confirmed=True)
     with pytest.raises(ConfirmationNeeded, match="met in round 1"):
-        by_somebody(play, acts.PublishRound(SECTION, 2), confirmed=False)
+        by_somebody(play, actions.PublishRound(SECTION, 2), confirmed=False)
     assert len(play.section.rounds) == 1
-    by_somebody(play, acts.PublishRound(SECTION, 2), confirmed=True)
+    by_somebody(play, actions.PublishRound(SECTION, 2), confirmed=True)
     assert len(play.section.rounds) == 2
 
 
@@ -102,11 +102,11 @@ def test_a_second_bye_by_hand_is_confirmed_with_its_article(edition: str) -> Non
     play = after_a_round(edition, 5)
     ((again, _),) = play.section.rounds[0].away
     others = [n for n in play.section.competitors if n != again]
-    play.do(acts.BeginManual(SECTION, 2))
-    tables = (acts.Table(1, others[0], others[1]), acts.Table(2, others[2], others[3]))
+    play.do(actions.BeginManual(SECTION, 2))
+    tables = (actions.Table(1, others[0], others[1]), actions.Table(2, others[2], others[3]))
 
     with pytest.raises(ConfirmationNeeded) as asked:
-        by_somebody(play, acts.ChangeManual(SECTION, 2, tables, again), confirmed=False)
+        by_somebody(play, actions.ChangeManual(SECTION, 2, tables, again), confirmed=False)
 
     (told,) = (p.what for p in asked.value.problems if "had the bye in round 1" in p.what)
     assert f"({again})" in told
@@ -116,10 +116,10 @@ def test_a_second_bye_by_hand_is_confirmed_with_its_article(edition: str) -> Non
 @pytest.mark.parametrize("edition", SYSTEMS)
 def test_somebody_absent_is_paired_by_hand_only_if_that_is_confirmed(edition: str) -> None:
     play = after_a_round(edition)
-    by_somebody(play, acts.RequestBye(SECTION, Number(2), 2), confirmed=True)
-    by_somebody(play, acts.Withdraw(SECTION, Number(3), 2), confirmed=True)
-    play.do(acts.BeginManual(SECTION, 2))
-    change = acts.ChangeManual(SECTION, 2, (acts.Table(1, Number(2), Number(3)),))
+    by_somebody(play, actions.RequestBye(SECTION, Number(2), 2), confirmed=True)
+    by_somebody(play, actions.Withdraw(SECTION, Number(3), 2), confirmed=True)
+    play.do(actions.BeginManual(SECTION, 2))
+    change = actions.ChangeManual(SECTION, 2, (actions.Table(1, Number(2), Number(3)),))
 
     with pytest.raises(ConfirmationNeeded) as asked:
         by_somebody(play, change, confirmed=False)
@@ -206,13 +206,13 @@ def set_by_hand(play: Play, *pairs: tuple[int, int], confirmed: bool) -> None:
     play.draw()
     number = play.section.round_to_pair
     tables = tuple(
-        acts.Table(place, Number(white), Number(black))
+        actions.Table(place, Number(white), Number(black))
         for place, (white, black) in enumerate(pairs, start=1)
     )
-    play.do(acts.BeginManual(SECTION, number))
-    by_somebody(play, acts.ChangeManual(SECTION, number, tables), confirmed=confirmed)
+    play.do(actions.BeginManual(SECTION, number))
+    by_somebody(play, actions.ChangeManual(SECTION, number, tables), confirmed=confirmed)
     play.do(end_manual(play.event, SECTION), confirmed=True)
-    by_somebody(play, acts.PublishRound(SECTION, number), confirmed=confirmed)
+    by_somebody(play, actions.PublishRound(SECTION, number), confirmed=confirmed)
 
 
 def test_canada_forbids_no_colour_absolutely() -> None:
@@ -224,16 +224,16 @@ def test_a_rematch_that_the_rules_make_needs_no_confirmation() -> None:
     """In a double round robin everybody meets everybody twice (651)."""
     play = begun("cfc_round_robin", 6, 1, variations=("double",))
     numbers = tuple(Number(n) for n in range(1, 5))
-    play.do(acts.Enter(SECTION, tuple(person(n) for n in numbers)))
-    play.do(acts.RecordLot(SECTION, "pairing numbers", numbers))
-    play.do(acts.Announce(SECTION))
+    play.do(actions.Enter(SECTION, tuple(person(n) for n in numbers)))
+    play.do(actions.RecordLot(SECTION, "pairing numbers", numbers))
+    play.do(actions.Announce(SECTION))
     play.do(close_entries(play.event, SECTION), confirmed=True)
     for _ in range(3):
         play.round()
     made = play.pair()
-    play.do(acts.BeginManual(SECTION, 4))
+    play.do(actions.BeginManual(SECTION, 4))
 
-    done = play.do(acts.ChangeManual(SECTION, 4, made.tables, made.bye))
+    done = play.do(actions.ChangeManual(SECTION, 4, made.tables, made.bye))
 
     assert done.entry.number == len(play.entries)
 
@@ -244,13 +244,13 @@ def test_a_default_is_no_meeting_for_fide_and_one_for_canada() -> None:
         play = dutch(edition, 4)
         play.draw()
         made = play.pair()
-        by_somebody(play, acts.PublishRound(SECTION, 1), confirmed=True)
+        by_somebody(play, actions.PublishRound(SECTION, 1), confirmed=True)
         first = made.tables[0]
         for table in made.tables:
             play.result(table.table, 10, 0, manner=Manner.DEFAULT, rated=False)
-        play.do(acts.BeginManual(SECTION, 2))
+        play.do(actions.BeginManual(SECTION, 2))
         turned = replace(first, white=first.black, black=first.white)
-        change = acts.ChangeManual(SECTION, 2, (turned,))
+        change = actions.ChangeManual(SECTION, 2, (turned,))
         hand = replace(HAND, reason="so it was decided")
         try:
             play.prepare(change, hand)

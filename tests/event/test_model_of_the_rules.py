@@ -24,31 +24,31 @@ from tests.event.playing import (
 )
 from topboard.checking import check
 from topboard.errors import NoLegalPairing, Refused
-from topboard.event import acts
-from topboard.event.fold import fold
+from topboard.event import actions
 from topboard.event.pairing import end_manual, pair_round
+from topboard.event.reducer import fold
 from topboard.event.tournament import tournament
 from topboard.formats import dumps, read_text
 from topboard.model import Colour, Manner, Number
-from topboard.rules.systems import system
+from topboard.systems.registry import system
 
 if TYPE_CHECKING:
-    from topboard.event.governance.objections import Authority
+    from topboard.event.policy.objections import Authority
     from topboard.event.state import Section
 
 COUNT = 5
 one = st.integers(1, COUNT).map(Number)
 hands = st.sampled_from([None, ARBITER, DIRECTOR, PANEL, PRESIDENT])
-grounds = st.sampled_from(list(acts.ChangeGround))
+grounds = st.sampled_from(list(actions.ChangeGround))
 mostly = st.sampled_from([True, True, True, False])
-Pairing = tuple[tuple[acts.Table, ...], int | None]
+Pairing = tuple[tuple[actions.Table, ...], int | None]
 
 
 def pairings(section: Section) -> list[Pairing]:
     """The published tables and byes."""
     return [
         (
-            tuple(acts.Table(t, m.white, m.black) for t, m in played.meetings.items()),  # type: ignore[arg-type]
+            tuple(actions.Table(t, m.white, m.black) for t, m in played.meetings.items()),  # type: ignore[arg-type]
             next((n for n, away in played.away if type(away).__name__ == "PairingBye"), None),
         )
         for played in section.rounds
@@ -67,9 +67,9 @@ class AnyHand(RuleBasedStateMachine):
     """Whether nothing but a breach is a ground."""
 
     @property
-    def ground(self) -> acts.ChangeGround:
+    def ground(self) -> actions.ChangeGround:
         """A ground that may be the right one."""
-        return acts.ChangeGround.REMATCH if self.only_breach else acts.ChangeGround.OTHER
+        return actions.ChangeGround.REMATCH if self.only_breach else actions.ChangeGround.OTHER
 
     play: Play
 
@@ -79,7 +79,7 @@ class AnyHand(RuleBasedStateMachine):
         teams = self.edition.startswith("olympiad")
         self.play = olympiad(self.edition, COUNT) if teams else cfc(self.edition, COUNT)
         colour = Colour.BLACK if black else Colour.WHITE
-        self.play.do(acts.RecordLot(SECTION, "colour", colour=colour))
+        self.play.do(actions.RecordLot(SECTION, "colour", colour=colour))
         self.lot = colour
         self.suspended: set[int] = set()
         self.left: set[int] = set()
@@ -89,7 +89,7 @@ class AnyHand(RuleBasedStateMachine):
 
     # --- hands ------------------------------------------------------------------------------------
 
-    def take(self, act: acts.Act, hand: Authority | None, *, confirmed: bool) -> bool:
+    def take(self, act: actions.Act, hand: Authority | None, *, confirmed: bool) -> bool:
         """Try the act; what was published may have changed by its one way only."""
         before, entries = pairings(self.play.section), len(self.play.entries)
         scores = self.scores()
@@ -112,21 +112,21 @@ class AnyHand(RuleBasedStateMachine):
 
     def was_changed_by_its_one_way(
         self,
-        act: acts.Act,
+        act: actions.Act,
         hand: Authority | None,
         before: list[Pairing],
         after: list[Pairing],
     ) -> None:
         """By the office, and with everybody told, of the text."""
-        assert isinstance(act, acts.ChangePublished | acts.Undo | acts.Redo)
-        done: acts.Act = act
-        if not isinstance(act, acts.ChangePublished):
+        assert isinstance(act, actions.ChangePublished | actions.Undo | actions.Redo)
+        done: actions.Act = act
+        if not isinstance(act, actions.ChangePublished):
             target = self.play.entries[act.entry - 1].act
-            assert isinstance(target, acts.PublishRound | acts.ChangePublished)
-            done = act if isinstance(act, acts.Undo) else target
+            assert isinstance(target, actions.PublishRound | actions.ChangePublished)
+            done = act if isinstance(act, actions.Undo) else target
         assert hand in self.changes
         assert after[: len(before) - 1] == before[:-1]
-        assert isinstance(done, acts.ChangePublished | acts.Undo)
+        assert isinstance(done, actions.ChangePublished | actions.Undo)
         if self.captains:
             new = after[-1] if len(after) == len(before) else ((), None)
             seats = [
@@ -136,11 +136,13 @@ class AnyHand(RuleBasedStateMachine):
             moved = {n for n in {*seats[0], *seats[1]} if seats[0].get(n) != seats[1].get(n)}
             assert moved <= {*done.informed}
         if self.only_breach:
-            assert done.ground is not acts.ChangeGround.OTHER
+            assert done.ground is not actions.ChangeGround.OTHER
 
-    def was_published_with_open_eyes(self, act: acts.Act, new: Pairing, *, confirmed: bool) -> None:
+    def was_published_with_open_eyes(
+        self, act: actions.Act, new: Pairing, *, confirmed: bool
+    ) -> None:
         """Not empty, and nobody who is out is in it unless that was confirmed."""
-        assert isinstance(act, acts.PublishRound | acts.Redo)
+        assert isinstance(act, actions.PublishRound | actions.Redo)
         tables, bye = new
         number = len(self.play.section.rounds)
         assert tables or confirmed
@@ -172,30 +174,30 @@ class AnyHand(RuleBasedStateMachine):
     @rule(number=one, hand=hands, yes=st.booleans())
     def suspend(self, number: Number, hand: Authority | None, yes: bool) -> None:
         """Somebody is suspended."""
-        if self.take(acts.Suspend(SECTION, number), hand, confirmed=yes):
+        if self.take(actions.Suspend(SECTION, number), hand, confirmed=yes):
             self.suspended.add(number)
 
     @rule(number=one, hand=hands)
     def lift(self, number: Number, hand: Authority | None) -> None:
         """A suspension ends, or an excuse is accepted."""
         was_out = number in self.suspended | self.missed
-        if self.take(acts.LiftSuspension(SECTION, number), hand, confirmed=True):
+        if self.take(actions.LiftSuspension(SECTION, number), hand, confirmed=True):
             assert was_out
             self.suspended.discard(number)
             self.missed.discard(number)
 
-    @rule(number=one, hand=hands, act=st.sampled_from([acts.Withdraw, acts.Expel]))
+    @rule(number=one, hand=hands, act=st.sampled_from([actions.Withdraw, actions.Expel]))
     def leave(self, number: Number, hand: Authority | None, act: type) -> None:
         """Somebody leaves, or has to."""
         leaving = act(SECTION, number, self.play.section.round_to_pair)
         if self.take(leaving, hand, confirmed=True):
-            assert act is acts.Withdraw or hand in (ARBITER, DIRECTOR, PRESIDENT)
+            assert act is actions.Withdraw or hand in (ARBITER, DIRECTOR, PRESIDENT)
             self.left.add(number)
 
     @rule(number=one, hand=hands)
     def readmit(self, number: Number, hand: Authority | None) -> None:
         """Somebody comes back."""
-        if self.take(acts.Readmit(SECTION, number), hand, confirmed=True):
+        if self.take(actions.Readmit(SECTION, number), hand, confirmed=True):
             assert hand in (ARBITER, DIRECTOR, PRESIDENT)
             self.left.discard(number)
 
@@ -203,7 +205,7 @@ class AnyHand(RuleBasedStateMachine):
     def bye(self, number: Number, hand: Authority | None) -> None:
         """Somebody asks not to be paired."""
         coming = self.play.section.round_to_pair
-        if self.take(acts.RequestBye(SECTION, number, coming), hand, confirmed=True):
+        if self.take(actions.RequestBye(SECTION, number, coming), hand, confirmed=True):
             self.asked.add((number, coming))
 
     @rule(hand=hands, black=st.booleans())
@@ -211,7 +213,7 @@ class AnyHand(RuleBasedStateMachine):
         """Another lot for the colours."""
         colour = Colour.BLACK if black else Colour.WHITE
         began = bool(self.play.section.rounds)
-        if self.take(acts.RecordLot(SECTION, "colour", colour=colour), hand, confirmed=True):
+        if self.take(actions.RecordLot(SECTION, "colour", colour=colour), hand, confirmed=True):
             assert not began
             assert hand in (ARBITER, DIRECTOR, PRESIDENT)
             self.lot = colour
@@ -237,18 +239,18 @@ class AnyHand(RuleBasedStateMachine):
         """Somebody sets the tables as he likes."""
         number = self.play.section.round_to_pair
         tables = tuple(
-            acts.Table(place + 1, Number(order[2 * place]), Number(order[2 * place + 1]))
+            actions.Table(place + 1, Number(order[2 * place]), Number(order[2 * place + 1]))
             for place in range(2)
         )
-        set_ = acts.ChangeManual(SECTION, number, tables, Number(order[4]))
-        if self.take(acts.BeginManual(SECTION, number), hand, confirmed=yes):
+        set_ = actions.ChangeManual(SECTION, number, tables, Number(order[4]))
+        if self.take(actions.BeginManual(SECTION, number), hand, confirmed=yes):
             self.take(set_, hand, confirmed=yes)
             self.take(end_manual(self.play.event, SECTION), hand, confirmed=yes)
 
     @rule(hand=st.sampled_from([None, PANEL, PANEL]), yes=st.booleans())
     def publish(self, hand: Authority | None, yes: bool) -> None:
         """What is paired is published."""
-        act = acts.PublishRound(SECTION, self.play.section.round_to_pair)
+        act = actions.PublishRound(SECTION, self.play.section.round_to_pair)
         self.take(act, hand, confirmed=yes)
 
     @precondition(lambda self: self.play.section.rounds)
@@ -261,8 +263,8 @@ class AnyHand(RuleBasedStateMachine):
             if meeting.manner is not Manner.PENDING:
                 continue
             manner = Manner.DEFAULT if default and table == 1 else Manner.PLAYED
-            result = acts.TableResult(table, most, 0, manner)
-            act = acts.EnterResults(SECTION, played.number, (result,))
+            result = actions.TableResult(table, most, 0, manner)
+            act = actions.EnterResults(SECTION, played.number, (result,))
             if self.take(act, DIRECTOR, confirmed=True):
                 self.missed -= {meeting.white, meeting.black}  # type: ignore[arg-type]
                 if manner is Manner.DEFAULT:
@@ -281,7 +283,7 @@ class AnyHand(RuleBasedStateMachine):
     @rule(ground=grounds, told=mostly, hand=hands, yes=mostly, lawful=st.booleans())
     def change(
         self,
-        ground: acts.ChangeGround,
+        ground: actions.ChangeGround,
         told: bool,
         hand: Authority | None,
         yes: bool,
@@ -297,7 +299,7 @@ class AnyHand(RuleBasedStateMachine):
         new = replace(first, black=second.black), replace(second, black=first.black), *rest
         informed = tuple(self.play.section.competitors) if told else ()
         number = len(self.play.section.rounds)
-        act = acts.ChangePublished(SECTION, number, new, bye, ground, informed)  # type: ignore[arg-type]
+        act = actions.ChangePublished(SECTION, number, new, bye, ground, informed)  # type: ignore[arg-type]
         if self.take(act, hand, confirmed=yes):
             self.by_hand.add(number)
 
@@ -305,7 +307,7 @@ class AnyHand(RuleBasedStateMachine):
     @rule(ground=grounds, told=mostly, hand=hands, yes=mostly, lawful=st.booleans())
     def unpublish(
         self,
-        ground: acts.ChangeGround,
+        ground: actions.ChangeGround,
         told: bool,
         hand: Authority | None,
         yes: bool,
@@ -319,9 +321,9 @@ class AnyHand(RuleBasedStateMachine):
             self.publish(PANEL, False)
         entry = self.play.section.rounds[-1].entry
         informed = tuple(self.play.section.competitors) if told else ()
-        if self.take(acts.Undo(entry, ground, informed), hand, confirmed=yes):
+        if self.take(actions.Undo(entry, ground, informed), hand, confirmed=yes):
             self.learn_again()
-            if yes and self.take(acts.Redo(entry), PANEL, confirmed=yes):
+            if yes and self.take(actions.Redo(entry), PANEL, confirmed=yes):
                 self.learn_again()
 
     @rule(
@@ -335,7 +337,7 @@ class AnyHand(RuleBasedStateMachine):
     def take_back(
         self,
         back: int,
-        ground: acts.ChangeGround,
+        ground: actions.ChangeGround,
         told: bool,
         hand: Authority | None,
         redo: bool,
@@ -344,11 +346,13 @@ class AnyHand(RuleBasedStateMachine):
         """One of the last entries is undone, or done again."""
         entry = max(1, len(self.play.entries) - back)
         informed = tuple(self.play.section.competitors) if told else ()
-        act = acts.Redo(entry) if redo else acts.Undo(entry, ground, informed)
+        act = actions.Redo(entry) if redo else actions.Undo(entry, ground, informed)
         target = self.play.entries[entry - 1].act
         if self.take(act, hand, confirmed=yes):
             self.learn_again()
-            if isinstance(target, acts.LiftSuspension | acts.EnterResults | acts.CorrectResult):
+            if isinstance(
+                target, actions.LiftSuspension | actions.EnterResults | actions.CorrectResult
+            ):
                 self.missed_again()
 
     def learn_again(self) -> None:
@@ -359,17 +363,17 @@ class AnyHand(RuleBasedStateMachine):
             if entry.number in self.play.event.undone:
                 continue
             match act:
-                case acts.Suspend():
+                case actions.Suspend():
                     self.suspended.add(act.number)
-                case acts.LiftSuspension():
+                case actions.LiftSuspension():
                     self.suspended.discard(act.number)
-                case acts.Withdraw() | acts.Expel():
+                case actions.Withdraw() | actions.Expel():
                     self.left.add(act.number)
-                case acts.Readmit():
+                case actions.Readmit():
                     self.left.discard(act.number)
-                case acts.RequestBye():
+                case actions.RequestBye():
                     self.asked.add((act.number, act.round))
-                case acts.RecordLot():
+                case actions.RecordLot():
                     self.lot = act.colour or self.lot
         self.by_hand &= set(range(1, len(self.play.section.rounds) + 1))
         self.by_hand |= {r.number for r in self.play.section.rounds if r.manual or r.revision}
@@ -385,13 +389,13 @@ class AnyHand(RuleBasedStateMachine):
             act = entry.act
             if entry.number in self.play.event.undone:
                 continue
-            if isinstance(act, acts.EnterResults):
+            if isinstance(act, actions.EnterResults):
                 for result in act.results:
                     seat = tables[act.round - 1][result.table]
                     self.missed -= {seat.white, seat.black}
                     if result.manner is Manner.DEFAULT:
                         self.missed.add(seat.black)
-            elif isinstance(act, acts.LiftSuspension):
+            elif isinstance(act, actions.LiftSuspension):
                 self.missed.discard(act.number)
 
     # --- what always holds ------------------------------------------------------------------------

@@ -11,7 +11,7 @@ import topboard
 from tests.event.playing import SECTION, Play, dutch
 from topboard import formats
 from topboard.errors import ConfirmationNeeded, Refused
-from topboard.event import acts
+from topboard.event import actions
 from topboard.event.tournament import tournament
 from topboard.model import Number
 
@@ -25,16 +25,16 @@ def announced() -> Play:
     """A section with one round, all drawn, and a play-off among its tie-breaks."""
     play = dutch("fide_dutch_2026")
     settings = play.section.settings
-    play.do(acts.ChangeSection(SECTION, settings.rounds, tie_breaks=("WIN", PLAY_OFF)))
-    play.do(acts.Announce(SECTION))
+    play.do(actions.ChangeSection(SECTION, settings.rounds, tie_breaks=("WIN", PLAY_OFF)))
+    play.do(actions.Announce(SECTION))
     play.publish()
     play.results(5)
     return play
 
 
-def value(*pairs: tuple[int, int], code: str = PLAY_OFF) -> acts.RecordLot:
+def value(*pairs: tuple[int, int], code: str = PLAY_OFF) -> actions.RecordLot:
     order = tuple(Number(n) for n, _ in pairs)
-    return acts.RecordLot(SECTION, code, order, values=tuple(points for _, points in pairs))
+    return actions.RecordLot(SECTION, code, order, values=tuple(points for _, points in pairs))
 
 
 def first_two(play: Play) -> list[tuple[int, str]]:

@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given as examples, strategies as st
 
 from tests.event.playing import ARBITER, SECTION, dutch
-from topboard.documents.of_section import matter_of
-from topboard.documents.papers import paper
-from topboard.documents.rendering import render
+from topboard.documents.catalog import paper
+from topboard.documents.render import render
+from topboard.documents.section_facts import matter_of
 from topboard.errors import BadInput
-from topboard.event import acts
-from topboard.event.acts import Prize, PrizeSharing
+from topboard.event import actions
+from topboard.event.actions import Prize, PrizeSharing
 from topboard.event.categories import categories_in
 from topboard.event.prizes import amount_told, given, prize_line, prizes_in
 from topboard.model import Details, Number
@@ -190,10 +190,10 @@ def test_prizes_are_read_and_written():
         Prize(1, 0, "a trophy", "U16"),
         Prize(1, 2000, "", "Best of town"),
     )
-    settled = acts.SetPrizes(SECTION, found, currency="CAD")
+    settled = actions.SetPrizes(SECTION, found, currency="CAD")
     assert prizes_in(prize_line(prize, settled) for prize in found) == found
     assert amount_told(10050, settled) == "100.50 CAD"
-    assert amount_told(500, acts.SetPrizes(SECTION, (), currency="JPY", decimals=0)) == "500 JPY"
+    assert amount_told(500, actions.SetPrizes(SECTION, (), currency="JPY", decimals=0)) == "500 JPY"
 
 
 @pytest.mark.parametrize(
@@ -212,7 +212,7 @@ def test_wrong_prizes_are_refused(lines, words):
     play = dutch("fide_dutch_2026", 6)
 
     def settle():
-        play.do(acts.SetPrizes(SECTION, prizes_in(lines)))
+        play.do(actions.SetPrizes(SECTION, prizes_in(lines)))
 
     with pytest.raises(BadInput) as caught:
         settle()
@@ -222,15 +222,15 @@ def test_wrong_prizes_are_refused(lines, words):
 def with_prizes(sharing: PrizeSharing):
     """Eight players after three rounds; the last four are labelled local."""
     play = dutch("fide_dutch_2026", 8, 5)
-    play.do(acts.ChangeDetails("Spring", Details(start="2026-05-01")))
+    play.do(actions.ChangeDetails("Spring", Details(start="2026-05-01")))
     play.round()
     play.round()
     play.publish()
     play.results(10)
-    play.do(acts.LabelCompetitors(SECTION, "local", tuple(map(Number, (5, 6, 7, 8)))))
-    play.do(acts.SetCategories(SECTION, categories_in(["Locals = label local"])))
+    play.do(actions.LabelCompetitors(SECTION, "local", tuple(map(Number, (5, 6, 7, 8)))))
+    play.do(actions.SetCategories(SECTION, categories_in(["Locals = label local"])))
     prizes = prizes_in(["1: 500 and a cup", "2: 300", "3: 100", "4: 20", "Locals 1: 150"])
-    play.do(acts.SetPrizes(SECTION, prizes, sharing, "CAD"))
+    play.do(actions.SetPrizes(SECTION, prizes, sharing, "CAD"))
     return play
 
 
@@ -249,7 +249,7 @@ def test_the_sheet_says_who_takes_what_and_why():
 
 def test_who_has_left_takes_no_prize():
     play = with_prizes(PrizeSharing.TIE_BREAK)
-    play.do(acts.Withdraw(SECTION, Number(1), 4), ARBITER)
+    play.do(actions.Withdraw(SECTION, Number(1), 4), ARBITER)
     (sheet,) = paper("prizes", matter_of(play.event, play.section))
     assert 1 not in {row[1] for row in sheet.rows}
 

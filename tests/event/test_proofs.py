@@ -7,24 +7,24 @@ import json
 import pytest
 
 from tests.event.playing import DIRECTOR, HAND, PANEL, SECTION, Play, cfc, olympiad
+from topboard._frozen import replace
 from topboard.cli import main
 from topboard.errors import ConfirmationNeeded
-from topboard.event import acts, proofs
+from topboard.event import actions, proofs
 from topboard.event.codec import act_in, text_of
 from topboard.event.entries import Entry
-from topboard.event.fold import advance
 from topboard.event.proofs import checked, in_words, whole_proof
+from topboard.event.reducer import advance
 from topboard.event.replay import replay, replays
 from topboard.model import Number
-from topboard.proof import NotProved, verify
-from topboard.records import replace
-from topboard.store.event_file import EventFile
+from topboard.proof.verify import NotProved, verify
+from topboard.storage.event_file import EventFile
 
 
-def published(play: Play) -> acts.PublishRound:
+def published(play: Play) -> actions.PublishRound:
     """The publication that stands last in the journal."""
     act = play.entries[-1].act
-    assert isinstance(act, acts.PublishRound)
+    assert isinstance(act, actions.PublishRound)
     return act
 
 
@@ -64,7 +64,7 @@ def test_the_replay_of_the_event_checks_it(play):
 def test_neither_the_tables_nor_the_pairs_of_the_file_may_be_others(play):
     """What is offered as a file has to prove the round that was played."""
     [one] = replays(play.entries)
-    turned = tuple(acts.Table(t.table, t.black, t.white) for t in one.tables)
+    turned = tuple(actions.Table(t.table, t.black, t.white) for t in one.tables)
     forged = json.loads(one.proof)
     forged["pairs"][0].reverse()
 
@@ -86,16 +86,16 @@ def test_a_round_may_be_left_to_its_proof_and_both_ways_agree(play):
 def test_nobody_brings_a_proof_along():
     play = olympiad("olympiad_2022", 8)
     play.pair()
-    play.do(acts.PublishRound(SECTION, 1, proof="{}"), PANEL)
+    play.do(actions.PublishRound(SECTION, 1, proof="{}"), PANEL)
 
     assert json.loads(published(play).proof)["system"] == "olympiad_2022"
 
 
 def test_a_changed_round_has_no_proof_any_more(play):
     played = play.section.rounds[0]
-    tables = tuple(acts.Table(t, m.black, m.white) for t, m in played.meetings.items())
+    tables = tuple(actions.Table(t, m.black, m.white) for t, m in played.meetings.items())
     bye = next(number for number, _ in played.away)
-    change = acts.ChangePublished(SECTION, 1, tables, bye, acts.ChangeGround.OTHER)
+    change = actions.ChangePublished(SECTION, 1, tables, bye, actions.ChangeGround.OTHER)
     entry = Entry(len(play.entries) + 1, HAND.time, HAND.who, change)
     after = advance(play.entries, play.event, entry)
 
@@ -155,7 +155,7 @@ def test_a_round_that_the_checker_does_not_follow_is_not_published_unasked():
     entries = [*play.entries]
 
     with pytest.raises(ConfirmationNeeded) as asked:
-        play.do(acts.PublishRound(SECTION, 1), PANEL)
+        play.do(actions.PublishRound(SECTION, 1), PANEL)
 
     assert [problem.what for problem in asked.value.problems] == [DOUBT]
     assert play.entries == entries
@@ -167,7 +167,7 @@ def test_once_confirmed_it_is_published_without_a_proof():
     """The arbiter's round does not wait until two programs agree."""
     play = olympiad("olympiad_2022", 8)
     play.pair()
-    done = play.do(acts.PublishRound(SECTION, 1), PANEL, confirmed=True)
+    done = play.do(actions.PublishRound(SECTION, 1), PANEL, confirmed=True)
 
     assert published(play).proof == ""
     assert DOUBT in done.notices
@@ -180,7 +180,7 @@ def test_a_round_by_hand_and_one_without_proofs_are_not_asked_about():
     assert len(play.section.rounds) == 1
 
     by_hand = cfc("cfc_swiss", 4)
-    tables = (acts.Table(1, Number(1), Number(2)), acts.Table(2, Number(3), Number(4)))
+    tables = (actions.Table(1, Number(1), Number(2)), actions.Table(2, Number(3), Number(4)))
     by_hand.by_hand(tables, authority=DIRECTOR)
     assert len(by_hand.section.rounds) == 1
 
@@ -215,7 +215,7 @@ def test_the_command_shows_it_before_it_publishes(tmp_path, capsys):
 
 
 def test_journals_of_earlier_versions_read_and_hash_as_before():
-    old = acts.PublishRound(SECTION, 1)
+    old = actions.PublishRound(SECTION, 1)
 
     assert text_of(old) == '{"section":"Open","round":1}'
     assert act_in("PublishRound", text_of(old)) == old

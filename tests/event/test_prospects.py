@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.event.playing import ARBITER, SECTION, cfc, dutch, olympiad, person
-from topboard.event import acts
+from topboard.event import actions
 from topboard.event.prospects import Prospects
 from topboard.model import HalfPointBye, Number
 
@@ -30,7 +30,7 @@ def test_who_had_the_bye_may_not_have_it_again():
     assert "Bye: may not have it: had the bye in round 1 [C.04.1 4]" in told(play, bye)
     assert "Bye: may have it: the field is odd" in told(play, 1)
 
-    play.do(acts.RuleOnBye(SECTION, Number(1), allowed=False))
+    play.do(actions.RuleOnBye(SECTION, Number(1), allowed=False))
     assert "Bye: may not have it: barred by decision" in told(play, 1)
 
 
@@ -48,18 +48,18 @@ def test_a_captain_is_told_of_board_1_and_of_articles():
     play = olympiad("olympiad_2022", 8)
     play.round()
     assert any(line.startswith("Colour of board 1: ") for line in told(play, 2))
-    play.do(acts.Suspend(SECTION, Number(2)), ARBITER)
+    play.do(actions.Suspend(SECTION, Number(2)), ARBITER)
     assert told(play, 2)[0] == "Round 2: is suspended"
 
 
 def test_requests_opponents_and_decisions():
     play = dutch("fide_dutch_2026", 6)
-    play.do(acts.ForbidPair(SECTION, Number(1), Number(6)), ARBITER, confirmed=True)
+    play.do(actions.ForbidPair(SECTION, Number(1), Number(6)), ARBITER, confirmed=True)
     play.round()
     met = play.section.rounds[0].meetings[1]
     assert (met.white, met.black) == (1, 4)
-    play.do(acts.RequestBye(SECTION, Number(1), 3, HalfPointBye()), ARBITER)
-    play.do(acts.FixTable(SECTION, Number(1), 2, note="wheelchair"), ARBITER, confirmed=True)
+    play.do(actions.RequestBye(SECTION, Number(1), 3, HalfPointBye()), ARBITER)
+    play.do(actions.FixTable(SECTION, Number(1), 2, note="wheelchair"), ARBITER, confirmed=True)
 
     assert told(play, 1)[3:] == [
         "Round 3: half-point bye",
@@ -67,13 +67,13 @@ def test_requests_opponents_and_decisions():
         f"Kept apart from: 6 {person(6).name}",
         "Table: 2 (wheelchair)",
     ]
-    play.do(acts.RequestBye(SECTION, Number(5), 2))
+    play.do(actions.RequestBye(SECTION, Number(5), 2))
     asked = "Round 2: is not to be paired in round 2, on request [C.04.2 3.2]"
     assert told(play, 5)[0] == asked
 
 
 def test_a_player_is_told_whether_a_request_counts():
-    asked = acts.ForbidPair(SECTION, Number(1), Number(5), wish=True)
+    asked = actions.ForbidPair(SECTION, Number(1), Number(5), wish=True)
     heard, unheard = cfc("cfc_swiss", variations=("619.1",)), cfc("cfc_swiss")
     for play in (heard, unheard):
         play.do(asked)

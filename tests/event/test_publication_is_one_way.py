@@ -22,14 +22,14 @@ from tests.event.playing import (
 )
 from topboard.cli.exit_codes import BAD_INPUT, DONE
 from topboard.errors import AuthorityNeeded, ConfirmationNeeded, Refused
-from topboard.event import acts
-from topboard.event.fold import fold
+from topboard.event import actions
 from topboard.event.pairing import end_manual, pair_round
+from topboard.event.reducer import fold
 
 if TYPE_CHECKING:
     from tests.event.conftest import Run
 
-LIMIT = acts.ChangeGround.COLOUR_LIMIT
+LIMIT = actions.ChangeGround.COLOUR_LIMIT
 OLYMPIADS = (
     "olympiad_2008",
     "olympiad_2008_dresden",
@@ -47,7 +47,7 @@ def begun(edition: str) -> Play:
     return olympiad(edition) if edition in OLYMPIADS else cfc(edition)
 
 
-def exchanged(act: acts.PairRound) -> acts.PairRound:
+def exchanged(act: actions.PairRound) -> actions.PairRound:
     """The same act with the Blacks of two tables exchanged."""
     one, two, *rest = act.tables
     tables = (replace(one, black=two.black), replace(two, black=one.black), *rest)
@@ -67,7 +67,9 @@ def test_a_pairing_is_put_down_only_as_the_rules_make_it(edition: str) -> None:
     play = begun(edition)
     play.draw()
     act, _ = pair_round(play.event, SECTION)
-    turned = replace(act, tables=tuple(acts.Table(t.table, t.black, t.white) for t in act.tables))
+    turned = replace(
+        act, tables=tuple(actions.Table(t.table, t.black, t.white) for t in act.tables)
+    )
 
     for other in (exchanged(act), turned, replace(act, tables=act.tables[:1])):
         with pytest.raises(Refused, match="not the pairing by the rules"):
@@ -79,9 +81,9 @@ def test_a_pairing_is_put_down_only_as_the_rules_make_it(edition: str) -> None:
 def test_a_team_that_is_not_there_is_not_slipped_into_the_pairing() -> None:
     play = olympiad("olympiad_2022", 8, here=False)
     for number in numbers_of(play)[:6]:
-        play.do(acts.RecordPresence(SECTION, number, 4))
+        play.do(actions.RecordPresence(SECTION, number, 4))
     act, _ = pair_round(play.event, SECTION)
-    slipped = acts.Table(len(act.tables) + 1, *numbers_of(play)[6:])
+    slipped = actions.Table(len(act.tables) + 1, *numbers_of(play)[6:])
 
     with pytest.raises(Refused, match="not the pairing by the rules"):
         play.do(replace(act, tables=(*act.tables, slipped), excluded=()))
@@ -99,7 +101,7 @@ def test_a_pairing_of_an_old_journal_that_is_not_the_rules_is_not_published() ->
     assert play.section.draft.tables == false.tables
 
     with pytest.raises(Refused, match="pair it again"):
-        play.do(acts.PublishRound(SECTION, 1), confirmed=True)
+        play.do(actions.PublishRound(SECTION, 1), confirmed=True)
     play.publish()
 
 
@@ -107,8 +109,8 @@ def test_a_pairing_of_an_old_journal_that_is_not_the_rules_is_not_published() ->
 def test_a_manual_pairing_says_where_it_departs_from_the_rules(edition: str) -> None:
     play = begun(edition)
     act = play.pair()
-    play.do(acts.BeginManual(SECTION, 1))
-    play.do(acts.ChangeManual(SECTION, 1, exchanged(act).tables, act.bye))
+    play.do(actions.BeginManual(SECTION, 1))
+    play.do(actions.ChangeManual(SECTION, 1, exchanged(act).tables, act.bye))
     due = end_manual(play.event, SECTION)
     assert due.differences
 
@@ -116,7 +118,7 @@ def test_a_manual_pairing_says_where_it_departs_from_the_rules(edition: str) -> 
         with pytest.raises(Refused, match="differences from the rules"):
             play.do(replace(due, differences=said), confirmed=True)
     play.do(due, confirmed=True)
-    play.do(acts.PublishRound(SECTION, 1), PANEL, confirmed=True)
+    play.do(actions.PublishRound(SECTION, 1), PANEL, confirmed=True)
 
     assert play.section.rounds[0].manual
     assert play.section.rounds[0].differences == due.differences
@@ -133,9 +135,9 @@ def test_a_publication_without_breach_is_not_taken_back(edition: str) -> None:
     play.publish()
     told = numbers_of(play)
 
-    for ground in acts.ChangeGround:
+    for ground in actions.ChangeGround:
         with pytest.raises(Refused, match=r"published (pairing|round)|had met") as refused:
-            play.do(acts.Undo(published(play), ground, told), ARBITER, confirmed=True)
+            play.do(actions.Undo(published(play), ground, told), ARBITER, confirmed=True)
         assert not isinstance(refused.value, AuthorityNeeded | ConfirmationNeeded)
     assert len(play.section.rounds) == 1
 
@@ -146,7 +148,7 @@ def test_a_publication_without_breach_is_not_taken_back(edition: str) -> None:
 def test_a_publication_in_breach_is_taken_back_as_it_would_be_changed(edition: str) -> None:
     play = with_colours_broken(edition)
     told = numbers_of(play)
-    undo = acts.Undo(published(play), LIMIT, told)
+    undo = actions.Undo(published(play), LIMIT, told)
 
     with pytest.raises(AuthorityNeeded, match="Chief Arbiter"):
         play.do(undo)
@@ -166,7 +168,7 @@ def test_the_president_may_have_a_publication_taken_back_in_2008(edition: str) -
     play = olympiad(edition)
     play.publish()
 
-    play.do(acts.Undo(published(play), informed=numbers_of(play)), PRESIDENT)
+    play.do(actions.Undo(published(play), informed=numbers_of(play)), PRESIDENT)
 
     assert not play.section.rounds
 
@@ -175,7 +177,7 @@ def test_the_president_may_have_a_publication_taken_back_in_2008(edition: str) -
 def test_in_2009_the_president_confirms_that_a_publication_is_taken_back() -> None:
     play = olympiad("olympiad_2009")
     play.publish()
-    undo = acts.Undo(published(play), informed=numbers_of(play))
+    undo = actions.Undo(published(play), informed=numbers_of(play))
 
     for authority in (None, ARBITER, DIRECTOR, PANEL):
         with pytest.raises(AuthorityNeeded, match="48"):
@@ -195,8 +197,8 @@ def test_where_the_text_is_silent_the_director_takes_a_publication_back(edition:
     play.publish(None)
 
     with pytest.raises(AuthorityNeeded, match="director"):
-        play.do(acts.Undo(published(play)))
-    play.do(acts.Undo(published(play)), DIRECTOR)
+        play.do(actions.Undo(published(play)))
+    play.do(actions.Undo(published(play)), DIRECTOR)
 
     assert not play.section.rounds
 
@@ -208,7 +210,7 @@ def test_the_team_without_an_opponent_is_told_too() -> None:
     assert act.bye is not None
 
     with pytest.raises(Refused, match=f"captain of Team 00{act.bye}"):
-        play.do(acts.Undo(published(play), informed=told), PRESIDENT, confirmed=True)
+        play.do(actions.Undo(published(play), informed=told), PRESIDENT, confirmed=True)
 
 
 def test_a_change_of_a_published_pairing_is_taken_back_as_another_change() -> None:
@@ -217,21 +219,21 @@ def test_a_change_of_a_published_pairing_is_taken_back_as_another_change() -> No
     changed = exchanged(act)
     told = numbers_of(play)[:4]
     concerned = tuple(sorted(n for t in act.tables[:2] for n in (t.white, t.black)))
-    change = acts.ChangePublished(
-        SECTION, 1, changed.tables, None, acts.ChangeGround.OTHER, concerned
+    change = actions.ChangePublished(
+        SECTION, 1, changed.tables, None, actions.ChangeGround.OTHER, concerned
     )
     play.do(change, PRESIDENT, confirmed=True)
     entry = len(play.entries)
 
     with pytest.raises(AuthorityNeeded, match="48"):
-        play.do(acts.Undo(entry, informed=concerned), ARBITER, confirmed=True)
+        play.do(actions.Undo(entry, informed=concerned), ARBITER, confirmed=True)
     with pytest.raises(Refused, match="captain"):
-        play.do(acts.Undo(entry, informed=told[:1]), PRESIDENT, confirmed=True)
-    play.do(acts.Undo(entry, informed=concerned), PRESIDENT, confirmed=True)
+        play.do(actions.Undo(entry, informed=told[:1]), PRESIDENT, confirmed=True)
+    play.do(actions.Undo(entry, informed=concerned), PRESIDENT, confirmed=True)
     assert play.section.rounds[0].meetings[1].black == act.tables[0].black
     with pytest.raises(AuthorityNeeded, match="48"):
-        play.do(acts.Redo(entry), ARBITER, confirmed=True)
-    play.do(acts.Redo(entry), PRESIDENT, confirmed=True)
+        play.do(actions.Redo(entry), ARBITER, confirmed=True)
+    play.do(actions.Redo(entry), PRESIDENT, confirmed=True)
 
     assert play.section.rounds[0].meetings[1].black == changed.tables[0].black
 
@@ -240,15 +242,15 @@ def test_a_publication_done_again_is_a_publication() -> None:
     play = olympiad("olympiad_2009")
     play.publish()
     entry = published(play)
-    play.do(acts.Undo(entry, informed=numbers_of(play)), PRESIDENT, confirmed=True)
+    play.do(actions.Undo(entry, informed=numbers_of(play)), PRESIDENT, confirmed=True)
 
     with pytest.raises(AuthorityNeeded, match="43"):
-        play.do(acts.Redo(entry), PRESIDENT)
-    play.do(acts.Suspend(SECTION, numbers_of(play)[0]))
+        play.do(actions.Redo(entry), PRESIDENT)
+    play.do(actions.Suspend(SECTION, numbers_of(play)[0]))
     with pytest.raises(Refused, match="facts have changed"):
-        play.do(acts.Redo(entry), PANEL)
-    play.do(acts.LiftSuspension(SECTION, numbers_of(play)[0]))
-    play.do(acts.Redo(entry), PANEL)
+        play.do(actions.Redo(entry), PANEL)
+    play.do(actions.LiftSuspension(SECTION, numbers_of(play)[0]))
+    play.do(actions.Redo(entry), PANEL)
 
     assert len(play.section.rounds) == 1
 
@@ -257,15 +259,17 @@ def test_a_publication_done_again_is_a_publication() -> None:
 def test_nothing_behind_a_publication_changes_it_when_taken_back(edition: str) -> None:
     play = begun(edition)
     act = play.pair()
-    play.do(acts.BeginManual(SECTION, 1))
-    play.do(acts.ChangeManual(SECTION, 1, exchanged(act).tables, act.bye))
+    play.do(actions.BeginManual(SECTION, 1))
+    play.do(actions.ChangeManual(SECTION, 1, exchanged(act).tables, act.bye))
     entry = len(play.entries)
     play.do(end_manual(play.event, SECTION), confirmed=True)
-    play.do(acts.PublishRound(SECTION, 1), PANEL, confirmed=True)
+    play.do(actions.PublishRound(SECTION, 1), PANEL, confirmed=True)
 
     for authority in (ARBITER, DIRECTOR, PRESIDENT):
         with pytest.raises(Refused, match="published pairing of round 1"):
-            play.do(acts.Undo(entry, LIMIT, informed=numbers_of(play)), authority, confirmed=True)
+            play.do(
+                actions.Undo(entry, LIMIT, informed=numbers_of(play)), authority, confirmed=True
+            )
 
 
 def test_by_commands_a_publication_is_taken_back_with_all_that_a_change_needs(run: Run) -> None:

@@ -10,7 +10,7 @@ import pytest
 from tests.event.playing import DIRECTOR, SECTION, Play
 from topboard.cli.exit_codes import BAD_INPUT, DONE
 from topboard.errors import AuthorityNeeded, BadInput, ConfirmationNeeded, Refused
-from topboard.event import acts
+from topboard.event import actions
 from topboard.event.codec import act_in, text_of
 from topboard.event.entry_tables import entrants, with_ratings
 from topboard.event.ratings import (
@@ -25,7 +25,7 @@ from topboard.event.ratings import (
     rewritten,
 )
 from topboard.model import Number, Player, Rating, RatingChoice, RatingKind, Team
-from topboard.rules.shared.ratings import NONE_COUNTS, in_force, order_text
+from topboard.systems.common.ratings import NONE_COUNTS, in_force, order_text
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -43,10 +43,10 @@ def player(number: int, text: str) -> Player:
 def section(order: str = "", *entered: Player, system: str = "dubov_1997") -> Play:
     """A section open for entries, in which these ratings count."""
     play = Play()
-    play.do(acts.CreateEvent("Test"))
-    play.do(acts.AddSection(SECTION, system, 5, rating_order=order_in(order)))
+    play.do(actions.CreateEvent("Test"))
+    play.do(actions.AddSection(SECTION, system, 5, rating_order=order_in(order)))
     if entered:
-        play.do(acts.Enter(SECTION, entered), confirmed=True)
+        play.do(actions.Enter(SECTION, entered), confirmed=True)
     return play
 
 
@@ -56,8 +56,10 @@ def counting(play: Play) -> list[tuple[int | None, str]]:
     return [(c.rating, c.rating_source) for c in found if isinstance(c, Player)]
 
 
-def other_order(play: Play, order: str) -> acts.ChangeSection:
-    return acts.ChangeSection(SECTION, play.section.settings.rounds, rating_order=order_in(order))
+def other_order(play: Play, order: str) -> actions.ChangeSection:
+    return actions.ChangeSection(
+        SECTION, play.section.settings.rounds, rating_order=order_in(order)
+    )
 
 
 # --- in the fields of a form --------------------------------------------------------------------
@@ -202,7 +204,7 @@ def test_the_rating_that_counts_is_found_when_an_entry_is_made() -> None:
     play = section("rapid, FIDE", player(1, BOTH), player(2, "FIDE 1800"), player(3, "1700"))
 
     assert counting(play) == [(1900, "FIDE rapid 1900"), (1800, "FIDE 1800"), (1700, "")]
-    play.do(acts.ChangeEntry(SECTION, rated(play.section.competitors[Number(1)], "rapid 1950")))
+    play.do(actions.ChangeEntry(SECTION, rated(play.section.competitors[Number(1)], "rapid 1950")))
     assert counting(play)[0] == (1950, "FIDE rapid 1950")
 
 
@@ -223,24 +225,24 @@ def test_before_numbers_are_given_another_order_finds_all_ratings_again() -> Non
 
 def test_once_numbers_are_given_order_and_lists_are_mere_data() -> None:
     play = section("rapid", player(1, BOTH), player(2, "rapid 1800"))
-    play.do(acts.CloseEntries(SECTION, (Number(1), Number(2))))
+    play.do(actions.CloseEntries(SECTION, (Number(1), Number(2))))
 
     told = play.do(other_order(play, "FIDE"))
     assert "entries are closed: the ratings that counted so far stay" in str(told.notices)
     one = play.section.competitors[Number(1)]
     assert isinstance(one, Player)
-    play.do(acts.ChangeEntry(SECTION, rewritten(one, "FIDE 2222, FIDE rapid 1901")))
+    play.do(actions.ChangeEntry(SECTION, rewritten(one, "FIDE 2222, FIDE rapid 1901")))
 
     assert counting(play) == [(1900, "FIDE rapid 1900"), (1800, "FIDE rapid 1800")]
-    play.do(acts.ChangeEntry(SECTION, rated(one, "1905")))
+    play.do(actions.ChangeEntry(SECTION, rated(one, "1905")))
     assert counting(play)[0] == (1905, "")
 
 
 def test_a_late_entry_has_the_rating_that_counts() -> None:
     play = section("rapid", player(1, BOTH), player(2, "rapid 1800"))
-    play.do(acts.CloseEntries(SECTION, (Number(1), Number(2))))
+    play.do(actions.CloseEntries(SECTION, (Number(1), Number(2))))
 
-    play.do(acts.EnterLate(SECTION, player(3, BOTH)), DIRECTOR)
+    play.do(actions.EnterLate(SECTION, player(3, BOTH)), DIRECTOR)
 
     assert counting(play)[-1] == (1900, "FIDE rapid 1900")
 
@@ -249,7 +251,7 @@ def test_members_of_teams_have_ratings_too() -> None:
     play = section("rapid", system="olympiad_2022")
     one = Team(Number(1), "Oslo", (player(1, BOTH), player(2, "rapid 1800")))
 
-    play.do(acts.Enter(SECTION, (one,)), confirmed=True)
+    play.do(actions.Enter(SECTION, (one,)), confirmed=True)
 
     entered = play.section.competitors[Number(1)]
     assert isinstance(entered, Team)
@@ -261,7 +263,7 @@ def test_members_of_teams_have_ratings_too() -> None:
 
 def test_ratings_of_which_none_counts_need_a_confirmation() -> None:
     play = section("blitz")
-    enter = acts.Enter(SECTION, (player(1, BOTH), player(2, "blitz 1500")))
+    enter = actions.Enter(SECTION, (player(1, BOTH), player(2, "blitz 1500")))
 
     words = "FIDE blitz: 1 of 2 players has no such rating; Player 1 has FIDE 2000"
     with pytest.raises(ConfirmationNeeded, match=words):
@@ -269,7 +271,7 @@ def test_ratings_of_which_none_counts_need_a_confirmation() -> None:
     play.do(enter, confirmed=True)
     assert counting(play) == [(None, NONE_COUNTS), (1500, "FIDE blitz 1500")]
     with pytest.raises(ConfirmationNeeded, match=r"FIDE: Player 2 has .* and would be unrated"):
-        section("", player(1, "FIDE 1")).do(acts.Enter(SECTION, (player(2, "blitz 1500"),)))
+        section("", player(1, "FIDE 1")).do(actions.Enter(SECTION, (player(2, "blitz 1500"),)))
 
 
 def test_an_order_that_nobody_has_needs_a_confirmation() -> None:
@@ -281,11 +283,11 @@ def test_an_order_that_nobody_has_needs_a_confirmation() -> None:
 
 def test_an_order_that_was_announced_is_changed_by_the_director_and_never_after_round_one() -> None:
     play = section("rapid", *(player(n, f"FIDE 2000, FIDE rapid {1900 - n}") for n in range(1, 5)))
-    play.do(acts.Announce(SECTION))
+    play.do(actions.Announce(SECTION))
     with pytest.raises(AuthorityNeeded, match="what was announced is changed"):
         play.do(other_order(play, "FIDE"))
 
-    play.do(acts.CloseEntries(SECTION, tuple(map(Number, (1, 2, 3, 4)))))
+    play.do(actions.CloseEntries(SECTION, tuple(map(Number, (1, 2, 3, 4)))))
     play.publish()
     with pytest.raises(Refused, match="which ratings count: not to be changed after round 1"):
         play.do(other_order(play, "FIDE"), DIRECTOR)
@@ -305,12 +307,12 @@ def test_an_order_that_was_announced_is_changed_by_the_director_and_never_after_
 )
 def test_no_act_puts_down_what_is_no_rating(ratings: tuple[Rating, ...], complaint: str) -> None:
     with pytest.raises(Refused, match=complaint):
-        section().do(acts.Enter(SECTION, (replace(player(1, ""), ratings=ratings),)))
+        section().do(actions.Enter(SECTION, (replace(player(1, ""), ratings=ratings),)))
 
 
 def test_the_journal_writes_ratings_and_order_only_where_there_are_any() -> None:
-    entered = acts.Enter(SECTION, (player(1, "rapid 2026-11 1900"),))
-    order = acts.AddSection(SECTION, "dubov_1997", 5, rating_order=order_in("rapid, CFC"))
+    entered = actions.Enter(SECTION, (player(1, "rapid 2026-11 1900"),))
+    order = actions.AddSection(SECTION, "dubov_1997", 5, rating_order=order_in("rapid, CFC"))
 
     assert '"ratings":[{"value":1900,"list":"FIDE","kind":"rapid","period":"2026-11"}]' in text_of(
         entered
@@ -318,7 +320,7 @@ def test_the_journal_writes_ratings_and_order_only_where_there_are_any() -> None
     assert '"rating_order":[{"list":"FIDE","kind":"rapid"},{"list":"CFC","kind":"national"}]' in (
         text_of(order)
     )
-    assert "rating" not in text_of(acts.AddSection(SECTION, "dubov_1997", 5))
+    assert "rating" not in text_of(actions.AddSection(SECTION, "dubov_1997", 5))
     for act in (entered, order):
         assert act_in(type(act).__name__, text_of(act)) == act
 

@@ -11,7 +11,7 @@ import pytest
 from tests.event.playing import ARBITER, SECTION, Play, dutch, olympiad
 from topboard.cli.exit_codes import BAD_INPUT, DONE, FILE, NO_PAIRING
 from topboard.errors import AuthorityNeeded, ConfirmationNeeded, Level, Refused
-from topboard.event import acts
+from topboard.event import actions
 from topboard.model import HalfPointBye, Number
 
 if TYPE_CHECKING:
@@ -126,11 +126,11 @@ def test_notes_follow_what_has_to_be_confirmed() -> None:
     play.round()
     # 1 and 2 both have the colour they do not prefer; 3 and 7 met in round 1.
     pairs = ((1, 2), (7, 3))
-    tables = tuple(acts.Table(t, Number(a), Number(b)) for t, (a, b) in enumerate(pairs, 1))
-    play.do(acts.BeginManual(SECTION, 2))
+    tables = tuple(actions.Table(t, Number(a), Number(b)) for t, (a, b) in enumerate(pairs, 1))
+    play.do(actions.BeginManual(SECTION, 2))
 
     with pytest.raises(ConfirmationNeeded) as asked:
-        play.do(acts.ChangeManual(SECTION, 2, tables))
+        play.do(actions.ChangeManual(SECTION, 2, tables))
 
     assert [p.level for p in asked.value.problems] == [Level.CONFIRM]
     assert [p.level for p in asked.value.others] == [Level.NOTE]
@@ -171,7 +171,7 @@ def test_without_json_nothing_is_printed_but_on_standard_error(begun: Run) -> No
 
 def authority_needed(play: Play) -> AuthorityNeeded:
     with pytest.raises(AuthorityNeeded) as asked:
-        play.do(acts.RequestBye(SECTION, Number(2), 2, HalfPointBye()))
+        play.do(actions.RequestBye(SECTION, Number(2), 2, HalfPointBye()))
     return asked.value
 
 
@@ -189,9 +189,9 @@ def test_captains_who_are_not_informed_are_named_by_number() -> None:
     play = olympiad("olympiad_2022")
     play.publish()
     played = play.section.rounds[-1]
-    one, two, *rest = (acts.Table(t, m.white, m.black) for t, m in played.meetings.items())  # type: ignore[arg-type]
-    tables = (acts.Table(1, one.white, two.black), acts.Table(2, two.white, one.black), *rest)
-    change = acts.ChangePublished(SECTION, 1, tables, None, acts.ChangeGround.REMATCH)
+    one, two, *rest = (actions.Table(t, m.white, m.black) for t, m in played.meetings.items())  # type: ignore[arg-type]
+    tables = (actions.Table(1, one.white, two.black), actions.Table(2, two.white, one.black), *rest)
+    change = actions.ChangePublished(SECTION, 1, tables, None, actions.ChangeGround.REMATCH)
 
     with pytest.raises(Refused) as raised:
         play.do(change, ARBITER)

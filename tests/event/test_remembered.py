@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import topboard
-from topboard.event import acts, pairing, proofs, remembered, replay
-from topboard.event.remembered import MOST, PairingAnswer, Remembered
-from topboard.event.sitting import Hand, Sitting
-from topboard.generating import Wishes
+from topboard._frozen import replace
+from topboard.analysis.generate import Wishes
+from topboard.event import actions, memo, pairing, proofs, replay
+from topboard.event.memo import MOST, PairingAnswer, Remembered
+from topboard.event.session import Hand, Sitting
 from topboard.model import Colour, Number, Player
-from topboard.records import replace
 
 HAND = Hand("Anna", "2026-05-01T08:00:00+00:00", confirmed=True)
 
@@ -17,14 +17,14 @@ def at_work(name: str) -> Sitting:
     """An event of six whose entries are closed; of each name the rules know nothing yet."""
     sitting = Sitting()
 
-    def take(act: acts.Act) -> None:
+    def take(act: actions.Act) -> None:
         sitting.accept(sitting.prepare(act, HAND))
 
-    take(acts.CreateEvent(name))
-    take(acts.AddSection("Main", "fide_dutch_2026", 5))
+    take(actions.CreateEvent(name))
+    take(actions.AddSection("Main", "fide_dutch_2026", 5))
     players = tuple(Player(Number(n), f"Player {n}", 2000 - n) for n in range(1, 7))
-    take(acts.Enter("Main", players))
-    take(acts.RecordLot("Main", "colour", colour=Colour.WHITE))
+    take(actions.Enter("Main", players))
+    take(actions.RecordLot("Main", "colour", colour=Colour.WHITE))
     take(pairing.close_entries(sitting.event, "Main"))
     return sitting
 
@@ -48,7 +48,7 @@ def test_a_round_that_is_paired_and_published_is_made_once(monkeypatch) -> None:
 
     act, _ = pairing.pair_round(sitting.event, "Main")
     sitting.accept(sitting.prepare(act, HAND))
-    sitting.accept(sitting.prepare(acts.PublishRound("Main", 1), HAND))
+    sitting.accept(sitting.prepare(actions.PublishRound("Main", 1), HAND))
 
     assert counted.count == 1
 
@@ -57,7 +57,7 @@ def test_other_facts_are_paired_anew(monkeypatch) -> None:
     sitting, counted = at_work("Two"), Counted(monkeypatch)
     before, _ = pairing.pair_round(sitting.event, "Main")
 
-    sitting.accept(sitting.prepare(acts.Withdraw("Main", Number(6)), HAND))
+    sitting.accept(sitting.prepare(actions.Withdraw("Main", Number(6)), HAND))
     after, _ = pairing.pair_round(sitting.event, "Main")
 
     assert counted.count == 2
@@ -69,7 +69,7 @@ def test_who_checks_is_not_answered_from_memory(monkeypatch) -> None:
     sitting = at_work("Three")
     act, _ = pairing.pair_round(sitting.event, "Main")
     sitting.accept(sitting.prepare(act, HAND))
-    sitting.accept(sitting.prepare(acts.PublishRound("Main", 1), HAND))
+    sitting.accept(sitting.prepare(actions.PublishRound("Main", 1), HAND))
     counted = Counted(monkeypatch)
 
     (checked,) = replay.replays(sitting.entries)
@@ -99,5 +99,5 @@ def test_standings_are_those_of_the_rules() -> None:
     facts = topboard.generate("fide_dutch_2026", 5, Wishes(competitors=9, rounds=3))
     facts = replace(facts, system="fide_dutch_2026")
 
-    assert remembered.standings(facts) is remembered.standings(replace(facts))
-    assert remembered.standings(facts).lines[0].place == 1
+    assert memo.standings(facts) is memo.standings(replace(facts))
+    assert memo.standings(facts).lines[0].place == 1

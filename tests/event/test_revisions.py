@@ -10,18 +10,18 @@ from tests.event.playing import ARBITER, SECTION, Play, dutch
 from topboard.documents.charts import groups_chart
 from topboard.documents.event_charts import course, floats_chart
 from topboard.documents.pairing_sheets import pairing_sheet
-from topboard.event import acts
-from topboard.event.governance.published import concerned, pairing_of
+from topboard.event import actions
+from topboard.event.policy.published_pairing import concerned, pairing_of
 from topboard.event.proofs import checked
 from topboard.event.replay import replay, replays, settled_rounds
 from topboard.event.results import correction
 from topboard.event.tournament import tournament
 from topboard.model import Number
-from topboard.rules.systems import system
+from topboard.systems.registry import system
 from topboard.web.desk.people import rounds_of
 
 EDITION = "fide_dutch_2026"
-Tables = tuple[acts.Table, ...]
+Tables = tuple[actions.Table, ...]
 
 
 def exchanged(tables: Tables) -> Tables:
@@ -33,8 +33,8 @@ def exchanged(tables: Tables) -> Tables:
 def change(play: Play, tables: Tables) -> None:
     """Change the last round, as the rules of the event allow it."""
     played = play.section.rounds[-1]
-    ground = acts.ChangeGround.COMPETITION_RULES
-    act = acts.ChangePublished(SECTION, played.number, tables, None, ground)
+    ground = actions.ChangeGround.COMPETITION_RULES
+    act = actions.ChangePublished(SECTION, played.number, tables, None, ground)
     play.do(replace(act, informed=concerned(played, act)), ARBITER, confirmed=True)
 
 
@@ -86,7 +86,8 @@ def test_a_round_that_again_equals_the_rules_has_no_departures():
     assert play.section.rounds[-1].differences == ()
     assert replay(play.entries, SECTION, 2).differences == ()
     play.do(
-        acts.Undo(len(play.entries), acts.ChangeGround.COMPETITION_RULES, everybody(play)), ARBITER
+        actions.Undo(len(play.entries), actions.ChangeGround.COMPETITION_RULES, everybody(play)),
+        ARBITER,
     )
     assert len(replay(play.entries, SECTION, 2).differences) == 2
     assert replay(play.entries, SECTION, 2).revision == 0
@@ -99,7 +100,7 @@ def everybody(play: Play) -> tuple[Number, ...]:
 
 def test_a_changed_round_is_not_paired_with_a_result_that_came_later(play):
     tables, _ = pairing_of(play.section.rounds[-1])
-    play.do(correction(play.section, 1, acts.TableResult(1, 0, 10)))
+    play.do(correction(play.section, 1, actions.TableResult(1, 0, 10)))
     change(play, exchanged(tables))
     change(play, tables)
 
@@ -120,7 +121,7 @@ def test_pictures_and_marks_keep_the_scores_with_which_a_round_was_paired(play):
         ]
 
     before = shown()
-    play.do(correction(play.section, 1, acts.TableResult(1, 0, 10)))
+    play.do(correction(play.section, 1, actions.TableResult(1, 0, 10)))
 
     assert shown() == before
 
@@ -129,7 +130,7 @@ def test_points_by_decision_do_not_move_earlier_floats(play):
     facts = tournament(play.event, play.section)
     before = floats_chart(course(facts, system(EDITION))).rows
     play.results()
-    play.do(acts.AdjustPoints(SECTION, Number(1), 0, -5, known_from=3), ARBITER, confirmed=True)
+    play.do(actions.AdjustPoints(SECTION, Number(1), 0, -5, known_from=3), ARBITER, confirmed=True)
 
     facts = tournament(play.event, play.section)
     assert floats_chart(course(facts, system(EDITION))).rows == before

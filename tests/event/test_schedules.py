@@ -7,19 +7,19 @@ from dataclasses import replace
 import pytest
 
 from tests.event.playing import ARBITER, HAND, SECTION, Play, dutch
-from topboard import dates
-from topboard.documents.of_section import matter_of
-from topboard.documents.papers import paper, papers_of
-from topboard.documents.rendering import render
+from topboard.documents.catalog import paper, papers_of
+from topboard.documents.render import render
+from topboard.documents.section_facts import matter_of
 from topboard.errors import AuthorityNeeded, BadInput, Refused
-from topboard.event import acts
-from topboard.event.acts import ChangeDetails, ScheduleRounds
-from topboard.event.asked import Asked
+from topboard.event import actions
+from topboard.event.actions import ChangeDetails, ScheduleRounds
+from topboard.event.arguments import Asked
 from topboard.event.schedules import details_in, starts_every
 from topboard.event.tournament import tournament
 from topboard.formats import dumps, read_text
 from topboard.model import Details
-from topboard.rules.systems import system
+from topboard.systems.registry import system
+from topboard.text import dates
 
 TORONTO = "America/Toronto"
 DETAILS = Details(
@@ -103,7 +103,7 @@ def test_an_event_does_not_end_before_it_starts():
     ]
     details = Details(start="2026-05-02", end="2026/05/01")
     with pytest.raises(Refused, match="ends before it starts"):
-        Play().prepare(acts.CreateEvent("X", details), HAND)
+        Play().prepare(actions.CreateEvent("X", details), HAND)
 
 
 @pytest.mark.parametrize(

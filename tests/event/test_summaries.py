@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from topboard.event import acts, pairing
-from topboard.event.sitting import Hand
+from topboard.event import actions, pairing
+from topboard.event.session import Hand
 from topboard.event.summaries import EventStage, stage_of
 from topboard.model import Colour, Number, Player
-from topboard.store.event_file import EventFile
+from topboard.storage.event_file import EventFile
 
 HAND = Hand("Ann", "2026-05-01T09:00:00.000+00:00", confirmed=True)
 
@@ -14,17 +14,17 @@ HAND = Hand("Ann", "2026-05-01T09:00:00.000+00:00", confirmed=True)
 def test_an_event_is_played_when_the_last_result_of_its_last_round_is_in(tmp_path) -> None:
     with EventFile.create(tmp_path / "cup.topboard", "Cup", HAND) as file:
         entered = tuple(Player(Number(n), f"Player {n}", 2400 - n) for n in range(1, 5))
-        file.take(acts.AddSection("Main", "fide_dutch_2026", 1), HAND)
-        file.take(acts.Enter("Main", entered), HAND)
-        file.take(acts.RecordLot("Main", "colour", colour=Colour.WHITE), HAND)
+        file.take(actions.AddSection("Main", "fide_dutch_2026", 1), HAND)
+        file.take(actions.Enter("Main", entered), HAND)
+        file.take(actions.RecordLot("Main", "colour", colour=Colour.WHITE), HAND)
         file.take(pairing.close_entries(file.event, "Main"), HAND)
         stages = [stage_of(file.event)]
         file.take(pairing.pair_round(file.event, "Main")[0], HAND)
-        file.take(acts.PublishRound("Main", 1), HAND)
+        file.take(actions.PublishRound("Main", 1), HAND)
         for table in (1, 2):
             stages.append(stage_of(file.event))
-            result = acts.TableResult(table, 10, 0)
-            file.take(acts.EnterResults("Main", 1, (result,)), HAND)
+            result = actions.TableResult(table, 10, 0)
+            file.take(actions.EnterResults("Main", 1, (result,)), HAND)
         stages.append(stage_of(file.event))
 
     going_on = EventStage.RUNNING

@@ -11,15 +11,15 @@ import pytest
 import topboard
 from tests.event.playing import HAND, SECTION, Play
 from topboard import formats
+from topboard.analysis.generate import Wishes
 from topboard.errors import BadInput, ConfirmationNeeded, Refused
-from topboard.event import acts
+from topboard.event import actions
 from topboard.event.codec import act_in, text_of
-from topboard.event.fold import fold
+from topboard.event.reducer import fold
 from topboard.event.remarks import remarks
 from topboard.event.replay import replay
-from topboard.event.taking_over import take_over
+from topboard.event.takeover import take_over
 from topboard.event.tournament import tournament
-from topboard.generating import Wishes
 from topboard.model import FullPointBye, Manner, Number, Scale, VirtualPoints
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ DIALECTS = Path(__file__).parents[1] / "fixtures" / "trf" / "dialects"
 
 def begun() -> Play:
     play = Play()
-    play.do(acts.CreateEvent("Cup"))
+    play.do(actions.CreateEvent("Cup"))
     return play
 
 
@@ -100,7 +100,7 @@ def test_the_act_comes_back_from_the_journal_and_is_undone_as_a_whole() -> None:
 
     assert act_in("TakeOver", text_of(act)) == act
     assert fold(play.entries) == play.event
-    play.do(acts.Undo(2))
+    play.do(actions.Undo(2))
     assert play.event.sections == {}
 
 

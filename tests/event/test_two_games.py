@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from tests.event.playing import DIRECTOR, SECTION, begun, dutch
+from topboard._frozen import replace
 from topboard.errors import BadInput, ConfirmationNeeded, Refused
-from topboard.event import acts
-from topboard.event.applying_rounds import tables_without_result
+from topboard.event import actions
+from topboard.event.apply_rounds import tables_without_result
 from topboard.event.codec import act_in, name_in_journals, text_of
 from topboard.event.remarks import words
 from topboard.event.results import (
@@ -19,8 +20,7 @@ from topboard.event.results import (
 )
 from topboard.event.tournament import tournament
 from topboard.model import Game, Manner
-from topboard.records import replace
-from topboard.rules.systems import system
+from topboard.systems.registry import system
 
 DOUBLE = "fide_double_swiss_2026"
 
@@ -33,7 +33,7 @@ def play():
     return made
 
 
-def told(play, table: int, *texts: str, game: int = 0) -> acts.TableResult:
+def told(play, table: int, *texts: str, game: int = 0) -> actions.TableResult:
     """The result of a table as somebody types it."""
     meeting = play.section.rounds[-1].meetings[table]
     return result_of_match(table, meeting, games_of_two(texts, meeting, game))
@@ -41,7 +41,7 @@ def told(play, table: int, *texts: str, game: int = 0) -> acts.TableResult:
 
 def enter(play, table: int, *texts: str, game: int = 0) -> None:
     result = told(play, table, *texts, game=game)
-    play.do(acts.EnterResults(SECTION, len(play.section.rounds), (result,)))
+    play.do(actions.EnterResults(SECTION, len(play.section.rounds), (result,)))
 
 
 def meeting(play, table: int = 1):
@@ -113,19 +113,21 @@ def test_what_is_entered_does_not_change_the_game_before(play):
 
     with pytest.raises(Refused, match="this table has a result"):
         enter(play, 1, "1-0", "1-0")
-    play.do(acts.CorrectResult(SECTION, 1, told(play, 1, "1-0", game=1)))
+    play.do(actions.CorrectResult(SECTION, 1, told(play, 1, "1-0", game=1)))
     assert shown_result(meeting(play)) == "1-0, …"
-    play.do(acts.RemoveResult(SECTION, 1, 1))
+    play.do(actions.RemoveResult(SECTION, 1, 1))
     assert shown_result(meeting(play)) == ""
 
 
 def test_games_add_up_and_end_as_games_do(play):
     whole = told(play, 1, "1-0", "½-½")
     with pytest.raises(Refused, match="do not add up"):
-        play.do(acts.EnterResults(SECTION, 1, (replace(whole, white_points=20, black_points=0),)))
+        play.do(
+            actions.EnterResults(SECTION, 1, (replace(whole, white_points=20, black_points=0),))
+        )
     odd = replace(whole, games=(Game(1, 3, 8, 2), whole.games[1]), white_points=13, black_points=7)
     with pytest.raises(Refused, match="no game ends with these points"):
-        play.do(acts.EnterResults(SECTION, 1, (odd,)))
+        play.do(actions.EnterResults(SECTION, 1, (odd,)))
 
 
 def test_a_game_to_which_nobody_came_needs_no_confirmation_and_half_a_point_does(play):
@@ -165,6 +167,6 @@ def test_a_correction_during_the_next_round_counts_for_the_one_after(play):
     assert facts.before(2).rounds[0].meetings[0].white_points == 20
 
 
-def told_of_round(play, number: int, table: int, *texts: str) -> acts.TableResult:
+def told_of_round(play, number: int, table: int, *texts: str) -> actions.TableResult:
     meeting = play.section.round(number).meetings[table]
     return result_of_match(table, meeting, games_of_two(texts, meeting))

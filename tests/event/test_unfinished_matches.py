@@ -7,18 +7,18 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.event.playing import DIRECTOR, HAND, SECTION, Play, begun, cfc, olympiad, team
+from topboard._frozen import replace
 from topboard.errors import Refused
-from topboard.event import acts
+from topboard.event import actions
 from topboard.event.pairing import close_entries
 from topboard.event.proofs import checked
 from topboard.event.replay import replays
 from topboard.event.results import games_in, result_of_games, shown_result
-from topboard.event.sitting import Sitting
+from topboard.event.session import Sitting
 from topboard.event.tournament import tournament
 from topboard.formats import dumps, read_text
 from topboard.model import Manner, Number
-from topboard.records import replace
-from topboard.rules.systems import system
+from topboard.systems.registry import system
 
 if TYPE_CHECKING:
     from topboard.model import Tournament
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 EDITIONS = ("olympiad_2008", "olympiad_2008_dresden", "olympiad_2009", "olympiad_2022")
 
 
-def boards(play: Play, table: int, *texts: str) -> acts.TableResult:
+def boards(play: Play, table: int, *texts: str) -> actions.TableResult:
     """The result of a table from its boards; the first players of each team sit there."""
     meeting = play.section.rounds[-1].meetings[table]
     sides = []
@@ -41,7 +41,7 @@ def begun_round(edition: str, *texts: str) -> Play:
     play = olympiad(edition)
     play.publish()
     play.results(20, skip=(1,))
-    play.do(acts.EnterResults(SECTION, 1, (boards(play, 1, *texts),)))
+    play.do(actions.EnterResults(SECTION, 1, (boards(play, 1, *texts),)))
     return play
 
 
@@ -101,7 +101,7 @@ def test_a_round_paired_beside_a_double_forfeit_is_made_again_and_proved(edition
     play.publish()
     late = boards_of_round_one(play, "1-0", "1-0", "0F-0F", "0-1")
 
-    play.do(acts.CorrectResult(SECTION, 1, late))
+    play.do(actions.CorrectResult(SECTION, 1, late))
 
     again = list(replays(play.entries))
     assert [one.same for one in again] == [True, True]
@@ -109,7 +109,7 @@ def test_a_round_paired_beside_a_double_forfeit_is_made_again_and_proved(edition
     assert play.section.rounds[0].meetings[1].paired_as == (25, 5)
 
 
-def boards_of_round_one(play: Play, *texts: str) -> acts.TableResult:
+def boards_of_round_one(play: Play, *texts: str) -> actions.TableResult:
     first = replace(play.section, rounds=play.section.rounds[:1])
     meeting = first.rounds[0].meetings[1]
     sides = []
@@ -138,7 +138,7 @@ def test_a_total_that_fits_neither_way_is_refused():
     wrong = replace(boards(play, 1, "1-0", "0-1", "½-½", "1-0"), white_points=30, black_points=10)
 
     with pytest.raises(Refused, match="do not add up"):
-        play.do(acts.EnterResults(SECTION, 1, (wrong,)))
+        play.do(actions.EnterResults(SECTION, 1, (wrong,)))
 
 
 def test_a_total_of_what_is_over_is_shown_with_the_games_to_come_as_draws():
@@ -162,10 +162,10 @@ def test_a_total_without_a_drawn_game_is_not_one_of_an_unfinished_match():
 @pytest.mark.parametrize("noted", ["½-½*", "1-0*"])
 def test_fides_teams_may_have_an_adjourned_draw_beside_decided_boards(noted: str):
     play = begun("fide_team_2026", 5, 4)
-    play.do(acts.Enter(SECTION, tuple(team(n) for n in range(1, 5))))
+    play.do(actions.Enter(SECTION, tuple(team(n) for n in range(1, 5))))
     play.do(close_entries(play.event, SECTION))
     play.publish()
-    act = acts.EnterResults(SECTION, 1, (boards(play, 1, "1-0", "1-0", "½-½", noted),))
+    act = actions.EnterResults(SECTION, 1, (boards(play, 1, "1-0", "1-0", "½-½", noted),))
 
     if noted == "1-0*":
         with pytest.raises(Refused, match="adjourned game counts as a draw"):
@@ -179,7 +179,7 @@ def test_fides_teams_may_have_an_adjourned_draw_beside_decided_boards(noted: str
 def test_the_arbiter_is_told_that_a_noted_result_does_not_count():
     play = olympiad("olympiad_2022")
     play.publish()
-    act = acts.EnterResults(SECTION, 1, (boards(play, 1, "1-0", "0-1", "½-½", "1-0*"),))
+    act = actions.EnterResults(SECTION, 1, (boards(play, 1, "1-0", "0-1", "½-½", "1-0*"),))
 
     told = play.prepare(act, HAND).notices
 
@@ -194,7 +194,7 @@ def test_in_canada_a_clear_winner_still_counts_on_a_board():
     play.publish()
     result = boards(play, 1, "1-0", "0-1", "½-½", "1-0*")
 
-    play.do(acts.EnterResults(SECTION, 1, (result,)), DIRECTOR)
+    play.do(actions.EnterResults(SECTION, 1, (result,)), DIRECTOR)
 
     meeting = play.section.rounds[0].meetings[1]
     assert (meeting.white_points, meeting.black_points) == (25, 15)

@@ -6,11 +6,11 @@ import pytest
 
 from tests.event.playing import PANEL, SECTION, Play, begun, person, team
 from topboard.documents.wall_chart import wall_chart
-from topboard.event import acts
+from topboard.event import actions
 from topboard.event.pairing import close_entries
 from topboard.event.tournament import tournament
 from topboard.model import Number
-from topboard.rules.systems import SYSTEMS, system
+from topboard.systems.registry import SYSTEMS, system
 
 PLAYERS = 8
 
@@ -21,13 +21,13 @@ def event_of(name: str) -> Play:
     boards = 4 if teams else system(name).games
     play = begun(name, 11 if name.startswith("olympiad") else PLAYERS - 1, boards)
     entered = [team(n) if teams else person(n, 2300 - n) for n in range(1, PLAYERS + 1)]
-    play.do(acts.Enter(SECTION, tuple(entered)))
+    play.do(actions.Enter(SECTION, tuple(entered)))
     if system(name).timetable is not None:
         order = tuple(Number(n) for n in range(1, PLAYERS + 1))
-        play.do(acts.RecordLot(SECTION, "pairing numbers", order))
+        play.do(actions.RecordLot(SECTION, "pairing numbers", order))
     play.do(close_entries(play.event, SECTION))
     for number in play.section.competitors if name.startswith("olympiad") else ():
-        play.do(acts.RecordPresence(SECTION, number, 4))
+        play.do(actions.RecordPresence(SECTION, number, 4))
     return play
 
 

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 import pytest
 
 from topboard.cli.exit_codes import BAD_INPUT, DONE
-from topboard.event.listed import renewed
+from topboard.event.rating_match import renewed
 from topboard.event.ratings import in_words, ratings_in
-from topboard.rules.shared.ratings import ratings_text
-from topboard.store.event_file import EventFile
-from topboard.store.rating_lists import PLACE, RatingLists
+from topboard.storage.event_file import EventFile
+from topboard.storage.rating_lists import PLACE, RatingLists
+from topboard.systems.common.ratings import ratings_text
 
 if TYPE_CHECKING:
     from tests.event.conftest import Run

@@ -18,15 +18,15 @@ from tests.event.playing import (
     person,
     team,
 )
-from topboard.event import acts
+from topboard.event import actions
 from topboard.event.entries import BEGINNING, Entry, entry_of, recorded
-from topboard.event.fold import fold
 from topboard.event.lots import commitment_to
 from topboard.event.pairing import action_for, close_entries, end_manual
+from topboard.event.reducer import fold
 from topboard.event.replay import Comparison, replay, replays
 from topboard.event.tournament import tournament
 from topboard.model import Manner, Number
-from topboard.rules.systems import system
+from topboard.systems.registry import system
 
 
 def through_json(play: Play) -> list[Entry]:
@@ -65,21 +65,21 @@ def check_replays(play: Play, rounds: int) -> None:
 def test_an_olympiad_of_nine_teams(edition: str) -> None:
     play = olympiad(edition, 9, rounds=5, here=False)
     for number in range(1, 9):
-        play.do(acts.RecordPresence(SECTION, Number(number), 4))
-    play.do(acts.CommitLot(SECTION, "colour", commitment_to("seed for the colour")))
-    play.do(acts.DrawLot(SECTION, "colour", "seed for the colour"))
+        play.do(actions.RecordPresence(SECTION, Number(number), 4))
+    play.do(actions.CommitLot(SECTION, "colour", commitment_to("seed for the colour")))
+    play.do(actions.DrawLot(SECTION, "colour", "seed for the colour"))
     play.round()
     play.publish()
     play.result(1, 40, 0, manner=Manner.DEFAULT, rated=False, present=(4, 0))
     play.result(2, 20, 10, manner=Manner.UNFINISHED)
     play.results()
-    play.do(acts.Withdraw(SECTION, Number(8), 3))
+    play.do(actions.Withdraw(SECTION, Number(8), 3))
     play.publish()
-    play.do(acts.CorrectResult(SECTION, 2, acts.TableResult(2, 20, 20)))
+    play.do(actions.CorrectResult(SECTION, 2, actions.TableResult(2, 20, 20)))
     play.results()
     play.round()
     play.round()
-    play.do(acts.CloseEvent())
+    play.do(actions.CloseEvent())
 
     check_replays(play, 5)
     assert play.event.closed
@@ -89,29 +89,29 @@ def test_an_olympiad_of_nine_teams(edition: str) -> None:
 
 def test_a_canadian_weekend_swiss() -> None:
     play = begun("cfc_swiss", 5, variations=("616.1", "624.1"), tie_breaks=("CUM",))
-    play.do(acts.Enter(SECTION, tuple(person(n, 2400 - 7 * n) for n in range(1, 12))))
-    play.do(acts.Announce(SECTION, "on the wall and by word"))
+    play.do(actions.Enter(SECTION, tuple(person(n, 2400 - 7 * n) for n in range(1, 12))))
+    play.do(actions.Announce(SECTION, "on the wall and by word"))
     play.do(close_entries(play.event, SECTION))
     play.round()
-    play.do(acts.EnterLate(SECTION, replace(person(12, 2100), joined=2)), DIRECTOR)
+    play.do(actions.EnterLate(SECTION, replace(person(12, 2100), joined=2)), DIRECTOR)
     play.round()
     play.publish()
     play.result(1, 10, 0, manner=Manner.DEFAULT, rated=False)
     play.results()
     play.round()
     play.round()
-    play.do(acts.CloseEvent())
+    play.do(actions.CloseEvent())
 
     check_replays(play, 5)
 
 
 def test_a_canadian_team_swiss() -> None:
     play = begun("cfc_team_swiss", 3, 4)
-    play.do(acts.Enter(SECTION, tuple(team(n) for n in range(1, 8))))
+    play.do(actions.Enter(SECTION, tuple(team(n) for n in range(1, 8))))
     play.do(close_entries(play.event, SECTION))
     for _ in range(3):
         play.round()
-    play.do(acts.CloseEvent())
+    play.do(actions.CloseEvent())
 
     check_replays(play, 3)
 
@@ -123,17 +123,17 @@ def test_a_canadian_team_swiss() -> None:
 def test_a_round_robin_with_numbers_drawn_by_a_seed(edition: str, boards: int) -> None:
     play = begun(edition, 7, boards)
     entered = [person(n) if boards == 1 else team(n) for n in range(1, 8)]
-    play.do(acts.Enter(SECTION, tuple(entered)))
+    play.do(actions.Enter(SECTION, tuple(entered)))
     among = tuple(c.number for c in entered)
     commitment = commitment_to("seed for the numbers")
-    play.do(acts.CommitLot(SECTION, "pairing numbers", commitment, among))
-    play.do(acts.DrawLot(SECTION, "pairing numbers", "seed for the numbers"))
+    play.do(actions.CommitLot(SECTION, "pairing numbers", commitment, among))
+    play.do(actions.DrawLot(SECTION, "pairing numbers", "seed for the numbers"))
     play.do(close_entries(play.event, SECTION))
     for number in range(1, 8):
         if number == 5:
-            play.do(acts.Withdraw(SECTION, Number(2), 5), confirmed=True)
+            play.do(actions.Withdraw(SECTION, Number(2), 5), confirmed=True)
         play.round()
-    play.do(acts.CloseEvent())
+    play.do(actions.CloseEvent())
 
     check_replays(play, 7)
     names = [c.name for c in play.section.competitors.values()]
@@ -142,11 +142,11 @@ def test_a_round_robin_with_numbers_drawn_by_a_seed(edition: str, boards: int) -
 
 def test_a_dubov_event() -> None:
     play = begun("dubov_1997", 5)
-    play.do(acts.Enter(SECTION, tuple(person(n, 2500 - 11 * n) for n in range(1, 15))))
+    play.do(actions.Enter(SECTION, tuple(person(n, 2500 - 11 * n) for n in range(1, 15))))
     play.do(close_entries(play.event, SECTION))
     for _ in range(5):
         play.round()
-    play.do(acts.CloseEvent())
+    play.do(actions.CloseEvent())
 
     check_replays(play, 5)
 
@@ -158,7 +158,9 @@ def test_a_round_is_made_again_from_what_was_known_then() -> None:
     play = olympiad("olympiad_2022", 8)
     play.round()
     play.round()
-    play.do(acts.CorrectResult(SECTION, 1, acts.TableResult(1, 0, 40)), ARBITER, confirmed=True)
+    play.do(
+        actions.CorrectResult(SECTION, 1, actions.TableResult(1, 0, 40)), ARBITER, confirmed=True
+    )
 
     check_replays(play, 2)
 
@@ -167,8 +169,8 @@ def test_a_round_that_was_published_undone_and_published_again_is_made_again_twi
     play = olympiad("olympiad_2008", 6)
     play.publish()
     told = tuple(play.section.competitors)
-    play.do(acts.Undo(len(play.entries), informed=told), PRESIDENT)
-    play.do(acts.ForbidPair(SECTION, Number(1), Number(3)))
+    play.do(actions.Undo(len(play.entries), informed=told), PRESIDENT)
+    play.do(actions.ForbidPair(SECTION, Number(1), Number(3)))
     play.publish()
 
     found = list(replays(play.entries))
@@ -181,11 +183,11 @@ def test_a_round_that_was_published_undone_and_published_again_is_made_again_twi
 def test_a_manual_round_is_shown_beside_the_one_of_the_rules() -> None:
     play = olympiad("olympiad_2022", 4)
     play.pair()
-    play.do(acts.BeginManual(SECTION, 1))
-    tables = (acts.Table(1, Number(1), Number(2)), acts.Table(2, Number(3), Number(4)))
-    play.do(acts.ChangeManual(SECTION, 1, tables))
+    play.do(actions.BeginManual(SECTION, 1))
+    tables = (actions.Table(1, Number(1), Number(2)), actions.Table(2, Number(3), Number(4)))
+    play.do(actions.ChangeManual(SECTION, 1, tables))
     play.do(end_manual(play.event, SECTION))
-    play.do(acts.PublishRound(SECTION, 1), PANEL)
+    play.do(actions.PublishRound(SECTION, 1), PANEL)
 
     found = replay(play.entries, SECTION, 1)
 
@@ -205,7 +207,7 @@ def test_a_round_that_is_not_as_it_was_published_is_found() -> None:
     entries = [
         *play.entries[:-1],
         replace(play.entries[-1], act=forged),
-        Entry(len(play.entries) + 1, "", "", acts.PublishRound(SECTION, 1)),
+        Entry(len(play.entries) + 1, "", "", actions.PublishRound(SECTION, 1)),
     ]
 
     assert [r.same for r in replays(entries)] == [False]

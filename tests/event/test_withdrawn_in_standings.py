@@ -7,15 +7,15 @@ import json
 import pytest
 
 from tests.event.playing import ARBITER, SECTION, Play, cfc, dutch
-from topboard import answers
-from topboard.cli import as_text
+from topboard.cli import text_output
 from topboard.documents.cross_tables import cross_table
 from topboard.documents.standings_sheet import opened_sheet, standings_sheet
-from topboard.event import acts
+from topboard.event import actions
 from topboard.event.grids import standings_grid
 from topboard.event.tournament import tournament
 from topboard.model import Number
-from topboard.rules.systems import system
+from topboard.serialize import answers
+from topboard.systems.registry import system
 
 MARK = "Player 003 (withdrawn)"
 
@@ -24,7 +24,7 @@ def with_leaver(edition: str = "fide_dutch_2026") -> Play:
     """An event in which player 3 has left after round 1."""
     play = cfc(edition, 6) if "round_robin" in edition else dutch(edition, 6)
     play.round()
-    play.do(acts.Withdraw(SECTION, Number(3), 2), ARBITER, confirmed=True)
+    play.do(actions.Withdraw(SECTION, Number(3), 2), ARBITER, confirmed=True)
     return play
 
 
@@ -35,8 +35,8 @@ def test_every_standings_mark_who_has_left(edition: str) -> None:
     table = system(edition).standings(facts)
 
     assert [line.number for line in table.lines if line.withdrawn] == [3]
-    assert any(MARK in line for line in as_text.standings(facts, table, None))
-    assert any(MARK in line for line in as_text.standings(facts, table, Number(3)))
+    assert any(MARK in line for line in text_output.standings(facts, table, None))
+    assert any(MARK in line for line in text_output.standings(facts, table, Number(3)))
     assert [row[2] for row in standings_grid(facts, table)].count(MARK) == 1
     assert [row[2] for row in standings_sheet(facts, table).rows].count(MARK) == 1
     assert [row[2] for row in cross_table(facts, system(edition)).rows].count(MARK) == 1
@@ -47,7 +47,7 @@ def test_every_standings_mark_who_has_left(edition: str) -> None:
 
 
 def test_the_library_marks_them_too() -> None:
-    from topboard.records import replace
+    from topboard._frozen import replace
 
     play = with_leaver()
     facts = tournament(play.event, play.section)
@@ -58,7 +58,7 @@ def test_the_library_marks_them_too() -> None:
 def test_whoever_comes_back_has_no_mark() -> None:
     play = with_leaver()
     play.round()
-    play.do(acts.Readmit(SECTION, Number(3)), ARBITER)
+    play.do(actions.Readmit(SECTION, Number(3)), ARBITER)
     facts = tournament(play.event, play.section)
     lines = system("fide_dutch_2026").standings(facts).lines
     assert not any(line.withdrawn for line in lines)
@@ -66,7 +66,7 @@ def test_whoever_comes_back_has_no_mark() -> None:
 
 def test_who_leaves_later_has_no_mark_yet() -> None:
     play = dutch("fide_dutch_2026", 6)
-    play.do(acts.Withdraw(SECTION, Number(3), 3), ARBITER, confirmed=True)
+    play.do(actions.Withdraw(SECTION, Number(3), 3), ARBITER, confirmed=True)
     play.round()
     facts = tournament(play.event, play.section)
     assert not any(line.withdrawn for line in system("fide_dutch_2026").standings(facts).lines)
@@ -74,11 +74,11 @@ def test_who_leaves_later_has_no_mark_yet() -> None:
 
 def test_after_the_last_round_the_record_alone_says_it() -> None:
     """A file need not have the request any more."""
-    from topboard.records import replace
+    from topboard._frozen import replace
 
     play = dutch("fide_dutch_2026", 10, rounds=4)
     play.round()
-    play.do(acts.Withdraw(SECTION, Number(3), 2), ARBITER, confirmed=True)
+    play.do(actions.Withdraw(SECTION, Number(3), 2), ARBITER, confirmed=True)
     while len(play.section.rounds) < play.section.settings.rounds:
         play.round()
     facts = replace(tournament(play.event, play.section), requests=())

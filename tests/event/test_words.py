@@ -8,11 +8,11 @@ import pytest
 
 from tests.event.playing import ARBITER, SECTION, olympiad, person, team
 from topboard.errors import BadInput
-from topboard.event import acts
-from topboard.event.acts import TableResult
-from topboard.event.entering import next_numbers
+from topboard.event import actions
+from topboard.event.actions import TableResult
 from topboard.event.entry_tables import entrants, notes_on_ratings, with_ratings
 from topboard.event.grids import pairings_grid, standings_grid
+from topboard.event.new_entries import next_numbers
 from topboard.event.pairing import end_manual
 from topboard.event.ratings import in_words, order_in
 from topboard.event.remarks import remarks, words
@@ -20,8 +20,8 @@ from topboard.event.results import result_in
 from topboard.event.state import Section, Settings
 from topboard.event.tournament import tournament
 from topboard.model import Manner, Number, Player, Rating, RatingChoice, RatingKind, Scale, Team
-from topboard.rules.systems import system
-from topboard.scoring import default_all_boards, default_boards_present
+from topboard.model.scoring import default_all_boards, default_boards_present
+from topboard.systems.registry import system
 
 
 @pytest.mark.parametrize(
@@ -193,14 +193,14 @@ def test_a_rating_list_changes_only_whom_it_knows() -> None:
 def test_acts_that_touch_the_integrity_of_the_pairings_become_remarks() -> None:
     play = olympiad("olympiad_2022", 4)
     play.pair()
-    play.do(acts.BeginManual(SECTION, 1))
-    tables = (acts.Table(1, Number(1), Number(2)), acts.Table(2, Number(3), Number(4)))
-    play.do(acts.ChangeManual(SECTION, 1, tables))
+    play.do(actions.BeginManual(SECTION, 1))
+    tables = (actions.Table(1, Number(1), Number(2)), actions.Table(2, Number(3), Number(4)))
+    play.do(actions.ChangeManual(SECTION, 1, tables))
     play.do(end_manual(play.event, SECTION))
-    play.do(acts.PublishRound(SECTION, 1))
+    play.do(actions.PublishRound(SECTION, 1))
     play.results()
-    play.do(acts.CorrectResult(SECTION, 1, acts.TableResult(1, 25, 15)), reason="misread")
-    play.do(acts.Undo(len(play.entries)), ARBITER, reason="it was right")
+    play.do(actions.CorrectResult(SECTION, 1, actions.TableResult(1, 25, 15)), reason="misread")
+    play.do(actions.Undo(len(play.entries)), ARBITER, reason="it was right")
 
     told = list(remarks(play.entries, SECTION))
 
@@ -211,15 +211,15 @@ def test_acts_that_touch_the_integrity_of_the_pairings_become_remarks() -> None:
 
 
 def test_acts_are_told_in_a_few_words() -> None:
-    assert words(acts.PublishRound("A", 3)) == "publish round 3"
+    assert words(actions.PublishRound("A", 3)) == "publish round 3"
     one, two, five = map(Number, (1, 2, 5))
-    assert words(acts.ForbidPair("A", one, two)) == "forbid pair 1 and 2"
-    assert words(acts.AllowPair("A", one, two)) == "allow pair 1 and 2"
-    asked = acts.ForbidPair("A", one, two, (five,), wish=True)
+    assert words(actions.ForbidPair("A", one, two)) == "forbid pair 1 and 2"
+    assert words(actions.AllowPair("A", one, two)) == "allow pair 1 and 2"
+    asked = actions.ForbidPair("A", one, two, (five,), wish=True)
     assert words(asked) == "request not to be paired: 1, 2, 5"
-    assert words(acts.AddSection("A", "cfc_swiss", 1)) == "add section (cfc_swiss): 1 round"
+    assert words(actions.AddSection("A", "cfc_swiss", 1)) == "add section (cfc_swiss): 1 round"
     assert words(
-        acts.ChangeSection(
+        actions.ChangeSection(
             "A",
             *(5, 4, ("616.1",), ("BH", "SB"), 1200, Scale(20, 10, 0), None),
             rating_order=(RatingChoice("FIDE", RatingKind.RAPID), RatingChoice("FIDE")),
@@ -228,7 +228,7 @@ def test_acts_are_told_in_a_few_words() -> None:
         "change section: 5 rounds, 4 boards, variations 616.1, tie-breaks BH SB, 1200 for those"
         " without a rating, match points 2-1-0, what counts is FIDE rapid, FIDE"
     )
-    assert words(acts.CommitLot("A", "colour", "")) == "commit lot for colour"
+    assert words(actions.CommitLot("A", "colour", "")) == "commit lot for colour"
 
 
 def test_standings_and_pairings_are_grids() -> None:

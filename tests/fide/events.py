@@ -15,9 +15,9 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from topboard._frozen import replace
 from topboard.formats import read
 from topboard.model import Colour, Tournament
-from topboard.records import replace
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.fide.events import EDITIONS, event, names
-from topboard.rules.systems import system
+from topboard.systems.registry import system
 
 
 @pytest.mark.parametrize("name", names())

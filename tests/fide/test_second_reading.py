@@ -8,15 +8,15 @@ from tests.fide.events import EDITIONS, event, names
 from tests.oracle import fide_dutch
 from tests.oracle.fide_dutch_events import played, scattered
 from tests.oracle.fide_dutch_field import NoPairing
+from topboard._frozen import replace
 from topboard.errors import NoLegalPairing
 from topboard.model import Manner, Meeting, Number, Player, Round, Scale, Tournament
-from topboard.records import replace
-from topboard.rules.fide import fide_dutch_2017, fide_dutch_2026
-from topboard.rules.fide.legality import lowest_bye_score
-from topboard.rules.fide.text_of_2017 import BracketsOf2017
-from topboard.rules.fide.text_of_2026 import BracketsOf2026
-from topboard.rules.fide.weighing import Scope
-from topboard.rules.systems import system
+from topboard.systems.fide_common.legality import lowest_bye_score
+from topboard.systems.fide_dutch import fide_dutch_2017, fide_dutch_2026
+from topboard.systems.fide_dutch.text_of_2017 import BracketsOf2017
+from topboard.systems.fide_dutch.text_of_2026 import BracketsOf2026
+from topboard.systems.fide_dutch.weighted_pairing import Scope
+from topboard.systems.registry import system
 
 pytestmark = pytest.mark.thorough
 

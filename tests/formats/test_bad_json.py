@@ -10,7 +10,7 @@ import pytest
 from tests.formats.small_files import a_round, an_event, problems, replaced, the_problem
 from topboard import formats
 from topboard.errors import BadInput
-from topboard.store.journal import Journal
+from topboard.storage.sqlite import Journal
 
 
 def test_the_small_files_are_in_order():

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from topboard import formats
-from topboard.history import participants
 from topboard.model import Manner, ZeroPointBye
+from topboard.model.history import participants
 
 FILES = sorted((Path(__file__).parents[1] / "fixtures" / "olympiads").glob("*.json"))
 

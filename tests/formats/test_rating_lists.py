@@ -9,11 +9,11 @@ from zipfile import ZIP_DEFLATED, ZipFile
 import pytest
 
 from topboard.errors import BadInput, CannotReadOrWrite, TooLarge
-from topboard.formats.rating_lists import fide_xml, files, listed
+from topboard.formats.rating_lists import fide_xml, files, rating_records
 from topboard.formats.rating_lists.files import opened
 
 if TYPE_CHECKING:
-    from topboard.formats.rating_lists.listed import ListedPerson
+    from topboard.formats.rating_lists.rating_records import ListedPerson
 
 LISTS = Path(__file__).parent.parent / "fixtures" / "ratings"
 ALL = LISTS / "players_list_foa.txt"
@@ -77,7 +77,7 @@ def test_text_is_read_in_pieces_of_any_size(monkeypatch: pytest.MonkeyPatch) -> 
     _, _, whole = read(LISTS / "tdlist.txt")
 
     for size in (1, 7, 100):
-        monkeypatch.setattr(listed, "PIECE", size)
+        monkeypatch.setattr(rating_records, "PIECE", size)
         assert read(LISTS / "tdlist.txt")[2] == whole
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from topboard import formats
+from topboard._frozen import replace
 from topboard.errors import BadInput
 from topboard.formats.losses import settled
 from topboard.model import (
@@ -17,8 +18,7 @@ from topboard.model import (
     Tournament,
     VirtualPoints,
 )
-from topboard.records import replace
-from topboard.rules.systems import system
+from topboard.systems.registry import system
 
 
 def report(*more: str, count: int = 6) -> str:

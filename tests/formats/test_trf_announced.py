@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from topboard import formats
+from topboard._frozen import replace
 from topboard.formats.losses import settled
 from topboard.model import Player, Rating, RatingChoice, RatingKind, Tournament
-from topboard.records import replace
-from topboard.rules.systems import system
+from topboard.systems.registry import system
 
 NATIONAL = RatingChoice("SUI", RatingKind.NATIONAL)
 FIDE = RatingChoice("FIDE")

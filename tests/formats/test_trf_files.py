@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from topboard import formats
+from topboard._frozen import replace
 from topboard.formats.losses import settled
 from topboard.model import (
     Adjustment,
@@ -29,7 +30,6 @@ from topboard.model import (
     VirtualPoints,
     ZeroPointBye,
 )
-from topboard.records import replace
 
 FOLDER = Path(__file__).parents[1] / "fixtures" / "trf"
 FILES = sorted(FOLDER.glob("*.trf"))

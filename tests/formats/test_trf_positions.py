@@ -5,7 +5,7 @@ from __future__ import annotations
 from topboard import formats
 from topboard.cli.engine.check_list import check_list_text
 from topboard.formats.trf.positions import tables_by_position
-from topboard.rules.systems import system
+from topboard.systems.registry import system
 
 RULES = system("fide_dutch_2026")
 ORDER = (7, 3, 12, 5)

@@ -11,12 +11,12 @@ from hypothesis import given, settings, strategies as st
 import topboard
 from tests.strategies import player_events, team_events
 from topboard import formats
+from topboard.analysis.generate import Wishes
 from topboard.cli import main
 from topboard.errors import BadInput, NoLegalPairing
 from topboard.formats.losses import settled
-from topboard.generating import Wishes
 from topboard.model import Manner, MemberBye, OfficialRanks, Team
-from topboard.rules.systems import SYSTEMS
+from topboard.systems.registry import SYSTEMS
 
 FOLDER = Path(__file__).parents[1] / "fixtures" / "trf"
 REPORTS = ("trf16", "trf26")

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from topboard import formats
+from topboard._frozen import replace
 from topboard.formats.losses import settled
 from topboard.formats.trf.totals import points_by_results
 from topboard.model import Manner, Meeting, Player, Round, Scale, Tournament
-from topboard.records import replace
 
 
 def line(number: int, points: str, *cells: str) -> str:

@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
+from topboard.analysis.generate import Wishes, generate
 from topboard.errors import BadInput
 from topboard.formats.losses import losses
 from topboard.formats.trf.report import tournament_in_trf, trf
-from topboard.generating import Wishes, generate
 from topboard.model import (
     Adjustment,
     AwardedPoints,
@@ -29,8 +29,8 @@ from topboard.model import (
     Tournament,
     ZeroPointBye,
 )
-from topboard.rules.systems import system
-from topboard.two_games import match_of
+from topboard.model.two_games import match_of
+from topboard.systems.registry import system
 
 SYSTEM = "fide_double_swiss_2026"
 NAMES = ("Ann", "Bea", "Cid", "Dan", "Eve")

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from topboard.store.hosted.connecting import Host
-from topboard.store.hosted.migrating import set_up
+from topboard.storage.postgres.connections import Host
+from topboard.storage.postgres.migrations import set_up
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

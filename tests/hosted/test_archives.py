@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 import pytest
 
 from topboard.cli import main
-from topboard.event.sitting import Hand
+from topboard.event.session import Hand
 from topboard.event.templates import template_of
-from topboard.store.hosted import members
-from topboard.store.hosted.members import ChangedBy, Membership
+from topboard.storage.postgres import members
+from topboard.storage.postgres.members import ChangedBy, Membership
 from topboard.web.accounts import Role, UserAccount
-from topboard.web.folder import Folder
-from topboard.web.host import HostHome
+from topboard.web.folder_repository import Folder
+from topboard.web.hosted_repository import HostHome
 from topboard.web.sample import SAMPLE, create_sample
 
 if TYPE_CHECKING:

@@ -22,20 +22,20 @@ import pytest
 
 from tests.event.playing import HAND, SECTION, person
 from tests.hosted.cutting import AFTER, BEFORE, Wire
-from tests.store.test_trouble import answer, start
+from tests.storage.test_trouble import answer, start
 from tests.web.driving import client_of, served_home
 from topboard.cli import main
 from topboard.cli.exit_codes import DIFFERENCE, DONE
 from topboard.errors import CannotReadOrWrite, Conflict, DamagedJournal, Unreachable
-from topboard.event import acts
+from topboard.event import actions
 from topboard.event.codec import plain
 from topboard.event.entries import Entry
-from topboard.store.event_file import EventFile, beginning_of
-from topboard.store.following import Following
-from topboard.store.hosted import journal as hosted
-from topboard.store.hosted.connecting import Host
-from topboard.store.hosted.journal import HostedJournal
-from topboard.web.host import HostHome
+from topboard.storage.event_file import EventFile, beginning_of
+from topboard.storage.postgres import journal as hosted
+from topboard.storage.postgres.connections import Host
+from topboard.storage.postgres.journal import HostedJournal
+from topboard.storage.replica import Following
+from topboard.web.hosted_repository import HostHome
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -48,7 +48,7 @@ WRITERS, EVENTS, SECONDS = 4, 3, 1
 
 def entry(number: int) -> Entry:
     """An entry that any journal takes."""
-    return Entry(number, "2026-08-01T10:00:00+00:00", "Ann", acts.Announce(f"entry {number}"))
+    return Entry(number, "2026-08-01T10:00:00+00:00", "Ann", actions.Announce(f"entry {number}"))
 
 
 @pytest.fixture
@@ -86,7 +86,7 @@ def test_writers_at_several_events_lose_and_interleave_nothing(host: Host) -> No
 DYING = """
 import sys, time
 from tests.hosted.test_faults import entry
-from topboard.store.event_file import open_journal
+from topboard.storage.event_file import open_journal
 with open_journal(sys.argv[1]) as journal, journal.exclusively():
     journal.append(entry(2))
     print("in the middle", flush=True)
@@ -162,12 +162,12 @@ def test_the_desk_goes_on_after_the_database_was_away(
     postgres: PostgresServer, journal: HostedJournal
 ) -> None:
     with EventFile(journal) as file:
-        file.take(acts.AddSection(SECTION, "fide_dutch_2026", 5), HAND)
+        file.take(actions.AddSection(SECTION, "fide_dutch_2026", 5), HAND)
         postgres.stop()
         try:
             for doing in (
-                lambda: file.take(acts.Enter(SECTION, (person(1),)), HAND),
-                lambda: file.take_made(lambda _: acts.Enter(SECTION, (person(1),)), HAND),
+                lambda: file.take(actions.Enter(SECTION, (person(1),)), HAND),
+                lambda: file.take_made(lambda _: actions.Enter(SECTION, (person(1),)), HAND),
                 file.refresh,
                 lambda: EventFile.open(f"{journal.host.url}#open"),
             ):
@@ -178,7 +178,7 @@ def test_the_desk_goes_on_after_the_database_was_away(
             postgres.start()
 
         # The dead connections in the pool are noticed, and the act is done once.
-        file.take(acts.Enter(SECTION, (person(1),)), HAND)
+        file.take(actions.Enter(SECTION, (person(1),)), HAND)
         assert len(file.entries) == len(journal.verified()) == 3
 
 
@@ -224,7 +224,7 @@ def test_an_act_whose_answer_was_lost_is_found_to_be_kept(wire: tuple[Wire, Host
     cut, host = wire
     with EventFile(HostedJournal.create(host, "open", *beginning_of("Open", HAND))) as file:
         cut.cut = AFTER
-        file.take(acts.AddSection(SECTION, "fide_dutch_2026", 5), HAND)
+        file.take(actions.AddSection(SECTION, "fide_dutch_2026", 5), HAND)
 
         assert cut.cut == ""
         assert len(file.entries) == len(file.journal.verified()) == 2
@@ -238,10 +238,10 @@ def test_an_act_that_did_not_arrive_is_said_not_to_be_kept(wire: tuple[Wire, Hos
     with EventFile(HostedJournal.create(host, "open", *beginning_of("Open", HAND))) as file:
         cut.cut = BEFORE
         with pytest.raises(CannotReadOrWrite, match="nothing of the act was kept"):
-            file.take(acts.AddSection(SECTION, "fide_dutch_2026", 5), HAND)
+            file.take(actions.AddSection(SECTION, "fide_dutch_2026", 5), HAND)
         assert len(file.entries) == len(file.journal.verified()) == 1
 
-        file.take(acts.AddSection(SECTION, "fide_dutch_2026", 5), HAND)
+        file.take(actions.AddSection(SECTION, "fide_dutch_2026", 5), HAND)
         assert len(file.entries) == len(file.journal.verified()) == 2
 
 
@@ -278,7 +278,7 @@ def answer_of_the_desk(
     with served_home(home) as address, client_of(address) as client:
         client.post("/api/v1/events", json={"name": "Open"}).raise_for_status()
         monkeypatch.setattr(HostedJournal, "_add", add_and_cut)
-        content = plain(acts.AddSection(SECTION, "fide_dutch_2026", 5))
+        content = plain(actions.AddSection(SECTION, "fide_dutch_2026", 5))
         answer = client.post(
             "/api/v1/events/open/acts", json={"act": "AddSection", "content": content}
         )
@@ -329,12 +329,12 @@ def test_a_full_disk_keeps_nothing_of_the_act(journal: HostedJournal) -> None:
         with journal.host.begin() as connection:
             connection.exec_driver_sql(FULL)
         with pytest.raises(CannotReadOrWrite, match=r"disk .* is full .* make room and try again"):
-            file.take(acts.AddSection(SECTION, "fide_dutch_2026", 5), HAND)
+            file.take(actions.AddSection(SECTION, "fide_dutch_2026", 5), HAND)
         assert len(file.entries) == len(journal.verified()) == 1
 
         with journal.host.begin() as connection:
             connection.exec_driver_sql("DROP TRIGGER no_room ON entry")
-        file.take(acts.AddSection(SECTION, "fide_dutch_2026", 5), HAND)
+        file.take(actions.AddSection(SECTION, "fide_dutch_2026", 5), HAND)
         journal.whole()
 
 
@@ -369,7 +369,7 @@ def test_an_older_backup_in_the_place_of_a_newer_host_shows(
     journal.host.close()
     postgres.run_sql(f"CREATE DATABASE {name}_backup TEMPLATE {name}")
     with EventFile(journal, known) as file:
-        file.take(acts.AddSection(SECTION, "fide_dutch_2026", 5), HAND)
+        file.take(actions.AddSection(SECTION, "fide_dutch_2026", 5), HAND)
     journal.host.close()
     postgres.run_sql(f"DROP DATABASE {name}")
     postgres.run_sql(f"ALTER DATABASE {name}_backup RENAME TO {name}")
@@ -377,7 +377,7 @@ def test_an_older_backup_in_the_place_of_a_newer_host_shows(
     with pytest.raises(DamagedJournal, match="no longer the journal that was opened"):
         EventFile(journal, known)
     with EventFile(journal, stale) as file:
-        file.take(acts.AddSection("Other", "fide_dutch_2026", 5), HAND)
+        file.take(actions.AddSection("Other", "fide_dutch_2026", 5), HAND)
     with pytest.raises(DamagedJournal, match="no longer the journal that was opened"):
         EventFile(journal, known)
 
@@ -407,7 +407,7 @@ def test_a_host_is_proved(journal: HostedJournal, capsys: pytest.CaptureFixture[
     url = journal.host.url
     second = HostedJournal.create(journal.host, "second", *beginning_of("Second", HAND))
     with EventFile(second) as file:
-        file.take(acts.AddSection(SECTION, "fide_dutch_2026", 5), HAND)
+        file.take(actions.AddSection(SECTION, "fide_dutch_2026", 5), HAND)
     assert main(["host", "check", url]) == DONE
     assert capsys.readouterr().out == f"{url}: 2 of 2 events proved, 3 entries\n"
 

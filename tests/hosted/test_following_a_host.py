@@ -9,18 +9,18 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.event.playing import HAND
-from topboard.event import acts
-from topboard.store.event_file import EventFile, open_journal
-from topboard.store.hosted.listening import listening_to
-from topboard.web.home import LiveEvent
-from topboard.web.publishing.following import Follower
+from topboard.event import actions
+from topboard.storage.event_file import EventFile, open_journal
+from topboard.storage.postgres.notifications import listening_to
 from topboard.web.publishing.publisher import Publisher
 from topboard.web.publishing.targets import FolderTarget
+from topboard.web.publishing.watcher import Follower
+from topboard.web.repository import LiveEvent
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from topboard.store.kept_journal import KeptJournal
+    from topboard.storage.journal import KeptJournal
     from topboard.web.publishing.publisher import Publication
 
 LOOK_EVERY = 0.02
@@ -29,7 +29,7 @@ LOOK_EVERY = 0.02
 def test_a_journal_is_not_looked_into_before_the_host_tells(
     url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("topboard.web.publishing.following.LOOK_EVERY", LOOK_EVERY)
+    monkeypatch.setattr("topboard.web.publishing.watcher.LOOK_EVERY", LOOK_EVERY)
     where, looks, stop = f"{url}#cup", list[float](), Event()
     EventFile.create(where, "Cup", HAND).journal.close()
     quiet: list[float] = []
@@ -44,7 +44,7 @@ def test_a_journal_is_not_looked_into_before_the_host_tells(
         time.sleep(20 * LOOK_EVERY)
         quiet.extend(look for look in looks if look > begun)
         with EventFile.open(where) as file:
-            file.take(acts.AddSection("Open", "dubov_1997", 5), HAND)
+            file.take(actions.AddSection("Open", "dubov_1997", 5), HAND)
 
     def told(publication: Publication) -> None:
         done.append(publication.entry)

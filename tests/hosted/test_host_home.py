@@ -13,16 +13,16 @@ import pytest
 from tests.event.playing import HAND
 from tests.hosted.working import PASSWORD
 from topboard.errors import CannotReadOrWrite, Unreachable
-from topboard.event import acts
-from topboard.store.hosted.connecting import Host
-from topboard.store.hosted.journal import HostedJournal
-from topboard.store.hosted.migrating import set_up
-from topboard.web import host as host_module, sample
+from topboard.event import actions
+from topboard.storage.postgres.connections import Host
+from topboard.storage.postgres.journal import HostedJournal
+from topboard.storage.postgres.migrations import set_up
+from topboard.web import hosted_repository as host_module, sample
 from topboard.web.accounts import Role
-from topboard.web.folder import Folder
-from topboard.web.home import LiveEvent, UnknownEvent
-from topboard.web.host import HostHome
+from topboard.web.folder_repository import Folder
+from topboard.web.hosted_repository import HostHome
 from topboard.web.public.sites import Sites
+from topboard.web.repository import LiveEvent, UnknownEvent
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -57,13 +57,13 @@ def other(url: str) -> Iterator[HostHome]:
 def add_section(live: LiveEvent, name: str) -> int:
     """One more entry; its number."""
     with live.open() as file:
-        return file.take(acts.AddSection(name, "dubov_1997", 5), HAND).entry.number
+        return file.take(actions.AddSection(name, "dubov_1997", 5), HAND).entry.number
 
 
 def make_public(live: LiveEvent) -> None:
     """Let everybody see the event: on a host it is private at first."""
     with live.open() as file:
-        file.take(acts.SetVisibility(public=True), HAND)
+        file.take(actions.SetVisibility(public=True), HAND)
 
 
 # --- events -------------------------------------------------------------------------------------
@@ -163,7 +163,7 @@ def test_no_word_of_an_error_says_where_the_database_is(home: HostHome) -> None:
     with pytest.raises(CannotReadOrWrite) as refused:
         HostedJournal.create(home.host, "open", [])
     with home.event("open").open(read_only=True) as file, pytest.raises(CannotReadOrWrite) as read:
-        file.take(acts.AddSection("A", "dubov_1997", 5), HAND)
+        file.take(actions.AddSection("A", "dubov_1997", 5), HAND)
 
     told = [home.discreet(str(one.value)) for one in (refused, read)]
 

@@ -10,16 +10,16 @@ from sqlalchemy import text
 
 from tests.event.playing import ARBITER, HAND, SECTION, person
 from topboard.errors import CannotReadOrWrite, Conflict, DamagedJournal, Refused
-from topboard.event import acts
+from topboard.event import actions
 from topboard.event.entries import BEGINNING, Entry
 from topboard.model import Details, Number
-from topboard.store.event_file import EventFile, beginning_of
-from topboard.store.following import Following
-from topboard.store.hosted.connecting import Host
-from topboard.store.hosted.events import event_called, events_of
-from topboard.store.hosted.journal import HostedJournal
-from topboard.store.hosted.migrating import set_up
-from topboard.store.listing import listing_of
+from topboard.storage.event_file import EventFile, beginning_of
+from topboard.storage.event_list import listing_of
+from topboard.storage.postgres.connections import Host
+from topboard.storage.postgres.events import event_called, events_of
+from topboard.storage.postgres.journal import HostedJournal
+from topboard.storage.postgres.migrations import set_up
+from topboard.storage.replica import Following
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -33,13 +33,13 @@ BORN = replace(person(1), birth="2001-02-03", fide_id="1234567")
 
 def entry(number: int, words: str = "Open") -> Entry:
     """An entry that any journal takes."""
-    return Entry(number, "2026-08-01T10:00:00+00:00", "Ann", acts.Announce(words))
+    return Entry(number, "2026-08-01T10:00:00+00:00", "Ann", actions.Announce(words))
 
 
 def lead(file: EventFile) -> None:
     """Some acts, one with personal values."""
-    file.take(acts.AddSection(SECTION, "fide_dutch_2026", 5), HAND)
-    file.take(acts.Enter(SECTION, (BORN, person(2))), HAND)
+    file.take(actions.AddSection(SECTION, "fide_dutch_2026", 5), HAND)
+    file.take(actions.Enter(SECTION, (BORN, person(2))), HAND)
 
 
 @pytest.fixture
@@ -71,7 +71,7 @@ def test_an_entry_has_the_hash_that_it_has_in_a_file(host: Host, tmp_path: Path)
         EventFile.create(tmp_path / "open", "Öpen 🏆", HAND) as filed,
     ):
         for file in (hosted, filed):
-            file.take(acts.AddSection("Ж", "fide_dutch_2026", 5), HAND)
+            file.take(actions.AddSection("Ж", "fide_dutch_2026", 5), HAND)
 
         assert hosted.journal.records() == filed.journal.records()
         assert hosted.head == filed.head
@@ -81,7 +81,7 @@ def test_lists_show_what_the_entries_say(host: Host, journal: HostedJournal) -> 
     with EventFile(journal) as file:
         lead(file)
         file.take(
-            acts.ChangeDetails("Village Open", Details(city="Bern", start="2026-08-01")), HAND
+            actions.ChangeDetails("Village Open", Details(city="Bern", start="2026-08-01")), HAND
         )
 
         (listed,) = events_of(host)
@@ -121,10 +121,10 @@ def test_two_desks_see_each_others_acts(host: Host, journal: HostedJournal) -> N
         EventFile(journal) as one,
         EventFile(HostedJournal.open(host, "open"), Following()) as two,
     ):
-        one.take(acts.AddSection(SECTION, "fide_dutch_2026", 5), HAND)
+        one.take(actions.AddSection(SECTION, "fide_dutch_2026", 5), HAND)
         with pytest.raises(Conflict):
-            two.take(acts.AddSection("Other", "fide_dutch_2026", 5), HAND)
-        two.take_made(lambda _: acts.AddSection("Other", "fide_dutch_2026", 5), HAND)
+            two.take(actions.AddSection("Other", "fide_dutch_2026", 5), HAND)
+        two.take_made(lambda _: actions.AddSection("Other", "fide_dutch_2026", 5), HAND)
         one.refresh()
 
         assert [*one.event.sections] == [*two.event.sections] == [SECTION, "Other"]
@@ -135,7 +135,7 @@ def test_what_is_refused_stands_nowhere(journal: HostedJournal) -> None:
     with EventFile(journal) as file:
         lead(file)
         with pytest.raises(Refused):
-            file.take(acts.Enter(SECTION, (person(2),)), HAND)
+            file.take(actions.Enter(SECTION, (person(2),)), HAND)
 
         assert len(file.entries) == len(journal.records()) == 3
 
@@ -151,7 +151,7 @@ def test_who_opens_for_reading_writes_nothing(host: Host, journal: HostedJournal
 def test_what_is_erased_is_gone_and_the_chain_holds(journal: HostedJournal) -> None:
     with EventFile(journal) as file:
         lead(file)
-        file.take(acts.ErasePersonal(SECTION, Number(1), None, ("birth",)), CHIEF)
+        file.take(actions.ErasePersonal(SECTION, Number(1), None, ("birth",)), CHIEF)
         records = journal.verified()
 
     assert [one.value for one in records[2].personal] == ["1234567"]
@@ -218,7 +218,7 @@ def test_the_role_of_workers_leads_an_event(web: Host) -> None:
     journal = HostedJournal.create(web, "open", *beginning_of("Open", HAND, with_key=True))
     with EventFile(journal) as file:
         lead(file)
-        file.take(acts.ErasePersonal(SECTION, Number(1), None, ()), CHIEF)
+        file.take(actions.ErasePersonal(SECTION, Number(1), None, ()), CHIEF)
         assert file.journal.private_key(file.event.key).startswith(b"-----BEGIN PRIVATE KEY")
 
         assert file.entries == EventFile(HostedJournal.open(web, "open")).entries

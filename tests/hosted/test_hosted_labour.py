@@ -16,19 +16,19 @@ import pytest
 from argon2 import PasswordHasher
 
 from tests.web.driving import Visitor
+from topboard._frozen import replace
 from topboard.errors import Refused
-from topboard.records import replace
-from topboard.store.event_file import EventFile
-from topboard.store.hosted import jobs as table
-from topboard.store.hosted.jobs import Jobs
-from topboard.store.hosted.journal import HostedJournal
-from topboard.web import hosted_labour
+from topboard.storage.event_file import EventFile
+from topboard.storage.postgres import jobs as table
+from topboard.storage.postgres.jobs import Jobs
+from topboard.storage.postgres.journal import HostedJournal
+from topboard.web import hosted_jobs
 from topboard.web.accounts import Role
-from topboard.web.desk.checking import CHECK, checked_rounds
-from topboard.web.folder import Folder
-from topboard.web.host import HostHome
-from topboard.web.hosted_labour import MOST_TAKINGS, HostedLabours
-from topboard.web.labour import Errand
+from topboard.web.desk.check import CHECK, checked_rounds
+from topboard.web.folder_repository import Folder
+from topboard.web.hosted_jobs import MOST_TAKINGS, HostedLabours
+from topboard.web.hosted_repository import HostHome
+from topboard.web.jobs import Errand
 from topboard.web.sample import SAMPLE, create_sample
 
 if TYPE_CHECKING:
@@ -36,9 +36,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from tools.postgres import PostgresServer
-    from topboard.web.home import LiveEvent
-    from topboard.web.hosted_labour import HostedLabour
-    from topboard.web.labour import LabourKind
+    from topboard.web.hosted_jobs import HostedLabour
+    from topboard.web.jobs import LabourKind
+    from topboard.web.repository import LiveEvent
 
 ROUNDS = 7
 ERRAND = Errand(CHECK, SAMPLE)
@@ -73,7 +73,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever takes over does not wait as long as on a real host."""
     monkeypatch.setattr(table, "DEAD_AFTER", 1.5)
     for name in ("BEAT_EVERY", "LOOK_EVERY", "TRY_AGAIN_AFTER"):
-        monkeypatch.setattr(hosted_labour, name, 0.1)
+        monkeypatch.setattr(hosted_jobs, name, 0.1)
 
 
 @pytest.fixture

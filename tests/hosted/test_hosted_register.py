@@ -8,21 +8,21 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from topboard.event import acts
+from topboard._frozen import fields, replace
+from topboard.event import actions
 from topboard.event.entries import BEGINNING, Entry, recorded
-from topboard.event.searching import AuditSearch, EventSearch
-from topboard.event.sitting import Hand
+from topboard.event.search import AuditSearch, EventSearch
+from topboard.event.session import Hand
 from topboard.event.summaries import EventStage, summary_of
 from topboard.model import Details
-from topboard.records import fields, replace
-from topboard.store.event_file import EventFile
-from topboard.store.hosted import register as hosted_register
-from topboard.store.hosted.journal import HostedJournal
-from topboard.store.hosted.register import RegisterOnHost
-from topboard.store.listing import Listing
+from topboard.storage.event_file import EventFile
+from topboard.storage.event_list import Listing
+from topboard.storage.postgres import register as hosted_register
+from topboard.storage.postgres.journal import HostedJournal
+from topboard.storage.postgres.register import RegisterOnHost
 
 if TYPE_CHECKING:
-    from topboard.store.hosted.connecting import Host
+    from topboard.storage.postgres.connections import Host
 
 
 def begin(
@@ -30,7 +30,7 @@ def begin(
 ) -> None:
     hand = Hand(who, f"{day or '2026-01-01'}T10:00:00.000+00:00")
     with EventFile.create(f"{url}#{stem}", name, hand, Details(start=day, **details)) as file:
-        file.take(acts.AddSection("Open", "fide_dutch_2026", 5), hand)
+        file.take(actions.AddSection("Open", "fide_dutch_2026", 5), hand)
 
 
 @pytest.fixture
@@ -78,7 +78,7 @@ def test_no_column_is_kept_for_lists_that_none_looks_at(host: Host) -> None:
 def test_a_line_follows_its_event(url: str, register: RegisterOnHost) -> None:
     with EventFile.open(f"{url}#lodz") as file:
         hand = Hand("Anna", "2026-03-05T10:00:00.000+00:00", confirmed=True)
-        file.take(acts.CloseEvent(), hand)
+        file.take(actions.CloseEvent(), hand)
         (one,), _ = register.found(EventSearch(stage=EventStage.CLOSED), None, 0, 9)
         assert one.summary == summary_of(file.event)
         assert (one.last, one.head) == (3, file.head)
@@ -98,7 +98,7 @@ def test_acts_of_a_host_are_found_as_in_a_folder(register: RegisterOnHost) -> No
     assert sorted(register.people(None)) == ["Anna", "Boris"]
     assert register.people(["halifax"]) == ["Boris"]
     (entry,) = register.entries("lodz", {2}).values()
-    assert entry.act == acts.AddSection("Open", "fide_dutch_2026", 5)
+    assert entry.act == actions.AddSection("Open", "fide_dutch_2026", 5)
 
 
 def test_acts_stand_by_the_instant_whatever_clock_they_were_written_by(
@@ -113,7 +113,7 @@ def test_acts_stand_by_the_instant_whatever_clock_they_were_written_by(
     for stem, time in times.items():
         EventFile.create(f"{url}#{stem}", stem, replace(hand, time=time)).journal.close()
     for time in ("now", "2026-99-01"):
-        entry = recorded(Entry(1, time, "Anna", acts.CreateEvent("Odd")), BEGINNING)
+        entry = recorded(Entry(1, time, "Anna", actions.CreateEvent("Odd")), BEGINNING)
         HostedJournal.create(host, f"odd-{time}", [entry]).close()
     register = RegisterOnHost(host)
 

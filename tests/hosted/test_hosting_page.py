@@ -17,9 +17,9 @@ import yaml
 from tests.hosted.working import Worker
 from tools.postgres import program_path
 from topboard.cli.parser import parse
-from topboard.event.sitting import Hand
-from topboard.store.event_file import EventFile
-from topboard.web.hardening import LARGEST_BODY
+from topboard.event.session import Hand
+from topboard.storage.event_file import EventFile
+from topboard.web.security_headers import LARGEST_BODY
 
 if TYPE_CHECKING:
     from tools.postgres import PostgresServer

@@ -12,7 +12,7 @@ from sqlalchemy import text
 from topboard.cli import main
 from topboard.cli.exit_codes import BAD_INPUT, DONE, FILE
 from topboard.errors import BadInput, CannotReadOrWrite, WrongVersion
-from topboard.store.addresses import (
+from topboard.storage.addresses import (
     Address,
     address_in,
     is_hosted,
@@ -21,12 +21,12 @@ from topboard.store.addresses import (
     slug,
     without_secrets,
 )
-from topboard.store.event_file import EventFile
-from topboard.store.hosted import migrating
-from topboard.store.hosted.connecting import Host
-from topboard.store.hosted.granting import RIGHTS
-from topboard.store.hosted.migrating import Migration, migrations, set_up
-from topboard.web.home import free_stem
+from topboard.storage.event_file import EventFile
+from topboard.storage.postgres import migrations as migrating
+from topboard.storage.postgres.connections import Host
+from topboard.storage.postgres.migrations import Migration, migrations, set_up
+from topboard.storage.postgres.privileges import RIGHTS
+from topboard.web.repository import free_stem
 
 if TYPE_CHECKING:
     from tools.postgres import PostgresServer

@@ -9,14 +9,14 @@ import pytest
 from sqlalchemy import text
 
 from tests.event.playing import ARBITER, HAND, SECTION, person
-from topboard.event import acts
-from topboard.records import replace
-from topboard.store.event_file import EventFile, beginning_of
-from topboard.store.hosted import jobs as table
-from topboard.store.hosted.connecting import Host
-from topboard.store.hosted.jobs import Job, JobLost, Jobs, TakenJob
-from topboard.store.hosted.journal import HostedJournal
-from topboard.store.hosted.migrating import set_up
+from topboard._frozen import replace
+from topboard.event import actions
+from topboard.storage.event_file import EventFile, beginning_of
+from topboard.storage.postgres import jobs as table
+from topboard.storage.postgres.connections import Host
+from topboard.storage.postgres.jobs import Job, JobLost, Jobs, TakenJob
+from topboard.storage.postgres.journal import HostedJournal
+from topboard.storage.postgres.migrations import set_up
 
 if TYPE_CHECKING:
     from tools.postgres import PostgresServer
@@ -205,12 +205,12 @@ def test_what_is_erased_of_an_event_goes_from_its_jobs_too(url: str, host: Host)
     jobs = Jobs(host)
     HostedJournal.create(host, "other", *beginning_of("Other", HAND))
     with EventFile.create(f"{url}#open", "Open", HAND) as file:
-        file.take(acts.AddSection(SECTION, "fide_dutch_2026", 5), HAND)
-        file.take(acts.Enter(SECTION, (replace(person(1), birth="2001-02-03"),)), HAND)
+        file.take(actions.AddSection(SECTION, "fide_dutch_2026", 5), HAND)
+        file.take(actions.Enter(SECTION, (replace(person(1), birth="2001-02-03"),)), HAND)
         begun = begin(jobs)
         elsewhere = jobs.begin("check/other?", "other", "check", {}, 1, 1)
         taken(jobs).put(1, b"born in 2001")
-        file.take(acts.ErasePersonal(SECTION, 1), chief)
+        file.take(actions.ErasePersonal(SECTION, 1), chief)
 
     assert jobs.of("check/open?") is None
     assert jobs.steps(begun.id) == []

@@ -10,16 +10,16 @@ import pytest
 
 from tests.web.driving import Visitor, served_home
 from topboard.cli import main
-from topboard.event.searching import AuditSearch
-from topboard.event.sitting import Hand
-from topboard.store.hosted import members
-from topboard.store.hosted.members import ChangedBy, Membership
-from topboard.store.register import OF_MEMBERS, MembershipChange
+from topboard.event.search import AuditSearch
+from topboard.event.session import Hand
+from topboard.storage.postgres import members
+from topboard.storage.postgres.members import ChangedBy, Membership
+from topboard.storage.register import OF_MEMBERS, MembershipChange
 from topboard.web import api
 from topboard.web.accounts import Role, UserAccount
 from topboard.web.app import PAGES
-from topboard.web.host import HostHome
-from topboard.web.public import paper
+from topboard.web.hosted_repository import HostHome
+from topboard.web.public import documents
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -75,7 +75,10 @@ def begin(visitor: Visitor, name: str) -> str:
 
 def addresses(stem: str) -> Iterator[tuple[str, str]]:
     """Every address of the desk and the API that names an event, and with which method."""
-    for router, prefix in ((api.router, "/api/v1"), *((one, "") for one in (*PAGES, paper.router))):
+    for router, prefix in (
+        (api.router, "/api/v1"),
+        *((one, "") for one in (*PAGES, documents.router)),
+    ):
         for route in router.routes:
             path = prefix + getattr(route, "path", "")
             if "{event}" not in path:

@@ -16,17 +16,17 @@ from tests.event.playing import ARBITER, HAND, SECTION, person
 from topboard.cli import main
 from topboard.cli.exit_codes import BAD_INPUT, DONE, FILE
 from topboard.errors import BadInput, CannotReadOrWrite, Moved
-from topboard.event import acts
+from topboard.event import actions
 from topboard.event.lots import COLOUR
 from topboard.event.pairing import close_entries, pair_round
 from topboard.model import Colour, Number
-from topboard.store.event_file import EventFile
-from topboard.store.hosted.connecting import Host
-from topboard.store.hosted.events import events_of
-from topboard.store.hosted.journal import HostedJournal
-from topboard.store.journal import Journal
-from topboard.store.keys import key_file
-from topboard.store.moving import move
+from topboard.storage.event_file import EventFile
+from topboard.storage.keys import key_file
+from topboard.storage.postgres.connections import Host
+from topboard.storage.postgres.events import events_of
+from topboard.storage.postgres.journal import HostedJournal
+from topboard.storage.sqlite import Journal
+from topboard.storage.transfers import move
 
 if TYPE_CHECKING:
     from tools.postgres import PostgresServer
@@ -41,8 +41,8 @@ def path(tmp_path: Path) -> Path:
     """An event in a file, with a key and personal values."""
     path = tmp_path / "open.topboard"
     with EventFile.create(path, "Open", HAND, with_key=True) as file:
-        file.take(acts.AddSection(SECTION, "fide_dutch_2026", 5), HAND)
-        file.take(acts.Enter(SECTION, (BORN, person(2), person(3), person(4))), HAND)
+        file.take(actions.AddSection(SECTION, "fide_dutch_2026", 5), HAND)
+        file.take(actions.Enter(SECTION, (BORN, person(2), person(3), person(4))), HAND)
     return path
 
 
@@ -56,7 +56,7 @@ def head_of(where: str | Path) -> str:
 def announce(where: str | Path, name: str) -> None:
     """Some act."""
     with EventFile.open(where) as file:
-        file.take(acts.AddSection(name, "fide_dutch_2026", 5), HAND)
+        file.take(actions.AddSection(name, "fide_dutch_2026", 5), HAND)
 
 
 def values(where: str | Path) -> set[str]:
@@ -108,9 +108,9 @@ def published(file: EventFile) -> None:
     by_chief = replace(CHIEF, reason="so it was decided")
     for make in (
         lambda event: close_entries(event, SECTION),
-        lambda _: acts.RecordLot(SECTION, COLOUR, colour=Colour.WHITE),
+        lambda _: actions.RecordLot(SECTION, COLOUR, colour=Colour.WHITE),
         lambda event: pair_round(event, SECTION)[0],
-        lambda _: acts.PublishRound(SECTION, 1),
+        lambda _: actions.PublishRound(SECTION, 1),
     ):
         done = file.take_made(make, by_chief)
     assert len(done.entry.act.signature) == 128
@@ -120,7 +120,7 @@ def test_what_was_erased_on_the_host_is_erased_in_the_file(path: Path, url: str)
     there = f"{url}#open"
     move(path, there)
     with EventFile.open(there) as file:
-        file.take(acts.ErasePersonal(SECTION, Number(1), None, ()), CHIEF)
+        file.take(actions.ErasePersonal(SECTION, Number(1), None, ()), CHIEF)
     assert values(path) == {"2001-02-03", "1234567"}
 
     move(there, path)
@@ -134,7 +134,7 @@ def test_what_was_erased_in_the_file_is_erased_on_the_host(path: Path, url: str)
     move(path, there)
     move(there, path)
     with EventFile.open(path) as file:
-        file.take(acts.ErasePersonal(SECTION, Number(1), None, ("birth",)), CHIEF)
+        file.take(actions.ErasePersonal(SECTION, Number(1), None, ("birth",)), CHIEF)
 
     move(path, there)
 
@@ -264,9 +264,9 @@ def test_journals_of_users_move_to_a_host_and_back(journal: Path, url: str, tmp_
         closed, sections = file.event.closed, [*file.event.sections]
     if not closed:
         with EventFile.open(done.target) as file:
-            section = acts.AddSection("Added", "fide_dutch_2026", 5)
+            section = actions.AddSection("Added", "fide_dutch_2026", 5)
             file.take(section, HAND)
-            file.take(acts.Enter("Added", (BORN,)), HAND)
+            file.take(actions.Enter("Added", (BORN,)), HAND)
     move(done.target, path)
 
     assert head_of(path) == head_of(done.target)

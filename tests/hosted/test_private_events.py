@@ -17,15 +17,15 @@ from tests.event.playing import HAND
 from tests.hosted.working import PASSWORD, Worker, add_users
 from tests.web.driving import Visitor, client_of, served_home, words
 from topboard.cli import main
-from topboard.event import acts
-from topboard.store.event_file import EventFile
-from topboard.store.hosted import members, migrating
-from topboard.store.hosted.connecting import Host
-from topboard.store.hosted.journal import HostedJournal
-from topboard.store.hosted.members import ChangedBy, Membership
-from topboard.store.hosted.migrating import set_up
-from topboard.web.folder import Folder
-from topboard.web.host import HostHome
+from topboard.event import actions
+from topboard.storage.event_file import EventFile
+from topboard.storage.postgres import members, migrations
+from topboard.storage.postgres.connections import Host
+from topboard.storage.postgres.journal import HostedJournal
+from topboard.storage.postgres.members import ChangedBy, Membership
+from topboard.storage.postgres.migrations import set_up
+from topboard.web.folder_repository import Folder
+from topboard.web.hosted_repository import HostHome
 from topboard.web.public.sites import LONGEST_SILENCE
 from topboard.web.sample import SAMPLE, create_sample
 
@@ -177,17 +177,17 @@ def test_every_worker_drops_its_pages_as_soon_as_the_event_is_private(home, url)
 
 
 def test_events_that_were_on_a_host_before_stay_public(database, monkeypatch) -> None:
-    every = migrating.migrations()
+    every = migrations.migrations()
     older = [step for step in every if step.number < 8]
     assert [step.name for step in every if step not in older] == ["public"]
     with Host(database) as host:
-        monkeypatch.setattr(migrating, "migrations", lambda: older)
+        monkeypatch.setattr(migrations, "migrations", lambda: older)
         set_up(host)
         with host.begin() as connection:
             connection.exec_driver_sql(
                 "INSERT INTO event (id, slug) VALUES (gen_random_uuid(), 'old')"
             )
-        monkeypatch.setattr(migrating, "migrations", lambda: every)
+        monkeypatch.setattr(migrations, "migrations", lambda: every)
         set_up(host)
         with HostedJournal.open(host, "old") as old:
             assert old.public_by_default
@@ -221,7 +221,7 @@ def test_an_archive_brings_what_was_said_and_is_private_where_nothing_was(
     for name, public in said.items():
         with folder.create(name, HAND).open() as file:
             if public is not None:
-                file.take(acts.SetVisibility(public), HAND)
+                file.take(actions.SetVisibility(public), HAND)
     archive = str(tmp_path / "all.zip")
     assert main(["host", "export", str(folder.path), archive]) == 0
     assert main(["host", "import", url, archive]) == 0

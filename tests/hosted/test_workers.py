@@ -16,10 +16,10 @@ import pytest
 from tests.hosted.working import PASSWORD, Worker, add_users
 from tests.web.driving import TOKEN, Visitor, words
 from topboard.cli import main
-from topboard.store.event_file import EventFile
-from topboard.store.hosted.connecting import Host
-from topboard.store.hosted.migrating import set_up
-from topboard.web.host import HostHome
+from topboard.storage.event_file import EventFile
+from topboard.storage.postgres.connections import Host
+from topboard.storage.postgres.migrations import set_up
+from topboard.web.hosted_repository import HostHome
 from topboard.web.sample import SAMPLE, create_sample
 from topboard.web.sessions import COOKIE
 

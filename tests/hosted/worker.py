@@ -10,21 +10,21 @@ import sys
 import time
 from typing import TYPE_CHECKING, Any
 
+from topboard._frozen import replace
 from topboard.cli import main as topboard_command
-from topboard.records import replace
-from topboard.store.hosted import jobs
-from topboard.web import app, hosted_labour
-from topboard.web.desk import checking
-from topboard.web.host import HostHome
+from topboard.storage.postgres import jobs
+from topboard.web import app, hosted_jobs
+from topboard.web.desk import check as checking
+from topboard.web.hosted_repository import HostHome
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from topboard.web.home import Moment
-    from topboard.web.labour import LabourKind
+    from topboard.web.jobs import LabourKind
+    from topboard.web.repository import Moment
 
 # A test does not wait as long as a host does before it takes a worker for dead.
-jobs.DEAD_AFTER, hosted_labour.BEAT_EVERY, hosted_labour.LOOK_EVERY = 1.5, 0.3, 0.1
+jobs.DEAD_AFTER, hosted_jobs.BEAT_EVERY, hosted_jobs.LOOK_EVERY = 1.5, 0.3, 0.1
 
 
 def slowed(kind: LabourKind[Any], seconds: float) -> LabourKind[Any]:

@@ -16,7 +16,7 @@ from argon2 import PasswordHasher
 from topboard.web.accounts import Role
 
 if TYPE_CHECKING:
-    from topboard.web.home import Home
+    from topboard.web.repository import Home
 
 PASSWORD = "correct horse battery"
 

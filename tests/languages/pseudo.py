@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from tools.messages import CATALOGUE
 from topboard.messages import Language
-from topboard.rules.systems import system
+from topboard.systems.registry import system
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

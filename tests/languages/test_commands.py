@@ -12,7 +12,7 @@ from tests.languages.pseudo import plain_words, pseudo
 from tests.languages.test_documents import GOLDEN, known_in, names_in
 from topboard.cli import main
 from topboard.messages import speaking
-from topboard.rules.systems import SYSTEMS
+from topboard.systems.registry import SYSTEMS
 
 PSEUDO = pseudo()
 

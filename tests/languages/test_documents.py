@@ -9,12 +9,12 @@ import pytest
 import topboard
 from tests.languages.pseudo import article_words, plain_words, pseudo
 from topboard.cli import main
-from topboard.documents.papers import papers_of
+from topboard.documents.catalog import papers_of
 from topboard.messages import speaking
-from topboard.rules.systems import SYSTEMS, system
+from topboard.systems.registry import SYSTEMS, system
 
 PSEUDO = pseudo()
-GOLDEN = Path(__file__).parents[1] / "explain" / "golden"
+GOLDEN = Path(__file__).parents[1] / "reasons" / "golden"
 
 
 def names_in(event: topboard.Tournament) -> set[str]:

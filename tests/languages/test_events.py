@@ -10,7 +10,7 @@ import pytest
 from tests.languages.pseudo import plain_words
 from tests.languages.test_commands import told
 from topboard.cli.event_parser import ROWS
-from topboard.event.governance.objections import WORDS
+from topboard.event.policy.objections import WORDS
 
 OF_ARGPARSE = {"usage", "options", "positional arguments", "show this help message and exit"}
 """What the parser of Python says by itself."""

@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 
 import topboard
-from tests.explain.events import crowded, told
 from tests.languages.pseudo import article_words, plain_words, pseudo
+from tests.reasons.events import crowded, told
 from topboard.messages import speaking
-from topboard.rules.systems import SYSTEMS
+from topboard.systems.registry import SYSTEMS
 
 PSEUDO = pseudo()
-GOLDEN = Path(__file__).parents[1] / "explain" / "golden"
+GOLDEN = Path(__file__).parents[1] / "reasons" / "golden"
 
 
 @pytest.mark.parametrize("name", SYSTEMS)

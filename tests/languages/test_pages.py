@@ -11,15 +11,15 @@ from typing import TYPE_CHECKING
 import httpx
 
 from tests.languages.pseudo import plain_words, pseudo
-from topboard.event.asked import CHOICES
-from topboard.explain.articles import texts
+from topboard.event.arguments import CHOICES
 from topboard.messages import speaking
-from topboard.rules.systems import SYSTEMS, system
+from topboard.reasons.sentences.articles import texts
+from topboard.systems.registry import SYSTEMS, system
 from topboard.tiebreaks.encounter import LOT_OF_THE_TIED
 from topboard.tiebreaks.fide import OFTEN_USED
 from topboard.web import sample
 from topboard.web.app import create_app
-from topboard.web.folder import Folder
+from topboard.web.folder_repository import Folder
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -13,7 +13,7 @@ import pytest
 
 import topboard
 from topboard.errors import AuthorityNeeded, BadInput, DamagedJournal, NoLegalPairing, Problem
-from topboard.web.home import Overtaken
+from topboard.web.repository import Overtaken
 
 PROBLEMS = (Problem("no name", "event.trf:3:15", "", "give one"), Problem("no rating"))
 

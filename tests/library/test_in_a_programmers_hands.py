@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 import topboard
-from topboard.explain.verdicts import MetBefore
-from topboard.figures import table, written
 from topboard.model import HalfPointBye, Meeting, Number, PairingBye, Player, Round, Team
+from topboard.reasons.why_not import MetBefore
+from topboard.text.numbers import table, written
 
 SAMPLE = Path(topboard.__file__).parent / "samples" / "chennai-2022-open-round-6.json"
 

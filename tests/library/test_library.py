@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import doctest
 from dataclasses import replace
+from importlib import import_module
 
 import pytest
 
 import topboard
 import topboard.api
-from topboard.explain.verdicts import MetBefore, NobodyElseCouldBePaired, Suffers
-from topboard.generating import Wishes
-from topboard.history import outcomes
+from topboard.analysis.generate import Wishes
 from topboard.model import ForbiddenPair, ForfeitWin, Manner, Meeting, Number, Player, Round, Team
-from topboard.rules.systems import SYSTEMS, system
+from topboard.model.history import outcomes
+from topboard.reasons.why_not import MetBefore, NobodyElseCouldBePaired, Suffers
+from topboard.systems.registry import SYSTEMS, system
 
 
 def test_everything_promised_can_be_imported():
@@ -177,3 +178,22 @@ def test_generated_events_hold_what_was_wished(name):
     rows = outcomes(made)
     assert any(isinstance(o, ForfeitWin) for row in rows.values() for o in row)
     assert all(not found.differences for found in topboard.check(made))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "name"),
+    [
+        ("topboard.explain", "topboard.reasons.sentences", "names_of"),
+        ("topboard.explain", "topboard.reasons.sentences", "paragraph"),
+        (
+            "topboard.explain.verdict_words",
+            "topboard.reasons.sentences.why_not",
+            "verdict_sentences",
+        ),
+    ],
+)
+def test_documented_names_of_before_still_work_and_name_their_successor(old, new, name) -> None:
+    with pytest.warns(DeprecationWarning, match=f"is now {new}.{name}"):
+        found = getattr(import_module(old), name)
+
+    assert found is getattr(import_module(new), name)

@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from topboard import formats
-from topboard.reasons import OpponentChosen
-from topboard.rules.systems import system
+from topboard.reasons.decisions import OpponentChosen
+from topboard.systems.registry import system
 
 if TYPE_CHECKING:
-    from topboard.reasons import RoundPairing
+    from topboard.reasons.decisions import RoundPairing
 
 FIXTURES = Path(__file__).parent.parent / "fixtures" / "olympiads"
 KNOWN = Path(__file__).parent / "known_differences.json"

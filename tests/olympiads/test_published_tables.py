@@ -11,9 +11,9 @@ import pytest
 from tests.olympiads.replay import FILES, FIXTURES, replayed
 from topboard import formats
 from topboard.model import Manner
-from topboard.rules.olympiad import points as points_of
-from topboard.rules.shared import tables
-from topboard.rules.systems import system
+from topboard.systems.common import tables
+from topboard.systems.olympiad import points as points_of
+from topboard.systems.registry import system
 
 PRINTED = json.loads(
     (FIXTURES.parent / "standings" / "2010-open-after-round-10.json").read_text(encoding="utf-8")

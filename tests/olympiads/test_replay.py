@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.olympiads.replay import FILES, couples, known_differences, replayed
-from topboard.reasons import ColourGiven, GroupOpened, OpponentChosen
+from topboard.reasons.decisions import ColourGiven, GroupOpened, OpponentChosen
 
 
 def claiming(what):

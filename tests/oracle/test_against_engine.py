@@ -15,8 +15,8 @@ import pytest
 from tests.oracle.events import Mishaps, every_history, random_course, random_event, scattered_event
 from tests.oracle.olympiad import EDITIONS, OracleNoPairing, oracle_pair, oracle_standings
 from topboard.errors import NoLegalPairing
-from topboard.reasons import GroupOpened
-from topboard.rules.systems import system
+from topboard.reasons.decisions import GroupOpened
+from topboard.systems.registry import system
 
 CROWDED = Mishaps(
     absent=10,

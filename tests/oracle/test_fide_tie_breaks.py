@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 import topboard
+from topboard._frozen import replace
 from topboard.model import (
     FullPointBye,
     Game,
@@ -22,7 +23,6 @@ from topboard.model import (
     Tournament,
     ZeroPointBye,
 )
-from topboard.records import replace
 
 from .fide_tie_breaks import Event, by_boards
 

@@ -7,18 +7,18 @@ from copy import deepcopy
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from topboard.analysis.generate import Wishes, generate_rounds
 from topboard.errors import NoLegalPairing
-from topboard.generating import Wishes, generate_rounds
-from topboard.proof import SYSTEMS, verify
-from topboard.proof.facts import digest
-from topboard.proving import prove, text_of
-from topboard.rules.systems import system
+from topboard.proof.prove import prove, text_of
+from topboard.proof.verify import SYSTEMS, verify
+from topboard.proof.verify.facts import digest
+from topboard.systems.registry import system
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from topboard.model import Tournament
-    from topboard.reasons import RoundPairing
+    from topboard.reasons.decisions import RoundPairing
 
 OLYMPIADS = tuple(name for name, family in SYSTEMS.items() if family == "olympiad")
 ROUGH = Wishes(
@@ -42,7 +42,7 @@ def paired_rounds(
 @cache
 def proved(name: str, seed: int, competitors: int) -> tuple[tuple[str, RoundPairing], ...]:
     """The proofs of a rough event as text, each with the pairing that it proves."""
-    from topboard.records import replace
+    from topboard._frozen import replace
 
     wishes = replace(ROUGH, competitors=competitors)
     rounds = paired_rounds(name, seed, wishes)

@@ -9,9 +9,9 @@ from random import Random
 import pytest
 
 from tests.proof.rounds import OLYMPIADS, lacking_one, proved, read, refused, with_facts
-from topboard.proof import verify
-from topboard.proof.facts import digest
-from topboard.reasons import ByeGiven, ColourGiven, OpponentChosen
+from topboard.proof.verify import verify
+from topboard.proof.verify.facts import digest
+from topboard.reasons.decisions import ByeGiven, ColourGiven, OpponentChosen
 
 SIZES = ((5, 11), (6, 18))
 EVENTS = [(name, seed, teams) for name in OLYMPIADS for seed, teams in SIZES]

@@ -14,13 +14,13 @@ import jsonschema
 import pytest
 
 import topboard.formats
-import topboard.proof
-import topboard.proving
+import topboard.proof.prove
+import topboard.proof.verify
 from tests.proof.rounds import OLYMPIADS, proved, read
-from topboard.proof import FAMILIES
-from topboard.proving.words import SENTENCES
+from topboard.proof.prove.sentences import SENTENCES
+from topboard.proof.verify import FAMILIES
 
-CHECKER = Path(topboard.proof.__file__).parent
+CHECKER = Path(topboard.proof.verify.__file__).parent
 SCHEMA = Path(topboard.formats.__file__).parent / "schemas" / "topboard-proof-1.schema.json"
 LONGEST_COMMON = 800
 LONGEST_FAMILY = 500
@@ -72,14 +72,14 @@ def test_of_ours_it_loads_the_facts_and_nothing_else(tmp_path):
     ours = {name for name in loaded.split() if not name.startswith("topboard.proof")}
 
     assert told.startswith("proved: olympiad_2022, round 2")
-    facts = {"topboard.model", "topboard.details", "topboard.records"}
-    assert ours == {"topboard", "topboard.history", *facts}
+    facts = {"topboard.model", "topboard.model.event_info", "topboard._frozen"}
+    assert ours == {"topboard", "topboard.model.history", *facts}
 
 
 def test_every_complaint_of_the_checker_is_in_the_catalogue():
     complaints = set()
     # A proof that is held against an event is refused there, beside the checker.
-    for path in (*CHECKER.rglob("*.py"), Path(topboard.proving.__file__)):
+    for path in (*CHECKER.rglob("*.py"), Path(topboard.proof.prove.__file__)):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             called = isinstance(node, ast.Call) and node.args
             name = called and getattr(node.func, "id", getattr(node.func, "attr", ""))
@@ -164,7 +164,7 @@ def test_a_file_that_is_empty_cut_off_or_of_another_version_is_named(
 
 
 def test_a_file_that_is_far_too_large_is_not_parsed(monkeypatch):
-    from topboard.proof import NotProved, round as of_file
+    from topboard.proof.verify import NotProved, round as of_file
 
     monkeypatch.setattr(of_file, "LARGEST", 10)
     with pytest.raises(NotProved, match="too large for a proof: 12 bytes"):
@@ -176,4 +176,7 @@ def test_the_program_says_what_it_could_not_read(capsys, tmp_path):
 
     assert run(capsys, tmp_path / "nothing")[0] == 3
     assert run(capsys, tmp_path / "x")[0] == 3
-    assert run(capsys) == (3, ["usage: python -m topboard.proof FILE [--facts FILE] [--steps]"])
+    assert run(capsys) == (
+        3,
+        ["usage: python -m topboard.proof FILE [--facts FILE] [--steps]"],
+    )

@@ -7,8 +7,9 @@ from functools import cache
 import pytest
 
 from tests.proof.rounds import paired_rounds, refused, with_facts
+from topboard._frozen import replace
+from topboard.analysis.generate import Wishes
 from topboard.errors import NoLegalPairing
-from topboard.generating import Wishes
 from topboard.model import (
     Adjustment,
     ByeRuling,
@@ -19,11 +20,10 @@ from topboard.model import (
     Number,
     Scale,
 )
-from topboard.proof import FAMILIES, SYSTEMS, scope, verify
-from topboard.proving import prove
-from topboard.proving.facts import facts_of
-from topboard.records import replace
-from topboard.rules.systems import system
+from topboard.proof.prove import prove
+from topboard.proof.prove.facts import facts_of
+from topboard.proof.verify import FAMILIES, SYSTEMS, scope, verify
+from topboard.systems.registry import system
 
 ODD = Wishes(competitors=11, rounds=5, absences=3, no_shows=3)
 TEAMS = FAMILIES["olympiad"]

@@ -7,9 +7,9 @@ from random import Random
 
 import pytest
 
-from topboard.kernels.weighted import minimum_cost_matching
-from topboard.proof.duals import bound_of, duals_of, pairs_of, units_of, whole
-from topboard.proving.maker import duals_written, whole_written
+from topboard.matching.weighted import minimum_cost_matching
+from topboard.proof.prove.writer import duals_written, whole_written
+from topboard.proof.verify.duals import bound_of, duals_of, pairs_of, units_of, whole
 
 
 @pytest.mark.parametrize(

@@ -17,17 +17,17 @@ from importlib import import_module
 import pytest
 
 from tests.proof.rounds import ROUGH, paired_rounds
-from topboard.kernels.matching import bits, bitset
-from topboard.kernels.weighted import minimum_cost_matching
-from topboard.proof import SYSTEMS, NotProved, dutch, walk
-from topboard.proof.dutch.brackets import ALL, ITSELF, NEXT, Judged
-from topboard.proof.round import proposed, with_rounds_read
-from topboard.proving.dubov import DubovMaker
-from topboard.proving.dutch import DutchMaker, stranded
-from topboard.proving.maker import barrier, duals_written, named
-from topboard.proving.olympiad import OlympiadMaker
-from topboard.reasons import GroupOpened
-from topboard.records import replace
+from topboard._frozen import replace
+from topboard.matching.perfect import bits, bitset
+from topboard.matching.weighted import minimum_cost_matching
+from topboard.proof.prove.dubov import DubovMaker
+from topboard.proof.prove.dutch import DutchMaker, stranded
+from topboard.proof.prove.olympiad import OlympiadMaker
+from topboard.proof.prove.writer import barrier, duals_written, named
+from topboard.proof.verify import SYSTEMS, NotProved, dutch, walk
+from topboard.proof.verify.dutch.brackets import ALL, ITSELF, NEXT, Judged
+from topboard.proof.verify.round import proposed, with_rounds_read
+from topboard.reasons.decisions import GroupOpened
 
 UNREADABLE = (NotProved, AttributeError, LookupError, TypeError, ValueError)
 FEW = 6
@@ -203,7 +203,7 @@ def olympiad_forgers(round_, pairing):
 
 def own_makers(round_, pairing):
     """Whoever makes the proofs of the family."""
-    family = import_module(f"topboard.proving.{SYSTEMS[pairing.system]}")
+    family = import_module(f"topboard.proof.prove.{SYSTEMS[pairing.system]}")
     return [family.MAKER(pairing, round_.opponents)]
 
 

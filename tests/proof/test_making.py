@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from tests.proof.rounds import paired_rounds
+from topboard._frozen import replace
+from topboard.analysis.generate import Wishes
 from topboard.errors import BadInput
-from topboard.generating import Wishes
 from topboard.model import AwardedPoints, Number
-from topboard.proof import FAMILIES, SYSTEMS, verify
-from topboard.proving import prove
-from topboard.records import replace
-from topboard.rules.systems import system
+from topboard.proof.prove import prove
+from topboard.proof.verify import FAMILIES, SYSTEMS, verify
+from topboard.systems.registry import system
 
 SMALL = Wishes(competitors=6, rounds=3, unpaired_last=True)
 

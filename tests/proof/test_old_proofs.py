@@ -13,10 +13,10 @@ from pathlib import Path
 
 import pytest
 
-from topboard.proof import verify
-from topboard.proof.round import of_this_text, parsed, regulations, round_of
-from topboard.proving import prove
-from topboard.rules.systems import system
+from topboard.proof.prove import prove
+from topboard.proof.verify import verify
+from topboard.proof.verify.round import of_this_text, parsed, regulations, round_of
+from topboard.systems.registry import system
 
 OLD = Path(__file__).parent.parent / "fixtures" / "proofs"
 BY_AN_EARLIER_READING = {"cfc_swiss-2": "618c", "cfc_swiss-3": "618c"}

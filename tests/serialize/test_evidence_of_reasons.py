@@ -14,8 +14,8 @@ from pathlib import Path
 import pytest
 
 import topboard
-from topboard.rules.systems import SYSTEMS
 from topboard.serialize.reasons import ABSENT_AT_ZERO, HUNDREDTHS, TENTHS, reasons_to_json, to_json
+from topboard.systems.registry import SYSTEMS
 
 EVIDENCE = Path(__file__).parents[1] / "fixtures" / "evidence"
 CONVERTED = {"points", "from_points", "to_points"}

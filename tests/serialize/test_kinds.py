@@ -15,16 +15,15 @@ import pytest
 
 import topboard
 import topboard.formats
-from topboard import grounds, model, reasons
-from topboard.codec import is_record
-from topboard.explain import verdicts
-from topboard.generating import Wishes
-from topboard.reasons import between, check_list
-from topboard.records import fields
-from topboard.rules.systems import SYSTEMS
+from topboard import model, reasons
+from topboard._frozen import fields
+from topboard.analysis.generate import Wishes
+from topboard.reasons import check_list, criteria, objections, why_not
+from topboard.serialize.codec import is_record
 from topboard.serialize.codes import CODES
 from topboard.serialize.kinds import DECISIONS, KINDS, OBSTACLES, WHY_NOT
 from topboard.serialize.reasons import reasons_to_json, to_json
+from topboard.systems.registry import SYSTEMS
 
 SCHEMA = Path(topboard.formats.__file__).parent / "schemas" / "topboard-reasons-1.schema.json"
 DOCUMENTED = Path(__file__).parents[2] / "docs" / "reasons.md"
@@ -34,15 +33,15 @@ NOT_IN_JSON = {
     reasons.ReadRounds,
     check_list.CheckLine,
     check_list.FloatOfRound,
-    between.Between,
-    between.BothDue,
-    between.SetByTable,
+    objections.Between,
+    objections.BothDue,
+    objections.SetByTable,
 }
 """What the rules hand on between themselves; no answer shows it."""
 MODULES = [
     reasons,
-    grounds,
-    verdicts,
+    criteria,
+    why_not,
     *(import_module(f"topboard.reasons.{one.name}") for one in iter_modules(reasons.__path__)),
 ]
 
@@ -157,7 +156,7 @@ def test_a_renamed_class_changes_no_byte() -> None:
 
 def test_points_are_points_and_not_tenths() -> None:
     floated = reasons.Floated("8.3.1", model.Number(32), 90, 85, imaginary=10)
-    other = verdicts.OtherGroups("6.2", (70, 95), floated)
+    other = why_not.OtherGroups("6.2", (70, 95), floated)
 
     assert to_json(other) == {
         "kind": "different_scoregroups",

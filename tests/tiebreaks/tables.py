@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import topboard
+from topboard._frozen import replace
 from topboard.model import (
     FullPointBye,
     Game,
@@ -19,7 +20,6 @@ from topboard.model import (
     Tournament,
     ZeroPointBye,
 )
-from topboard.records import replace
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

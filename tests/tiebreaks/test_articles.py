@@ -9,9 +9,9 @@ import pytest
 
 import topboard
 from tests.tiebreaks.tables import event_of_cells, event_of_table, match_of_boards, values
+from topboard._frozen import replace
 from topboard.errors import BadInput
 from topboard.model import Details, Lot, Number, PairingBye, Round, Team, Tournament
-from topboard.records import replace
 from topboard.tiebreaks import fide
 from topboard.tiebreaks.buchholz import cut_lowest, product_with_points, score_of_opponent
 from topboard.tiebreaks.unplayed import Contribution, Way

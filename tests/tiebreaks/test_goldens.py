@@ -10,8 +10,8 @@ import pytest
 
 import topboard
 from tests.tiebreaks.tables import event_of_cells, event_of_table, values
+from topboard._frozen import replace
 from topboard.model import Team
-from topboard.records import replace
 from topboard.tiebreaks import fide
 from topboard.tiebreaks.buchholz import left_out, product_with_points
 from topboard.tiebreaks.codes import parsed

@@ -8,8 +8,8 @@ from hypothesis import given, settings, strategies as st
 
 import topboard
 from tests.oracle.test_fide_tie_breaks import random_event
+from topboard._frozen import replace
 from topboard.model import Team
-from topboard.records import replace
 from topboard.tiebreaks.codes import FORMS
 
 EVENTS = st.builds(random_event, st.integers(0, 10_000), teams=st.booleans())

@@ -6,13 +6,13 @@ import json
 from pathlib import Path
 
 from tests.tiebreaks.tables import event_of_table
-from topboard import answers
+from topboard._frozen import replace
 from topboard.cli import main
-from topboard.documents.papers import Matter, paper
+from topboard.documents.catalog import Matter, paper
 from topboard.formats import write
 from topboard.model import Tournament
-from topboard.records import replace
-from topboard.rules.systems import system
+from topboard.serialize import answers
+from topboard.systems.registry import system
 from topboard.tiebreaks.registry import choices
 
 EVENT = replace(

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import topboard
+from topboard._frozen import replace
 from topboard.model import (
     Game,
     HalfPointBye,
@@ -22,7 +23,6 @@ from topboard.model import (
     Tournament,
     ZeroPointBye,
 )
-from topboard.records import replace
 
 FOLDER = Path(__file__).parents[1] / "fixtures" / "fide" / "tiebreaks"
 BOOK = json.loads((FOLDER / "tec-teams-14.json").read_text(encoding="utf-8"))

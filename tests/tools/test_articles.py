@@ -183,8 +183,8 @@ def test_written_pages_are_fresh_and_edited_ones_stale(village: Project) -> None
     assert list(articles.stale(village)) == [
         "docs/regulations/village.md: out of date, run 'make docs'",
         "README.md: out of date, run 'make docs'",
-        "src/topboard/proof/regulations.json: out of date, run 'make docs'",
-        "src/topboard/explain/articles.json: out of date, run 'make docs'",
+        "src/topboard/proof/verify/regulations.json: out of date, run 'make docs'",
+        "src/topboard/reasons/sentences/articles.json: out of date, run 'make docs'",
     ]
 
     articles.write(village)

@@ -22,7 +22,7 @@ from types import ModuleType
 import pytest
 
 from tests.citing import each_edition, pytest_runtest_call, pytest_runtest_setup
-from topboard.rules import systems
+from topboard.systems import registry as systems
 
 
 def bye(team): return team
@@ -32,7 +32,7 @@ def groups(teams): yield from teams
 
 
 def edition(name, **articles):
-    module = ModuleType(f"topboard.rules.village.{name}")
+    module = ModuleType(f"topboard.systems.village.{name}")
     module.SYSTEM = systems.System(name, name, "", True, pair, pair, articles, pair)
     sys.modules[module.__name__] = module
     systems.FAMILIES["village"] = (*systems.FAMILIES.get("village", ()), name)

@@ -82,7 +82,7 @@ def test_a_report_names_the_modules_of_which_most_is_left(tmp_path: Path) -> Non
 
 def test_the_tests_say_how_much_their_workers_run() -> None:
     plugins = ("-n", "1", "-p", "tools.covered")
-    command = (sys.executable, "-m", "pytest", "-q", *plugins, "tests/test_figures.py")
+    command = (sys.executable, "-m", "pytest", "-q", *plugins, "tests/text/test_numbers.py")
     run = subprocess.run(command, capture_output=True, text=True, check=True)
     share = next(line for line in run.stdout.splitlines() if "lines of topboard were run" in line)
     assert 0 < float(share.split(" ")[0]) < 100

@@ -21,10 +21,10 @@ from tools.digests.desk import Seen, forms_in, plain
 from tools.digests.pages import aspects_of_page, walk
 from tools.digests.program import Program, without_now
 from topboard.cli import main as command
-from topboard.documents.papers import PAPERS
-from topboard.rules.systems import SYSTEMS, system
+from topboard.documents.catalog import PAPERS
+from topboard.systems.registry import SYSTEMS, system
 from topboard.web.app import create_app
-from topboard.web.folder import Folder
+from topboard.web.folder_repository import Folder
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -82,7 +82,7 @@ def copy_of_checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
     shutil.copytree(
         ROOT / "src", checkout / "src", ignore=shutil.ignore_patterns("__pycache__", "languages")
     )
-    titles = checkout / "src" / "topboard" / "rules" / "fide" / "fide_lim_2026.py"
+    titles = checkout / "src" / "topboard" / "systems" / "fide_lim" / "fide_lim_2026.py"
     text = titles.read_text("utf-8")
     assert "FIDE Lim system, from February 2026" in text
     titles.write_text(text.replace("FIDE Lim system, from", "FIDE's Lim system, from"), "utf-8")

@@ -116,9 +116,9 @@ def test_an_article_whose_function_nothing_calls_is_named() -> None:
 def test_the_check_sees_what_the_editions_reach() -> None:
     """A function that only the table of articles names would be seen."""
     calls = graph(articles.ROOT / "src", "topboard")
-    from topboard.event.governance import governance_of
-    from topboard.rules.shared.colours import board_colours
-    from topboard.rules.systems import system
+    from topboard.event.policy import governance_of
+    from topboard.systems.common.colours import board_colours
+    from topboard.systems.registry import system
 
     own, governance = system("olympiad_2022"), governance_of("olympiad_2022")
     edition = replace(own, articles={**own.articles, "of sheets": board_colours})

@@ -15,13 +15,13 @@ import httpx
 import uvicorn
 
 from topboard.web.app import create_app
-from topboard.web.folder import Folder
+from topboard.web.folder_repository import Folder
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from topboard.web.home import Home
+    from topboard.web.repository import Home
 
 TOKEN = re.compile(r'name="token" value="([^"]+)"')
 SEEN = re.compile(r'name="seen" value="(\d+)"')

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from tests.web.driving import new_event, with_round, words
-from topboard.web.folder import Folder
+from topboard.web.folder_repository import Folder
 
 EVENT = "/e/spring-open"
 
@@ -107,7 +107,7 @@ def test_a_schedule_by_keyboard(address, visitor, open_page, tmp_path):
 
 
 def test_who_only_enters_does_not_change_the_details(tmp_path):
-    from topboard.event.acts import ChangeDetails, ScheduleRounds
+    from topboard.event.actions import ChangeDetails, ScheduleRounds
     from topboard.web.accounts import Role, User
 
     for role, details, schedule in (

@@ -7,8 +7,8 @@ from playwright.sync_api import expect
 
 from tests.web.driving import Visitor, new_event, words
 from tests.web.test_desk_away import switched
-from topboard.event import acts
-from topboard.web.folder import Folder
+from topboard.event import actions
+from topboard.web.folder_repository import Folder
 
 OPEN = "Müller-Österreich, Jörg; 2200\nAdams, Ann; 2100\nBaker, Bob; 2000\nMuir, Max; 1900"
 MINORS = "Little, Joe; 1200\nSmall, Adam; 1100"
@@ -29,7 +29,7 @@ def festival(visitor) -> str:
 def put_down(tmp_path, since: int = 0) -> list[tuple[str, str, int]]:
     """Kind, section and number of what was put down about people."""
     entries = Folder(tmp_path).event("spring-open").now().entries[since:]
-    kinds = (acts.RecordPresence, acts.RequestBye, acts.CancelBye)
+    kinds = (actions.RecordPresence, actions.RequestBye, actions.CancelBye)
     told = [entry.act for entry in entries if isinstance(entry.act, kinds)]
     return [(type(act).__name__, act.section, act.number) for act in told]
 
@@ -112,7 +112,7 @@ def test_all_of_one_section_are_here_by_one_act(visitor, tmp_path):
     assert "All of Minor are here" in words(answer)
     assert "All of Main are here" not in words(answer)
     last = Folder(tmp_path).event("spring-open").now().entries[-1].act
-    assert isinstance(last, acts.RecordAllPresent)
+    assert isinstance(last, actions.RecordAllPresent)
     assert [number for number, _ in last.present] == [2, 3, 4]
 
 

@@ -12,12 +12,12 @@ import topboard
 from tests.web.driving import Visitor, served, with_entries, words
 from tests.web.screen_reader import faults
 from tests.web.test_long_work import until
-from topboard.event import acts, pairing
-from topboard.event.sitting import Hand
-from topboard.generating import Wishes
+from topboard.analysis.generate import Wishes
+from topboard.event import actions, pairing
+from topboard.event.session import Hand
 from topboard.model import Colour
-from topboard.web.desk import comparing
-from topboard.web.folder import Folder
+from topboard.web.desk import compare
+from topboard.web.folder_repository import Folder
 from topboard.web.sample import create_sample
 
 if TYPE_CHECKING:
@@ -40,22 +40,22 @@ def played_at_the_desk(folder: Folder, played: Tournament) -> str:
     """The event as a journal, each round paired by the desk; the address of its section."""
     live = folder.create("Club Night", Hand("Anna", "2026-05-01T08:00:00.000+00:00"))
 
-    def take(act: acts.Act) -> None:
+    def take(act: actions.Act) -> None:
         with live.open() as file:
             file.take(act, Hand("Anna", "2026-05-01T09:00:00.000+00:00", confirmed=True))
 
-    take(acts.AddSection("Main", played.system, played.planned_rounds))
-    take(acts.Enter("Main", played.competitors, "test"))
-    take(acts.RecordLot("Main", "colour", colour=played.lot or Colour.WHITE))
+    take(actions.AddSection("Main", played.system, played.planned_rounds))
+    take(actions.Enter("Main", played.competitors, "test"))
+    take(actions.RecordLot("Main", "colour", colour=played.lot or Colour.WHITE))
     take(pairing.close_entries(live.now().event, "Main"))
     for one in played.rounds:
         take(pairing.pair_round(live.now().event, "Main")[0])
-        take(acts.PublishRound("Main", one.number))
+        take(actions.PublishRound("Main", one.number))
         results = (
-            acts.TableResult(table, m.white_points, m.black_points, m.manner)
+            actions.TableResult(table, m.white_points, m.black_points, m.manner)
             for table, m in enumerate(one.meetings, start=1)
         )
-        take(acts.EnterResults("Main", one.number, tuple(results)))
+        take(actions.EnterResults("Main", one.number, tuple(results)))
     return f"/e/{live.stem}/s/main"
 
 
@@ -113,14 +113,14 @@ def test_a_strange_choice_is_refused_in_words(desk, asked, told):
 
 
 def test_a_long_comparison_runs_behind_and_others_are_served(desk, monkeypatch):
-    held, real = threading.Semaphore(0), comparing.compare_round
+    held, real = threading.Semaphore(0), compare.compare_round
 
     def slow(*arguments):
         held.acquire()
         return real(*arguments)
 
-    monkeypatch.setattr(comparing, "MOST_AT_ONCE", 5)
-    monkeypatch.setattr(comparing, "compare_round", slow)
+    monkeypatch.setattr(compare, "MOST_AT_ONCE", 5)
+    monkeypatch.setattr(compare, "compare_round", slow)
     visitor, other, path = Visitor(desk), Visitor(desk), f"{CUP}/compare?{OLYMPIADS}"
     fields = {"first": "olympiad_2009", "second": "olympiad_2022"}
 
@@ -135,14 +135,14 @@ def test_a_long_comparison_runs_behind_and_others_are_served(desk, monkeypatch):
 
 
 def test_a_long_comparison_can_be_stopped(desk, monkeypatch):
-    held, real = threading.Semaphore(0), comparing.compare_round
+    held, real = threading.Semaphore(0), compare.compare_round
 
     def slow(*arguments):
         held.acquire()
         return real(*arguments)
 
-    monkeypatch.setattr(comparing, "MOST_AT_ONCE", 5)
-    monkeypatch.setattr(comparing, "compare_round", slow)
+    monkeypatch.setattr(compare, "MOST_AT_ONCE", 5)
+    monkeypatch.setattr(compare, "compare_round", slow)
     visitor, path = Visitor(desk), f"{CUP}/compare?{OLYMPIADS}"
     fields = {"first": "olympiad_2009", "second": "olympiad_2022"}
     visitor.send(path, f"{CUP}/compare", **fields)

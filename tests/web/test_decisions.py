@@ -7,7 +7,7 @@ import re
 import pytest
 
 from tests.web.driving import new_event, with_entries, with_round, words
-from topboard.web.folder import Folder
+from topboard.web.folder_repository import Folder
 
 
 def state(tmp_path):

@@ -12,10 +12,10 @@ from playwright.sync_api import expect
 
 from tests.web.driving import Visitor, new_event, served, with_round
 from tests.web.screen_reader import faults
-from topboard.event.acts import EnterResults
+from topboard.event.actions import EnterResults
 from topboard.event.results import shown_result
 from topboard.web.accounts import Role
-from topboard.web.folder import Folder
+from topboard.web.folder_repository import Folder
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

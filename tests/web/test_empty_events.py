@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.web.driving import new_event, words
-from topboard.web.folder import Folder
+from topboard.web.folder_repository import Folder
 
 
 def entries(tmp_path):

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from tests.store.test_register import ANNA, BORIS, begin
-from topboard.web.desk import listing
-from topboard.web.folder import Folder
+from tests.storage.test_register import ANNA, BORIS, begin
+from topboard.web.desk import event_list
+from topboard.web.folder_repository import Folder
 
 FEW, ON_A_PAGE = 3, 8
 
 
 @pytest.fixture(autouse=True)
 def _short_pages(monkeypatch):
-    monkeypatch.setattr(listing, "FEW", FEW)
-    monkeypatch.setattr(listing, "ON_A_PAGE", ON_A_PAGE)
+    monkeypatch.setattr(event_list, "FEW", FEW)
+    monkeypatch.setattr(event_list, "ON_A_PAGE", ON_A_PAGE)
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 import topboard.web
 from tests.web.driving import new_event, served
-from topboard.web.folder import Folder
+from topboard.web.folder_repository import Folder
 from topboard.web.sample import create_sample
 
 WEB = Path(topboard.web.__file__).parent

@@ -10,9 +10,9 @@ from playwright.sync_api import expect
 from tests.hosted.working import PASSWORD, Worker, add_users
 from tests.web.driving import Visitor, with_round
 from topboard.event.results import shown_result
-from topboard.store.hosted.connecting import Host
-from topboard.store.hosted.migrating import set_up
-from topboard.web.host import HostHome
+from topboard.storage.postgres.connections import Host
+from topboard.storage.postgres.migrations import set_up
+from topboard.web.hosted_repository import HostHome
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

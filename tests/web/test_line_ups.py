@@ -9,7 +9,7 @@ import pytest
 from tests.web.driving import with_round, words
 from topboard.event.line_ups import seats_of_side
 from topboard.model import Manner
-from topboard.web.folder import Folder
+from topboard.web.folder_repository import Folder
 
 
 def state(tmp_path):

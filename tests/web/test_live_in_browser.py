@@ -6,10 +6,10 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.web.driving import served
-from topboard.event import acts, pairing
-from topboard.event.sitting import Hand
+from topboard.event import actions, pairing
+from topboard.event.session import Hand
 from topboard.model import Colour, Number, Player
-from topboard.web.folder import Folder
+from topboard.web.folder_repository import Folder
 
 PAGES = "/p/long-open/main"
 
@@ -18,25 +18,25 @@ PAGES = "/p/long-open/main"
 def long_event(tmp_path):
     """The desk of an event of 80 whose first round is being played."""
     live = Folder(tmp_path).create("Long Open", Hand("Anna", "2026-05-01T08:00:00.000+00:00"))
-    take(live, acts.AddSection("Main", "fide_dutch_2026", 5))
+    take(live, actions.AddSection("Main", "fide_dutch_2026", 5))
     entered = tuple(Player(Number(n), f"Player {n:03}", 2800 - n) for n in range(1, 81))
-    take(live, acts.Enter("Main", entered))
-    take(live, acts.RecordLot("Main", "colour", colour=Colour.WHITE))
+    take(live, actions.Enter("Main", entered))
+    take(live, actions.RecordLot("Main", "colour", colour=Colour.WHITE))
     take(live, pairing.close_entries(live.now().event, "Main"))
     take(live, pairing.pair_round(live.now().event, "Main")[0])
-    take(live, acts.PublishRound("Main", 1))
+    take(live, actions.PublishRound("Main", 1))
     result(live, 1, 10, 0)
     with served(tmp_path) as address:
         yield live, address
 
 
-def take(live, act: acts.Act) -> None:
+def take(live, act: actions.Act) -> None:
     with live.open() as desk:
         desk.take(act, Hand("Anna", "2026-05-01T09:00:00.000+00:00", confirmed=True))
 
 
 def result(live, table: int, *points: int) -> None:
-    take(live, acts.EnterResults("Main", 1, (acts.TableResult(table, *points),)))
+    take(live, actions.EnterResults("Main", 1, (actions.TableResult(table, *points),)))
 
 
 def test_a_result_changes_its_row_and_leaves_scroll_and_focus(long_event, open_page) -> None:
@@ -97,7 +97,7 @@ def test_a_search_goes_on_while_results_come(long_event, open_page) -> None:
     page.get_by_label("Your name or number").fill("player 04")
     expect(page.locator("tr.found")).to_have_count(10)
 
-    take(live, acts.AddSection("Second", "dubov_1997", 3))
+    take(live, actions.AddSection("Second", "dubov_1997", 3))
 
     expect(page.get_by_role("status")).to_contain_text("Updated")
     expect(page.get_by_label("Your name or number")).to_have_value("player 04")
@@ -110,10 +110,10 @@ def test_the_next_round_appears_on_the_page_of_the_section(long_event, open_page
     page = open_page(address)
     page.goto(f"{PAGES}/")
     page.evaluate("window.here = true")
-    results = tuple(acts.TableResult(table, 10, 0) for table in range(2, 41))
-    take(live, acts.EnterResults("Main", 1, results))
+    results = tuple(actions.TableResult(table, 10, 0) for table in range(2, 41))
+    take(live, actions.EnterResults("Main", 1, results))
     take(live, pairing.pair_round(live.now().event, "Main")[0])
-    take(live, acts.PublishRound("Main", 2))
+    take(live, actions.PublishRound("Main", 2))
 
     expect(page.get_by_role("link", name="Pairings of round 2")).to_be_visible()
     assert page.evaluate("window.here")

@@ -9,12 +9,12 @@ import pytest
 
 from tests.documents.papers import pages_of, words_of_pdf
 from tests.web.driving import Visitor, served, words
+from topboard._frozen import replace
 from topboard.documents import pdf
-from topboard.event import acts
-from topboard.event.sitting import Hand
-from topboard.records import replace
-from topboard.web.folder import Folder
-from topboard.web.public import long_papers, paper
+from topboard.event import actions
+from topboard.event.session import Hand
+from topboard.web.folder_repository import Folder
+from topboard.web.public import documents as paper, long_documents
 from topboard.web.sample import SAMPLE, create_sample
 
 CARDS = f"/e/{SAMPLE}/s/open/paper/pairing-cards.pdf"
@@ -43,11 +43,11 @@ class Gate:
 def gate(monkeypatch):
     """Makes the cards of the sample very many, of which the first part is set at once."""
     made = Gate(pdf.pdf_parts)
-    for module in (long_papers, pdf):
+    for module in (long_documents, pdf):
         monkeypatch.setattr(module, "SHEETS_AT_ONCE", 4)
-    monkeypatch.setattr(long_papers, "PAPER", replace(long_papers.PAPER, at_once=4))
+    monkeypatch.setattr(long_documents, "PAPER", replace(long_documents.PAPER, at_once=4))
     monkeypatch.setattr(paper, "MOST_AT_ONCE", 8)
-    monkeypatch.setattr(long_papers, "pdf_parts", made)
+    monkeypatch.setattr(long_documents, "pdf_parts", made)
     yield made
     made.open.set()
 
@@ -117,7 +117,9 @@ def test_after_another_entry_the_old_file_is_not_given_out(desk, gate) -> None:
     visitor.send(CARDS, size="a4")
     file_of(visitor)
     with Folder(folder).event(SAMPLE).open() as file:
-        file.take(acts.AddSection("New", "dubov_1997", 3), Hand("A", "2026-06-01T00:00:00+00:00"))
+        file.take(
+            actions.AddSection("New", "dubov_1997", 3), Hand("A", "2026-06-01T00:00:00+00:00")
+        )
 
     assert "Make the PDF" in visitor.text(CARDS)
 
@@ -127,7 +129,7 @@ def test_a_failure_is_told(desk, gate, monkeypatch) -> None:
         yield b""
         raise RuntimeError("typst: no such font")
 
-    monkeypatch.setattr(long_papers, "pdf_parts", broken)
+    monkeypatch.setattr(long_documents, "pdf_parts", broken)
     _, visitor = desk
     visitor.send(CARDS, size="a4")
     for _ in range(100):
@@ -152,7 +154,7 @@ def test_whoever_goes_on_sets_the_parts_that_are_left(desk, gate) -> None:
     folder, _ = desk
     moment = Folder(folder).event(SAMPLE).now()
     asked = {"section": "Open", "paper": "pairing-cards", "number": "0", "size": "a4"}
-    parts = list(long_papers.PAPER.steps(moment, asked, 3))
+    parts = list(long_documents.PAPER.steps(moment, asked, 3))
 
     assert len(parts) == 2
     text = words_of_pdf(parts[0]) + words_of_pdf(parts[1])

@@ -11,14 +11,14 @@ from playwright.sync_api import expect
 from tests.web.driving import Visitor, served, words
 from tests.web.screen_reader import faults
 from topboard.errors import Refused
-from topboard.event import acts, pairing
-from topboard.event.sitting import Hand
+from topboard.event import actions, pairing
+from topboard.event.session import Hand
 from topboard.model import Colour, Number, Player
-from topboard.web.desk import checking, comparing
-from topboard.web.folder import Folder
-from topboard.web.labour import Errand, LabourKind
+from topboard.web.desk import check as checking, compare
+from topboard.web.folder_repository import Folder
+from topboard.web.jobs import Errand, LabourKind
 from topboard.web.sample import create_sample
-from topboard.web.threads import MOST_KEPT, ThreadedLabours
+from topboard.web.thread_jobs import MOST_KEPT, ThreadedLabours
 
 CHECK = "/e/riverside-chess-festival/check"
 ROUNDS = 7
@@ -98,18 +98,18 @@ def large_event(folder: Folder) -> str:
     """An event of 2,100 tables, played by acts; the address of its check."""
     live = folder.create("Mass Open", Hand("Anna", "2026-05-01T08:00:00.000+00:00"))
 
-    def take(act: acts.Act) -> None:
+    def take(act: actions.Act) -> None:
         with live.open() as desk:
             desk.take(act, Hand("Anna", "2026-05-01T09:00:00.000+00:00", confirmed=True))
 
     for name in ("A", "B", "C"):
         entered = tuple(Player(Number(n), f"Player {n}", 2800 - n) for n in range(1, 1401))
-        take(acts.AddSection(name, "dubov_1997", 5))
-        take(acts.Enter(name, entered, "test"))
-        take(acts.RecordLot(name, "colour", colour=Colour.WHITE))
+        take(actions.AddSection(name, "dubov_1997", 5))
+        take(actions.Enter(name, entered, "test"))
+        take(actions.RecordLot(name, "colour", colour=Colour.WHITE))
         take(pairing.close_entries(live.now().event, name))
         take(pairing.pair_round(live.now().event, name)[0])
-        take(acts.PublishRound(name, 1))
+        take(actions.PublishRound(name, 1))
     return f"/e/{live.stem}/check"
 
 
@@ -287,7 +287,9 @@ def test_a_work_knows_the_journal_as_it_was_when_it_began(tmp_path):
     live = folder.event("riverside-chess-festival")
     now = live.now()
     with live.open() as file:
-        file.take(acts.AddSection("New", "dubov_1997", 3), Hand("A", "2026-06-01T00:00:00+00:00"))
+        file.take(
+            actions.AddSection("New", "dubov_1997", 3), Hand("A", "2026-06-01T00:00:00+00:00")
+        )
 
     then = live.at(now.event.last)
     assert (then.event, then.head, then.entries) == (now.event, now.head, now.entries)
@@ -302,7 +304,7 @@ def test_a_work_knows_the_journal_as_it_was_when_it_began(tmp_path):
     [
         (checking.CHECK, {}, ROUNDS),
         (
-            comparing.COMPARISON,
+            compare.COMPARISON,
             {"section": "Team Cup", "first": "olympiad_2009", "second": "olympiad_2022"},
             4,
         ),

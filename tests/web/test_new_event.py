@@ -9,9 +9,9 @@ from playwright.sync_api import expect
 
 from tests.web.driving import words
 from tests.web.screen_reader import faults
-from topboard.rules.systems import SYSTEMS, system
+from topboard.systems.registry import SYSTEMS, system
 from topboard.web.desk.new_sections import kind_of, kinds, occasions
-from topboard.web.folder import Folder
+from topboard.web.folder_repository import Folder
 
 
 def sections(tmp_path, stem="spring-cup"):

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from tests.web.driving import PLAYERS, Visitor, new_event, served, with_entries, words
 from topboard.web.accounts import Role
-from topboard.web.folder import Folder
+from topboard.web.folder_repository import Folder
 
 PASSWORD = "a long password"
 

@@ -11,8 +11,8 @@ from playwright.sync_api import expect
 from tests.web.driving import new_event, words
 from tests.web.screen_reader import violations
 from topboard.event.ratings import in_words
-from topboard.store.rating_lists import PLACE, RatingLists
-from topboard.web.folder import Folder
+from topboard.storage.rating_lists import PLACE, RatingLists
+from topboard.web.folder_repository import Folder
 
 FILES = Path(__file__).parent.parent / "fixtures" / "ratings"
 

@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from tests.web.driving import Visitor, new_event, served, with_entries
 from tests.web.screen_reader import faults, faults_in_light_and_dark
 from topboard.web.app import PAGES
-from topboard.web.folder import Folder
+from topboard.web.folder_repository import Folder
 from topboard.web.sample import create_sample
 
 EVENT = "/e/riverside-chess-festival"

@@ -6,10 +6,10 @@ import re
 
 import pytest
 
-from topboard.event import acts, pairing
-from topboard.event.sitting import Hand
+from topboard.event import actions, pairing
+from topboard.event.session import Hand
 from topboard.model import Colour, Number, Player
-from topboard.web.folder import Folder
+from topboard.web.folder_repository import Folder
 
 STANDINGS = "/e/mass-open/s/main/standings"
 
@@ -20,15 +20,15 @@ def long_event(tmp_path):
     live = Folder(tmp_path).create("Mass Open", Hand("Anna", "2026-05-01T08:00:00.000+00:00"))
     hand = Hand("Anna", "2026-05-01T09:00:00.000+00:00", confirmed=True)
     with live.open() as desk:
-        desk.take(acts.AddSection("Main", "fide_dutch_2026", 5), hand)
+        desk.take(actions.AddSection("Main", "fide_dutch_2026", 5), hand)
         entered = tuple(Player(Number(n), f"Player {n:03}", 2800 - n) for n in range(1, 231))
-        desk.take(acts.Enter("Main", entered), hand)
-        desk.take(acts.RecordLot("Main", "colour", colour=Colour.WHITE), hand)
+        desk.take(actions.Enter("Main", entered), hand)
+        desk.take(actions.RecordLot("Main", "colour", colour=Colour.WHITE), hand)
         desk.take(pairing.close_entries(desk.event, "Main"), hand)
         desk.take(pairing.pair_round(desk.event, "Main")[0], hand)
-        desk.take(acts.PublishRound("Main", 1), hand)
-        results = tuple(acts.TableResult(table, 10, 0) for table in range(1, 116))
-        desk.take(acts.EnterResults("Main", 1, results), hand)
+        desk.take(actions.PublishRound("Main", 1), hand)
+        results = tuple(actions.TableResult(table, 10, 0) for table in range(1, 116))
+        desk.take(actions.EnterResults("Main", 1, results), hand)
     return live
 
 
@@ -74,8 +74,8 @@ def test_somebody_is_found_in_his_part(long_event, visitor):
 def test_a_short_table_has_no_parts(long_event, visitor):
     with long_event.open() as desk:
         hand = Hand("Anna", "2026-05-01T10:00:00.000+00:00", confirmed=True)
-        desk.take(acts.AddSection("Club", "dubov_1997", 3), hand)
-        desk.take(acts.Enter("Club", (Player(Number(1), "Ann", 1500),)), hand)
+        desk.take(actions.AddSection("Club", "dubov_1997", 3), hand)
+        desk.take(actions.Enter("Club", (Player(Number(1), "Ann", 1500),)), hand)
     page = visitor.get("/e/mass-open/s/club/standings").text
 
     assert "Parts of the standings" not in page

@@ -10,9 +10,9 @@ from playwright.sync_api import expect
 from tests.web.driving import PLAYERS, Visitor, new_event, served, with_entries, with_round, words
 from tests.web.screen_reader import faults
 from topboard.errors import Problem, Refused
-from topboard.event import acts
+from topboard.event import actions
 from topboard.web.accounts import Role
-from topboard.web.folder import Folder
+from topboard.web.folder_repository import Folder
 
 PASSWORD = "a long password"
 CUT = "found => found.filter(one => one.scrollWidth > one.clientWidth).map(one => one.outerHTML)"
@@ -66,9 +66,9 @@ def test_a_name_is_dragged_on_another(address, visitor, open_page, tmp_path):
 
     expect(page.locator("body")).to_contain_text("its differences are marked")
     begun, changed, ended = journal(tmp_path)[-3:]
-    assert isinstance(begun.act, acts.BeginManual)
+    assert isinstance(begun.act, actions.BeginManual)
     assert pairs(changed) == [(2, 4), (5, 1), (3, 6)]
-    assert isinstance(ended.act, acts.EndManual)
+    assert isinstance(ended.act, actions.EndManual)
     assert changed.reason == "they asked for it"
 
 
@@ -130,7 +130,7 @@ def test_what_was_put_down_is_given_up_for_the_rules(visitor, tmp_path):
     answer = visitor.send(f"{section}/manual", f"{section}/pairing", give_up="1")
 
     assert "Round 1 is paired, not yet published." in words(answer)
-    assert isinstance(journal(tmp_path)[-1].act, acts.PairRound)
+    assert isinstance(journal(tmp_path)[-1].act, actions.PairRound)
     assert pairs(journal(tmp_path)[-1]) == [(1, 4), (5, 2), (3, 6)]
 
 
@@ -243,7 +243,7 @@ def test_a_round_whose_lot_is_missing_is_not_even_paired(visitor, tmp_path):
     done = visitor.send_again(asked, reason="no lot here")
     assert "Round 1 is published." in words(done)
     made = [type(entry.act) for entry in journal(tmp_path)[len(before) :]]
-    assert made == [acts.PairRound, acts.PublishRound]
+    assert made == [actions.PairRound, actions.PublishRound]
 
 
 def test_tables_whose_end_is_refused_are_not_put_down(visitor, tmp_path, monkeypatch):

@@ -12,7 +12,7 @@ from argon2 import PasswordHasher
 from tests.web.driving import Visitor, served, words
 from topboard.web import password_check
 from topboard.web.accounts import Role, User
-from topboard.web.folder import Folder
+from topboard.web.folder_repository import Folder
 from topboard.web.password_check import (
     MOST_OF_ADDRESS,
     MOST_OF_NAME,

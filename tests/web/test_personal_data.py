@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from tests.web.driving import with_entries
-from topboard.event import acts
+from topboard.event import actions
 from topboard.web.accounts import Role, User
-from topboard.web.folder import Folder
+from topboard.web.folder_repository import Folder
 
 
 def adams(tmp_path):
@@ -39,7 +39,7 @@ def test_what_is_on_record_about_somebody_is_erased_once_it_is_confirmed(
 
 
 def test_only_the_chief_arbiter_erases():
-    may = {role: User("Ann", role).may(acts.ErasePersonal) for role in Role}
+    may = {role: User("Ann", role).may(actions.ErasePersonal) for role in Role}
 
     assert [role for role, allowed in may.items() if allowed] == [Role.CHIEF]
 

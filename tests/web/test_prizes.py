@@ -6,7 +6,7 @@ import pytest
 
 from tests.web.driving import with_round, words
 from tests.web.screen_reader import faults
-from topboard.web.folder import Folder
+from topboard.web.folder_repository import Folder
 
 
 def section_of(tmp_path):

@@ -7,13 +7,13 @@ from time import sleep, time
 import pytest
 from playwright.sync_api import expect
 
-from topboard.event import acts, pairing
-from topboard.event.sitting import Hand
+from topboard.event import actions, pairing
+from topboard.event.session import Hand
 from topboard.model import Colour, Number, Player
-from topboard.web.folder import Folder
-from topboard.web.publishing.following import publish_now
+from topboard.web.folder_repository import Folder
 from topboard.web.publishing.publisher import Publisher
 from topboard.web.publishing.targets import open_target
+from topboard.web.publishing.watcher import publish_now
 
 HAND = Hand("Anna", "2026-05-01T09:00:00.000+00:00", confirmed=True)
 
@@ -28,15 +28,15 @@ class Cup:
         self.publisher = Publisher(
             open_target(f"s3://{bucket}"), address="https://example.org/cup", keep=5
         )
-        self.take(acts.AddSection("Main", "fide_dutch_2026", 5))
+        self.take(actions.AddSection("Main", "fide_dutch_2026", 5))
         entered = tuple(Player(Number(n), f"Player {n:02}", 2400 - n) for n in range(1, 15))
-        self.take(acts.Enter("Main", entered))
-        self.take(acts.RecordLot("Main", "colour", colour=Colour.WHITE))
+        self.take(actions.Enter("Main", entered))
+        self.take(actions.RecordLot("Main", "colour", colour=Colour.WHITE))
         self.take(pairing.close_entries(self.live.now().event, "Main"))
         self.take(pairing.pair_round(self.live.now().event, "Main")[0])
-        self.take(acts.PublishRound("Main", 1))
+        self.take(actions.PublishRound("Main", 1))
 
-    def take(self, act: acts.Act) -> None:
+    def take(self, act: actions.Act) -> None:
         with self.live.open() as desk:
             desk.take(act, HAND)
 
@@ -48,7 +48,7 @@ class Cup:
         return entry
 
     def result(self, table: int, *points: int) -> int:
-        self.take(acts.EnterResults("Main", 1, (acts.TableResult(table, *points),)))
+        self.take(actions.EnterResults("Main", 1, (actions.TableResult(table, *points),)))
         return self.publish()
 
 

@@ -6,7 +6,7 @@ import re
 from html import unescape
 
 from tests.web.driving import with_entries, words
-from topboard.web.folder import Folder
+from topboard.web.folder_repository import Folder
 
 LIST = (
     "name,rating,title,federation,fide_id\nAdams,2230,FM,CAN,2600001\nBaker,2150,,CAN,\nZorn,1,,,\n"

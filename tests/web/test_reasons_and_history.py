@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from tests.web.driving import with_entries, with_round, words
 from topboard.cli import main
-from topboard.web.folder import Folder
+from topboard.web.folder_repository import Folder
 
 
 def entries(tmp_path):

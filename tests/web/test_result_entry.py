@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from tests.web.driving import with_round, words
 from topboard.event.results import result_text
-from topboard.web.folder import Folder
+from topboard.web.folder_repository import Folder
 
 
 def results(tmp_path):

@@ -19,10 +19,10 @@ from playwright.sync_api import expect
 from tests.web.driving import new_event, with_round, words
 from tests.web.screen_reader import faults
 from topboard.errors import BadInput
-from topboard.event.acts import EnterResults
+from topboard.event.actions import EnterResults
 from topboard.event.results import result_in, result_text
 from topboard.web.desk.results import KEYS, LONGER, spelt
-from topboard.web.folder import Folder
+from topboard.web.folder_repository import Folder
 
 SPEEDS = (20, 100, 250, 600)
 """Milliseconds from one key to the next."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.web.driving import new_event, with_entries, words
 from topboard.model import Scale
-from topboard.web.folder import Folder
+from topboard.web.folder_repository import Folder
 
 
 def section_of(tmp_path):

@@ -12,7 +12,7 @@ from argon2 import PasswordHasher
 
 from tests.web.driving import TOKEN, Visitor, new_event, served, with_entries, with_round, words
 from topboard.web.accounts import Role
-from topboard.web.folder import Folder
+from topboard.web.folder_repository import Folder
 from topboard.web.sessions import ThrottleInMemory
 
 PASSWORD = "correct horse battery"

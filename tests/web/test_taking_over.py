@@ -9,9 +9,9 @@ from html import unescape
 import topboard
 from tests.web.driving import new_event, words
 from topboard import formats
-from topboard.generating import Wishes
+from topboard.analysis.generate import Wishes
 from topboard.model import Details
-from topboard.web.folder import Folder
+from topboard.web.folder_repository import Folder
 
 
 def report(*, wrong=False):

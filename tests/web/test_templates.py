@@ -5,28 +5,28 @@ from __future__ import annotations
 import pytest
 
 from topboard.errors import BadInput
-from topboard.event import acts
-from topboard.event.acts import Category, Prize
-from topboard.event.sitting import Hand, Sitting
+from topboard.event import actions
+from topboard.event.actions import Category, Prize
+from topboard.event.session import Hand, Sitting
 from topboard.event.state import Event
 from topboard.event.templates import begun_from, template_of
 from topboard.model import Details
-from topboard.store.templates import TemplatesInFile
-from topboard.web.folder import Folder
+from topboard.storage.templates import TemplatesInFile
+from topboard.web.folder_repository import Folder
 
 HAND = Hand("Anna", "2026-03-01T10:00:00.000+00:00", confirmed=True)
 ARRANGED = (
-    acts.AddSection("Open", "fide_dutch_2026", 3, tie_breaks=("BH", "SB"), unrated_as=1200),
-    acts.ScheduleRounds(
+    actions.AddSection("Open", "fide_dutch_2026", 3, tie_breaks=("BH", "SB"), unrated_as=1200),
+    actions.ScheduleRounds(
         "Open", ("2026-03-06T18:30", "2026-03-07T10:00", "2026-03-07T15:00"), "Europe/Berlin"
     ),
-    acts.SetCategories("Open", (Category("U16", under=16),)),
-    acts.SetPrizes("Open", (Prize(1, 50000), Prize(1, 8000, category="U16")), currency="EUR"),
-    acts.AddSection("Teams", "cfc_team_swiss", 5, boards=4),
+    actions.SetCategories("Open", (Category("U16", under=16),)),
+    actions.SetPrizes("Open", (Prize(1, 50000), Prize(1, 8000, category="U16")), currency="EUR"),
+    actions.AddSection("Teams", "cfc_team_swiss", 5, boards=4),
 )
 
 
-def lead_by(*several: acts.Act) -> Event:
+def lead_by(*several: actions.Act) -> Event:
     sitting = Sitting()
     for act in several:
         sitting.accept(sitting.prepare(act, HAND))
@@ -42,7 +42,7 @@ def event() -> Event:
         time_control="90+30",
         chief_arbiter="A. Arbiter",
     )
-    return lead_by(acts.CreateEvent("Spring Open", details), *ARRANGED)
+    return lead_by(actions.CreateEvent("Spring Open", details), *ARRANGED)
 
 
 def test_a_template_has_the_arrangement_and_no_people(event, tmp_path):
@@ -61,20 +61,20 @@ def test_times_move_with_the_first_day(event):
     details, arranging = begun_from(template, Details(start="2027-04-02", city="Basel"))
     assert (details.city, details.start, details.end) == ("Basel", "2027-04-02", "2027-04-03")
     assert details.time_control == "90+30"
-    made = lead_by(acts.CreateEvent("Next", details), *arranging)
+    made = lead_by(actions.CreateEvent("Next", details), *arranging)
     schedule = made.section("Open").schedule
     assert schedule is not None
     assert schedule.starts == ("2027-04-02T18:30", "2027-04-03T10:00", "2027-04-03T15:00")
     again = template_of(made, "Weekend open")
-    assert [act for act in again.arrangement if not isinstance(act, acts.ScheduleRounds)] == [
-        act for act in ARRANGED if not isinstance(act, acts.ScheduleRounds)
+    assert [act for act in again.arrangement if not isinstance(act, actions.ScheduleRounds)] == [
+        act for act in ARRANGED if not isinstance(act, actions.ScheduleRounds)
     ]
 
 
 def test_without_a_first_day_the_times_are_left_open(event):
     details, arranging = begun_from(template_of(event, "Weekend open"), Details())
     assert (details.start, details.end) == ("", "")
-    assert not any(isinstance(act, acts.ScheduleRounds) for act in arranging)
+    assert not any(isinstance(act, actions.ScheduleRounds) for act in arranging)
 
 
 @pytest.mark.parametrize("name", ["", " ", "x" * 61, "two\nlines"])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import expect
 
 from tests.web.driving import Visitor, with_round, words
-from topboard.web.folder import Folder
+from topboard.web.folder_repository import Folder
 
 
 def test_two_enter_results_of_different_tables_at_once(address, visitor, open_page, tmp_path):

@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 
 from tests.web.driving import with_round, words
 from topboard.event.results import shown_result
-from topboard.web.folder import Folder
+from topboard.web.folder_repository import Folder
 
 DOUBLE = "fide_double_swiss_2026"
 

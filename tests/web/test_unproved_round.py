@@ -6,8 +6,8 @@ import pytest
 
 from tests.web.driving import with_entries, words
 from topboard.event import proofs
-from topboard.proof import NotProved
-from topboard.web.folder import Folder
+from topboard.proof.verify import NotProved
+from topboard.web.folder_repository import Folder
 
 DOUBT = "The proof checker does not agree with this pairing (step 4, article 623"
 

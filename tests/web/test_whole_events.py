@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.web.driving import PLAYERS, TEAMS, with_round
-from topboard.rules.systems import SYSTEMS, system
-from topboard.web.folder import Folder
+from topboard.systems.registry import SYSTEMS, system
+from topboard.web.folder_repository import Folder
 
 FAMILIES = (
     "fide_dutch_2026",

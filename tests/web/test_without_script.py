@@ -10,7 +10,7 @@ from tests.web.driving import PLAYERS, TEAMS, new_event, with_entries, with_roun
 from topboard.event.ratings import in_words
 from topboard.model import Manner
 from topboard.web.desk.results import shown_result
-from topboard.web.folder import Folder
+from topboard.web.folder_repository import Folder
 
 
 def state(tmp_path, stem="spring-open"):
@@ -332,7 +332,7 @@ def test_a_section_is_saved_as_a_file(name, expected, visitor):
 
 
 def test_the_journal_comes_back_as_it_was(visitor, tmp_path):
-    from topboard.store.journal_json import records_in
+    from topboard.storage.journal_json import records_in
 
     section = with_round(visitor, "dubov_1997")
     text = visitor.get(section.partition("/s/")[0] + "/journal.json").text

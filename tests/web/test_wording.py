@@ -6,9 +6,9 @@ from fractions import Fraction
 
 import pytest
 
-from topboard.figures import written
 from topboard.model import Number, Player, Team
-from topboard.web.wording import rating
+from topboard.text.numbers import written
+from topboard.web.jinja_filters import rating
 
 
 def team(*ratings: int | None, average: Fraction | None = None) -> Team:

@@ -7,12 +7,12 @@ import re
 from typing import TYPE_CHECKING
 from urllib.parse import urldefrag
 
-from topboard.event import acts
-from topboard.event.sitting import Hand
-from topboard.web.publishing.following import publish_now
+from topboard.event import actions
+from topboard.event.session import Hand
 from topboard.web.publishing.publisher import LATEST, Publisher
 from topboard.web.publishing.record import RECORD
 from topboard.web.publishing.targets import FolderTarget, open_target
+from topboard.web.publishing.watcher import publish_now
 
 if TYPE_CHECKING:
     from topboard.web.publishing.targets import Target
@@ -21,13 +21,13 @@ HAND = Hand("Ann", "2026-05-01T09:00:00.000+00:00", confirmed=True)
 LASTING = "public, max-age=31536000, immutable"
 
 
-def take(live, act: acts.Act) -> None:
+def take(live, act: actions.Act) -> None:
     with live.open() as file:
         file.take(act, HAND)
 
 
 def result(live, table: int, white: int, black: int) -> None:
-    take(live, acts.EnterResults("Main", 1, (acts.TableResult(table, white, black),)))
+    take(live, actions.EnterResults("Main", 1, (actions.TableResult(table, white, black),)))
 
 
 def published(live, target: str, *, keep: int = 10):

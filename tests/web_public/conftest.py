@@ -8,9 +8,9 @@ import pytest
 
 from tests.web.driving import client_of, served
 from tests.web_public.at_targets import HAND, take
-from topboard.event import acts, pairing
+from topboard.event import actions, pairing
 from topboard.model import Colour, Number, Player
-from topboard.web.folder import SUFFIX, Folder
+from topboard.web.folder_repository import SUFFIX, Folder
 from topboard.web.sample import create_sample
 
 if TYPE_CHECKING:
@@ -47,16 +47,16 @@ def journal(tmp_path_factory) -> bytes:
     """An event of eight whose first round is being played."""
     folder = tmp_path_factory.mktemp("events")
     live = Folder(folder).create("Cup", HAND)
-    take(live, acts.AddSection("Main", "fide_dutch_2026", 5))
+    take(live, actions.AddSection("Main", "fide_dutch_2026", 5))
     entered = tuple(
         Player(Number(n), f"Player {n:02}", 2400 - n, birth="1987/11/03", fide_id=f"9{n:05}")
         for n in range(1, 9)
     )
-    take(live, acts.Enter("Main", entered))
-    take(live, acts.RecordLot("Main", "colour", colour=Colour.WHITE))
+    take(live, actions.Enter("Main", entered))
+    take(live, actions.RecordLot("Main", "colour", colour=Colour.WHITE))
     take(live, pairing.close_entries(live.now().event, "Main"))
     take(live, pairing.pair_round(live.now().event, "Main")[0])
-    take(live, acts.PublishRound("Main", 1))
+    take(live, actions.PublishRound("Main", 1))
     return next(folder.glob(f"*{SUFFIX}")).read_bytes()
 
 

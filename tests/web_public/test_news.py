@@ -17,14 +17,14 @@ import httpx
 import pytest
 
 from tests.web.driving import served
-from topboard.event import acts
-from topboard.event.sitting import Hand
-from topboard.web.folder import Folder
-from topboard.web.home import LiveEvent
+from topboard.event import actions
+from topboard.event.session import Hand
+from topboard.web.folder_repository import Folder
 from topboard.web.public import broadcast
 from topboard.web.public.broadcast import Broadcast, FollowedPage, NewsStream, Viewer
 from topboard.web.public.changes import changes
 from topboard.web.public.sites import Sites
+from topboard.web.repository import LiveEvent
 from topboard.web.sample import SAMPLE, create_sample
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ def address(live, tmp_path, monkeypatch):
 
 def enter(live: LiveEvent, table: int, *points: int) -> int:
     """A result of the open round is put down by another program; the number of its entry."""
-    act = acts.EnterResults("Team Cup", 4, (acts.TableResult(table, *points),))
+    act = actions.EnterResults("Team Cup", 4, (actions.TableResult(table, *points),))
     with live.open() as desk:
         return desk.take(act, Hand("A", "2026-05-05T00:00:00+00:00")).entry.number
 

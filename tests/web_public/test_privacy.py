@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.event.playing import HAND, SECTION
-from topboard.event import acts
+from topboard.event import actions
 from topboard.event.pairing import close_entries, pair_round
-from topboard.event.sitting import Hand
+from topboard.event.session import Hand
 from topboard.model import Colour, Number, Player, Team
-from topboard.web.folder import Folder
+from topboard.web.folder_repository import Folder
 from topboard.web.public.site import Site
 
 if TYPE_CHECKING:
@@ -44,14 +44,14 @@ def test_no_public_page_has_a_day_of_birth(system: str, tmp_path: Path) -> None:
     live = Folder(tmp_path).create("Test", HAND)
     boards = 1 if system.startswith("fide_dutch") else 2
     with live.open() as file:
-        file.take(acts.AddSection(SECTION, system, 3, boards), SURE)
-        file.take(acts.Enter(SECTION, tuple(somebody(system, n) for n in range(1, 7))), SURE)
+        file.take(actions.AddSection(SECTION, system, 3, boards), SURE)
+        file.take(actions.Enter(SECTION, tuple(somebody(system, n) for n in range(1, 7))), SURE)
         present = tuple((Number(n), 4) for n in range(1, 7))
-        file.take(acts.RecordAllPresent(SECTION, present), SURE)
-        file.take(acts.RecordLot(SECTION, "colour", colour=Colour.WHITE), SURE)
+        file.take(actions.RecordAllPresent(SECTION, present), SURE)
+        file.take(actions.RecordLot(SECTION, "colour", colour=Colour.WHITE), SURE)
         file.take(close_entries(file.event, SECTION), SURE)
         file.take(pair_round(file.event, SECTION)[0], SURE)
-        file.take(acts.PublishRound(SECTION, 1), SURE)
+        file.take(actions.PublishRound(SECTION, 1), SURE)
     site = Site(live.now(), live.replay)
 
     pages = {path: site.page(path) or "" for path in site.paths()}

@@ -13,16 +13,16 @@ from tests.event.playing import HAND
 from tests.hosted.working import PASSWORD, add_users
 from tests.web.driving import Visitor, client_of, served, words
 from topboard.cli import main
-from topboard.event import acts
+from topboard.event import actions
 from topboard.web.accounts import Role
 from topboard.web.api import api_user
 from topboard.web.app import DESK
-from topboard.web.folder import Folder
+from topboard.web.folder_repository import Folder
 from topboard.web.public.routes import _public_event
 from topboard.web.public.site import ASSETS, Site
 from topboard.web.public.sites import FRESH
+from topboard.web.request_context import signed_in
 from topboard.web.sample import SAMPLE, create_sample
-from topboard.web.visits import signed_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     import httpx
 
-    from topboard.web.home import LiveEvent
+    from topboard.web.repository import LiveEvent
 
 WITHOUT_AN_EVENT = {
     "/sign-in",
@@ -73,7 +73,7 @@ def stranger(address: str) -> Iterator[httpx.Client]:
 def switch(live: LiveEvent, *, public: bool) -> None:
     """Make an event public or private, as another program does it."""
     with live.open() as file:
-        file.take(acts.SetVisibility(public), HAND)
+        file.take(actions.SetVisibility(public), HAND)
     time.sleep(2 * FRESH)
 
 
@@ -324,7 +324,7 @@ def test_the_command_switches_and_tells(home, capsys) -> None:
 def test_a_closed_event_can_still_be_taken_off(home) -> None:
     live = home.create("Village Open", HAND)
     with live.open() as file:
-        file.take(acts.CloseEvent(), HAND)
+        file.take(actions.CloseEvent(), HAND)
     switch(live, public=False)
     assert (live.now().public, live.now().event.closed) == (False, True)
 

@@ -13,7 +13,7 @@ from urllib.parse import urldefrag
 import pytest
 
 from topboard.cli import main
-from topboard.web.folder import SUFFIX
+from topboard.web.folder_repository import SUFFIX
 
 
 @pytest.fixture

@@ -19,12 +19,12 @@ from tests.web_public.at_targets import (
     take,
 )
 from topboard.cli import main
-from topboard.event import acts
-from topboard.web.folder import Folder
-from topboard.web.publishing.following import Follower, publish_now
+from topboard.event import actions
+from topboard.web.folder_repository import Folder
 from topboard.web.publishing.publisher import LATEST, NewerPublished, Publisher
 from topboard.web.publishing.record import RECORD, PublicationRecord
 from topboard.web.publishing.targets import FolderTarget, open_target
+from topboard.web.publishing.watcher import Follower, publish_now
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -152,7 +152,7 @@ def test_one_who_was_held_up_does_not_overwrite_a_newer_one(live, bucket, at) ->
     older = live.now()
 
     def meanwhile() -> None:
-        take(live, acts.Undo(older.event.last))
+        take(live, actions.Undo(older.event.last))
         published(live, bucket)
 
     held_up = Publisher(Stopping(open_target(bucket), at, meanwhile), keep=3)
@@ -183,14 +183,14 @@ class After(Stopping):
 @pytest.mark.parametrize(("path", "time"), [(LATEST, 1), (RECORD, 2)])
 def test_a_page_that_another_puts_back_is_not_removed(live, tmp_path, path, time) -> None:
     target = str(tmp_path / "site")
-    take(live, acts.AddSection("Side", "dubov_1997", 5))
+    take(live, actions.AddSection("Side", "dubov_1997", 5))
     added = live.now().event.last
     published(live, target)
-    take(live, acts.Undo(added))
+    take(live, actions.Undo(added))
     without = live.now()
 
     def meanwhile() -> None:
-        take(live, acts.Redo(added))
+        take(live, actions.Redo(added))
         published(live, target)
 
     publisher = Publisher(After(open_target(target), path, time, meanwhile), keep=3)
@@ -245,8 +245,8 @@ def test_a_page_that_somebody_changed_is_put_right(live, target) -> None:
 
 
 def test_a_follower_goes_on_when_the_store_is_back(live, bucket, object_store, monkeypatch) -> None:
-    monkeypatch.setattr("topboard.web.publishing.following.FIRST_PAUSE", 0.1)
-    monkeypatch.setattr("topboard.web.publishing.following.LOOK_EVERY", 0.05)
+    monkeypatch.setattr("topboard.web.publishing.watcher.FIRST_PAUSE", 0.1)
+    monkeypatch.setattr("topboard.web.publishing.watcher.LOOK_EVERY", 0.05)
     stop, done, regrets = threading.Event(), [], []
     follower = Follower(live, Publisher(open_target(bucket), keep=3), 0, stop)
 
@@ -272,7 +272,7 @@ def test_a_follower_goes_on_when_the_store_is_back(live, bucket, object_store, m
 
 
 def test_results_of_some_seconds_are_published_together(live, target, monkeypatch) -> None:
-    monkeypatch.setattr("topboard.web.publishing.following.LOOK_EVERY", 0.01)
+    monkeypatch.setattr("topboard.web.publishing.watcher.LOOK_EVERY", 0.01)
     stop, done = threading.Event(), []
     follower = Follower(live, Publisher(open_target(target), keep=3), 1.0, stop)
 

@@ -26,13 +26,13 @@ from tests.web_public.at_targets import (
 )
 from topboard.cli import main
 from topboard.errors import CannotReadOrWrite
-from topboard.event import acts, pairing
+from topboard.event import actions, pairing
 from topboard.model import Number, Player, Team
 from topboard.web.public.site import Site
+from topboard.web.publishing.page_templates import Undated
 from topboard.web.publishing.publisher import LATEST
 from topboard.web.publishing.record import RECORD
 from topboard.web.publishing.targets import PublishedFile, open_target
-from topboard.web.publishing.undated import Undated
 
 if TYPE_CHECKING:
     pass
@@ -168,15 +168,15 @@ def test_older_publications_are_pruned_and_the_newest_never(live, target) -> Non
 
 def test_what_was_erased_is_in_no_older_version(live, target) -> None:
     published(live, target)
-    take(live, acts.AddSection("Teams", "olympiad_2022", 3, 2))
+    take(live, actions.AddSection("Teams", "olympiad_2022", 3, 2))
     members = tuple(Player(Number(n), f"Member {n}", fide_id=f"4711{n}") for n in (31, 32))
-    take(live, acts.Enter("Teams", (Team(Number(1), "Norway", members),)))
+    take(live, actions.Enter("Teams", (Team(Number(1), "Norway", members),)))
     published(live, target)
     entry = live.now().event.last
     found = {path for path, content in files(target).items() if b"471131" in content}
     assert found == {"teams/who-1.html", f"entry_{entry}/teams/who-1.html"}, "ids are shown"
 
-    take(live, acts.ErasePersonal("Teams", Number(1)))
+    take(live, actions.ErasePersonal("Teams", Number(1)))
     published(live, target)
 
     after = files(target)
@@ -208,7 +208,7 @@ def test_a_bucket_that_is_not_there_is_named(live, path, bucket, capsys) -> None
 
 
 def test_a_store_that_is_away_is_named(live, path, bucket, capsys, monkeypatch) -> None:
-    monkeypatch.setattr("topboard.web.publishing.stores.RETRIES", 0)
+    monkeypatch.setattr("topboard.web.publishing.object_stores.RETRIES", 0)
     assert main(["publish", path, bucket, "--endpoint", "http://127.0.0.1:9"]) == 5
     told = capsys.readouterr().err
     assert f"{bucket} cannot be reached" in told
@@ -270,15 +270,15 @@ def test_what_is_not_made_again_is_as_if_it_were(live) -> None:
     """Also with a second section, another round, an entry changed and a name given."""
     before = None
     entries = [
-        acts.EnterResults("Main", 1, (acts.TableResult(1, 10, 0),)),
-        acts.EnterResults("Main", 1, tuple(acts.TableResult(t, 5, 5) for t in (2, 3, 4))),
-        acts.AddSection("Second", "dubov_1997", 3),
+        actions.EnterResults("Main", 1, (actions.TableResult(1, 10, 0),)),
+        actions.EnterResults("Main", 1, tuple(actions.TableResult(t, 5, 5) for t in (2, 3, 4))),
+        actions.AddSection("Second", "dubov_1997", 3),
         lambda event: pairing.pair_round(event, "Main")[0],
-        acts.PublishRound("Main", 2),
-        acts.EnterResults("Main", 2, (acts.TableResult(1, 10, 0),)),
-        acts.CorrectResult("Main", 1, acts.TableResult(1, 0, 10)),
-        acts.Enter("Second", (Player(Number(1), "Zoë", 2000), Player(Number(2), "Bob", 1900))),
-        acts.EnterResults("Main", 2, (acts.TableResult(2, 10, 0),)),
+        actions.PublishRound("Main", 2),
+        actions.EnterResults("Main", 2, (actions.TableResult(1, 10, 0),)),
+        actions.CorrectResult("Main", 1, actions.TableResult(1, 0, 10)),
+        actions.Enter("Second", (Player(Number(1), "Zoë", 2000), Player(Number(2), "Bob", 1900))),
+        actions.EnterResults("Main", 2, (actions.TableResult(2, 10, 0),)),
     ]
     saved = 0
     for act in entries:
@@ -305,14 +305,14 @@ def test_a_private_event_leaves_nothing_behind_but_the_record(live, target) -> N
     there = files(target)
     assert any(path.startswith("entry_") for path in there)
 
-    take(live, acts.SetVisibility(public=False))
+    take(live, actions.SetVisibility(public=False))
     gone = published(live, target)
 
     assert (gone.public, gone.removed) == (False, len(there) - 1)
     assert {*files(target)} == {RECORD}
     assert published(live, target).removed == 0
 
-    take(live, acts.SetVisibility(public=True))
+    take(live, actions.SetVisibility(public=True))
     published(live, target)
     again = files(target)
     assert [p for p in again if p[:6] != "entry_"] == [p for p in there if p[:6] != "entry_"]
@@ -323,7 +323,7 @@ def test_a_removal_that_was_stopped_is_finished_by_the_next_who_publishes(
     live, target, monkeypatch
 ) -> None:
     published(live, target)
-    take(live, acts.SetVisibility(public=False))
+    take(live, actions.SetVisibility(public=False))
     kind = type(open_target(target))
     whole = kind.remove
 

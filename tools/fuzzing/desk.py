@@ -19,11 +19,11 @@ from argon2 import PasswordHasher
 from tools.fuzzing.damage import ODD_TEXTS, damaged_bytes, damaged_json, json_bytes, odd, odd_fields
 from tools.fuzzing.files import FIXTURES, REFUSED, TAKEN, Fault, Target, described, workbook
 from topboard import formats
-from topboard.event import acts
-from topboard.event.sitting import Hand
+from topboard.event import actions
+from topboard.event.session import Hand
 from topboard.web.accounts import Role, UserAccount
 from topboard.web.app import create_app
-from topboard.web.folder import SUFFIX, Folder
+from topboard.web.folder_repository import SUFFIX, Folder
 from topboard.web.sample import SAMPLE, create_sample
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
     from fastapi import FastAPI
 
-    from topboard.web.visits import Premises
+    from topboard.web.request_context import Premises
 
     T = TypeVar("T")
 
@@ -155,8 +155,8 @@ def prepared_home() -> dict[str, bytes]:
         home, hand = Folder(place), Hand("A. Arbiter", "2026-05-01T08:00:00.000+00:00")
         create_sample(home)
         with home.create("Empty Cup", hand).open() as file:
-            file.take(acts.AddSection("Open", "fide_dutch_2026", 5), hand)
-            file.take(acts.AddSection("Teams", "olympiad_2022", 5, 4), hand)
+            file.take(actions.AddSection("Open", "fide_dutch_2026", 5), hand)
+            file.take(actions.AddSection("Teams", "olympiad_2022", 5, 4), hand)
         # Real hashes take long; nobody's secret is behind these.
         cheap = PasswordHasher(time_cost=1, memory_cost=64).hash(PASSWORD)
         for role in Role:

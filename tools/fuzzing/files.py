@@ -17,10 +17,10 @@ from zipfile import ZipFile
 from tools.fuzzing.damage import damaged_bytes, damaged_json, damaged_parts, odd, packed
 from topboard import formats
 from topboard.errors import TopboardError
-from topboard.store.rating_lists import RatingLists
-from topboard.store.spreadsheets import rows_of
+from topboard.storage.rating_lists import RatingLists
+from topboard.storage.spreadsheets import rows_of
 from topboard.web.archives import read_archive, write_archive
-from topboard.web.folder import SUFFIX, Folder
+from topboard.web.folder_repository import SUFFIX, Folder
 
 if TYPE_CHECKING:
     from random import Random

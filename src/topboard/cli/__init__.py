@@ -96,7 +96,7 @@ def _complain(error: TopboardError) -> None:
     words = str(error)
     if "://" in words:
         # Whoever took the address of a host for a file quotes it as it is.
-        from topboard.store.addresses import without_passwords
+        from topboard.storage.addresses import without_passwords
 
         words = without_passwords(words)
     for line in words.splitlines() or [type(error).__name__]:

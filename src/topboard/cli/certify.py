@@ -6,24 +6,24 @@ from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from topboard.certifying.exchange import OURS
-from topboard.certifying.other_systems import other_system
-from topboard.certifying.peers import Peer, call_form
-from topboard.certifying.run import opened
+from topboard.analysis.batches import refuse_impossible
+from topboard.analysis.certify.exchange import OURS
+from topboard.analysis.certify.other_systems import other_system
+from topboard.analysis.certify.peers import Peer, call_form
+from topboard.analysis.certify.run import opened
 from topboard.cli.exit_codes import DIFFERENCE, DONE
 from topboard.cli.streams import speak
 from topboard.cli.terminal import show, show_json
 from topboard.errors import BadInput, Problem
-from topboard.many import refuse_impossible
 from topboard.messages import say, say_count
-from topboard.rules.systems import system as system_named
+from topboard.systems.registry import system as system_named
 
 if TYPE_CHECKING:
     from argparse import Namespace
 
-    from topboard.certifying.exchange import Checked
-    from topboard.certifying.other_systems import OtherSystem
-    from topboard.certifying.run import Certification
+    from topboard.analysis.certify.exchange import Checked
+    from topboard.analysis.certify.other_systems import OtherSystem
+    from topboard.analysis.certify.run import Certification
 
 
 def certify(request: Namespace) -> int:

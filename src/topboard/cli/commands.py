@@ -5,22 +5,22 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard import api
-from topboard.cli.endings import told_by_ending
+from topboard._frozen import replace
 from topboard.cli.exit_codes import DIFFERENCE, DONE, NO_PAIRING
+from topboard.cli.output_formats import told_by_ending
 from topboard.cli.streams import speak, tell, tell_note
 from topboard.cli.terminal import round_by_round, show, show_json
 from topboard.errors import BadInput, NoLegalPairing, Problem
 from topboard.messages import say
-from topboard.records import replace
-from topboard.rules.systems import SYSTEMS, system as system_named
+from topboard.systems.registry import SYSTEMS, system as system_named
 
 if TYPE_CHECKING:
     from argparse import Namespace
 
-    from topboard.generating import Wishes
+    from topboard.analysis.generate import Wishes
     from topboard.model import Number, Tournament
-    from topboard.proof import Verified
-    from topboard.reasons import RoundPairing
+    from topboard.proof.verify import Verified
+    from topboard.reasons.decisions import RoundPairing
     from topboard.tiebreaks.standings import Standings
 
 HIGHEST_SEED = 10**9
@@ -31,13 +31,13 @@ def systems(request: Namespace) -> int:
     """List the editions with their titles; as JSON all that is known of each."""
     found = [system_named(name) for name in SYSTEMS]
     if request.json:
-        from topboard import answers
+        from topboard.serialize import answers
 
         show_json([answers.system(one) for one in found])
     else:
-        from topboard.cli import as_text
+        from topboard.cli import text_output
 
-        show(as_text.systems(found))
+        show(text_output.systems(found))
     return DONE
 
 
@@ -49,15 +49,15 @@ def pair(request: Namespace) -> int:
     if request.plain:
         print(*_plain(pairing), sep="\n")
     elif request.json:
-        from topboard import answers
+        from topboard.serialize import answers
 
         show_json(answers.pairing(tournament, pairing, with_reasons=request.reasons))
     else:
-        from topboard.cli import as_text
+        from topboard.cli import text_output
 
-        show(as_text.pairing(tournament, pairing))
+        show(text_output.pairing(tournament, pairing))
         if request.reasons:
-            show(["", *as_text.reasons(tournament, pairing)])
+            show(["", *text_output.reasons(tournament, pairing)])
     _say_if_published_differs(tournament, pairing)
     return DONE
 
@@ -100,7 +100,7 @@ def check(request: Namespace) -> int:
             claimed = replace(claimed, wrong_points=())
         table = check_standings(tournament, system, claimed)
     if request.json:
-        from topboard import answers
+        from topboard.serialize import answers
 
         told = {"system": name, "rounds": [answers.round_check(one) for one in checks]}
         left = {"left_out": left_out} if left_out else {}
@@ -108,11 +108,11 @@ def check(request: Namespace) -> int:
         by_proof = {"proofs": [answers.by_proof(*one) for one in proofs.items()]} if proofs else {}
         show_json({**told, **by_proof, **left, **counted})
     else:
-        from topboard.cli import as_text
+        from topboard.cli import text_output
 
-        show(as_text.checks(tournament, name, checks, left_out, proofs))
+        show(text_output.checks(tournament, name, checks, left_out, proofs))
         if table is not None:
-            show(as_text.standings_check(tournament, table))
+            show(text_output.standings_check(tournament, table))
     found = [one.differences for one in checks] + ([] if table is None else [table.differences])
     refused = any(not one.proved for one in proofs.values())
     return DIFFERENCE if refused or any(found) else DONE
@@ -120,8 +120,8 @@ def check(request: Namespace) -> int:
 
 def compare(request: Namespace) -> int:
     """Pair every round by two systems, and tell where and why they part."""
+    from topboard.analysis.compare import compare_rounds
     from topboard.checking import rounds_left_out, rounds_to_check
-    from topboard.comparing import compare_rounds
     from topboard.formats import read
 
     tournament = read(request.file, accept_points=request.accept_points)
@@ -140,15 +140,15 @@ def compare(request: Namespace) -> int:
     found = compare_rounds(tournament, systems[0], systems[1], numbers)
     rounds = tuple(round_by_round(found, len(numbers)))
     if request.json:
-        from topboard import answers
+        from topboard.serialize import answers
 
         names = [system.name for system in systems]
         told = [answers.round_compared(tournament, one) for one in rounds]
         show_json({"systems": names, "rounds": told})
     else:
-        from topboard.cli import as_text
+        from topboard.cli import text_output
 
-        show(as_text.comparison(tournament, systems, rounds))
+        show(text_output.comparison(tournament, systems, rounds))
     return DONE
 
 
@@ -174,19 +174,19 @@ def explain(request: Namespace) -> int:
             )
         number = pairing.pairs[request.table - 1].white
     if request.json:
-        from topboard import answers
+        from topboard.serialize import answers
 
         show_json(answers.explanation(tournament, pairing, number))
     else:
-        from topboard.cli import as_text
+        from topboard.cli import text_output
 
-        show(as_text.explanation(tournament, pairing, number))
+        show(text_output.explanation(tournament, pairing, number))
     return DONE
 
 
 def _whom(tournament: Tournament, text: str) -> Number:
     # Who pairs a round names nobody.
-    from topboard.formats.whom import whom
+    from topboard.formats.lookup import whom
 
     return whom(tournament.names, text)
 
@@ -195,13 +195,13 @@ def _why_not(request: Namespace, tournament: Tournament) -> int:
     a, b = (_whom(tournament, who) for who in request.why_not)
     verdict = api.why_not(tournament, a, b, request.system)
     if request.json:
-        from topboard import answers
+        from topboard.serialize import answers
 
         show_json(answers.verdict(tournament, a, b, verdict))
     else:
-        from topboard.cli import as_text
+        from topboard.cli import text_output
 
-        show(as_text.verdict(tournament, a, b, verdict))
+        show(text_output.verdict(tournament, a, b, verdict))
     return DONE
 
 
@@ -230,13 +230,13 @@ def standings(request: Namespace) -> int:
         table = _of_category(tournament, table, request.category)
     number = None if request.who is None else _whom(tournament, request.who)
     if request.json:
-        from topboard import answers
+        from topboard.serialize import answers
 
         show_json(answers.standings(tournament, table))
     else:
-        from topboard.cli import as_text
+        from topboard.cli import text_output
 
-        show(as_text.standings(tournament, table, number))
+        show(text_output.standings(tournament, table, number))
     return DONE
 
 
@@ -269,20 +269,20 @@ def _averages(request: Namespace, tournament: Tournament) -> int:
         )
     lines = system.averages(tournament)
     if request.json:
-        from topboard import answers
+        from topboard.serialize import answers
 
         show_json(answers.averages(tournament, lines))
     else:
-        from topboard.cli import as_text
+        from topboard.cli import text_output
 
-        show(as_text.averages(tournament, lines))
+        show(text_output.averages(tournament, lines))
     return DONE
 
 
 def generate(request: Namespace) -> int:
     """Make a random event."""
+    from topboard.analysis.generate import generate_rounds, rounds_to_play
     from topboard.formats import write
-    from topboard.generating import generate_rounds, rounds_to_play
 
     format = request.to or _format_of(request.output)
     seed = _seed(request)
@@ -314,14 +314,14 @@ def _seed(request: Namespace) -> int:
 
 def _wishes(request: Namespace, seed: int) -> Wishes:
     """What was wished; the rest is as usual, or drawn from the seed where that was asked for."""
-    from topboard.generating import Wishes, wishes_by_lot
+    from topboard.analysis.generate import Wishes, wishes_by_lot
 
     named = {name: getattr(request, name, None) for name in Wishes.__dataclass_fields__}
     named["variations"] = tuple(request.variation)
     if request.tie_breaks is not None:
         named["tie_breaks"] = _codes(request.tie_breaks)
     if request.points is not None:
-        from topboard.event.asked import scale_in
+        from topboard.event.arguments import scale_in
 
         named["scale"] = scale_in(request.points, "--points")
     wishes = wishes_by_lot(seed) if request.by_lot else Wishes()

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from topboard.cli.endings import told_by_ending
+from topboard._frozen import replace
 from topboard.cli.exit_codes import DONE
+from topboard.cli.output_formats import told_by_ending
 from topboard.cli.streams import tell_note
-from topboard.documents.papers import PAPERS, Matter, paper
-from topboard.documents.rendering import FORMS, render
+from topboard.documents.catalog import PAPERS, Matter, paper
+from topboard.documents.render import FORMS, render
 from topboard.errors import BadInput, NoLegalPairing, Problem
 from topboard.formats.files import deliver, head_of
 from topboard.messages import say
-from topboard.records import replace
-from topboard.store.addresses import is_hosted
+from topboard.storage.addresses import is_hosted
 
 if TYPE_CHECKING:
     from argparse import Namespace
 
     from topboard.model import Tournament
-    from topboard.reasons import RoundPairing
-    from topboard.rules.systems import System
+    from topboard.reasons.decisions import RoundPairing
+    from topboard.systems.registry import System
 
 ENDINGS = {"txt": "text", "json": "json", "html": "html", "htm": "html", "pdf": "pdf"}
 JOURNAL = b"SQLite format 3\0"
@@ -58,10 +58,10 @@ def _is_journal(path: str) -> bool:
 
 
 def _of_journal(request: Namespace) -> Matter:
-    from topboard.cli.event_acting import section_named
-    from topboard.documents.of_section import matter_of
+    from topboard.cli.event_actions import section_named
+    from topboard.documents.section_facts import matter_of
     from topboard.event.replay import replay
-    from topboard.store.event_file import EventFile
+    from topboard.storage.event_file import EventFile
 
     with EventFile.open(request.file, read_only=True) as file:
         section = section_named(file.event, request.section)

@@ -5,8 +5,9 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
+from topboard._frozen import replace
 from topboard.cli import event_text
-from topboard.cli.event_acting import (
+from topboard.cli.event_actions import (
     answering,
     do,
     hand_of,
@@ -17,18 +18,17 @@ from topboard.cli.event_acting import (
 )
 from topboard.cli.exit_codes import DONE
 from topboard.cli.streams import speak
-from topboard.dates import start_in
 from topboard.errors import BadInput, Problem
-from topboard.event import acts, pairing
-from topboard.event.acts import ChangeDetails, ScheduleRounds
-from topboard.event.asked import CHOICES, Asked, points, scale_in, several, tables, whom
-from topboard.event.entering import enter_late, next_number, next_person
+from topboard.event import actions, pairing
+from topboard.event.actions import ChangeDetails, ScheduleRounds
+from topboard.event.arguments import CHOICES, Asked, points, scale_in, several, tables, whom
 from topboard.event.entry_tables import affiliations_in, standing_in
-from topboard.event.fold import last_in_force, last_undone
-from topboard.event.governance import governance_of
 from topboard.event.line_ups import Seats, read_line_up, seats_of_match, with_other_line_up
 from topboard.event.lots import COLOUR, LEAST_SEED, commitment_to
+from topboard.event.new_entries import enter_late, next_number, next_person
+from topboard.event.policy import governance_of
 from topboard.event.ratings import order_in, rated
+from topboard.event.reducer import last_in_force, last_undone
 from topboard.event.results import (
     correction,
     games_in,
@@ -40,22 +40,22 @@ from topboard.event.results import (
 )
 from topboard.event.schedules import details_in, starts_every
 from topboard.formats.files import head_of
-from topboard.formats.whom import whom as named
+from topboard.formats.lookup import whom as named
 from topboard.messages import say
 from topboard.model import Colour, Details, Manner, Number, Player, Team
-from topboard.records import replace
-from topboard.rules.systems import SUGGESTED, system
-from topboard.store.event_file import EventFile
-from topboard.store.keys import can_sign
-from topboard.two_games import has_begun
+from topboard.model.two_games import has_begun
+from topboard.storage.event_file import EventFile
+from topboard.storage.keys import can_sign
+from topboard.systems.registry import SUGGESTED, system
+from topboard.text.dates import start_in
 
 if TYPE_CHECKING:
     from argparse import Namespace
 
-    from topboard.event.asked import Verb
+    from topboard.event.arguments import Verb
     from topboard.event.state import Event, Section
     from topboard.model import Competitor, Meeting, Scale
-    from topboard.reasons import RoundPairing
+    from topboard.reasons.decisions import RoundPairing
 
 
 def as_asked(request: Namespace, verb: Verb) -> int:
@@ -90,7 +90,7 @@ def new(request: Namespace) -> int:
 def details(request: Namespace) -> int:
     """Change the details of the event; what is not said stays."""
 
-    def make(event: Event) -> acts.Act:
+    def make(event: Event) -> actions.Act:
         known = details_in(asked_in(request), event.details)
         return ChangeDetails(request.name or event.name, known)
 
@@ -99,13 +99,13 @@ def details(request: Namespace) -> int:
 
 def visibility(request: Namespace) -> int:
     """Make the event public or private."""
-    return take(request, lambda _: acts.SetVisibility(request.visibility == "public"))
+    return take(request, lambda _: actions.SetVisibility(request.visibility == "public"))
 
 
 def schedule(request: Namespace) -> int:
     """Put down when the rounds begin: each of them, or all from the first on."""
 
-    def make(event: Event, section: Section) -> acts.Act:
+    def make(event: Event, section: Section) -> actions.Act:
         starts = tuple(
             start_in(*start.strip().replace("T", " ").split(" ", 1)) for start in request.starts
         )
@@ -125,7 +125,7 @@ def categories(request: Namespace) -> int:
     from topboard.event.categories import categories_in
 
     found, day = categories_in(request.lines), start_in(request.day or "")
-    return do(request, lambda _, section: acts.SetCategories(section.name, found, day))
+    return do(request, lambda _, section: actions.SetCategories(section.name, found, day))
 
 
 def settle_prizes(request: Namespace) -> int:
@@ -134,9 +134,9 @@ def settle_prizes(request: Namespace) -> int:
 
     decimals = 2 if request.decimals is None else request.decimals
     found = prizes_in(request.lines, decimals)
-    ways = {"equally": acts.PrizeSharing.EQUALLY, "tie-break": acts.PrizeSharing.TIE_BREAK}
+    ways = {"equally": actions.PrizeSharing.EQUALLY, "tie-break": actions.PrizeSharing.TIE_BREAK}
     way, currency = ways[request.sharing or "equally"], request.currency or ""
-    return do(request, lambda _, s: acts.SetPrizes(s.name, found, way, currency, decimals))
+    return do(request, lambda _, s: actions.SetPrizes(s.name, found, way, currency, decimals))
 
 
 def key(request: Namespace) -> int:
@@ -149,25 +149,25 @@ def key(request: Namespace) -> int:
 
 def sign(request: Namespace) -> int:
     """Sign everything in the journal up to now."""
-    return take(request, lambda _: acts.SignJournal())
+    return take(request, lambda _: actions.SignJournal())
 
 
 def section(request: Namespace) -> int:
     """Add a section or change it."""
 
-    def make(event: Event) -> acts.Act:
+    def make(event: Event) -> actions.Act:
         before = event.sections.get(request.name)
         return _new_section(request) if before is None else _changed_section(request, before)
 
     return take(request, make)
 
 
-def _new_section(request: Namespace) -> acts.AddSection:
+def _new_section(request: Namespace) -> actions.AddSection:
     if not request.rounds:
         remedy = say("give --rounds, and --system unless it is {usual}", usual=SUGGESTED)
         raise BadInput([Problem(say("a new section"), quoted=request.name, remedy=remedy)])
     chosen = system(request.system or SUGGESTED)
-    return acts.AddSection(
+    return actions.AddSection(
         request.name,
         chosen.name,
         request.rounds,
@@ -182,11 +182,11 @@ def _new_section(request: Namespace) -> acts.AddSection:
     )
 
 
-def _changed_section(request: Namespace, before: Section) -> acts.ChangeSection:
+def _changed_section(request: Namespace, before: Section) -> actions.ChangeSection:
     old = before.settings
     if request.system not in (None, before.system):
         raise BadInput([Problem(say("the system of a section stays"), quoted=request.system)])
-    return acts.ChangeSection(
+    return actions.ChangeSection(
         before.name,
         request.rounds or old.rounds,
         request.boards or old.boards,
@@ -209,7 +209,7 @@ def _scale(text: str | None, before: Scale | None, option: str) -> Scale | None:
 
 def close(request: Namespace) -> int:
     """Close the event for good: nothing is taken after it."""
-    return take(request, lambda _: acts.CloseEvent())
+    return take(request, lambda _: actions.CloseEvent())
 
 
 # --- entries ----------------------------------------------------------------------------------
@@ -218,14 +218,14 @@ def close(request: Namespace) -> int:
 def enter(request: Namespace) -> int:
     """Enter a competitor, in time or late."""
 
-    def make(event: Event, section: Section) -> acts.Act:
+    def make(event: Event, section: Section) -> actions.Act:
         number = next_number(section)
         blank: Competitor
         of_teams = system(section.system).teams
         blank = Team(number, request.name) if of_teams else Player(number, request.name)
         entered = _filled(request, section, blank)
         if request.late is None:
-            return acts.Enter(section.name, (entered,))
+            return actions.Enter(section.name, (entered,))
         score = None if request.pairing_score is None else points(request.pairing_score)
         entered = replace(entered, joined=request.late, pairing_score=score)
         return enter_late(event, section.name, entered, last=request.last_number)
@@ -236,11 +236,11 @@ def enter(request: Namespace) -> int:
 def change(request: Namespace) -> int:
     """Change what is on record about a competitor."""
 
-    def make(_: Event, section: Section) -> acts.Act:
+    def make(_: Event, section: Section) -> actions.Act:
         before = section.competitor(whom(section, request.whom))
         if request.name:
             before = replace(before, name=request.name)
-        return acts.ChangeEntry(section.name, _filled(request, section, before))
+        return actions.ChangeEntry(section.name, _filled(request, section, before))
 
     return do(request, make)
 
@@ -248,10 +248,10 @@ def change(request: Namespace) -> int:
 def erase(request: Namespace) -> int:
     """Erase personal data for good."""
 
-    def make(_: Event, section: Section) -> acts.Act:
+    def make(_: Event, section: Section) -> actions.Act:
         number = None if request.whom == "all" else whom(section, request.whom)
         member = None if request.member is None else _member(section, number, request.member)
-        return acts.ErasePersonal(section.name, number, member, tuple(request.field or ()))
+        return actions.ErasePersonal(section.name, number, member, tuple(request.field or ()))
 
     return do(request, make)
 
@@ -338,21 +338,21 @@ def renumber(request: Namespace) -> int:
 def lot(request: Namespace) -> int:
     """Promise a lot, draw it, or put down one drawn by hand."""
 
-    def make(_: Event, section: Section) -> acts.Act:
+    def make(_: Event, section: Section) -> actions.Act:
         name, purpose = section.name, request.purpose
         if request.order is not None:
             values = tuple(points(text, purpose) for text in request.values or ())
-            return acts.RecordLot(name, purpose, several(section, request.order), values=values)
+            return actions.RecordLot(name, purpose, several(section, request.order), values=values)
         if request.colour is not None:
-            return acts.RecordLot(name, purpose, colour=Colour(request.colour))
+            return actions.RecordLot(name, purpose, colour=Colour(request.colour))
         if request.draw:
             if request.seed is None:
                 raise BadInput(
                     [Problem(say("a lot is drawn with its seed"), remedy=say("give --seed"))]
                 )
-            return acts.DrawLot(name, purpose, request.seed)
+            return actions.DrawLot(name, purpose, request.seed)
         among = () if purpose == COLOUR else tuple(sorted(section.competitors))
-        return acts.CommitLot(name, purpose, commitment_to(_seed(request)), among)
+        return actions.CommitLot(name, purpose, commitment_to(_seed(request)), among)
 
     return do(request, make)
 
@@ -386,15 +386,15 @@ def present(request: Namespace) -> int:
     return DONE
 
 
-def _presence(section: Section, request: Namespace) -> list[acts.Act]:
+def _presence(section: Section, request: Namespace) -> list[actions.Act]:
     """All at once where there is nothing more to say of them, else one by one."""
     everybody = request.whom == ["all"]
     numbers = list(section.competitors) if everybody else several(section, request.whom)
     if everybody and not request.travel and not request.in_time:
         present = tuple((number, request.players) for number in numbers)
-        return [acts.RecordAllPresent(section.name, present)]
+        return [actions.RecordAllPresent(section.name, present)]
     seen = (request.players, request.travel or "", request.in_time)
-    return [acts.RecordPresence(section.name, number, *seen) for number in numbers]
+    return [actions.RecordPresence(section.name, number, *seen) for number in numbers]
 
 
 # --- rounds -----------------------------------------------------------------------------------
@@ -415,7 +415,7 @@ def pair(request: Namespace) -> int:
         section = section_named(file.event, request.section)
         paired: list[RoundPairing] = []
 
-        def make(event: Event) -> acts.Act:
+        def make(event: Event) -> actions.Act:
             act, made = pairing.pair_round(event, section.name)
             paired.append(made)
             return act
@@ -424,9 +424,9 @@ def pair(request: Namespace) -> int:
         with file.one_transaction():
             done = [file.take_made(make, replace(hand, authority=None))]
             act = done[0].entry.act
-            assert isinstance(act, acts.PairRound)
+            assert isinstance(act, actions.PairRound)
             if request.publish:
-                published = acts.PublishRound(section.name, act.round)
+                published = actions.PublishRound(section.name, act.round)
                 done.append(take_as_it_is(file, published, hand))
         with answering([prepared.entry for prepared in done]):
             event_text.paired(file.event, section, act, paired[-1], as_json=request.json)
@@ -437,15 +437,15 @@ def pair(request: Namespace) -> int:
 def manual(request: Namespace) -> int:
     """The phases of a manual pairing."""
 
-    def make(event: Event, section: Section) -> acts.Act:
+    def make(event: Event, section: Section) -> actions.Act:
         number = section.round_to_pair
         if request.step == "begin":
-            return acts.BeginManual(section.name, number)
+            return actions.BeginManual(section.name, number)
         if request.step == "end":
             return pairing.end_manual(event, section.name)
         free = None if request.bye is None else whom(section, request.bye)
         pairs = tables(section, request.pairs or ())
-        return acts.ChangeManual(section.name, number, pairs, free)
+        return actions.ChangeManual(section.name, number, pairs, free)
 
     return do(request, make)
 
@@ -453,9 +453,9 @@ def manual(request: Namespace) -> int:
 def result(request: Namespace) -> int:
     """Enter, correct or remove a result."""
 
-    def make(_: Event, section: Section) -> acts.Act:
+    def make(_: Event, section: Section) -> actions.Act:
         if request.remove:
-            return acts.RemoveResult(section.name, request.round, request.table)
+            return actions.RemoveResult(section.name, request.round, request.table)
         found = _table_result(request, section)
         if request.not_arrived and request.arrived:
             remedy = say("answer with one of them")
@@ -467,7 +467,7 @@ def result(request: Namespace) -> int:
             only = request.rating_only
             corrected = correction(section, request.round, found, rating_only=only)
             return replace(corrected, informed=informed)
-        return acts.EnterResults(section.name, request.round, (found,), informed)
+        return actions.EnterResults(section.name, request.round, (found,), informed)
 
     return do(request, make)
 
@@ -475,13 +475,13 @@ def result(request: Namespace) -> int:
 def line_up(request: Namespace) -> int:
     """Record who sits at the boards of a match, beside what is known of its result."""
 
-    def make(_: Event, section: Section) -> acts.Act:
+    def make(_: Event, section: Section) -> actions.Act:
         meeting = _meeting(request, section)
         informed = several(section, request.informed or ())
         games = games_in([""] * section.settings.boards, *_seats(request, section, meeting))
         if meeting.manner is Manner.PENDING and not has_begun(meeting.games):
             found = result_of_games(request.table, games)
-            return acts.EnterResults(section.name, request.round, (found,), informed)
+            return actions.EnterResults(section.name, request.round, (found,), informed)
         found = with_other_line_up(request.table, meeting, games)
         corrected = correction(section, request.round, found)
         return replace(corrected, informed=informed)
@@ -489,7 +489,7 @@ def line_up(request: Namespace) -> int:
     return do(request, make)
 
 
-def _table_result(request: Namespace, section: Section) -> acts.TableResult:
+def _table_result(request: Namespace, section: Section) -> actions.TableResult:
     if has_two_games(section):
         return _result_of_two_games(request, section)
     if request.boards or request.white or request.black:
@@ -514,13 +514,13 @@ def _meeting(request: Namespace, section: Section) -> Meeting:
     return meeting
 
 
-def _result_of_two_games(request: Namespace, section: Section) -> acts.TableResult:
+def _result_of_two_games(request: Namespace, section: Section) -> actions.TableResult:
     meeting = _meeting(request, section)
     games = games_of_two(request.result, meeting, request.game or 0)
     return result_of_match(request.table, meeting, games, rated=not request.unrated)
 
 
-def _result_of_boards(request: Namespace, section: Section) -> acts.TableResult:
+def _result_of_boards(request: Namespace, section: Section) -> actions.TableResult:
     meeting = _meeting(request, section)
     boards = section.settings.boards
     if len(request.result) != boards:
@@ -564,7 +564,7 @@ def undo(request: Namespace) -> int:
         last = last_in_force(file.entries, file.event)
         number = request.entry or (last.number if last else 0)
         told = _informed(request, file) if request.informed else ()
-        act = acts.Undo(number, CHOICES["CHANGE-GROUND"][request.ground or "other"], told)
+        act = actions.Undo(number, CHOICES["CHANGE-GROUND"][request.ground or "other"], told)
         # The entry that was last when we looked; not one that somebody else adds meanwhile.
         report(request, [take_as_it_is(file, act, hand_of(request))])
     return DONE
@@ -582,5 +582,5 @@ def redo(request: Namespace) -> int:
     """Let an entry count again."""
     with EventFile.open(request.file) as file:
         number = request.entry or last_undone(file.entries, file.event) or 0
-        report(request, [take_as_it_is(file, acts.Redo(number), hand_of(request))])
+        report(request, [take_as_it_is(file, actions.Redo(number), hand_of(request))])
     return DONE

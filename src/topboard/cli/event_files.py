@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from topboard._frozen import replace
 from topboard.cli import event_text
-from topboard.cli.endings import told_by_ending
-from topboard.cli.event_acting import hand_of, report, section_named, take
-from topboard.cli.event_proof import is_right, signatures_of
+from topboard.cli.event_actions import hand_of, report, section_named, take
+from topboard.cli.event_verify import is_right, signatures_of
 from topboard.cli.exit_codes import DIFFERENCE, DONE
+from topboard.cli.output_formats import told_by_ending
 from topboard.cli.streams import speak, tell_note
 from topboard.cli.terminal import show_json
 from topboard.errors import BadInput, Problem
-from topboard.event import acts
+from topboard.event import actions
 from topboard.event.categories import members, named, standings_of
-from topboard.event.entering import next_numbers
 from topboard.event.entry_tables import (
     entrants,
     notes_on_columns,
@@ -22,16 +22,16 @@ from topboard.event.entry_tables import (
     with_ratings,
 )
 from topboard.event.grids import pairings_grid, standings_grid
+from topboard.event.new_entries import next_numbers
 from topboard.event.proofs import checked
 from topboard.event.ratings import order_of
 from topboard.event.replay import replay as replay_of
 from topboard.event.tournament import tournament
 from topboard.messages import say
-from topboard.records import replace
-from topboard.rules.systems import system
-from topboard.store.addresses import shown
-from topboard.store.event_file import EventFile, create_journal, open_journal
-from topboard.store.journal_json import journal_json, records_in
+from topboard.storage.addresses import shown
+from topboard.storage.event_file import EventFile, create_journal, open_journal
+from topboard.storage.journal_json import journal_json, records_in
+from topboard.systems.registry import system
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -70,8 +70,8 @@ def show(request: Namespace) -> int:
 
 def standings(request: Namespace) -> int:
     """Print the standings of a section."""
-    from topboard import answers
-    from topboard.cli import as_text
+    from topboard.cli import text_output as as_text
+    from topboard.serialize import answers
 
     with EventFile.open(request.file, read_only=True) as file:
         section = section_named(file.event, request.section)
@@ -89,8 +89,8 @@ def standings(request: Namespace) -> int:
 
 def prizes(request: Namespace) -> int:
     """Print who takes which prize."""
-    from topboard.documents.of_section import matter_of
-    from topboard.documents.papers import paper
+    from topboard.documents.catalog import paper
+    from topboard.documents.section_facts import matter_of
     from topboard.documents.sheet import as_json
     from topboard.documents.text import as_text
 
@@ -124,12 +124,12 @@ def import_(request: Namespace) -> int:
         section = section_named(file.event, request.section)
         hand = hand_of(request)
         if request.ratings:
-            from topboard.store.spreadsheets import rows_in
+            from topboard.storage.spreadsheets import rows_in
 
             rows, order = rows_in(request.source), order_of(section)
             entered = section.competitors.values()
             changed = with_ratings(entered, rows, request.source, order=order)
-            known = [acts.ChangeEntry(section.name, one) for one in changed]
+            known = [actions.ChangeEntry(section.name, one) for one in changed]
             done = file.take_all(known, hand)
             for note in notes_on_columns(rows):
                 tell_note(Problem(note, request.source))
@@ -146,7 +146,7 @@ def _table_in(source: str) -> list[list[str]] | None:
     """The rows of a file that is a table; None for a report and for JSON."""
     if not source.lower().endswith(TABLES):
         return None
-    from topboard.store.spreadsheets import rows_in
+    from topboard.storage.spreadsheets import rows_in
 
     return rows_in(source)
 
@@ -161,8 +161,8 @@ def _notes_on_import(rows: list[list[str]] | None, section: Section) -> tuple[st
 
 def update_ratings(request: Namespace) -> int:
     """Show what the rating lists have of the players of a section, or take it."""
-    from topboard.event.listed import differences, told
-    from topboard.store.rating_lists import RatingLists
+    from topboard.event.rating_match import differences, told
+    from topboard.storage.rating_lists import RatingLists
 
     with EventFile.open(request.file, read_only=not request.take) as file:
         section = section_named(file.event, request.section)
@@ -170,7 +170,7 @@ def update_ratings(request: Namespace) -> int:
         wanted = [one for one in found if request.by_name or not one.by_name]
         if request.take:
             hand = hand_of(request)
-            known = [acts.ChangeEntry(section.name, one.after) for one in wanted]
+            known = [actions.ChangeEntry(section.name, one.after) for one in wanted]
             report(request, file.take_all(known, hand))
             return DONE
         compared = [(one, *told(section.competitor(one.after.number), one.after)) for one in found]
@@ -178,9 +178,9 @@ def update_ratings(request: Namespace) -> int:
     return DONE
 
 
-def _entering(request: Namespace, event: Event, rows: list[list[str]] | None) -> acts.Enter:
+def _entering(request: Namespace, event: Event, rows: list[list[str]] | None) -> actions.Enter:
     section = section_named(event, request.section)
-    return acts.Enter(section.name, _entrants(request.source, section, rows), request.source)
+    return actions.Enter(section.name, _entrants(request.source, section, rows), request.source)
 
 
 def _entrants(
@@ -202,7 +202,7 @@ def _entrants(
 
 def take_over(request: Namespace) -> int:
     """Go on with a section that was begun in another program."""
-    from topboard.event.taking_over import take_over as taking_over
+    from topboard.event.takeover import take_over as taking_over
     from topboard.formats import read
 
     found = read(
@@ -212,7 +212,7 @@ def take_over(request: Namespace) -> int:
         on_note=tell_note,
     )
 
-    def make(event: Event) -> acts.Act:
+    def make(event: Event) -> actions.Act:
         return taking_over(event, request.name, found, request.source, request.system or "")
 
     return take(request, make)
@@ -221,7 +221,7 @@ def take_over(request: Namespace) -> int:
 def import_journal(request: Namespace) -> int:
     """Make a journal file of an exported journal."""
     from topboard.event.entries import entry_of
-    from topboard.event.fold import fold
+    from topboard.event.reducer import fold
     from topboard.formats.files import fetch
 
     content, name = fetch(request.source)
@@ -235,7 +235,7 @@ def import_journal(request: Namespace) -> int:
 
 def move(request: Namespace) -> int:
     """Move the event to another place."""
-    from topboard.store.moving import move as move_event
+    from topboard.storage.transfers import move as move_event
 
     event_text.moved(move_event(request.file, request.target), as_json=request.json)
     return DONE
@@ -265,7 +265,7 @@ def _exported(request: Namespace) -> str | bytes:
         if request.to == "xlsx":
             return _workbook(file.event, section)
         if request.to == "csv":
-            from topboard.store.spreadsheets import csv_text
+            from topboard.storage.spreadsheets import csv_text
 
             return csv_text(_grid(request, file.event, section))
         return _report(request, file, section)
@@ -273,7 +273,7 @@ def _exported(request: Namespace) -> str | bytes:
 
 def _exported_journal(request: Namespace) -> str:
     if request.salvage:
-        from topboard.store.salvage import salvaged_at
+        from topboard.storage.salvage import salvaged_at
 
         left = salvaged_at(request.file)
         if not left.chain and not left.beyond:
@@ -286,7 +286,7 @@ def _exported_journal(request: Namespace) -> str:
 
 def _report(request: Namespace, file: EventFile, section: Section) -> str:
     """The section in a format of files; what such a file cannot carry is told."""
-    from topboard.event.exporting import export_section
+    from topboard.event.export import export_section
 
     exported = export_section(file.event, file.entries, section, request.to)
     for line in exported.notes:
@@ -302,7 +302,7 @@ def _grid(request: Namespace, event: Event, section: Section) -> Grid:
 
 
 def _workbook(event: Event, section: Section) -> bytes:
-    from topboard.store.spreadsheets import workbook
+    from topboard.storage.spreadsheets import workbook
 
     facts = tournament(event, section)
     sheets = {say("Standings"): standings_grid(facts, system(section.system).standings(facts))}

@@ -6,15 +6,15 @@ import argparse
 from typing import TYPE_CHECKING, Any
 
 from topboard.errors import TopboardError
-from topboard.event.asked import WHOLE, verbs_in
-from topboard.event.governance.objections import WORDS
+from topboard.event.arguments import WHOLE, verbs_in
+from topboard.event.policy.objections import WORDS
 from topboard.event.verbs import VERBS
 from topboard.messages import say_kept
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from topboard.event.asked import AskedField, Verb
+    from topboard.event.arguments import AskedField, Verb
 
 _JOURNAL = """
   FILE  the journal of the event
@@ -116,11 +116,11 @@ def _command(verb: Verb) -> Callable[[argparse.Namespace], int]:
     def call(request: argparse.Namespace) -> int:
         from keyword import iskeyword
 
-        from topboard.cli import event_commands, event_files, event_proof
+        from topboard.cli import event_commands, event_files, event_verify
 
         if verb.kinds:
             return event_commands.as_asked(request, verb)
-        homes = (event_commands, event_files, event_proof)
+        homes = (event_commands, event_files, event_verify)
         function = verb.name.replace("-", "_") + "_" * iskeyword(verb.name)
         home = next(one for one in homes if hasattr(one, function))
         done: int = getattr(home, function)(request)

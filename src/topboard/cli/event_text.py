@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
-from topboard import answers
+from topboard._frozen import replace
 from topboard.cli.streams import speak
 from topboard.cli.terminal import show_json
 from topboard.event.codec import plain
@@ -18,28 +18,28 @@ from topboard.event.requests import (
     why_requests_do_not_count,
 )
 from topboard.event.tournament import tournament
-from topboard.figures import written
 from topboard.formats.problems import printable
 from topboard.messages import say
 from topboard.model import Team
-from topboard.names import isolated
-from topboard.records import replace
-from topboard.rules.shared.ratings import order_text, ratings_text
+from topboard.serialize import answers
+from topboard.systems.common.ratings import order_text, ratings_text
+from topboard.text.names import isolated
+from topboard.text.numbers import written
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from topboard.errors import TopboardError
-    from topboard.event.acts import PairRound
+    from topboard.event.actions import PairRound
     from topboard.event.entries import Entry
-    from topboard.event.listed import ListedOtherwise
+    from topboard.event.rating_match import ListedOtherwise
     from topboard.event.replay import Replay
-    from topboard.event.sitting import Prepared
+    from topboard.event.session import Prepared
     from topboard.event.state import Event, Section
     from topboard.model import Competitor
-    from topboard.reasons import RoundPairing
-    from topboard.store.moving import MovedEvent
-    from topboard.store.salvage import Salvaged
+    from topboard.reasons.decisions import RoundPairing
+    from topboard.storage.salvage import Salvaged
+    from topboard.storage.transfers import MovedEvent
 
 
 def print_lines(lines: Iterable[str]) -> None:
@@ -115,7 +115,7 @@ def log(entries: Iterable[Entry], undone: frozenset[int], *, as_json: bool) -> N
 
 def failed(error: TopboardError) -> None:
     """Print why a command was not done, as JSON; people read it on standard error."""
-    from topboard.store.addresses import without_passwords
+    from topboard.storage.addresses import without_passwords
 
     problems = [
         replace(
@@ -143,9 +143,9 @@ def paired(
         answer["digest"] = act.digest
         show_json(answer)
         return
-    from topboard.cli import as_text
+    from topboard.cli import text_output
 
-    print_lines(as_text.pairing(facts, made))
+    print_lines(text_output.pairing(facts, made))
     for exclusion in act.excluded:
         name = section.competitor(exclusion.number).name
         article = f" ({exclusion.article})" if exclusion.article else ""
@@ -166,11 +166,11 @@ def replayed(found: Replay, *, as_json: bool) -> None:
     if as_json:
         show_json(answers.replay_in_full(found))
         return
-    from topboard.cli import as_text
+    from topboard.cli import text_output
 
     if found.made is not None:
-        print_lines(as_text.pairing(found.before, found.made))
-        print_lines(["", *as_text.reasons(found.before, found.made)])
+        print_lines(text_output.pairing(found.before, found.made))
+        print_lines(["", *text_output.reasons(found.before, found.made)])
     if found.manual:
         print_lines(["", say("Published as paired by hand:")])
         print_lines(f"{t.table}: {t.white} - {t.black}" for t in found.tables)
@@ -279,7 +279,7 @@ def round_(section: Section, number: int, *, as_json: bool) -> None:
     if as_json:
         show_json(answers.section_state(section)["rounds"][section.round(number).number - 1])
         return
-    from topboard.cli import as_text
+    from topboard.cli import text_output
 
     played = section.round(number)
     revision = say(", revision {revision}", revision=played.revision) if played.revision else ""
@@ -292,7 +292,7 @@ def round_(section: Section, number: int, *, as_json: bool) -> None:
         )
     )
     rows = [[str(cell) for cell in row] for row in pairings_grid(section, number, written)]
-    print_lines(as_text.columns(rows, right=(0, 1, 4)))
+    print_lines(text_output.columns(rows, right=(0, 1, 4)))
 
 
 def salvaged(left: Salvaged) -> None:

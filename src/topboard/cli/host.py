@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from topboard._frozen import fields
 from topboard.cli.exit_codes import DIFFERENCE, DONE
 from topboard.cli.host_archives import add_archive_verbs
 from topboard.cli.host_members import add_member_verbs
 from topboard.cli.terminal import show, show_json
 from topboard.messages import say
-from topboard.records import fields
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
     from collections.abc import Callable, Iterator, Sequence
 
-    from topboard.store.hosted.checking import CheckedEvent
-    from topboard.store.hosted.migrating import SetUp
+    from topboard.storage.postgres.checks import CheckedEvent
+    from topboard.storage.postgres.migrations import SetUp
 
 
 def add_verbs(parser: ArgumentParser, kind: type[ArgumentParser]) -> None:
@@ -45,8 +45,8 @@ def add_verbs(parser: ArgumentParser, kind: type[ArgumentParser]) -> None:
 def set_up(request: Namespace) -> int:
     """Make the tables, and give the role of the workers its rights."""
     # Whoever has no host need not have what it needs.
-    from topboard.store.hosted.connecting import Host
-    from topboard.store.hosted.migrating import set_up
+    from topboard.storage.postgres.connections import Host
+    from topboard.storage.postgres.migrations import set_up
 
     with Host(request.url) as host:
         done = set_up(host, request.web_role)
@@ -59,8 +59,8 @@ def set_up(request: Namespace) -> int:
 
 def check(request: Namespace) -> int:
     """Prove the chains, the guards and the list of events."""
-    from topboard.store.hosted.checking import check_events
-    from topboard.store.hosted.connecting import Host
+    from topboard.storage.postgres.checks import check_events
+    from topboard.storage.postgres.connections import Host
 
     with Host.open(request.url) as host:
         found = list(check_events(host, mend=request.mend))

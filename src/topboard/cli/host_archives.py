@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from topboard.cli.exit_codes import DONE
 from topboard.cli.terminal import show, show_json
 from topboard.messages import say, say_count
-from topboard.store.addresses import address_in, is_hosted
+from topboard.storage.addresses import address_in, is_hosted
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace

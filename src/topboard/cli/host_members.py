@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
     from collections.abc import Callable
 
-    from topboard.store.hosted.members import ChangedBy
+    from topboard.storage.postgres.members import ChangedBy
 
 ADMINISTRATOR = "administrator of the host"
 """Who has made a change by a command: whoever has the address of the database."""
@@ -48,8 +48,8 @@ def add_member_verbs(
 def organisation(request: Namespace) -> int:
     """Make an organisation, give it events, or list all."""
     # Whoever has no host need not have what it needs.
-    from topboard.store.hosted import members
-    from topboard.store.hosted.connecting import Host
+    from topboard.storage.postgres import members
+    from topboard.storage.postgres.connections import Host
 
     with Host.open(request.url) as host:
         if request.name:
@@ -68,9 +68,9 @@ def organisation(request: Namespace) -> int:
 
 def member(request: Namespace) -> int:
     """Name a member, remove one, or list all of a place."""
-    from topboard.store.addresses import address_in
-    from topboard.store.hosted import members
-    from topboard.store.hosted.connecting import Host
+    from topboard.storage.addresses import address_in
+    from topboard.storage.postgres import members
+    from topboard.storage.postgres.connections import Host
 
     event = address_in(request.url).slug
     place, account, role = _said(request.words if not event else [event, *request.words])
@@ -100,6 +100,6 @@ def _said(words: list[str]) -> tuple[str, str, str]:
 
 
 def _now() -> ChangedBy:
-    from topboard.store.hosted.members import ChangedBy
+    from topboard.storage.postgres.members import ChangedBy
 
     return ChangedBy(ADMINISTRATOR, datetime.now(UTC).isoformat(timespec="milliseconds"))

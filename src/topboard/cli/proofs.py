@@ -17,14 +17,14 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from topboard.model import Tournament
-    from topboard.proof import Verified
+    from topboard.proof.verify import Verified
 
 
 def prove(request: Namespace) -> int:
     """Write the proof of a round."""
     from topboard.cli.commands import event_before, refuse_beyond_last_round
     from topboard.formats.files import deliver
-    from topboard.proving import prove as proof_of, refuse_without_proofs, text_of
+    from topboard.proof.prove import prove as proof_of, refuse_without_proofs, text_of
 
     tournament = event_before(request)
     refuse_beyond_last_round(tournament)
@@ -38,18 +38,18 @@ def prove(request: Namespace) -> int:
 
 def verify(request: Namespace) -> int:
     """Check a proof, by itself or against the event that it is said to be of."""
-    from topboard.proof import verify as verified
+    from topboard.proof.verify import verify as verified
 
     document = _document(str(request.proof))
     found = verified(document) if request.file is None else _against_event(document, request)
     if request.json:
-        from topboard import answers
+        from topboard.serialize import answers
 
         show_json(answers.verified(document, found))
     else:
-        from topboard.cli import as_text
+        from topboard.cli import text_output
 
-        show(as_text.verified(document, found, all_steps=request.steps))
+        show(text_output.verified(document, found, all_steps=request.steps))
     return DONE if found.proved else DIFFERENCE
 
 
@@ -57,7 +57,7 @@ def checked_by_proof(
     paths: Sequence[str], tournament: Tournament, system: str, rounds: Sequence[int]
 ) -> dict[int, Verified]:
     """What the checker says of the rounds for which there is a proof among these files."""
-    from topboard.proving import verified_for
+    from topboard.proof.prove import verified_for
 
     found: dict[int, tuple[str, dict[str, Any]]] = {}
     for path in _proof_files(paths):
@@ -94,9 +94,9 @@ def _proof_files(paths: Sequence[str]) -> Iterator[str]:
 def _document(path: str) -> dict[str, Any]:
     """The proof in a file."""
     from topboard.formats.files import fetch
-    from topboard.proof import NotProved
-    from topboard.proof.round import parsed
-    from topboard.proving.words import told
+    from topboard.proof.prove.sentences import told
+    from topboard.proof.verify import NotProved
+    from topboard.proof.verify.round import parsed
 
     try:
         return parsed(fetch(path)[0])
@@ -108,7 +108,7 @@ def _document(path: str) -> dict[str, Any]:
 def _against_event(document: dict[str, Any], request: Namespace) -> Verified:
     """The proof, checked for the facts and the round that the event has."""
     from topboard.formats import read
-    from topboard.proving import verified_for
+    from topboard.proof.prove import verified_for
 
     tournament = read(
         request.file,

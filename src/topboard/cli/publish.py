@@ -11,7 +11,7 @@ from topboard.cli.exit_codes import DONE
 from topboard.cli.streams import speak, tell
 from topboard.errors import BadInput, CannotReadOrWrite, Problem, Refused
 from topboard.messages import retold, say, say_count, worded
-from topboard.store.addresses import is_hosted, shown
+from topboard.storage.addresses import is_hosted, shown
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from contextlib import AbstractContextManager
     from threading import Event as Signal
 
-    from topboard.web.home import LiveEvent
     from topboard.web.publishing.publisher import Publication, Publisher
+    from topboard.web.repository import LiveEvent
 
 EXTRA = worded("the pages need some packages: pip install 'topboard[web]'")
 KEPT = 10
@@ -34,7 +34,7 @@ def publish(request: Namespace) -> int:
             raise CannotReadOrWrite(
                 say("{extra} ({module} is missing)", extra=retold(EXTRA), module=needed)
             )
-    from topboard.web.publishing.following import publish_now
+    from topboard.web.publishing.watcher import publish_now
 
     live = _live(request.file)
     publisher = _publisher(request)
@@ -81,8 +81,8 @@ def _removed_in_words(request: Namespace, done: Publication) -> str:
 
 def _live(where: str) -> LiveEvent:
     """The event in a file or on a host, of which only what is new is read again."""
-    from topboard.store.event_file import open_journal
-    from topboard.web.home import LiveEvent
+    from topboard.storage.event_file import open_journal
+    from topboard.web.repository import LiveEvent
 
     return LiveEvent("", lambda read_only: open_journal(where, read_only=read_only))
 
@@ -121,7 +121,7 @@ def _report(request: Namespace, done: Publication) -> None:
 
 
 def _follow(request: Namespace, live: LiveEvent, publisher: Publisher) -> int:
-    from topboard.web.publishing.following import Follower
+    from topboard.web.publishing.watcher import Follower
 
     if request.dry_run:
         what = say("whoever only looks does not follow: leave out --follow or --dry-run")
@@ -153,7 +153,7 @@ def _heard_of(where: str) -> AbstractContextManager[Callable[[], Hashable]]:
     if not is_hosted(where):
         return nullcontext(lambda: None)
     # Whoever has files needs no database.
-    from topboard.store.hosted.listening import listening_to
+    from topboard.storage.postgres.notifications import listening_to
 
     return listening_to(where)
 

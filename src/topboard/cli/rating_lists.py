@@ -10,15 +10,15 @@ from topboard.cli.streams import tell
 from topboard.cli.terminal import show, show_json
 from topboard.formats.rating_lists.fide_text import KINDS
 from topboard.messages import say, say_count
-from topboard.rules.shared.ratings import ratings_text
-from topboard.store.rating_lists import RatingLists
+from topboard.storage.rating_lists import RatingLists
+from topboard.systems.common.ratings import ratings_text
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
     from collections.abc import Callable
 
-    from topboard.event.listed import Person
-    from topboard.store.rating_lists import ListHere, TakenIn
+    from topboard.event.rating_match import Person
+    from topboard.storage.rating_lists import ListHere, TakenIn
 
 
 def add_verbs(parser: ArgumentParser, kind: type[ArgumentParser]) -> None:

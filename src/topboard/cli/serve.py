@@ -14,12 +14,12 @@ from topboard.cli.exit_codes import DONE
 from topboard.cli.streams import tell
 from topboard.errors import BadInput, CannotReadOrWrite, Problem
 from topboard.messages import retold, say, worded
-from topboard.store.addresses import is_hosted, shown as without_password
+from topboard.storage.addresses import is_hosted, shown as without_password
 
 if TYPE_CHECKING:
     from argparse import Namespace
 
-    from topboard.web.home import Home
+    from topboard.web.repository import Home
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 EXTRA = worded("the desk needs some packages: pip install 'topboard[web]'")
@@ -107,10 +107,10 @@ def _show(request: Namespace, address: str) -> None:
 def home_at(where: str) -> Home:
     """Where the events of the desk are: a folder, or a host by its address."""
     if is_hosted(where):
-        from topboard.web.host import HostHome
+        from topboard.web.hosted_repository import HostHome
 
         return HostHome(where)
-    from topboard.web.folder import Folder
+    from topboard.web.folder_repository import Folder
 
     return Folder(where)
 

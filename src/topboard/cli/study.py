@@ -6,20 +6,20 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from topboard.analysis.batches import refuse_impossible, remaining, run
+from topboard.analysis.study.chunks import chunks_of, made
+from topboard.analysis.study.plan import study_in
+from topboard.analysis.study.summary import as_markdown, plot, summary_of
 from topboard.cli.exit_codes import DONE
 from topboard.cli.streams import speak
 from topboard.cli.terminal import show, show_json
 from topboard.formats.files import deliver
-from topboard.many import refuse_impossible, remaining, run
 from topboard.messages import say
-from topboard.studying.chunks import chunks_of, made
-from topboard.studying.plan import study_in
-from topboard.studying.summary import as_markdown, plot, summary_of
 
 if TYPE_CHECKING:
     from argparse import Namespace
 
-    from topboard.studying.summary import Summary
+    from topboard.analysis.study.summary import Summary
 
 
 def study(request: Namespace) -> int:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from topboard.documents.sheet import Cell
     from topboard.model import Number, Tournament
-    from topboard.rules.systems import System
+    from topboard.systems.registry import System
 
 
 NONE_IN_USE = worded("No variation is in use: the rules apply as they stand.")

@@ -8,11 +8,11 @@ from topboard.documents import people
 from topboard.documents.records import records
 from topboard.documents.sheet import Document, Heading, event_name, name_heading, number_heading
 from topboard.errors import BadInput, Problem
-from topboard.explain.words import colour_word
-from topboard.figures import written
 from topboard.messages import retold, say, worded
 from topboard.model import Team
-from topboard.rules.shared.ratings import ratings_text
+from topboard.reasons.sentences.words import colour_word
+from topboard.systems.common.ratings import ratings_text
+from topboard.text.numbers import written
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from topboard.documents.records import CardLine
     from topboard.documents.sheet import Cell
     from topboard.model import Competitor, Number, Tournament
-    from topboard.rules.systems import System
+    from topboard.systems.registry import System
 
 
 def pairing_card(tournament: Tournament, system: System, number: Number) -> Document:

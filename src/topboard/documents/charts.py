@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from topboard._frozen import dataclass
 from topboard.documents import people
 from topboard.documents.records import records, scores_when_paired
 from topboard.documents.svg import Chart, box, dot, letters, line, path
-from topboard.explain.words import colour_word, points
-from topboard.figures import written
 from topboard.messages import say, say_count
 from topboard.model import Colour
-from topboard.records import dataclass
+from topboard.reasons.sentences.words import colour_word, points
+from topboard.text.numbers import written
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from topboard.documents.records import CardLine
     from topboard.model import Number, Round, Tenths, Tournament
-    from topboard.rules.systems import System
+    from topboard.systems.registry import System
 
 PAIR_WIDTH, ROW, LEFT = 78, 26, 92
 PAIRS_IN_A_ROW = 7

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 from topboard.documents import people
 from topboard.documents.sheet import Document, Heading, event_name, name_heading, number_heading
 from topboard.errors import BadInput, Problem
-from topboard.explain.sentences import obstacle_sentence
-from topboard.explain.words import letters
-from topboard.figures import written
 from topboard.messages import message, say, say_kept
 from topboard.model import POINT
 from topboard.reasons.brackets import Strength
 from topboard.reasons.check_list import FloatOfRound
+from topboard.reasons.sentences.common import obstacle_sentence
+from topboard.reasons.sentences.words import letters
+from topboard.text.numbers import written
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from topboard.documents.sheet import Cell
     from topboard.model import Colour, Number, Tournament
     from topboard.reasons.check_list import CheckLine
-    from topboard.rules.systems import System
+    from topboard.systems.registry import System
 
 SYMBOLS = {
     Strength.ABSOLUTE: message("{colour}{colour}"),

@@ -15,9 +15,6 @@ from topboard.documents.sheet import (
     placed_headings,
 )
 from topboard.documents.standings_sheet import legend
-from topboard.explain.words import after_round
-from topboard.figures import written
-from topboard.history import outcomes
 from topboard.messages import retold, say
 from topboard.model import (
     DoubleForfeit,
@@ -26,7 +23,10 @@ from topboard.model import (
     Played,
     Unfinished,
 )
-from topboard.rules.shared.withdrawals import left_in
+from topboard.model.history import outcomes
+from topboard.reasons.sentences.words import after_round
+from topboard.systems.common.withdrawals import left_in
+from topboard.text.numbers import written
 from topboard.tiebreaks.standings import marked_name
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
     from topboard.documents.sheet import Cell, Heading
     from topboard.model import Number, Tournament
-    from topboard.rules.systems import System
+    from topboard.systems.registry import System
     from topboard.tiebreaks.standings import Line, Standings
 
 SAME = "X"

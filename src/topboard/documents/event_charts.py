@@ -9,22 +9,22 @@ from collections import Counter
 from math import sqrt
 from typing import TYPE_CHECKING
 
+from topboard._frozen import dataclass
 from topboard.documents import people
 from topboard.documents.records import records
 from topboard.documents.svg import Chart, box, dot, letters, line, path
 from topboard.documents.text import cut
-from topboard.explain.words import points
-from topboard.figures import written
 from topboard.messages import say, say_count
 from topboard.model import Colour, PairingBye
-from topboard.records import dataclass
+from topboard.reasons.sentences.words import points
+from topboard.text.numbers import written
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from topboard.documents.records import CardLine
     from topboard.model import Number, Tenths, Tournament
-    from topboard.rules.systems import System
+    from topboard.systems.registry import System
     from topboard.tiebreaks.standings import Standings
 
 LEADERS = 8

@@ -5,17 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard.documents.sheet import Document, Heading, event_name, number_heading
-from topboard.explain import names_of, paragraph
-from topboard.figures import written
 from topboard.messages import message, say, say_kept
-from topboard.reasons import ColourGiven, OpponentChosen
+from topboard.reasons.decisions import ColourGiven, OpponentChosen
+from topboard.reasons.sentences import names_of, paragraph
+from topboard.text.numbers import written
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from topboard.documents.sheet import Cell
     from topboard.model import Number, Tournament
-    from topboard.reasons import Reason, RoundPairing
+    from topboard.reasons.decisions import Reason, RoundPairing
 
 NO_REASONS = message("The rules give no reasons for this round.")
 

@@ -6,10 +6,10 @@ import re
 from itertools import groupby
 from typing import TYPE_CHECKING, TypeVar
 
+from topboard._frozen import dataclass
 from topboard.documents.cards import MARKS
 from topboard.documents.text import plain
 from topboard.messages import retold, worded
-from topboard.records import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -15,12 +15,12 @@ from topboard.documents.sheet import (
     number_heading,
 )
 from topboard.errors import BadInput, Problem
-from topboard.explain.words import colour_word
-from topboard.figures import written
 from topboard.messages import message, say, say_kept
 from topboard.model import Manner, Team
-from topboard.names import isolated
-from topboard.rules.shared.colours import board_colours
+from topboard.reasons.sentences.words import colour_word
+from topboard.systems.common.colours import board_colours
+from topboard.text.names import isolated
+from topboard.text.numbers import written
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from topboard.documents.pairing_sheets import SeatedTable
     from topboard.documents.sheet import Cell
     from topboard.model import Number, Player, Round, Tournament
-    from topboard.reasons import RoundPairing
+    from topboard.reasons.decisions import RoundPairing
 
 NOT_ENTERED = message("No line-up of this round is entered.")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, assert_never
 
-from topboard.dates import told
+from topboard._frozen import dataclass
 from topboard.documents import people
 from topboard.documents.records import scores_when_paired
 from topboard.documents.sheet import (
@@ -16,7 +16,6 @@ from topboard.documents.sheet import (
     number_heading,
 )
 from topboard.event.results import shown_result
-from topboard.figures import written
 from topboard.messages import message, say, say_kept
 from topboard.model import (
     FullPointBye,
@@ -29,11 +28,12 @@ from topboard.model import (
     Withdrawn,
     ZeroPointBye,
 )
-from topboard.reasons import RoundPairing
-from topboard.records import dataclass
-from topboard.rules.shared.withdrawals import left_in
-from topboard.rules.systems import system as system_named
-from topboard.two_games import are_of_two_players
+from topboard.model.two_games import are_of_two_players
+from topboard.reasons.decisions import RoundPairing
+from topboard.systems.common.withdrawals import left_in
+from topboard.systems.registry import system as system_named
+from topboard.text.dates import told
+from topboard.text.numbers import written
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

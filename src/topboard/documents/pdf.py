@@ -13,8 +13,8 @@ from subprocess import PIPE, Popen
 from typing import TYPE_CHECKING, Any
 from unicodedata import category
 
-from topboard.documents.joining import joined
 from topboard.documents.layout import printed
+from topboard.documents.pdf_merge import joined
 from topboard.documents.sheet import LONGEST_NAME
 from topboard.errors import CannotReadOrWrite
 from topboard.messages import retold, say, worded
@@ -93,7 +93,7 @@ class _Setting:
             "doubtful": "".join(sorted(filter(_is_doubtful, {*words}))),
             "missing": say("No font of this machine has {missing}", missing="{missing}"),
         }
-        with as_file(here.joinpath("setter.py")) as program:
+        with as_file(here.joinpath("typst_worker.py")) as program:
             # Without -P modules beside the program would be taken for those of Python.
             self._process = Popen(
                 [sys.executable, "-P", str(program)], stdin=PIPE, stdout=PIPE, stderr=PIPE

@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING
 
 from topboard.messages import in_force, say
 from topboard.model import Team
-from topboard.names import isolated, name_key, text_key
-from topboard.rules.shared.ratings import order_text, written
-from topboard.rules.shared.withdrawals import leavers
+from topboard.systems.common.ratings import order_text, written
+from topboard.systems.common.withdrawals import leavers
+from topboard.text.names import isolated, name_key, text_key
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from topboard.documents.sheet import Cell
     from topboard.model import Competitor, Number, Player, Rating, Tournament
-    from topboard.rules.systems import System
+    from topboard.systems.registry import System
 
 
 def named(competitor: Competitor) -> str:

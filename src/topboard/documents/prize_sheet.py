@@ -12,16 +12,16 @@ from topboard.documents.sheet import (
     number_heading,
     placed_headings,
 )
-from topboard.event.acts import PrizeSharing
+from topboard.event.actions import PrizeSharing
 from topboard.event.prizes import amount_told
-from topboard.explain.words import after_round, ordinal
-from topboard.figures import written
 from topboard.messages import and_worded, retold, say, say_count
+from topboard.reasons.sentences.words import after_round, ordinal
+from topboard.text.numbers import written
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from topboard.event.acts import Prize, SetPrizes
+    from topboard.event.actions import Prize, SetPrizes
     from topboard.event.prizes import Award, PrizeGiving
     from topboard.model import Number, Tournament
     from topboard.tiebreaks.standings import Standings

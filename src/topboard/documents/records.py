@@ -9,8 +9,6 @@ from itertools import accumulate
 from typing import TYPE_CHECKING, assert_never
 
 from topboard.documents.sheet import circled
-from topboard.figures import written
-from topboard.history import outcomes
 from topboard.messages import say
 from topboard.model import (
     Colour,
@@ -27,12 +25,14 @@ from topboard.model import (
     Withdrawn,
     ZeroPointBye,
 )
+from topboard.model.history import outcomes
+from topboard.text.numbers import written
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from topboard.model import Number, Outcome, Tenths, Tournament
-    from topboard.rules.systems import System
+    from topboard.systems.registry import System
     from topboard.tiebreaks.standings import Line, Standings
 
 LETTERS = {Colour.WHITE: "w", Colour.BLACK: "b"}

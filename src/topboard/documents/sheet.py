@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, TypeAlias
 
-from topboard.dates import days_told
-from topboard.figures import written
+from topboard._frozen import dataclass
 from topboard.messages import say
-from topboard.records import dataclass
+from topboard.text.dates import days_told
+from topboard.text.numbers import written
 
 if TYPE_CHECKING:
     from topboard.model import Details, Tenths, Tournament

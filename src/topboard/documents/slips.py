@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from topboard.documents.pairing_sheets import SeatedTable
     from topboard.documents.sheet import Cell
     from topboard.model import Number, Round, Tournament
-    from topboard.reasons import RoundPairing
+    from topboard.reasons.decisions import RoundPairing
 
     Side = tuple[Cell, Cell, Cell, Cell]
     Sides = dict[Number, Side]

@@ -14,14 +14,14 @@ from topboard.documents.sheet import (
     placed_headings,
 )
 from topboard.errors import BadInput, Problem
-from topboard.explain.words import after_round, average
-from topboard.figures import written
 from topboard.messages import retold, say
+from topboard.reasons.sentences.words import after_round, average
+from topboard.text.numbers import written
 from topboard.tiebreaks.standings import marked_name
 
 if TYPE_CHECKING:
     from topboard.model import Tournament
-    from topboard.rules.systems import System
+    from topboard.systems.registry import System
     from topboard.tiebreaks.standings import Standings, Value
 
 

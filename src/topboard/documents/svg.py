@@ -5,8 +5,8 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING
 
+from topboard._frozen import dataclass
 from topboard.documents.text import plain
-from topboard.records import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 from unicodedata import category, combining, east_asian_width
 
-from topboard.names import HINTS, ISOLATES, TURNING, isolated
+from topboard.text.names import HINTS, ISOLATES, TURNING, isolated
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

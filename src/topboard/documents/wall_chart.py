@@ -8,9 +8,9 @@ from topboard.documents import people
 from topboard.documents.cards import MARKS
 from topboard.documents.records import records
 from topboard.documents.sheet import Document, Heading, event_name, name_heading, number_heading
-from topboard.explain.words import after_round
-from topboard.figures import written
 from topboard.messages import retold, say
+from topboard.reasons.sentences.words import after_round
+from topboard.text.numbers import written
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from topboard.documents.records import CardLine
     from topboard.documents.sheet import Cell
     from topboard.model import Competitor, Tournament
-    from topboard.rules.systems import System
+    from topboard.systems.registry import System
 
 
 def wall_chart(tournament: Tournament, system: System) -> Document:

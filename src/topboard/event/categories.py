@@ -9,12 +9,12 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from topboard import dates
+from topboard._frozen import replace
 from topboard.errors import BadInput, Problem
-from topboard.event.acts import Category, SetCategories
+from topboard.event.actions import Category, SetCategories
 from topboard.messages import say
 from topboard.model import Team
-from topboard.records import replace
+from topboard.text import dates
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator

@@ -11,74 +11,74 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from topboard import model
-from topboard.codec import Codec, bare, is_open, is_record, parts_of, usual
+from topboard._frozen import fields
 from topboard.errors import BadInput, Problem
-from topboard.event import acts
+from topboard.event import actions
 from topboard.messages import say
-from topboard.records import fields
+from topboard.serialize.codec import Codec, bare, is_open, is_record, parts_of, usual
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from topboard.codec import Part, Read, Write
-    from topboard.event.acts import Act
+    from topboard.event.actions import Act
+    from topboard.serialize.codec import Part, Read, Write
 
 Record = TypeVar("Record")
 
 ACTS: dict[str, type[Act]] = {
-    "CreateEvent": acts.CreateEvent,
-    "ChangeDetails": acts.ChangeDetails,
-    "SetVisibility": acts.SetVisibility,
-    "NameKey": acts.NameKey,
-    "SignJournal": acts.SignJournal,
-    "CloseEvent": acts.CloseEvent,
-    "AddSection": acts.AddSection,
-    "ChangeSection": acts.ChangeSection,
-    "TakeOver": acts.TakeOver,
-    "ScheduleRounds": acts.ScheduleRounds,
-    "SetCategories": acts.SetCategories,
-    "LabelCompetitors": acts.LabelCompetitors,
-    "SetPrizes": acts.SetPrizes,
-    "Announce": acts.Announce,
-    "LeaveFideMode": acts.LeaveFideMode,
-    "Enter": acts.Enter,
-    "EnterLate": acts.EnterLate,
-    "ChangeEntry": acts.ChangeEntry,
-    "Withdraw": acts.Withdraw,
-    "Readmit": acts.Readmit,
-    "Expel": acts.Expel,
-    "CloseEntries": acts.CloseEntries,
-    "Renumber": acts.Renumber,
-    "ErasePersonal": acts.ErasePersonal,
-    "CommitLot": acts.CommitLot,
-    "DrawLot": acts.DrawLot,
-    "RecordLot": acts.RecordLot,
-    "RecordPresence": acts.RecordPresence,
-    "RecordAllPresent": acts.RecordAllPresent,
-    "GrantException": acts.GrantException,
-    "RequestBye": acts.RequestBye,
-    "CancelBye": acts.CancelBye,
-    "ForbidPair": acts.ForbidPair,
-    "AllowPair": acts.AllowPair,
-    "RuleOnBye": acts.RuleOnBye,
-    "FixTable": acts.FixTable,
-    "SettleImaginary": acts.SettleImaginary,
-    "AdjustPoints": acts.AdjustPoints,
-    "Suspend": acts.Suspend,
-    "LiftSuspension": acts.LiftSuspension,
-    "PairRound": acts.PairRound,
-    "BeginManual": acts.BeginManual,
-    "ChangeManual": acts.ChangeManual,
-    "EndManual": acts.EndManual,
-    "PublishRound": acts.PublishRound,
-    "PublishLineUps": acts.PublishLineUps,
-    "ChangePublished": acts.ChangePublished,
-    "Protest": acts.Protest,
-    "EnterResults": acts.EnterResults,
-    "CorrectResult": acts.CorrectResult,
-    "RemoveResult": acts.RemoveResult,
-    "Undo": acts.Undo,
-    "Redo": acts.Redo,
+    "CreateEvent": actions.CreateEvent,
+    "ChangeDetails": actions.ChangeDetails,
+    "SetVisibility": actions.SetVisibility,
+    "NameKey": actions.NameKey,
+    "SignJournal": actions.SignJournal,
+    "CloseEvent": actions.CloseEvent,
+    "AddSection": actions.AddSection,
+    "ChangeSection": actions.ChangeSection,
+    "TakeOver": actions.TakeOver,
+    "ScheduleRounds": actions.ScheduleRounds,
+    "SetCategories": actions.SetCategories,
+    "LabelCompetitors": actions.LabelCompetitors,
+    "SetPrizes": actions.SetPrizes,
+    "Announce": actions.Announce,
+    "LeaveFideMode": actions.LeaveFideMode,
+    "Enter": actions.Enter,
+    "EnterLate": actions.EnterLate,
+    "ChangeEntry": actions.ChangeEntry,
+    "Withdraw": actions.Withdraw,
+    "Readmit": actions.Readmit,
+    "Expel": actions.Expel,
+    "CloseEntries": actions.CloseEntries,
+    "Renumber": actions.Renumber,
+    "ErasePersonal": actions.ErasePersonal,
+    "CommitLot": actions.CommitLot,
+    "DrawLot": actions.DrawLot,
+    "RecordLot": actions.RecordLot,
+    "RecordPresence": actions.RecordPresence,
+    "RecordAllPresent": actions.RecordAllPresent,
+    "GrantException": actions.GrantException,
+    "RequestBye": actions.RequestBye,
+    "CancelBye": actions.CancelBye,
+    "ForbidPair": actions.ForbidPair,
+    "AllowPair": actions.AllowPair,
+    "RuleOnBye": actions.RuleOnBye,
+    "FixTable": actions.FixTable,
+    "SettleImaginary": actions.SettleImaginary,
+    "AdjustPoints": actions.AdjustPoints,
+    "Suspend": actions.Suspend,
+    "LiftSuspension": actions.LiftSuspension,
+    "PairRound": actions.PairRound,
+    "BeginManual": actions.BeginManual,
+    "ChangeManual": actions.ChangeManual,
+    "EndManual": actions.EndManual,
+    "PublishRound": actions.PublishRound,
+    "PublishLineUps": actions.PublishLineUps,
+    "ChangePublished": actions.ChangePublished,
+    "Protest": actions.Protest,
+    "EnterResults": actions.EnterResults,
+    "CorrectResult": actions.CorrectResult,
+    "RemoveResult": actions.RemoveResult,
+    "Undo": actions.Undo,
+    "Redo": actions.Redo,
 }
 """Every kind of act by its name in journals, which stays when a class is called otherwise."""
 

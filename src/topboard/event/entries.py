@@ -5,15 +5,15 @@ from __future__ import annotations
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
+from topboard._frozen import dataclass
 from topboard.event.codec import act_in, name_in_journals, text_of
-from topboard.event.sealing import opened, sealed
-from topboard.records import dataclass
+from topboard.event.personal_data import opened, sealed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from topboard.event.acts import Act
-    from topboard.event.sealing import Sealed
+    from topboard.event.actions import Act
+    from topboard.event.personal_data import Sealed
 
 BEGINNING = "0" * 64
 """What stands in place of the previous hash in the first entry."""

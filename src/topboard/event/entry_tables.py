@@ -6,14 +6,14 @@ from functools import lru_cache
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
+from topboard._frozen import replace
 from topboard.errors import BadInput, Problem
 from topboard.event.ratings import KINDS, choice_in, joined, rated, ratings_in
 from topboard.formats.problems import MOST_COMPETITORS, too_large, whole_number
 from topboard.messages import say
 from topboard.model import Number, Player, Rating, RatingKind, Team
-from topboard.records import replace
-from topboard.rules.shared.ratings import latest, named
-from topboard.rules.systems import system
+from topboard.systems.common.ratings import latest, named
+from topboard.systems.registry import system
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence

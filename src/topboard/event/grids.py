@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from topboard.event.remarks import away
 from topboard.event.results import shown_result
-from topboard.figures import decimal
 from topboard.messages import say
+from topboard.text.numbers import decimal
 from topboard.tiebreaks.standings import marked_name
 
 if TYPE_CHECKING:

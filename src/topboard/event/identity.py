@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from topboard.event.acts import PairRound
+    from topboard.event.actions import PairRound
 
 
 def identity_of(system: str, paired: PairRound) -> dict[str, Any]:
@@ -23,7 +23,7 @@ def identity_of(system: str, paired: PairRound) -> dict[str, Any]:
 
 def identity_digest(system: str, paired: PairRound) -> str:
     """SHA-256 of the identity as JSON with sorted names and no spaces."""
-    from topboard.proof.facts import digest
+    from topboard.proof.verify.facts import digest
 
     return digest(identity_of(system, paired))
 

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from topboard.codec import is_record, parts_of
+from topboard._frozen import fields
 from topboard.errors import Problem, Refused
-from topboard.event import acts, categories, schedules
-from topboard.event.acts import ChangeDetails
+from topboard.event import actions, categories, schedules
+from topboard.event.actions import ChangeDetails
 from topboard.event.ratings import defects
 from topboard.formats.problems import (
     HIGHEST_NUMBER,
@@ -30,8 +30,8 @@ from topboard.formats.problems import (
 )
 from topboard.messages import say
 from topboard.model import Scale, Team
-from topboard.names import TURNING, turns_writing
-from topboard.records import fields
+from topboard.serialize.codec import is_record, parts_of
+from topboard.text.names import TURNING, turns_writing
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -73,7 +73,7 @@ def refuse_beyond_limits(event: Event, entry: Entry) -> None:
         *_of_arrangement(event, entry.act),
     ]
     if (
-        isinstance(entry.act, acts.CreateEvent | ChangeDetails)
+        isinstance(entry.act, actions.CreateEvent | ChangeDetails)
         and len(entry.act.name) > LONGEST_EVENT
     ):
         problems.append(
@@ -86,25 +86,25 @@ def refuse_beyond_limits(event: Event, entry: Entry) -> None:
         raise Refused(problems)
 
 
-def _of_arrangement(event: Event, act: acts.Act) -> Iterator[Problem]:
-    if isinstance(act, acts.SetCategories):
+def _of_arrangement(event: Event, act: actions.Act) -> Iterator[Problem]:
+    if isinstance(act, actions.SetCategories):
         yield from categories.defects(event, act)
-    elif isinstance(act, acts.SetPrizes):
+    elif isinstance(act, actions.SetPrizes):
         # Whoever gives no prizes need not know how they are divided.
         from topboard.event import prizes
 
         yield from prizes.defects(event, act)
-    elif isinstance(act, acts.ForbidPair) and len(act.others) + 2 > MOST_KEPT_APART:
+    elif isinstance(act, actions.ForbidPair) and len(act.others) + 2 > MOST_KEPT_APART:
         what = say("more than {most} who are kept apart at once", most=MOST_KEPT_APART)
         yield Problem(what, quoted=str(len(act.others) + 2), remedy=say("name fewer at a time"))
 
 
-def _refuse_too_many(event: Event, act: acts.Act) -> None:
-    if not isinstance(act, acts.Enter | acts.EnterLate):
+def _refuse_too_many(event: Event, act: actions.Act) -> None:
+    if not isinstance(act, actions.Enter | actions.EnterLate):
         return
     section = event.sections.get(act.section)
     here = len(section.competitors) if section else 0
-    new = len(act.competitors) if isinstance(act, acts.Enter) else 1
+    new = len(act.competitors) if isinstance(act, actions.Enter) else 1
     if here + new > MOST_COMPETITORS:
         raise too_large(say("{count:,} entries", count=here + new), act.section, MOST_COMPETITORS)
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING, TypeAlias
 
+from topboard._frozen import replace
 from topboard.errors import BadInput, Problem
-from topboard.event.acts import TableResult
-from topboard.formats.whom import whom
+from topboard.event.actions import TableResult
+from topboard.formats.lookup import whom
 from topboard.messages import say
 from topboard.model import Game, Manner, Team
-from topboard.records import replace
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

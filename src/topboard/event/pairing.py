@@ -4,28 +4,28 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, assert_never
 
+from topboard._frozen import replace
 from topboard.checking import compare
 from topboard.errors import NoLegalPairing
-from topboard.event.acts import CloseEntries, EndManual, PairRound, PublishRound, Renumber, Table
-from topboard.event.governance import exclusions
+from topboard.event.actions import CloseEntries, EndManual, PairRound, PublishRound, Renumber, Table
 from topboard.event.identity import identity_digest
-from topboard.event.remembered import paired
+from topboard.event.memo import paired
+from topboard.event.policy import exclusions
 from topboard.event.state import refusal
 from topboard.event.tournament import tournament
 from topboard.messages import say
 from topboard.model import Manner, Meeting, PairingBye, Round
-from topboard.records import replace
-from topboard.rules.systems import system
+from topboard.systems.registry import system
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from topboard.checking import Difference
-    from topboard.event.acts import Exclusion
-    from topboard.event.remembered import PairingAnswer
+    from topboard.event.actions import Exclusion
+    from topboard.event.memo import PairingAnswer
     from topboard.event.state import Draft, Event, Section
     from topboard.model import Number, Tournament
-    from topboard.reasons import RoundPairing
+    from topboard.reasons.decisions import RoundPairing
 
 
 def facts(event: Event, section: Section) -> Tournament:

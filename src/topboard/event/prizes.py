@@ -13,12 +13,12 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from topboard._frozen import dataclass
 from topboard.errors import BadInput, Problem
-from topboard.event.acts import Prize, PrizeSharing, SetPrizes
+from topboard.event.actions import Prize, PrizeSharing, SetPrizes
 from topboard.event.categories import members, named
 from topboard.messages import say
 from topboard.model import Withdrawn
-from topboard.records import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence

@@ -5,23 +5,23 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
+from topboard._frozen import replace
 from topboard.errors import BadInput, NoLegalPairing
+from topboard.event.memo import paired
 from topboard.event.pairing import facts, has_tables
-from topboard.event.remembered import paired
 from topboard.messages import say
-from topboard.proof import SYSTEMS, NotProved, Verified, follow
-from topboard.proof.round import parsed, proposed, round_of, steps_of
-from topboard.proving import prove, text_of
-from topboard.proving.facts import facts_of
-from topboard.proving.words import told_with_step
-from topboard.records import replace
+from topboard.proof.prove import prove, text_of
+from topboard.proof.prove.facts import facts_of
+from topboard.proof.prove.sentences import told_with_step
+from topboard.proof.verify import SYSTEMS, NotProved, Verified, follow
+from topboard.proof.verify.round import parsed, proposed, round_of, steps_of
 
 if TYPE_CHECKING:
-    from topboard.event.acts import PublishRound
+    from topboard.event.actions import PublishRound
     from topboard.event.replay import Replay
     from topboard.event.state import Event, PublishedRound, Section
     from topboard.model import Tournament
-    from topboard.reasons import RoundPairing
+    from topboard.reasons.decisions import RoundPairing
 
 
 def with_proof(event: Event, act: PublishRound) -> tuple[PublishRound, str]:

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, assert_never
 
-from topboard.event.governance import exclusions, governance_of
-from topboard.event.governance.by_hand import barred_from_bye, out_of_round
+from topboard._frozen import dataclass
+from topboard.event.policy import exclusions, governance_of
+from topboard.event.policy.manual_pairing import barred_from_bye, out_of_round
 from topboard.event.requests import why_requests_do_not_count
 from topboard.event.tournament import tournament
-from topboard.explain.words import colour_word, letters
-from topboard.history import colours, opponents_met, outcomes, participants
 from topboard.messages import say
+from topboard.model.history import colours, opponents_met, outcomes, participants
 from topboard.reasons.brackets import Strength
-from topboard.records import dataclass
-from topboard.rules.shared.colours import due
-from topboard.rules.systems import system
+from topboard.reasons.sentences.words import colour_word, letters
+from topboard.systems.common.colours import due
+from topboard.systems.registry import system
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from topboard._frozen import dataclass, replace
 from topboard.errors import BadInput, Problem
 from topboard.formats.problems import HIGHEST_RATING, MOST_RATINGS, PERIOD, is_period, whole_number
 from topboard.messages import say, worded
 from topboard.model import Rating, RatingChoice, RatingKind
-from topboard.records import dataclass, replace
-from topboard.rules.shared.ratings import (
+from topboard.systems.common.ratings import (
     FIDE,
     PICKS,
     is_by_hand,
@@ -21,7 +21,7 @@ from topboard.rules.shared.ratings import (
     usual_kind,
     written,
 )
-from topboard.rules.systems import system
+from topboard.systems.registry import system
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from topboard.event.acts import CorrectResult, EnterResults, Redo, TakeOver, Undo
-from topboard.event.applying import apply
-from topboard.event.fold import undone_by
+from topboard.event.actions import CorrectResult, EnterResults, Redo, TakeOver, Undo
+from topboard.event.apply_actions import apply
 from topboard.event.line_ups import game_faults, line_up_faults
+from topboard.event.reducer import undone_by
 from topboard.event.state import Event
 from topboard.messages import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from topboard.event.acts import Act, TableResult
+    from topboard.event.actions import Act, TableResult
     from topboard.event.entries import Entry
 
 

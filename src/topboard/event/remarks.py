@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from topboard import dates
-from topboard.event import acts
+from topboard.event import actions
+from topboard.event.personal_data import PERSONAL
 from topboard.event.results import shown_result
-from topboard.event.sealing import PERSONAL
-from topboard.figures import decimal, written
 from topboard.formats.problems import LONGEST_TEXT
 from topboard.messages import Message, message, say, say_count, say_kept, speaking
 from topboard.model import (
@@ -19,8 +17,10 @@ from topboard.model import (
     Withdrawn,
     ZeroPointBye,
 )
-from topboard.rules.shared.ratings import order_text
-from topboard.rules.systems import SYSTEMS, system
+from topboard.systems.common.ratings import order_text
+from topboard.systems.registry import SYSTEMS, system
+from topboard.text import dates
+from topboard.text.numbers import decimal, written
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -29,26 +29,26 @@ if TYPE_CHECKING:
     from topboard.model import Scale, Tenths
 
 TOUCHING = (
-    acts.ChangeManual,
-    acts.EndManual,
-    acts.ChangePublished,
-    acts.GrantException,
-    acts.RuleOnBye,
-    acts.AdjustPoints,
-    acts.ForbidPair,
-    acts.AllowPair,
-    acts.EnterLate,
-    acts.Renumber,
-    acts.Expel,
-    acts.Readmit,
-    acts.Suspend,
-    acts.LiftSuspension,
-    acts.CorrectResult,
-    acts.LeaveFideMode,
-    acts.TakeOver,
-    acts.SettleImaginary,
-    acts.Undo,
-    acts.Redo,
+    actions.ChangeManual,
+    actions.EndManual,
+    actions.ChangePublished,
+    actions.GrantException,
+    actions.RuleOnBye,
+    actions.AdjustPoints,
+    actions.ForbidPair,
+    actions.AllowPair,
+    actions.EnterLate,
+    actions.Renumber,
+    actions.Expel,
+    actions.Readmit,
+    actions.Suspend,
+    actions.LiftSuspension,
+    actions.CorrectResult,
+    actions.LeaveFideMode,
+    actions.TakeOver,
+    actions.SettleImaginary,
+    actions.Undo,
+    actions.Redo,
 )
 
 
@@ -68,14 +68,14 @@ def remarks(entries: Sequence[Entry], section: str) -> Iterator[str]:
             yield told if len(told) <= LONGEST_TEXT else f"{told[: LONGEST_TEXT - 1]}…"
 
 
-def _touches(act: acts.Act) -> bool:
-    if isinstance(act, acts.RequestBye):
+def _touches(act: actions.Act) -> bool:
+    if isinstance(act, actions.RequestBye):
         return isinstance(act.outcome, FullPointBye)
     return isinstance(act, TOUCHING)
 
 
-def _section_of(entries: Sequence[Entry], act: acts.Act) -> str:
-    if isinstance(act, acts.Undo | acts.Redo):
+def _section_of(entries: Sequence[Entry], act: actions.Act) -> str:
+    if isinstance(act, actions.Undo | actions.Redo):
         target = entries[act.entry - 1].act
         return str(getattr(target, "section", ""))
     return str(getattr(act, "section", ""))
@@ -96,13 +96,13 @@ def away(outcome: object) -> str:
     return say_kept(AWAY[type(outcome)])
 
 
-def words(act: acts.Act, write: Callable[[Tenths], str] = written) -> str:
+def words(act: actions.Act, write: Callable[[Tenths], str] = written) -> str:
     """An act in a few words."""
     match act:
-        case acts.ChangeManual() | acts.EndManual() | acts.BeginManual():
+        case actions.ChangeManual() | actions.EndManual() | actions.BeginManual():
             told = "; ".join(getattr(act, "differences", ()))
             return say("MPA @ Round {round}", round=act.round) + (f": {told}" if told else "")
-        case acts.ChangePublished():
+        case actions.ChangePublished():
             told = say(
                 "pairing of round {round} changed ({ground}), informed: {informed}",
                 round=act.round,
@@ -111,9 +111,9 @@ def words(act: acts.Act, write: Callable[[Tenths], str] = written) -> str:
             )
             agreed = ", ".join(map(str, act.agreed))
             return f"{told}, {say('agreed: {agreed}', agreed=agreed)}" if agreed else told
-        case acts.CorrectResult():
+        case actions.CorrectResult():
             return _correction(act, write)
-        case acts.EnterResults():
+        case actions.EnterResults():
             results = ", ".join(
                 say(
                     "table {table} {result}", table=result.table, result=shown_result(result, write)
@@ -122,40 +122,40 @@ def words(act: acts.Act, write: Callable[[Tenths], str] = written) -> str:
                 for result in act.results
             )
             return say("results of round {round}: {results}", round=act.round, results=results)
-        case acts.Undo():
+        case actions.Undo():
             return say("undo of entry {entry}", entry=act.entry)
-        case acts.Redo():
+        case actions.Redo():
             return say("redo of entry {entry}", entry=act.entry)
-        case acts.EnterLate() | acts.ChangeEntry():
+        case actions.EnterLate() | actions.ChangeEntry():
             told = f"{say_kept(CALLED[type(act)])} {act.competitor.number} {act.competitor.name}"
-            moved = isinstance(act, acts.EnterLate) and act.others_move
+            moved = isinstance(act, actions.EnterLate) and act.others_move
             return f"{told}; {say('the others move down')}" if moved else told
-        case acts.AddSection() | acts.ChangeSection():
+        case actions.AddSection() | actions.ChangeSection():
             told = " ".join([say_kept(CALLED[type(act)]), *_particulars(act)])
             return f"{told}: {', '.join(_settings(act, write))}"
-        case acts.ErasePersonal():
+        case actions.ErasePersonal():
             return _erased(act)
-        case acts.ScheduleRounds():
+        case actions.ScheduleRounds():
             return _schedule(act)
-        case acts.SetVisibility():
+        case actions.SetVisibility():
             return say("make the event public") if act.public else say("make the event private")
-        case acts.RecordAllPresent():
+        case actions.RecordAllPresent():
             return say_count("{count} more is here", "{count} more are here", len(act.present))
-        case acts.ForbidPair() | acts.AllowPair():
+        case actions.ForbidPair() | actions.AllowPair():
             return _kept_apart(act)
-        case acts.TakeOver():
+        case actions.TakeOver():
             count = len(act.facts.rounds) + (act.facts.published is not None)
             told = say_count("{count} round", "{count} rounds", count)
             told = say("{told} taken over from {source}", told=told, source=act.source or "?")
             return "; ".join([told, *act.differences, *act.changed])
-        case acts.Enter():
+        case actions.Enter():
             told = say_count("{count} entry", "{count} entries", len(act.competitors))
             return say("{told} from {source}", told=told, source=act.source) if act.source else told
         case _:
             return " ".join([say_kept(CALLED[type(act)]), *_particulars(act)])
 
 
-def _correction(act: acts.CorrectResult, write: Callable[[Tenths], str]) -> str:
+def _correction(act: actions.CorrectResult, write: Callable[[Tenths], str]) -> str:
     told = say(
         "result of round {round}, table {table} corrected to {points}",
         round=act.round,
@@ -166,7 +166,7 @@ def _correction(act: acts.CorrectResult, write: Callable[[Tenths], str]) -> str:
     return f"{told}, {say('for the ratings only')}" if act.rating_only else told
 
 
-def _arrival(result: acts.TableResult) -> str:
+def _arrival(result: actions.TableResult) -> str:
     """What was said of a team that lost every board by forfeit."""
     if result.did_not_arrive is None:
         return ""
@@ -175,16 +175,16 @@ def _arrival(result: acts.TableResult) -> str:
     return f" ({say('the losing team arrived')})"
 
 
-def _kept_apart(act: acts.ForbidPair | acts.AllowPair) -> str:
+def _kept_apart(act: actions.ForbidPair | actions.AllowPair) -> str:
     called = say_kept(CALLED[type(act)])
-    if isinstance(act, acts.ForbidPair) and act.wish:
+    if isinstance(act, actions.ForbidPair) and act.wish:
         called = say("request not to be paired:")
     if not act.others:
         return f"{called} {act.a} {say('and {value}', value=act.b)}"
     return f"{called} {', '.join(map(str, (act.a, act.b, *act.others)))}"
 
 
-def _erased(act: acts.ErasePersonal) -> str:
+def _erased(act: actions.ErasePersonal) -> str:
     # A newer Topboard may know more fields.
     fields = ", ".join(
         say_kept(PERSONAL_FIELDS[name]) if name in PERSONAL_FIELDS else name
@@ -195,29 +195,29 @@ def _erased(act: acts.ErasePersonal) -> str:
     return say("{fields} of {number} erased for good", fields=fields, number=act.number)
 
 
-def _schedule(act: acts.ScheduleRounds) -> str:
+def _schedule(act: actions.ScheduleRounds) -> str:
     starts = enumerate(map(dates.told, act.starts), start=1)
     when = "; ".join(f"{number}: {start}" for number, start in starts if start)
     return say("the rounds begin: {when} {zone}", when=when, zone=act.time_zone).strip()
 
 
 GROUNDS = {
-    acts.ChangeGround.REMATCH: message("the two had met before"),
-    acts.ChangeGround.COLOUR_LIMIT: message("a colour limit was broken"),
-    acts.ChangeGround.COMPETITION_RULES: message("the rules of the event allow it"),
-    acts.ChangeGround.NO_OPPONENT: message("two without an opponent agree to play"),
-    acts.ChangeGround.LATE_ENTRY: message("a late entry is seated"),
-    acts.ChangeGround.LAST_ROUND: message(
+    actions.ChangeGround.REMATCH: message("the two had met before"),
+    actions.ChangeGround.COLOUR_LIMIT: message("a colour limit was broken"),
+    actions.ChangeGround.COMPETITION_RULES: message("the rules of the event allow it"),
+    actions.ChangeGround.NO_OPPONENT: message("two without an opponent agree to play"),
+    actions.ChangeGround.LATE_ENTRY: message("a late entry is seated"),
+    actions.ChangeGround.LAST_ROUND: message(
         "something unforeseen happened at the top tables of the last round"
     ),
-    acts.ChangeGround.OTHER: message("other"),
+    actions.ChangeGround.OTHER: message("other"),
 }
 
 TABLE_GROUNDS = {
-    acts.TableGround.SPONSOR: message("sponsor or media"),
-    acts.TableGround.HOST: message("the host's A team"),
-    acts.TableGround.DISABILITY: message("needs of a disabled player"),
-    acts.TableGround.OTHER: message("other"),
+    actions.TableGround.SPONSOR: message("sponsor or media"),
+    actions.TableGround.HOST: message("the host's A team"),
+    actions.TableGround.DISABILITY: message("needs of a disabled player"),
+    actions.TableGround.OTHER: message("other"),
 }
 
 PERSONAL_FIELDS = {
@@ -228,64 +228,64 @@ PERSONAL_FIELDS = {
 }
 
 CALLED: dict[type, Message] = {
-    acts.CreateEvent: message("create event"),
-    acts.ChangeDetails: message("change the details of the event"),
-    acts.SetVisibility: message("make the event public or private"),
-    acts.SetCategories: message("settle the categories"),
-    acts.LabelCompetitors: message("label competitors"),
-    acts.SetPrizes: message("settle the prizes"),
-    acts.NameKey: message("name key"),
-    acts.SignJournal: message("sign the journal"),
-    acts.CloseEvent: message("close event"),
-    acts.AddSection: message("add section"),
-    acts.ChangeSection: message("change section"),
-    acts.Announce: message("announce"),
-    acts.LeaveFideMode: message("FIDE mode is left for good"),
-    acts.EnterLate: message("enter late"),
-    acts.ChangeEntry: message("change entry"),
-    acts.Withdraw: message("withdraw"),
-    acts.Readmit: message("readmit"),
-    acts.Expel: message("expel"),
-    acts.CloseEntries: message("close entries"),
-    acts.Renumber: message("give the pairing numbers anew"),
-    acts.CommitLot: message("commit lot"),
-    acts.DrawLot: message("draw lot"),
-    acts.RecordLot: message("record lot"),
-    acts.RecordPresence: message("record presence"),
-    acts.GrantException: message("grant exception"),
-    acts.RequestBye: message("request bye"),
-    acts.CancelBye: message("cancel bye"),
-    acts.ForbidPair: message("forbid pair"),
-    acts.AllowPair: message("allow pair"),
-    acts.RuleOnBye: message("rule on bye"),
-    acts.FixTable: message("fix table"),
-    acts.SettleImaginary: message("settle imaginary"),
-    acts.AdjustPoints: message("adjust points"),
-    acts.Suspend: message("suspend"),
-    acts.LiftSuspension: message("lift suspension"),
-    acts.PairRound: message("pair"),
-    acts.PublishRound: message("publish"),
-    acts.PublishLineUps: message("publish the line-ups"),
-    acts.Protest: message("protest"),
-    acts.RemoveResult: message("remove result"),
-    acts.Enter: message("enter"),
-    acts.TakeOver: message("take over"),
-    acts.ScheduleRounds: message("settle when the rounds begin"),
-    acts.ErasePersonal: message("erase personal data"),
-    acts.RecordAllPresent: message("record that all are here"),
-    acts.BeginManual: message("begin to pair by hand"),
-    acts.ChangeManual: message("pair by hand"),
-    acts.EndManual: message("end pairing by hand"),
-    acts.ChangePublished: message("change a published pairing"),
-    acts.EnterResults: message("enter results"),
-    acts.CorrectResult: message("correct a result"),
-    acts.Undo: message("undo"),
-    acts.Redo: message("redo"),
+    actions.CreateEvent: message("create event"),
+    actions.ChangeDetails: message("change the details of the event"),
+    actions.SetVisibility: message("make the event public or private"),
+    actions.SetCategories: message("settle the categories"),
+    actions.LabelCompetitors: message("label competitors"),
+    actions.SetPrizes: message("settle the prizes"),
+    actions.NameKey: message("name key"),
+    actions.SignJournal: message("sign the journal"),
+    actions.CloseEvent: message("close event"),
+    actions.AddSection: message("add section"),
+    actions.ChangeSection: message("change section"),
+    actions.Announce: message("announce"),
+    actions.LeaveFideMode: message("FIDE mode is left for good"),
+    actions.EnterLate: message("enter late"),
+    actions.ChangeEntry: message("change entry"),
+    actions.Withdraw: message("withdraw"),
+    actions.Readmit: message("readmit"),
+    actions.Expel: message("expel"),
+    actions.CloseEntries: message("close entries"),
+    actions.Renumber: message("give the pairing numbers anew"),
+    actions.CommitLot: message("commit lot"),
+    actions.DrawLot: message("draw lot"),
+    actions.RecordLot: message("record lot"),
+    actions.RecordPresence: message("record presence"),
+    actions.GrantException: message("grant exception"),
+    actions.RequestBye: message("request bye"),
+    actions.CancelBye: message("cancel bye"),
+    actions.ForbidPair: message("forbid pair"),
+    actions.AllowPair: message("allow pair"),
+    actions.RuleOnBye: message("rule on bye"),
+    actions.FixTable: message("fix table"),
+    actions.SettleImaginary: message("settle imaginary"),
+    actions.AdjustPoints: message("adjust points"),
+    actions.Suspend: message("suspend"),
+    actions.LiftSuspension: message("lift suspension"),
+    actions.PairRound: message("pair"),
+    actions.PublishRound: message("publish"),
+    actions.PublishLineUps: message("publish the line-ups"),
+    actions.Protest: message("protest"),
+    actions.RemoveResult: message("remove result"),
+    actions.Enter: message("enter"),
+    actions.TakeOver: message("take over"),
+    actions.ScheduleRounds: message("settle when the rounds begin"),
+    actions.ErasePersonal: message("erase personal data"),
+    actions.RecordAllPresent: message("record that all are here"),
+    actions.BeginManual: message("begin to pair by hand"),
+    actions.ChangeManual: message("pair by hand"),
+    actions.EndManual: message("end pairing by hand"),
+    actions.ChangePublished: message("change a published pairing"),
+    actions.EnterResults: message("enter results"),
+    actions.CorrectResult: message("correct a result"),
+    actions.Undo: message("undo"),
+    actions.Redo: message("redo"),
 }
 """What an act is called where its particulars say the rest, or where only its kind is named."""
 
 
-def kind_words(kind: type[acts.Act]) -> str:
+def kind_words(kind: type[actions.Act]) -> str:
     """A kind of act in a few words."""
     return say_kept(CALLED[kind])
 
@@ -304,7 +304,7 @@ PARTICULARS = (
 
 
 def _settings(
-    act: acts.AddSection | acts.ChangeSection, write: Callable[[Tenths], str]
+    act: actions.AddSection | actions.ChangeSection, write: Callable[[Tenths], str]
 ) -> Iterator[str]:
     """What is settled by an act: all of it, as it replaces what was settled before."""
     yield say_count("{count} round", "{count} rounds", act.rounds)
@@ -326,9 +326,9 @@ def _settings(
         yield say("what counts is {rating_order}", rating_order=order_text(act.rating_order))
 
 
-def _has_two_games(act: acts.AddSection | acts.ChangeSection) -> bool:
+def _has_two_games(act: actions.AddSection | actions.ChangeSection) -> bool:
     """Whether the boards of a section are the games of two players, which its system says."""
-    name = act.system if isinstance(act, acts.AddSection) else ""
+    name = act.system if isinstance(act, actions.AddSection) else ""
     return name in SYSTEMS and system(name).games == act.boards
 
 
@@ -354,7 +354,7 @@ def _scale(scale: Scale, write: Callable[[Tenths], str]) -> str:
     return f"{told} ({', '.join(more)})" if more else told
 
 
-def _particulars(act: acts.Act) -> Iterator[str]:
+def _particulars(act: actions.Act) -> Iterator[str]:
     for field, form in PARTICULARS:
         if hasattr(act, field):
             yield say_kept(form, value=getattr(act, field))

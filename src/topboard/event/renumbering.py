@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from topboard.records import replace
-from topboard.renumbering import decisions, renumbered_meeting
+from topboard._frozen import replace
+from topboard.model.renumbering import decisions, renumbered_meeting
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -5,30 +5,30 @@ from __future__ import annotations
 from enum import Enum
 from typing import TYPE_CHECKING
 
+from topboard._frozen import dataclass, replace
 from topboard.checking import as_replayed
 from topboard.errors import BadInput, NoLegalPairing
-from topboard.event.acts import ChangePublished, PublishRound, TakeOver
-from topboard.event.fold import undone_by
-from topboard.event.governance.published import pairing_of
+from topboard.event.actions import ChangePublished, PublishRound, TakeOver
 from topboard.event.identity import is_consistent
+from topboard.event.memo import PairingAnswer, paired
 from topboard.event.pairing import departures, differences, facts, has_tables
-from topboard.event.remembered import PairingAnswer, paired
-from topboard.event.sitting import Sitting
+from topboard.event.policy.published_pairing import pairing_of
+from topboard.event.reducer import undone_by
+from topboard.event.session import Sitting
 from topboard.event.state import refusal
 from topboard.event.tournament import round_of, tournament
 from topboard.messages import say
-from topboard.records import dataclass, replace
-from topboard.rules.systems import SYSTEMS, system
+from topboard.systems.registry import SYSTEMS, system
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Container, Iterator, Sequence
 
-    from topboard.event.acts import Exclusion, Table
+    from topboard.event.actions import Exclusion, Table
     from topboard.event.entries import Entry
     from topboard.event.state import Draft, Event, PublishedRound, Section
     from topboard.model import Number, Tournament
-    from topboard.reasons import RoundPairing
-    from topboard.rules.systems import ChangedReading
+    from topboard.reasons.decisions import RoundPairing
+    from topboard.systems.registry import ChangedReading
 
 
 class Comparison(Enum):

@@ -5,12 +5,12 @@ from __future__ import annotations
 from itertools import combinations, takewhile
 from typing import TYPE_CHECKING
 
+from topboard._frozen import dataclass, replace
 from topboard.errors import BadInput, Problem
-from topboard.event.acts import ForbidPair
+from topboard.event.actions import ForbidPair
 from topboard.messages import say
 from topboard.model import Player
-from topboard.records import dataclass, replace
-from topboard.rules.systems import system
+from topboard.systems.registry import system
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -5,23 +5,22 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, assert_never
 
-from topboard import two_games
+from topboard._frozen import replace
 from topboard.errors import BadInput, Problem
-from topboard.event.acts import CorrectResult, EnterResults, TableResult
-from topboard.figures import written
+from topboard.event.actions import CorrectResult, EnterResults, TableResult
 from topboard.formats.problems import whole_number
-from topboard.history import unfinished_games_drawn
 from topboard.messages import say, worded
-from topboard.model import POINT, Game, Manner, Meeting
-from topboard.records import replace
-from topboard.rules.systems import system
-from topboard.scoring import default_all_boards
-from topboard.two_games import side_that_forfeited
+from topboard.model import POINT, Game, Manner, Meeting, two_games
+from topboard.model.history import unfinished_games_drawn
+from topboard.model.scoring import default_all_boards
+from topboard.model.two_games import side_that_forfeited
+from topboard.systems.registry import system
+from topboard.text.numbers import written
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from topboard.event.acts import Act
+    from topboard.event.actions import Act
     from topboard.event.state import Event, Section
     from topboard.model import Number, Tenths
 

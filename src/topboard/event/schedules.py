@@ -6,17 +6,17 @@ import re
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-from topboard import dates
+from topboard._frozen import replace
 from topboard.errors import BadInput, Problem
-from topboard.event import acts
-from topboard.event.acts import ChangeDetails, ScheduleRounds
+from topboard.event import actions
+from topboard.event.actions import ChangeDetails, ScheduleRounds
 from topboard.messages import say
-from topboard.records import replace
+from topboard.text import dates
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from topboard.event.asked import Asked
+    from topboard.event.arguments import Asked
     from topboard.event.state import Event
     from topboard.model import Details
 
@@ -58,9 +58,9 @@ def starts_every(first: str, every: str, rounds: int) -> tuple[str, ...]:
 # --- what is wrong with them --------------------------------------------------------------------
 
 
-def defects(event: Event, act: acts.Act) -> Iterator[Problem]:
+def defects(event: Event, act: actions.Act) -> Iterator[Problem]:
     """What is wrong with the days, times and zones of an act."""
-    if isinstance(act, acts.CreateEvent):
+    if isinstance(act, actions.CreateEvent):
         yield from _wrong_order(act.details)
         yield from _unknown_zone(act.details.time_zone)
     elif isinstance(act, ChangeDetails):

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeAlias
 
-from topboard.event.acts import (
+from topboard._frozen import dataclass, replace
+from topboard.event.actions import (
     ChangePublished,
     CloseEvent,
     CreateEvent,
@@ -14,7 +15,6 @@ from topboard.event.acts import (
 )
 from topboard.event.codec import name_in_journals
 from topboard.event.entries import entry_of, recorded
-from topboard.records import dataclass, replace
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

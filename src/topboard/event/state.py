@@ -8,17 +8,17 @@ from __future__ import annotations
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
+from topboard._frozen import dataclass, field, fields
 from topboard.errors import Problem, Refused
-from topboard.event.acts import Exclusion, PairRound, Table
+from topboard.event.actions import Exclusion, PairRound, Table
 from topboard.messages import say
 from topboard.model import Details, Number
-from topboard.records import dataclass, field, fields
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from typing import Any
 
-    from topboard.event.acts import Category, SetPrizes
+    from topboard.event.actions import Category, SetPrizes
     from topboard.model import (
         Adjustment,
         AwardedPoints,

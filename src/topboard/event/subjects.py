@@ -9,7 +9,7 @@ from topboard.event.codec import name_in_journals
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from topboard.event.acts import Act
+    from topboard.event.actions import Act
 
 PLACES = ("section", "round", "table", "entry", "purpose")
 """The fields that say where an action belongs, in the order in which they are told."""

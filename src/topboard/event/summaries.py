@@ -5,12 +5,12 @@ from __future__ import annotations
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from topboard.details import Details
-from topboard.event.applying_rounds import tables_without_result
+from topboard._frozen import dataclass
+from topboard.event.apply_rounds import tables_without_result
 from topboard.event.codec import text_of, value_in
 from topboard.messages import message
-from topboard.names import parts
-from topboard.records import dataclass
+from topboard.model.event_info import Details
+from topboard.text.names import parts
 
 if TYPE_CHECKING:
     from topboard.event.state import Event, Section

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from topboard import dates
-from topboard.details import Details
+from topboard._frozen import dataclass, fields, replace
 from topboard.errors import BadInput, Problem
-from topboard.event.acts import AddSection, ScheduleRounds, SetCategories, SetPrizes
+from topboard.event.actions import AddSection, ScheduleRounds, SetCategories, SetPrizes
 from topboard.messages import say
-from topboard.records import dataclass, fields, replace
+from topboard.model.event_info import Details
+from topboard.text import dates
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from topboard._frozen import replace
 from topboard.model import POINT, Manner, Request, Round, Team, Tournament
-from topboard.records import replace
-from topboard.two_games import points_of
+from topboard.model.two_games import points_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from topboard.event.acts import Exclusion
+    from topboard.event.actions import Exclusion
     from topboard.event.state import Event, PublishedRound, Section
     from topboard.model import Details, Game, Meeting, Scale, Tenths
 

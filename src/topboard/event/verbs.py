@@ -8,7 +8,7 @@ own where it has help. ``by=WHO`` names what stands in a place, ``@last`` is kno
 
 from __future__ import annotations
 
-from topboard.event.asked import verbs_in
+from topboard.event.arguments import verbs_in
 
 _OF_A_COMPETITOR = """\
   --rating TEXT  a number, or with lists, as in 'FIDE 2000, FIDE rapid 2026-11 1950'; 0: none

@@ -1,80 +1,13 @@
-"""Reasons turned into sentences: for a table, a competitor or a whole round."""
+"""Old name of ``topboard.reasons.sentences``; it goes away with the next release."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from topboard.explain.families import family_concerned, family_sentence
-from topboard.explain.sentences import SENTENCES, passed_over_sentences
-from topboard.names import isolated
-from topboard.reasons import (
-    ByeGiven,
-    ColourGiven,
-    Floated,
-    GroupArranged,
-    GroupOpened,
-    OpponentChosen,
-    TableFixed,
-    Warned,
-)
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator
-
-    from topboard.model import Number, Tournament
-    from topboard.reasons import Reason, RoundPairing
-
-    Name = Callable[[Number], str]
+from importlib import import_module
+from warnings import warn
 
 
-def names_of(tournament: Tournament) -> Name:
-    """Every competitor as its number and name."""
-    known = {c.number: f"{c.number} {isolated(c.name)}".rstrip() for c in tournament.competitors}
-
-    def name(number: Number) -> str:
-        return known.get(number, str(number))
-
-    return name
-
-
-def sentence(reason: Reason, name: Name) -> str:
-    """A reason as a sentence with its article."""
-    return SENTENCES.get(type(reason), family_sentence)(reason, name)
-
-
-def paragraph(reason: Reason, name: Name) -> list[str]:
-    """A reason as a sentence, followed by a line for each candidate passed over."""
-    passed = getattr(reason, "passed_over", ())
-    return [sentence(reason, name), *passed_over_sentences(passed, name)]
-
-
-def of_round(pairing: RoundPairing, name: Name) -> Iterator[list[str]]:
-    """Every decision of the round in the order in which it was taken."""
-    for reason in pairing.reasons:
-        yield paragraph(reason, name)
-
-
-def concerning(pairing: RoundPairing, number: Number, name: Name) -> Iterator[list[str]]:
-    """What decided the round of one competitor: bye, group, floats, opponent, colour, table."""
-    for reason in pairing.reasons:
-        if number in concerned(reason):
-            yield paragraph(reason, name)
-
-
-def concerned(reason: Reason) -> Collection[Number]:
-    """The competitors a reason is about."""
-    match reason:
-        case GroupOpened():
-            return (*reason.residents, *reason.incoming)
-        case GroupArranged():
-            return (*reason.first, *reason.second)
-        case OpponentChosen():
-            return reason.chooser, reason.chosen
-        case ColourGiven():
-            return reason.white, reason.black
-        case Floated() | ByeGiven() | TableFixed():
-            return (reason.number,)
-        case Warned():
-            return ()
-        case _:
-            return tuple(family_concerned(reason))
+def __getattr__(name: str) -> object:
+    found = getattr(import_module("topboard.reasons.sentences"), name)
+    message = f"topboard.explain.{name} is now topboard.reasons.sentences.{name}"
+    warn(message, DeprecationWarning, stacklevel=2)
+    return found

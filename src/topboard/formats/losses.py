@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from topboard._frozen import fields, replace
 from topboard.messages import message, say, say_kept
-from topboard.records import fields, replace
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

@@ -6,9 +6,9 @@ import json
 import sys
 from pathlib import Path
 
-from topboard.proof import verify
-from topboard.proof.round import of_this_text, parsed
-from topboard.proof.steps import NotProved
+from topboard.proof.verify import verify
+from topboard.proof.verify.reader import NotProved
+from topboard.proof.verify.round import of_this_text, parsed
 
 USAGE = "usage: python -m topboard.proof FILE [--facts FILE] [--steps]"
 OTHER_TEXT = "The proof names another revision of these rules, or another list of articles.\n"

@@ -5,17 +5,17 @@ from __future__ import annotations
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from topboard.grounds import (
+from topboard._frozen import dataclass
+from topboard.reasons.criteria import (
     PreferenceGround as PreferenceGround,
     QualityCriterion as QualityCriterion,
     Strength as Strength,
 )
-from topboard.reasons import ByeGiven, ColourGiven, Floated, OpponentChosen
-from topboard.records import dataclass
+from topboard.reasons.decisions import ByeGiven, ColourGiven, Floated, OpponentChosen
 
 if TYPE_CHECKING:
     from topboard.model import Colour, Number, Tenths
-    from topboard.reasons import LeavesUnpairable, Obstacle
+    from topboard.reasons.decisions import LeavesUnpairable, Obstacle
 
 
 # --- obstacles --------------------------------------------------------------------------

@@ -5,8 +5,8 @@ from __future__ import annotations
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from topboard.reasons import ByeGiven
-from topboard.records import dataclass
+from topboard._frozen import dataclass
+from topboard.reasons.decisions import ByeGiven
 
 if TYPE_CHECKING:
     from topboard.model import Number, Tenths

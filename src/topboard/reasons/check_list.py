@@ -5,12 +5,12 @@ from __future__ import annotations
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from topboard.records import dataclass
+from topboard._frozen import dataclass
 
 if TYPE_CHECKING:
     from topboard.model import Colour, Number, Tenths
-    from topboard.reasons import Obstacle
     from topboard.reasons.brackets import Strength
+    from topboard.reasons.decisions import Obstacle
     from topboard.reasons.opposition import OppositionMet
 
 

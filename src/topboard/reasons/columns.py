@@ -5,14 +5,14 @@ from __future__ import annotations
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from topboard.reasons import ByeGiven
-from topboard.records import dataclass
+from topboard._frozen import dataclass
+from topboard.reasons.decisions import ByeGiven
 
 if TYPE_CHECKING:
     from fractions import Fraction
 
     from topboard.model import Colour, Number, Tenths
-    from topboard.reasons import LeavesUnpairable, PassedOver
+    from topboard.reasons.decisions import LeavesUnpairable, PassedOver
 
 # --- obstacles --------------------------------------------------------------------------
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from topboard.reasons import ByeGiven, ColourGiven, Floated
-from topboard.records import dataclass
+from topboard._frozen import dataclass
+from topboard.reasons.decisions import ByeGiven, ColourGiven, Floated
 
 if TYPE_CHECKING:
     from topboard.model import Colour, Number, Tenths
-    from topboard.reasons import LeavesUnpairable, Side
+    from topboard.reasons.decisions import LeavesUnpairable, Side
 
 
 class FloaterType(Enum):

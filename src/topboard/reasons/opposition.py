@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from topboard._frozen import dataclass
 from topboard.model import Number
-from topboard.reasons import OpponentChosen
-from topboard.records import dataclass
+from topboard.reasons.decisions import OpponentChosen
 
 if TYPE_CHECKING:
     from topboard.model import Tenths

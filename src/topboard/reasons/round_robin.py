@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from topboard.reasons import ByeGiven, OpponentChosen
-from topboard.records import dataclass
+from topboard._frozen import dataclass
+from topboard.reasons.decisions import ByeGiven, OpponentChosen
 
 if TYPE_CHECKING:
     from topboard.model import Number
-    from topboard.reasons import PassedOver
+    from topboard.reasons.decisions import PassedOver
 
 # --- obstacles --------------------------------------------------------------------------
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from topboard.reasons import Floated, OpponentChosen
-from topboard.records import dataclass
+from topboard._frozen import dataclass
+from topboard.reasons.decisions import Floated, OpponentChosen
 
 if TYPE_CHECKING:
     from topboard.model import Colour, Number, Tenths
-    from topboard.reasons import LeavesUnpairable, PassedOver
+    from topboard.reasons.decisions import LeavesUnpairable, PassedOver
 
 # --- obstacles --------------------------------------------------------------------------
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from topboard.grounds import MatchColourGround as MatchColourGround, Strength
-from topboard.reasons import ColourGiven, Floated, OpponentChosen
-from topboard.records import dataclass
+from topboard._frozen import dataclass
+from topboard.reasons.criteria import MatchColourGround as MatchColourGround, Strength
+from topboard.reasons.decisions import ColourGiven, Floated, OpponentChosen
 
 if TYPE_CHECKING:
     from topboard.model import Colour, Number, Tenths
-    from topboard.reasons import LeavesUnpairable
     from topboard.reasons.brackets import QualityMeasure
+    from topboard.reasons.decisions import LeavesUnpairable
     from topboard.reasons.subgroups import UpfloatGround
 
 

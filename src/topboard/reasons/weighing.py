@@ -5,12 +5,12 @@ from __future__ import annotations
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from topboard.reasons import ByeGiven, ColourGiven, Floated, OpponentChosen
-from topboard.records import dataclass
+from topboard._frozen import dataclass
+from topboard.reasons.decisions import ByeGiven, ColourGiven, Floated, OpponentChosen
 
 if TYPE_CHECKING:
     from topboard.model import Number, Tenths
-    from topboard.reasons import PassedOver
+    from topboard.reasons.decisions import PassedOver
 
 # --- obstacles --------------------------------------------------------------------------
 

@@ -4,16 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from topboard.explain.verdicts import ColourNeed
-from topboard.grounds import MatchColourGround, PreferenceGround, QualityCriterion, Strength
 from topboard.model import Colour
-from topboard.reasons import ColourGround, Order, Side
 from topboard.reasons.brackets import HalvesPlacing, LeftGround
 from topboard.reasons.byes import ByeStep
 from topboard.reasons.columns import ByeGround
+from topboard.reasons.criteria import (
+    MatchColourGround,
+    PreferenceGround,
+    QualityCriterion,
+    Strength,
+)
+from topboard.reasons.decisions import ColourGround, Order, Side
 from topboard.reasons.exchanges import FloatCause, FloaterType
 from topboard.reasons.subgroups import UpfloatGround
 from topboard.reasons.weighing import Criterion, DueGround, OddGround, Placing
+from topboard.reasons.why_not import ColourNeed
 
 if TYPE_CHECKING:
     from enum import Enum

@@ -11,21 +11,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from topboard import reasons
-from topboard.explain import verdicts
+from topboard._frozen import dataclass
 from topboard.reasons import (
-    between,
     brackets,
     byes,
     columns,
+    decisions as reasons,
     exchanges,
+    objections,
     opposition,
     round_robin,
     subgroups,
     upfloaters,
     weighing,
+    why_not,
 )
-from topboard.records import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -192,22 +192,22 @@ OBSTACLES: dict[type, PublicKind] = {
 """What stood in the way of a candidate that came earlier in the order."""
 
 WHY_NOT: dict[type, PublicKind] = {
-    verdicts.ArePaired: _kind("paired"),
-    verdicts.NotInRound: _kind("not_in_round"),
-    verdicts.MetBefore: _kind("met", by_default="by_forfeit"),
-    verdicts.ForbiddenByOrganiser: _kind("forbidden"),
-    verdicts.RequiredToMeet: _kind("required_elsewhere"),
-    verdicts.SameColour: _kind("same_colour", colours="histories"),
-    verdicts.NoColour: _kind("no_colour_left"),
-    verdicts.MeetByTable: _kind("berger_table"),
-    verdicts.HasBye: _kind("has_bye"),
-    verdicts.OtherGroups: _kind("different_scoregroups"),
-    verdicts.SomebodyElseFirst: _kind("another_first", passed="passed_over"),
-    verdicts.NobodyElseCouldBePaired: _kind("no_legal_pairing"),
-    verdicts.Suffers: _kind("decision_differs", left_out=("forced",)),
-    verdicts.LaterInOrder: _kind("later_in_order"),
-    between.CriterionWorse: _kind("criterion_worse"),
-    between.OthersStranded: _kind("strands_others"),
+    why_not.ArePaired: _kind("paired"),
+    why_not.NotInRound: _kind("not_in_round"),
+    why_not.MetBefore: _kind("met", by_default="by_forfeit"),
+    why_not.ForbiddenByOrganiser: _kind("forbidden"),
+    why_not.RequiredToMeet: _kind("required_elsewhere"),
+    why_not.SameColour: _kind("same_colour", colours="histories"),
+    why_not.NoColour: _kind("no_colour_left"),
+    why_not.MeetByTable: _kind("berger_table"),
+    why_not.HasBye: _kind("has_bye"),
+    why_not.OtherGroups: _kind("different_scoregroups"),
+    why_not.SomebodyElseFirst: _kind("another_first", passed="passed_over"),
+    why_not.NobodyElseCouldBePaired: _kind("no_legal_pairing"),
+    why_not.Suffers: _kind("decision_differs", left_out=("forced",)),
+    why_not.LaterInOrder: _kind("later_in_order"),
+    objections.CriterionWorse: _kind("criterion_worse"),
+    objections.OthersStranded: _kind("strands_others"),
 }
 """Why two do not meet."""
 
@@ -219,7 +219,7 @@ RECORDS: dict[type, PublicKind] = {
     columns.ColumnEntry: _record(),
     subgroups.Sought: _record(),
     opposition.OppositionMet: _record(),
-    between.AsGoodButLater: _record(),
+    objections.AsGoodButLater: _record(),
 }
 """Parts of the above that need no kind."""
 

@@ -6,15 +6,15 @@ from enum import Enum
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from topboard.figures import as_number
-from topboard.records import fields
+from topboard._frozen import fields
 from topboard.serialize.codes import CODES
 from topboard.serialize.kinds import KINDS
+from topboard.text.numbers import as_number
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from topboard.reasons import Reason
+    from topboard.reasons.decisions import Reason
 
 TENTHS = frozenset(
     {

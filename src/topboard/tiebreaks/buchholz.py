@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from topboard.model import Number, Tenths
-    from topboard.scoring import Kind
+    from topboard.model.scoring import Kind
     from topboard.tiebreaks.codes import Code
     from topboard.tiebreaks.unplayed import Contribution, EventRecord
 

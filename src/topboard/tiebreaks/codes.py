@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from topboard._frozen import dataclass, replace
 from topboard.errors import BadInput, Problem
 from topboard.messages import worded
-from topboard.records import dataclass, replace
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

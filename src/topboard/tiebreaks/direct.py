@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from topboard.model import Number
-    from topboard.scoring import Kind
+    from topboard.model.scoring import Kind
     from topboard.tiebreaks.boards import Boards
     from topboard.tiebreaks.codes import Code
     from topboard.tiebreaks.unplayed import EventRecord

@@ -6,10 +6,10 @@ from functools import partial, reduce
 from itertools import count
 from typing import TYPE_CHECKING
 
-from topboard.dates import day_in
+from topboard._frozen import dataclass
 from topboard.errors import BadInput, Problem
 from topboard.messages import worded
-from topboard.records import dataclass
+from topboard.text.dates import day_in
 from topboard.tiebreaks import boards, buchholz, codes, direct, ratings, results, unplayed
 from topboard.tiebreaks.codes import FORMS, OWN, Code, written
 from topboard.tiebreaks.ranking import TieBreak

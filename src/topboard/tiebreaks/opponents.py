@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from topboard._frozen import dataclass
 from topboard.messages import worded
 from topboard.model import (
     DoubleForfeit,
@@ -14,8 +15,7 @@ from topboard.model import (
     Played,
     Unfinished,
 )
-from topboard.records import dataclass
-from topboard.scoring import unfinished_as_drawn
+from topboard.model.scoring import unfinished_as_drawn
 from topboard.tiebreaks.standings import Item, Value
 
 if TYPE_CHECKING:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING
 
+from topboard._frozen import dataclass, field
 from topboard.model import POINT, Scale
-from topboard.records import dataclass, field
-from topboard.scoring import adjusted, by_points, by_round
+from topboard.model.scoring import adjusted, by_points, by_round
 from topboard.tiebreaks.standings import Column, Line, Standings, Value
 
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from topboard.model import Number, Outcome, Tenths, Tournament
-    from topboard.scoring import Kind, Rows
+    from topboard.model.scoring import Kind, Rows
     from topboard.tiebreaks.opponents import Faced
 
     Scores = Mapping[Kind, "Scored"]

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from topboard._frozen import replace
 from topboard.errors import BadInput, Problem
 from topboard.messages import worded
-from topboard.records import replace
 from topboard.tiebreaks import boards, buchholz, direct, fide, ratings, results, unplayed
+from topboard.tiebreaks.catalog import TIE_BREAKS
 from topboard.tiebreaks.codes import Code, known
-from topboard.tiebreaks.listed import TIE_BREAKS
 from topboard.tiebreaks.ranking import ranked
 from topboard.tiebreaks.unplayed import EventRecord, OpponentScores
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from topboard.figures import decimal, written
+from topboard._frozen import dataclass, field
 from topboard.messages import say
-from topboard.records import dataclass, field
+from topboard.text.numbers import decimal, written
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -213,6 +213,6 @@ class Standings:
         ]
 
     def _repr_html_(self) -> str:
-        from topboard.figures import table
+        from topboard.text.numbers import table
 
         return table(self.rows())

@@ -6,6 +6,7 @@ from enum import Enum
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
+from topboard._frozen import dataclass
 from topboard.messages import worded
 from topboard.model import (
     DoubleForfeit,
@@ -21,13 +22,12 @@ from topboard.model import (
     Withdrawn,
     ZeroPointBye,
 )
-from topboard.records import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from topboard.model import Number, Outcome, Tenths
-    from topboard.scoring import Kind
+    from topboard.model.scoring import Kind
     from topboard.tiebreaks.codes import Code
     from topboard.tiebreaks.ranking import Facts, Scored
 

@@ -13,12 +13,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, assert_never
 
 from topboard.errors import BadInput, CannotReadOrWrite, Problem, Refused
-from topboard.event import acts
+from topboard.event import actions
 from topboard.event.codec import name_in_journals
-from topboard.event.governance.ratings import ratings_changed
+from topboard.event.policy.ratings import ratings_changed
 from topboard.formats.files import deliver
 from topboard.messages import message, say, say_kept
-from topboard.store.locking import locked
+from topboard.storage.file_locks import locked
 
 if TYPE_CHECKING:
     from argon2 import PasswordHasher
@@ -58,35 +58,35 @@ def role_words(role: str) -> str:
 
 POST_ACTS = frozenset(
     {
-        acts.Enter,
-        acts.ChangeEntry,
-        acts.RecordPresence,
-        acts.RecordAllPresent,
-        acts.EnterResults,
+        actions.Enter,
+        actions.ChangeEntry,
+        actions.RecordPresence,
+        actions.RecordAllPresent,
+        actions.EnterResults,
     }
 )
 """What an entry post puts down: entries, who is here, and new results."""
 
 CHIEF_ACTS = frozenset(
     {
-        acts.CreateEvent,
-        acts.ChangeDetails,
-        acts.SetVisibility,
-        acts.NameKey,
-        acts.SignJournal,
-        acts.AddSection,
-        acts.ChangeSection,
-        acts.TakeOver,
-        acts.LeaveFideMode,
-        acts.CloseEvent,
-        acts.ErasePersonal,
-        acts.Renumber,
-        acts.ChangePublished,
-        acts.Expel,
-        acts.GrantException,
-        acts.AdjustPoints,
-        acts.Undo,
-        acts.Redo,
+        actions.CreateEvent,
+        actions.ChangeDetails,
+        actions.SetVisibility,
+        actions.NameKey,
+        actions.SignJournal,
+        actions.AddSection,
+        actions.ChangeSection,
+        actions.TakeOver,
+        actions.LeaveFideMode,
+        actions.CloseEvent,
+        actions.ErasePersonal,
+        actions.Renumber,
+        actions.ChangePublished,
+        actions.Expel,
+        actions.GrantException,
+        actions.AdjustPoints,
+        actions.Undo,
+        actions.Redo,
     }
 )
 """What only the chief arbiter does."""
@@ -101,7 +101,7 @@ class User:
     office: str = ""
     """The office in an organisation from which he has the role, if it is that."""
 
-    def may(self, kind: type[acts.Act]) -> bool:
+    def may(self, kind: type[actions.Act]) -> bool:
         """Whether the role allows acts of this kind."""
         match self.role:
             case Role.CHIEF:
@@ -129,7 +129,7 @@ class NotAllowed(Refused):
     """An act that the role of the user does not allow."""
 
 
-def refuse_role(user: User, kind: type[acts.Act]) -> None:
+def refuse_role(user: User, kind: type[actions.Act]) -> None:
     """Refuse an act that the user's role does not allow."""
     if not user.may(kind):
         what = say("this is not for the role {title}", title=user.title)
@@ -138,9 +138,9 @@ def refuse_role(user: User, kind: type[acts.Act]) -> None:
         )
 
 
-def refuse_other_rating(user: User, event: Event, act: acts.Act) -> None:
+def refuse_other_rating(user: User, event: Event, act: actions.Act) -> None:
     """Once the event goes on, who enters data at a post changes no rating."""
-    if user.role is not Role.ENTRY_POST or not isinstance(act, acts.ChangeEntry):
+    if user.role is not Role.ENTRY_POST or not isinstance(act, actions.ChangeEntry):
         return
     if changed := ratings_changed(event.section(act.section), act):
         what = say("after round 1 a rating is not changed by the role {title}", title=user.title)

@@ -12,29 +12,37 @@ from fastapi import APIRouter, Depends, Path as InPath, Request
 from pydantic import BaseModel, Field
 from starlette.exceptions import HTTPException
 
-from topboard import answers
 from topboard.errors import (
     BadInput,
     Problem,
 )
 from topboard.event.codec import act_in, plain
-from topboard.event.governance.objections import authority_in
 from topboard.event.pairing import facts, pair_round
+from topboard.event.policy.objections import authority_in
 from topboard.event.proofs import checked
 from topboard.event.replay import replays, settled_rounds
-from topboard.event.searching import EventSearch
-from topboard.event.sitting import Hand
+from topboard.event.search import EventSearch
+from topboard.event.session import Hand
 from topboard.event.summaries import summary_of
 from topboard.event.tournament import tournament
-from topboard.explain import concerning, names_of, of_round
-from topboard.explain.verdicts import why_not
 from topboard.model import Details, Number
-from topboard.rules.systems import SYSTEMS, system
+from topboard.reasons.sentences import concerning, names_of, of_round
+from topboard.reasons.why_not import why_not
+from topboard.serialize import answers
+from topboard.systems.registry import SYSTEMS, system
 from topboard.web.accounts import NotAllowed, User, refuse_role
-from topboard.web.home import Moment, UnknownEvent, by_words
 from topboard.web.json_bodies import StrictJsonRoute
 from topboard.web.password_check import TooManyAtOnce, check_password
-from topboard.web.visits import StaleForm, Visit, begin_event, now, opened, premises_of, user_of
+from topboard.web.repository import Moment, UnknownEvent, by_words
+from topboard.web.request_context import (
+    StaleForm,
+    Visit,
+    begin_event,
+    now,
+    opened,
+    premises_of,
+    user_of,
+)
 
 router = APIRouter(tags=["events"], route_class=StrictJsonRoute)
 ROUNDS = 100
@@ -225,7 +233,7 @@ def events(
 @router.post("/events", status_code=201, responses=REFUSED)
 def new_event(request: Request, user: ApiUser, wanted: NewEvent) -> dict[str, Any]:
     """Begin an event at the desk."""
-    from topboard.event.acts import CreateEvent
+    from topboard.event.actions import CreateEvent
 
     refuse_role(user, CreateEvent)
     details = Details(

@@ -19,7 +19,8 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import compile_path
 from starlette.staticfiles import StaticFiles
 
-from topboard import __version__, answers
+from topboard import __version__
+from topboard._frozen import replace
 from topboard.errors import (
     AuthorityNeeded,
     BadInput,
@@ -33,19 +34,18 @@ from topboard.errors import (
     Unreachable,
 )
 from topboard.messages import say
-from topboard.records import replace
-from topboard.store.rating_lists import RatingLists
-from topboard.web import api, health, signing
+from topboard.serialize import answers
+from topboard.storage.rating_lists import RatingLists
+from topboard.web import api, auth, health
 from topboard.web.accounts import NotAllowed
 from topboard.web.desk import (
-    arranging,
-    checking,
-    comparing,
+    check,
+    compare,
     decisions,
     entries,
+    event_list,
     events,
     history,
-    listing,
     lots,
     members,
     pairing,
@@ -55,20 +55,19 @@ from topboard.web.desk import (
     rating_lists,
     reasons,
     results,
+    schedule,
     standings,
-    taking_over,
+    takeover,
     templates,
     visibility,
 )
 from topboard.web.forms import KEPT, Posted
-from topboard.web.hardening import LOOPBACK, Hardening
 from topboard.web.head_requests import HeadRequests
-from topboard.web.home import Overtaken, UnknownEvent
-from topboard.web.public import long_papers, paper, preview, routes
-from topboard.web.public.cached import CachedPages
-from topboard.web.refilling import Refusal, with_what_was_typed
-from topboard.web.sessions import Sessions
-from topboard.web.visits import (
+from topboard.web.public import documents, long_documents, preview, routes
+from topboard.web.public.cached_pages import CachedPages
+from topboard.web.refused_forms import Refusal, with_what_was_typed
+from topboard.web.repository import Overtaken, UnknownEvent
+from topboard.web.request_context import (
     LOOKING,
     Declined,
     Premises,
@@ -81,19 +80,21 @@ from topboard.web.visits import (
     wants_json,
     way_back,
 )
+from topboard.web.security_headers import LOOPBACK, Hardening
+from topboard.web.sessions import Sessions
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Collection
 
-    from topboard.web.home import Home
+    from topboard.web.repository import Home
 
 LOG = logging.getLogger("topboard.desk")
 SOON = {"Retry-After": "5"}
 """What is said to a program that asks while the home does not answer."""
 PAGES = (
-    listing.router,
+    event_list.router,
     events.router,
-    arranging.router,
+    schedule.router,
     visibility.router,
     preview.router,
     # Before the entries, whose numbers would be taken for its names.
@@ -108,31 +109,31 @@ PAGES = (
     standings.router,
     decisions.router,
     reasons.router,
-    checking.router,
-    comparing.router,
+    check.router,
+    compare.router,
     history.router,
     members.router,
     templates.router,
-    taking_over.router,
+    takeover.router,
 )
 
 
 def _desk() -> APIRouter:
     """Every page, the API and what the public reads, in the order in which they are looked for."""
     made = APIRouter()
-    for router in (signing.router, health.router):
+    for router in (auth.router, health.router):
         made.include_router(router, include_in_schema=False)
     for router in PAGES:
         made.include_router(router, include_in_schema=False, dependencies=[Depends(signed_in)])
     made.include_router(api.router, prefix="/api/v1")
-    for router in (routes.router, paper.router):
+    for router in (routes.router, documents.router):
         made.include_router(router, include_in_schema=False)
     return made
 
 
 DESK = _desk()
 """Of all desks of a process, which work out once what each page asks for."""
-LABOURS = (checking.CHECK, comparing.COMPARISON, long_papers.PAPER)
+LABOURS = (check.CHECK, compare.COMPARISON, long_documents.PAPER)
 """The kinds of long work."""
 
 
@@ -269,7 +270,7 @@ async def _away(request: Request, problems: list[Problem]) -> Response:
     sent: Posted = getattr(request.state, "posted", Posted())
     if is_form and request.url.path == "/sign-in":
         failure = say("Nobody can sign in just now: the database of the desk does not answer.")
-        return signing.door(request, sent, failure, 503)
+        return auth.door(request, sent, failure, 503)
     back = way_back(request)
     answer = page(
         request,
@@ -324,7 +325,7 @@ async def on_sign_in_needed(request: Request, _error: Exception) -> Response:
         return RedirectResponse("/sign-in", 303)
     kept = [(f"{KEPT}{name}", value) for name, value in sent.said if name != "token"]
     kept.append((f"{KEPT}to", request.url.path))
-    return signing.door(request, Posted((("next", target), *kept)), status=401)
+    return auth.door(request, Posted((("next", target), *kept)), status=401)
 
 
 def on_http_error(request: Request, error: Exception) -> Response:

@@ -15,31 +15,31 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 from unicodedata import normalize
 
+from topboard._frozen import dataclass
 from topboard.errors import BadInput, Problem, Refused
 from topboard.event.codec import text_of
 from topboard.event.entries import entry_of
-from topboard.event.fold import fold
+from topboard.event.reducer import fold
 from topboard.event.replay import replay
 from topboard.formats.files import PRIVATE_MODE, beside, failure
 from topboard.formats.problems import MOST_BYTES, is_printable
 from topboard.formats.zip_files import ZipSource
 from topboard.messages import message, say
-from topboard.records import dataclass
-from topboard.store.addresses import is_hosted
-from topboard.store.event_file import create_journal, is_journal_at, open_journal
-from topboard.store.journal_json import journal_json, records_in
-from topboard.store.templates import template_in
-from topboard.web.home import Moment
+from topboard.storage.addresses import is_hosted
+from topboard.storage.event_file import create_journal, is_journal_at, open_journal
+from topboard.storage.journal_json import journal_json, records_in
+from topboard.storage.templates import template_in
 from topboard.web.public.section_pages import PROOF
 from topboard.web.public.site import ASSETS, Site, asset
+from topboard.web.repository import Moment
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from topboard.event.entries import StoredEntry
     from topboard.event.templates import EventTemplate
-    from topboard.store.hosted.members import Membership
-    from topboard.web.home import Home, LiveEvent
+    from topboard.storage.postgres.members import Membership
+    from topboard.web.repository import Home, LiveEvent
 
 KIND, VERSION = "topboard archive", 1
 INDEX, TEMPLATES = "index.json", "templates.json"

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from topboard.errors import BadInput, Problem
-from topboard.event.asked import Asked, number
-from topboard.event.governance.objections import Authority, Office
+from topboard.event.arguments import Asked, number
+from topboard.event.policy.objections import Authority, Office
 from topboard.messages import say
 
 if TYPE_CHECKING:

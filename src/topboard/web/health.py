@@ -7,8 +7,8 @@ from starlette.responses import PlainTextResponse, Response
 
 from topboard.errors import CannotReadOrWrite
 from topboard.messages import say
-from topboard.web.hardening import HEALTH
-from topboard.web.visits import premises_of
+from topboard.web.request_context import premises_of
+from topboard.web.security_headers import HEALTH
 
 router = APIRouter()
 

@@ -15,8 +15,8 @@ from topboard.web.accounts import NotAllowed, Role, User
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
-    from topboard.store.hosted.connecting import Host
-    from topboard.store.hosted.members import Membership, Organisation
+    from topboard.storage.postgres.connections import Host
+    from topboard.storage.postgres.members import Membership, Organisation
 
 
 class Admission(Protocol):
@@ -127,7 +127,7 @@ class MembersOnly(Admission):
 
     def __init__(self, host: Host) -> None:
         # Whoever has no host need not have what it needs.
-        from topboard.store.hosted import members
+        from topboard.storage.postgres import members
 
         self._host, self._members = host, members
 

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from threading import BoundedSemaphore, Lock
 from typing import TYPE_CHECKING
 
-from topboard.records import dataclass
+from topboard._frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

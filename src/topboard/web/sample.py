@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from topboard.event import acts, pairing
-from topboard.event.sitting import Hand
+from topboard.event import actions, pairing
+from topboard.event.session import Hand
 from topboard.model import Colour, Details, Game, Number, Player, Team
 
 if TYPE_CHECKING:
-    from topboard.event.acts import Act
-    from topboard.store.event_file import EventFile
-    from topboard.web.home import Home
+    from topboard.event.actions import Act
+    from topboard.storage.event_file import EventFile
+    from topboard.web.repository import Home
 
 TEAMS = (
     ("Aurora", "AUR", 2512),
@@ -59,7 +59,7 @@ class _Arbiter:
     def publish(self, section: str, number: int) -> None:
         made, _ = pairing.pair_round(self.file.event, section)
         self.take(made)
-        self.take(acts.PublishRound(section, number))
+        self.take(actions.PublishRound(section, number))
 
     def enter(self, section: str, number: int, most: int) -> None:
         """Enter the results of the first tables."""
@@ -70,7 +70,7 @@ class _Arbiter:
             assert meeting.black is not None
             white, black = state.competitor(meeting.white), state.competitor(meeting.black)
             results.append(_result(table, number, white, black))
-        self.take(acts.EnterResults(section, number, tuple(results)))
+        self.take(actions.EnterResults(section, number, tuple(results)))
 
 
 def _game(seed: int, edge: int) -> tuple[int, int]:
@@ -83,11 +83,11 @@ def _game(seed: int, edge: int) -> tuple[int, int]:
 
 def _result(
     table: int, number: int, white: Player | Team, black: Player | Team
-) -> acts.TableResult:
+) -> actions.TableResult:
     seed = 31 * white.number + 17 * black.number + 13 * number
     if isinstance(white, Player) and isinstance(black, Player):
         edge = (white.rating or 1500) - (black.rating or 1500)
-        return acts.TableResult(table, *_game(seed, edge))
+        return actions.TableResult(table, *_game(seed, edge))
     assert isinstance(white, Team)
     assert isinstance(black, Team)
     games, first, second = [], 0, 0
@@ -99,7 +99,7 @@ def _result(
         if board % 2:
             sides = (other.number, own.number, lost, got)
         games.append(Game(*sides))
-    return acts.TableResult(table, first, second, games=tuple(games))
+    return actions.TableResult(table, first, second, games=tuple(games))
 
 
 def _teams() -> tuple[Team, ...]:
@@ -144,12 +144,12 @@ def _create(home: Home) -> None:
 
 def _team_section(arbiter: _Arbiter) -> None:
     name = "Team Cup"
-    arbiter.take(acts.AddSection(name, "olympiad_2022", 5, BOARDS))
-    arbiter.take(acts.Enter(name, _teams(), "sample"))
-    arbiter.take(acts.RecordLot(name, "colour", colour=Colour.WHITE))
+    arbiter.take(actions.AddSection(name, "olympiad_2022", 5, BOARDS))
+    arbiter.take(actions.Enter(name, _teams(), "sample"))
+    arbiter.take(actions.RecordLot(name, "colour", colour=Colour.WHITE))
     arbiter.take(pairing.close_entries(arbiter.file.event, name))
     for number in arbiter.file.event.section(name).competitors:
-        arbiter.take(acts.RecordPresence(name, number, BOARDS + 1))
+        arbiter.take(actions.RecordPresence(name, number, BOARDS + 1))
     arbiter.play(name, 3)
     arbiter.publish(name, 4)
     arbiter.enter(name, 4, 2)
@@ -157,8 +157,8 @@ def _team_section(arbiter: _Arbiter) -> None:
 
 def _open_section(arbiter: _Arbiter) -> None:
     name = "Open"
-    arbiter.take(acts.AddSection(name, "dubov_1997", 6, unrated_as=1400))
-    arbiter.take(acts.Enter(name, _players(), "sample"))
-    arbiter.take(acts.RecordLot(name, "colour", colour=Colour.BLACK))
+    arbiter.take(actions.AddSection(name, "dubov_1997", 6, unrated_as=1400))
+    arbiter.take(actions.Enter(name, _players(), "sample"))
+    arbiter.take(actions.RecordLot(name, "colour", colour=Colour.BLACK))
     arbiter.take(pairing.close_entries(arbiter.file.event, name))
     arbiter.play(name, 3)

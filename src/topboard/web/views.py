@@ -6,11 +6,10 @@ from collections import defaultdict
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from topboard.explain import concerned, names_of, of_round
-from topboard.explain.sentences import SIDES
-from topboard.explain.words import points as in_words
 from topboard.messages import say, say_kept
-from topboard.reasons import (
+from topboard.reasons.brackets import BracketOpened
+from topboard.reasons.columns import ColumnsDrawn
+from topboard.reasons.decisions import (
     ByeGiven,
     ColourGiven,
     GroupArranged,
@@ -18,19 +17,20 @@ from topboard.reasons import (
     OpponentChosen,
     Warned,
 )
-from topboard.reasons.brackets import BracketOpened
-from topboard.reasons.columns import ColumnsDrawn
 from topboard.reasons.round_robin import FreeByTable, PairedByTable
+from topboard.reasons.sentences import concerned, names_of, of_round
+from topboard.reasons.sentences.common import SIDES
+from topboard.reasons.sentences.words import points as in_words
 from topboard.reasons.subgroups import SubgroupsFormed
 from topboard.reasons.weighing import ScoreGroupPaired
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from topboard.event.acts import Table
+    from topboard.event.actions import Table
     from topboard.event.replay import Replay
     from topboard.model import Number, Pair, Tenths, Tournament
-    from topboard.reasons import Floater, Reason, RoundPairing
+    from topboard.reasons.decisions import Floater, Reason, RoundPairing
 
     Heading = GroupOpened | ScoreGroupPaired | ColumnsDrawn | BracketOpened | SubgroupsFormed
 
@@ -87,7 +87,7 @@ class RoundView:
 
 def points_before(tournament: Tournament) -> dict[Number, Tenths]:
     """The points of everybody in the standings so far."""
-    from topboard.rules.systems import system
+    from topboard.systems.registry import system
 
     if not tournament.rounds:
         return dict.fromkeys((c.number for c in tournament.competitors), 0)

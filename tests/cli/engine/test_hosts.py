@@ -185,8 +185,18 @@ def test_a_round_is_paired_without_what_it_does_not_need():
     )
 
     loaded = set(done.stdout.rpartition("loaded:")[2].split())
-    rooms = ("api", "reasons", "explain", "documents", "tiebreaks", "formats.json", "checking")
-    assert "topboard.rules.fide.fide_dutch_2026" in loaded
+    rooms = (
+        "api",
+        "reasons.decisions",
+        "reasons.sentences",
+        "documents",
+        "tiebreaks",
+        "formats.json",
+        "checking",
+    )
+    assert "topboard.systems.fide_dutch.fide_dutch_2026" in loaded
     assert [m for m in loaded if m.startswith(tuple(f"topboard.{room}" for room in rooms))] == []
-    others = {f"topboard.rules.{family}" for family in ("olympiad", "cfc", "dubov", "round_robin")}
+    others = {
+        f"topboard.systems.{family}" for family in ("olympiad", "cfc", "dubov_1997", "round_robin")
+    }
     assert loaded & {"argparse", "json", "dataclasses", "inspect", *others} == set()

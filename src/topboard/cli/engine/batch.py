@@ -6,6 +6,7 @@ import json
 import sys
 from typing import TYPE_CHECKING, Any
 
+from topboard._frozen import replace
 from topboard.cli import exit_code
 from topboard.cli.engine.call import Work
 from topboard.cli.engine.checker import compared, to_check
@@ -13,7 +14,6 @@ from topboard.cli.engine.pairing import in_board_order, to_pair
 from topboard.cli.exit_codes import DIFFERENCE_ASKED_FOR, DONE, TOO_LARGE, UNEXPECTED
 from topboard.errors import TopboardError
 from topboard.formats.trf.positions import tables_by_position
-from topboard.records import replace
 
 if TYPE_CHECKING:
     from topboard.cli.engine.call import Call

@@ -10,8 +10,8 @@ from __future__ import annotations
 from enum import Enum
 from typing import TYPE_CHECKING
 
+from topboard._frozen import dataclass
 from topboard.errors import BadInput, Problem
-from topboard.records import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

@@ -7,18 +7,18 @@ from typing import TYPE_CHECKING
 
 from topboard.formats.trf.positions import ranked_by_position
 from topboard.formats.trf.records import points_text
-from topboard.grounds import Strength
-from topboard.history import colours, opponents_met, outcomes, participants
 from topboard.model import Colour
+from topboard.model.history import colours, opponents_met, outcomes, participants
+from topboard.model.renumbering import in_order, renumbered
 from topboard.reasons.check_list import FloatOfRound
-from topboard.renumbering import in_order, renumbered
+from topboard.reasons.criteria import Strength
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from topboard.model import Number, Tables, Tournament
     from topboard.reasons.check_list import CheckLine
-    from topboard.rules.systems import System
+    from topboard.systems.registry import System
 
 LETTER = {Colour.WHITE: "W", Colour.BLACK: "B"}
 FLOATS = {FloatOfRound.DOWN: "D", FloatOfRound.UP: "U", None: ""}

@@ -6,6 +6,7 @@ import os
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
+from topboard._frozen import dataclass, replace
 from topboard.checking import as_replayed, rounds_to_check
 from topboard.cli.engine.events import (
     called,
@@ -17,14 +18,13 @@ from topboard.cli.engine.pairing import deliver_check_list, in_board_order
 from topboard.cli.exit_codes import DIFFERENCE_ASKED_FOR, DONE
 from topboard.errors import BadInput, NoLegalPairing, Problem
 from topboard.formats.trf.positions import tables_by_position
-from topboard.records import dataclass, replace
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from topboard.cli.engine.call import Call
     from topboard.model import Round, Tables, Tournament
-    from topboard.rules.systems import System
+    from topboard.systems.registry import System
 
     Pairs = tuple[tuple[int, int], ...]
     """White and black; of a bye its receiver and 0."""

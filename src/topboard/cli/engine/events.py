@@ -5,17 +5,17 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
+from topboard._frozen import replace
 from topboard.cli.engine.call import STANDARD_INPUT, Misunderstood
 from topboard.errors import BadInput, Problem
 from topboard.formats import read
 from topboard.formats.trf.types import edition_of
-from topboard.records import replace
-from topboard.rules.systems import CODES_BY_DATE, SYSTEMS, TYPE_CODES, system
+from topboard.systems.registry import CODES_BY_DATE, SYSTEMS, TYPE_CODES, system
 
 if TYPE_CHECKING:
     from topboard.cli.engine.call import Call
     from topboard.model import Colour, Tournament
-    from topboard.rules.systems import System
+    from topboard.systems.registry import System
 
 CALLED = {
     "dutch": "FIDE_DUTCH",

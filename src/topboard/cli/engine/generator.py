@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
+from topboard._frozen import replace
+from topboard.analysis.generate import generate_rounds, wishes_by_lot
 from topboard.cli.engine.events import beside, event_in, system_for
 from topboard.cli.engine.pairing import deliver_check_list
 from topboard.cli.engine.settings import wishes_after, wishes_in
@@ -12,16 +14,14 @@ from topboard.cli.exit_codes import DONE
 from topboard.errors import NoLegalPairing
 from topboard.formats import dumps
 from topboard.formats.files import deliver, fetch
-from topboard.generating import generate_rounds, wishes_by_lot
 from topboard.model import Tournament
-from topboard.records import replace
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from topboard.analysis.generate import Wishes
     from topboard.cli.engine.call import Call
-    from topboard.generating import Wishes
-    from topboard.rules.systems import System
+    from topboard.systems.registry import System
 
 
 def generate(call: Call) -> int:

@@ -21,7 +21,7 @@ from topboard.formats.trf.positions import tables_by_position
 if TYPE_CHECKING:
     from topboard.cli.engine.call import Call
     from topboard.model import Number, Tables, Tournament
-    from topboard.rules.systems import System
+    from topboard.systems.registry import System
 
 
 def pair(call: Call) -> int:

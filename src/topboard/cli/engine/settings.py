@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from topboard._frozen import replace
+from topboard.analysis.generate import Wishes
 from topboard.formats.problems import Sheet, whole_number
 from topboard.formats.trf.records import tenths_of
-from topboard.generating import Wishes
 from topboard.model import HalfPointBye, Manner, Scale, Withdrawn, ZeroPointBye
-from topboard.records import replace
 
 if TYPE_CHECKING:
     from topboard.model import Tenths, Tournament

@@ -9,8 +9,6 @@ from __future__ import annotations
 from enum import Enum
 from typing import TYPE_CHECKING, Any
 
-from topboard.codec import MISSING, Codec, is_open, parts_of
-from topboard.figures import as_number
 from topboard.formats.json.rounds import (
     OUTCOMES,
     WORDS,
@@ -59,15 +57,17 @@ from topboard.model import (
     Tournament,
     VirtualPoints,
 )
-from topboard.rules.shared.ratings import PICKS, has_ratings, is_list_name, named, repeated
-from topboard.scoring import WITHOUT_PLAY
+from topboard.model.scoring import WITHOUT_PLAY
+from topboard.serialize.codec import MISSING, Codec, is_open, parts_of
+from topboard.systems.common.ratings import PICKS, has_ratings, is_list_name, named, repeated
+from topboard.text.numbers import as_number
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from topboard.codec import Part, Read, Write
     from topboard.formats.json.cursor import Cursor, JsonFile
     from topboard.model import Competitor, Round
+    from topboard.serialize.codec import Part, Read, Write
 
 FORMAT = "topboard-event/1"
 FACTS = {
@@ -375,7 +375,7 @@ def _with_ratings_in_force(entered: tuple[Competitor, ...], root: Cursor) -> tup
     if not any(map(has_ratings, entered)):
         return entered
     # Only an event with several ratings asks here what its system is.
-    from topboard.rules.systems import with_ratings_in_force
+    from topboard.systems.registry import with_ratings_in_force
 
     order = fact("rating_order", root.field("rating_order"), nobody())
     return with_ratings_in_force(entered, root.field("system").text_or(""), order)
@@ -431,7 +431,7 @@ def _of_players(root: Cursor) -> bool:
     if root.field("players").is_given or root.field("teams").is_given:
         return root.field("players").is_given
     # Only a file without anybody comes here: a file to pair does not pay for the import.
-    from topboard.rules.systems import SYSTEMS, system
+    from topboard.systems.registry import SYSTEMS, system
 
     named = root.field("system").value
     return named in SYSTEMS and not system(named).teams

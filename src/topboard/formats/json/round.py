@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from topboard.figures import as_number
 from topboard.formats.json.rounds import (
     Entrants,
     entrants,
@@ -26,7 +25,6 @@ from topboard.formats.problems import (
     MOST_ROUNDS,
     refuse,
 )
-from topboard.history import participants
 from topboard.messages import say
 from topboard.model import (
     POINT,
@@ -42,6 +40,8 @@ from topboard.model import (
     Tournament,
     VirtualPoints,
 )
+from topboard.model.history import participants
+from topboard.text.numbers import as_number
 
 if TYPE_CHECKING:
     from topboard.formats.json.cursor import Cursor, JsonFile

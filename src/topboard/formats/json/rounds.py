@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from topboard.figures import as_number, decimal
+from topboard._frozen import dataclass, field
 from topboard.formats.problems import (
     HIGHEST_NUMBER,
     LAST_ROUND,
@@ -33,7 +33,7 @@ from topboard.model import (
     Withdrawn,
     ZeroPointBye,
 )
-from topboard.records import dataclass, field
+from topboard.text.numbers import as_number, decimal
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping

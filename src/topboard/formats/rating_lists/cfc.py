@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard.formats.problems import refuse
-from topboard.formats.rating_lists.listed import (
+from topboard.formats.rating_lists.rating_records import (
     ListedPerson,
     ListHeading,
     Ratings,

@@ -7,7 +7,7 @@ from xml.parsers.expat import ExpatError, ParserCreate
 
 from topboard.formats.problems import refuse, shortened
 from topboard.formats.rating_lists.fide_text import KINDS, kind_of, period_in
-from topboard.formats.rating_lists.listed import (
+from topboard.formats.rating_lists.rating_records import (
     LONGEST_LINE,
     PIECE,
     ListedPerson,
@@ -24,7 +24,7 @@ from topboard.messages import say
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from topboard.formats.rating_lists.listed import LinesLeftOut
+    from topboard.formats.rating_lists.rating_records import LinesLeftOut
 
 LONGEST_GAP = 1_000_000
 """How many bytes may come without a person in them."""

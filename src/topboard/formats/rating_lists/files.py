@@ -7,10 +7,11 @@ import os
 from contextlib import contextmanager
 from typing import IO, TYPE_CHECKING
 
+from topboard._frozen import dataclass, replace
 from topboard.formats.files import failure
 from topboard.formats.problems import PERIOD, is_period, refuse, shortened
 from topboard.formats.rating_lists import cfc, fide_text, fide_xml
-from topboard.formats.rating_lists.listed import (
+from topboard.formats.rating_lists.rating_records import (
     LONGEST_LINE,
     Lines,
     LinesLeftOut,
@@ -19,12 +20,11 @@ from topboard.formats.rating_lists.listed import (
 )
 from topboard.formats.zip_files import BoundedStream, ZipSource
 from topboard.messages import message, say
-from topboard.records import dataclass, replace
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from topboard.formats.rating_lists.listed import ListedPerson
+    from topboard.formats.rating_lists.rating_records import ListedPerson
 
 LARGEST = 4_000_000_000
 """In bytes, unpacked: the largest list of FIDE is a fifth of it."""

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from topboard._frozen import replace
 from topboard.errors import BadInput
 from topboard.formats.trf.types import code_of
 from topboard.messages import say
 from topboard.model import RatingChoice, RatingKind
-from topboard.records import replace
-from topboard.rules.systems import SYSTEMS
+from topboard.systems.registry import SYSTEMS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

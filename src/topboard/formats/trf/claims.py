@@ -6,6 +6,7 @@ from collections import defaultdict
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from topboard._frozen import replace
 from topboard.formats.problems import whole_number
 from topboard.formats.trf.announced import is_ours
 from topboard.formats.trf.players import POINTS, RANK_OUT_OF_PLACE
@@ -23,8 +24,7 @@ from topboard.formats.trf.totals import (
 )
 from topboard.messages import say
 from topboard.model import MemberBye, Number, OfficialRanks, Scale, Team
-from topboard.records import replace
-from topboard.scoring import scale_of_round, without_play
+from topboard.model.scoring import scale_of_round, without_play
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

@@ -9,6 +9,7 @@ from __future__ import annotations
 from itertools import product
 from typing import TYPE_CHECKING
 
+from topboard._frozen import replace
 from topboard.formats.trf.acceleration import in_force
 from topboard.formats.trf.decisions import TO_THE_END
 from topboard.formats.trf.players import pairing_to_come
@@ -25,8 +26,7 @@ from topboard.model import (
     Scale,
     Withdrawn,
 )
-from topboard.records import replace
-from topboard.two_games import GAMES, has_begun, match_of, to_come
+from topboard.model.two_games import GAMES, has_begun, match_of, to_come
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from topboard._frozen import dataclass
 from topboard.formats.problems import MOST_ROUNDS
 from topboard.formats.trf.players import bye_letter, result_codes
 from topboard.formats.trf.records import BYES, WrittenLine, points_text, tenths_of
@@ -20,7 +21,6 @@ from topboard.formats.trf.totals import (
 )
 from topboard.messages import say
 from topboard.model import Manner, Number, PairingBye, Withdrawn
-from topboard.records import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

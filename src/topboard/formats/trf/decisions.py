@@ -9,6 +9,7 @@ from __future__ import annotations
 from itertools import combinations, groupby
 from typing import TYPE_CHECKING, assert_never
 
+from topboard._frozen import dataclass
 from topboard.formats.problems import MOST_ROUNDS, many_called, one_called, whole_number
 from topboard.formats.trf.acceleration import acceleration_lines, accelerations_of_javafo
 from topboard.formats.trf.players import bye_letter, requests_to_come
@@ -19,7 +20,6 @@ from topboard.formats.trf.records import (
     points_text,
     round_number,
 )
-from topboard.history import outcomes
 from topboard.messages import say
 from topboard.model import (
     Adjustment,
@@ -39,7 +39,7 @@ from topboard.model import (
     Withdrawn,
     ZeroPointBye,
 )
-from topboard.records import dataclass
+from topboard.model.history import outcomes
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

@@ -34,7 +34,7 @@ from topboard.formats.trf.totals import USUAL_MATCH_POINTS
 from topboard.formats.trf.types import DUTCH, code_of, day_in, edition_of, is_no_swiss
 from topboard.messages import say
 from topboard.model import Colour, Details, Scale
-from topboard.rules.systems import SYSTEMS, system
+from topboard.systems.registry import SYSTEMS, system
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

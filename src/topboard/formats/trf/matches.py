@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import TYPE_CHECKING
 
+from topboard._frozen import replace
 from topboard.formats.problems import MOST_BOARDS, points_of_a_board, too_large
 from topboard.formats.trf.crosstables import crosstable
 from topboard.formats.trf.teams import forfeits, line_ups
 from topboard.formats.trf.totals import UNPLAYED
 from topboard.messages import say
 from topboard.model import Colour, Game, Manner, Meeting, Number
-from topboard.records import replace
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

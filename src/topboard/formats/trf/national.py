@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import TYPE_CHECKING
 
+from topboard._frozen import replace
 from topboard.formats.problems import whole_number
 from topboard.formats.trf.announced import FIDE, federation_ranked_by
 from topboard.formats.trf.records import NUMBER, RATING, WrittenLine
 from topboard.model import Rating, RatingKind
-from topboard.records import replace
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

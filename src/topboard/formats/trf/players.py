@@ -6,6 +6,7 @@ from collections import defaultdict
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
+from topboard._frozen import dataclass, replace
 from topboard.formats.problems import MOST_ROUNDS, too_large
 from topboard.formats.trf.national import by_lists, national_ratings, ratings_written
 from topboard.formats.trf.positions import ranked_by_position
@@ -37,7 +38,6 @@ from topboard.model import (
     Withdrawn,
     ZeroPointBye,
 )
-from topboard.records import dataclass, replace
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

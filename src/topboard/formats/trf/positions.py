@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from topboard.records import replace
+from topboard._frozen import replace
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from topboard.model import Tables, Tournament
-    from topboard.rules.systems import System
+    from topboard.systems.registry import System
 
 CONFIGURATION = "XXC"
 BY_POSITION = "rank"
@@ -34,7 +34,7 @@ def tables_by_position(tournament: Tournament, rules: System) -> Tables:
     if not ranked_by_position(tournament):
         return rules.tables(tournament)
     # Few files ask for it, and an engine is started once a round.
-    from topboard.renumbering import in_order, renumbered
+    from topboard.model.renumbering import in_order, renumbered
 
     new = in_order(competitor.number for competitor in tournament.competitors)
     old = {number: before for before, number in new.items()}

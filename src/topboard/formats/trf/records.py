@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from topboard._frozen import dataclass
 from topboard.errors import Problem
 from topboard.formats.problems import (
     HIGHEST_POINTS,
@@ -23,7 +24,6 @@ from topboard.model import (
     PairingBye,
     ZeroPointBye,
 )
-from topboard.records import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

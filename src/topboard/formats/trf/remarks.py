@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from topboard._frozen import replace
 from topboard.errors import BadInput
 from topboard.formats.json.cursor import Cursor, JsonFile
 from topboard.formats.json.event import (
@@ -33,7 +34,6 @@ from topboard.formats.problems import MOST_ROUNDS, one_called, whole_number
 from topboard.formats.trf.records import OPENING
 from topboard.messages import say
 from topboard.model import Manner, Round, Team
-from topboard.records import replace
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

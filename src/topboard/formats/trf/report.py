@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import TYPE_CHECKING
 
+from topboard._frozen import dataclass, replace
 from topboard.errors import BadInput
 from topboard.formats.problems import (
     MOST_COMPETITORS,
@@ -49,8 +50,7 @@ from topboard.model import (
     Tournament,
     ZeroPointBye,
 )
-from topboard.records import dataclass, replace
-from topboard.rules.systems import with_ratings_in_force
+from topboard.systems.registry import with_ratings_in_force
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

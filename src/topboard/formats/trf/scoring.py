@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from topboard._frozen import dataclass
 from topboard.formats.problems import points_of_a_board
 from topboard.formats.trf.records import WrittenLine, points_text, tenths_of
 from topboard.messages import say
 from topboard.model import POINT, Scale
-from topboard.records import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from topboard._frozen import dataclass
 from topboard.formats.problems import HIGHEST_RATING, LARGEST_ROSTER, MOST_ROUNDS, refuse, too_large
 from topboard.formats.trf.decisions import bye_lines
 from topboard.formats.trf.national import ratings_written
@@ -45,7 +46,6 @@ from topboard.model import (
     Team,
     ZeroPointBye,
 )
-from topboard.records import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

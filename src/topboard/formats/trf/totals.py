@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from topboard._frozen import replace
 from topboard.errors import TopboardError
-from topboard.history import outcomes
 from topboard.model import (
     POINT,
     FullPointBye,
@@ -22,15 +22,15 @@ from topboard.model import (
     Team,
     ZeroPointBye,
 )
-from topboard.records import replace
-from topboard.rules.systems import SYSTEMS, system
-from topboard.scoring import adjusted, by_points, scale_of_round, totals, without_play
+from topboard.model.history import outcomes
+from topboard.model.scoring import adjusted, by_points, scale_of_round, totals, without_play
+from topboard.systems.registry import SYSTEMS, system
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from topboard.model import AwardedPoints, Away, Game, MemberBye, Number, Tenths, Tournament
-    from topboard.rules.systems import System
+    from topboard.systems.registry import System
     from topboard.tiebreaks.standings import Standings
 
 

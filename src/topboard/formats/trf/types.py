@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from topboard.rules.systems import CODES_BY_DATE, CODES_WITH_VARIATIONS, TYPE_CODES
+from topboard.systems.registry import CODES_BY_DATE, CODES_WITH_VARIATIONS, TYPE_CODES
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -8,10 +8,10 @@ from fastapi import APIRouter
 from starlette.responses import Response
 
 from topboard.errors import BadInput, Problem
-from topboard.event import acts
-from topboard.event.asked import CHOICES, chosen, several, whom
-from topboard.event.governance import exclusions, governance_of
-from topboard.event.governance.published import concerned, pairing_of
+from topboard.event import actions
+from topboard.event.arguments import CHOICES, chosen, several, whom
+from topboard.event.policy import exclusions, governance_of
+from topboard.event.policy.published_pairing import concerned, pairing_of
 from topboard.event.remarks import GROUNDS, TABLE_GROUNDS
 from topboard.event.requests import (
     kept_apart,
@@ -21,9 +21,9 @@ from topboard.event.requests import (
 )
 from topboard.event.verbs import VERBS
 from topboard.messages import say, say_kept
-from topboard.rules.systems import system
+from topboard.systems.registry import system
 from topboard.web.desk.pairing import SeatsTyped, tables_in
-from topboard.web.visits import AtSection, Form
+from topboard.web.request_context import AtSection, Form
 
 router = APIRouter(prefix="/e/{event}/s/{section}")
 
@@ -46,7 +46,7 @@ def decisions_page(visit: AtSection) -> Response:
     return visit.page(
         "decisions.html",
         section=section,
-        grounds=[(ground.value, say_kept(TABLE_GROUNDS[ground])) for ground in acts.TableGround],
+        grounds=[(ground.value, say_kept(TABLE_GROUNDS[ground])) for ground in actions.TableGround],
         excluded=exclusions(section),
         liftable=sorted(governance_of(section.system).absences),
         apart=kept_apart(section),
@@ -62,7 +62,7 @@ def decide(visit: AtSection, kind: str, form: Form) -> Response:
     if kind not in (*DECISIONS, "request"):
         raise BadInput([Problem(say("there is no such decision"), quoted=kind)])
     section = visit.section
-    act: acts.Act
+    act: actions.Act
     if kind == "request":
         named = [*form.all("whom"), *form.text("numbers").replace(",", " ").split()]
         act = request_of(section, several(section, named))
@@ -98,7 +98,7 @@ def change_published(visit: AtSection, number: int, form: Form) -> Response:
     """Replace a published pairing; those concerned were told."""
     section = visit.section
     bye = form.text("bye")
-    act = acts.ChangePublished(
+    act = actions.ChangePublished(
         section.name,
         number,
         tables_in(section, form),

@@ -9,9 +9,8 @@ from fastapi import APIRouter
 from starlette.responses import Response
 
 from topboard.errors import BadInput, Problem
-from topboard.event import acts
+from topboard.event import actions
 from topboard.event.codec import act_in, text_of
-from topboard.event.entering import enter_late, next_number, next_numbers, next_person
 from topboard.event.entry_tables import (
     OF_A_PERSON,
     affiliations_in,
@@ -19,11 +18,12 @@ from topboard.event.entry_tables import (
     standing_in,
     with_ratings,
 )
-from topboard.event.governance import governance_of
-from topboard.event.governance.asking import of_section
-from topboard.event.governance.objections import Weight
-from topboard.event.listed import persons, told
+from topboard.event.new_entries import enter_late, next_number, next_numbers, next_person
 from topboard.event.pairing import close_entries as closing_act, renumber as renumbering_act
+from topboard.event.policy import governance_of
+from topboard.event.policy.collect import of_section
+from topboard.event.policy.objections import Weight
+from topboard.event.rating_match import persons, told
 from topboard.event.ratings import (
     RatingFields,
     in_fields,
@@ -38,12 +38,12 @@ from topboard.event.state import Section
 from topboard.event.tournament import tournament
 from topboard.messages import say, say_count
 from topboard.model import PAIRING_NUMBERS, Competitor, Lot, Number, Player, Team, Withdrawn
-from topboard.rules.shared.ratings import has_ratings
-from topboard.rules.systems import system, with_ratings_in_force
-from topboard.web import pasting
+from topboard.systems.common.ratings import has_ratings
+from topboard.systems.registry import system, with_ratings_in_force
+from topboard.web import pasted_entries
 from topboard.web.forms import Posted
-from topboard.web.offers import about, key_of, lists_here, offered, player_called
-from topboard.web.visits import AtSection, Form, Visit
+from topboard.web.rating_search import about, key_of, lists_here, offered, player_called
+from topboard.web.request_context import AtSection, Form, Visit
 
 router = APIRouter(prefix="/e/{event}/s/{section}")
 
@@ -95,7 +95,7 @@ def enter_one(visit: AtSection, form: Form) -> Response:
         last = form.text("number") == "last"
         done = visit.take(enter_late(visit.event, section.name, entered, last=last), form)
     else:
-        done = visit.take(acts.Enter(section.name, (entered,)), form, check_seen=False)
+        done = visit.take(actions.Enter(section.name, (entered,)), form, check_seen=False)
     words = say("{entered} has entered.", entered=entered.name)
     return visit.go("entries", notes=[words, *done.notices])
 
@@ -115,7 +115,7 @@ def competitor_in(form: Posted, section: Section, number: Number) -> Competitor:
         letter=form.text("letter") or "A",
         captain=form.text("captain"),
         previous_standing=standing_in(form.text("previous_standing")),
-        players=tuple(pasting.members(form.text("players"), next_person(section))),
+        players=tuple(pasted_entries.members(form.text("players"), next_person(section))),
     )
 
 
@@ -168,7 +168,7 @@ def preview(visit: Visit, content: bytes, source: str, *, pasted: bool) -> Respo
     """The entries of a text; nothing is written. Every problem found in it is told."""
     section = visit.section
     teams = system(section.system).teams
-    read = pasting.lines_in if pasted else pasting.file_in
+    read = pasted_entries.lines_in if pasted else pasted_entries.file_in
     order = section.settings.rating_order
     found = next_numbers(section, read(content, source, section.system, order))
     found = with_ratings_in_force(found, section.system, order, again=True)
@@ -181,11 +181,11 @@ def preview(visit: Visit, content: bytes, source: str, *, pasted: bool) -> Respo
         section=section,
         found=found,
         twice=twice,
-        remarks=pasting.notes_on_table(
+        remarks=pasted_entries.notes_on_table(
             content, source, order_of(section), pasted=pasted, teams=teams
         ),
         source=source,
-        content=text_of(acts.Enter(section.name, found, source)),
+        content=text_of(actions.Enter(section.name, found, source)),
         teams=teams,
         listed=not teams and any(has_ratings(one) for one in found),
     )
@@ -196,9 +196,9 @@ def enter_many(visit: AtSection, form: Form) -> Response:
     """Enter what the preview showed."""
     section = visit.section
     act = act_in("Enter", form.text("content"))
-    assert isinstance(act, acts.Enter)
+    assert isinstance(act, actions.Enter)
     entered = next_numbers(section, act.competitors)
-    act = acts.Enter(section.name, entered, act.source)
+    act = actions.Enter(section.name, entered, act.source)
     visit.take(act, form, check_seen=False)
     added = say_count("{count} entry was added.", "{count} entries were added.", len(entered))
     return visit.go("entries", notes=[added])
@@ -220,7 +220,7 @@ class Proposal:
 @router.post("/entries/ratings")
 def compare_ratings(visit: AtSection, form: Form) -> Response:
     """Show who has other ratings or other data in a list; nothing is written."""
-    from topboard.store.spreadsheets import rows_of
+    from topboard.storage.spreadsheets import rows_of
 
     file = form.file("file")
     if file is None:
@@ -243,7 +243,7 @@ def compare_ratings(visit: AtSection, form: Form) -> Response:
 def proposed(section: Section, after: Competitor) -> Proposal:
     """What would be changed of a competitor, and only that, in words."""
     before = section.competitor(after.number)
-    return Proposal(before, *told(before, after), text_of(acts.ChangeEntry(section.name, after)))
+    return Proposal(before, *told(before, after), text_of(actions.ChangeEntry(section.name, after)))
 
 
 @router.post("/entries/ratings/take")
@@ -254,7 +254,7 @@ def take_ratings(visit: AtSection, form: Form) -> Response:
     with visit.one_transaction():
         for content in form.all("content"):
             act = act_in("ChangeEntry", content)
-            assert isinstance(act, acts.ChangeEntry)
+            assert isinstance(act, actions.ChangeEntry)
             number = act.competitor.number
             if str(number) in ticked and visit.section.competitor(number) != act.competitor:
                 visit.take(replace(act, section=section.name), form, check_seen=False)
@@ -296,12 +296,12 @@ def change_entry(visit: AtSection, number: int, form: Form) -> Response:
             letter=form.text("letter") or "A",
             captain=form.text("captain"),
             previous_standing=standing_in(form.text("previous_standing")),
-            players=tuple(pasting.roster_in(form, before, next_person(section))),
+            players=tuple(pasted_entries.roster_in(form, before, next_person(section))),
         )
     else:
         changed = _with_person(before, form)
         changed = rewritten(changed, _ratings_in(form, section, changed))
-    done = visit.take(acts.ChangeEntry(section.name, changed), form)
+    done = visit.take(actions.ChangeEntry(section.name, changed), form)
     words = say("{changed} is changed.", changed=changed.name)
     return visit.go("entries", notes=[words, *done.notices])
 
@@ -312,14 +312,14 @@ def withdraw(visit: AtSection, number: int, form: Form) -> Response:
     section = visit.section
     first = form.number("round", section.round_to_pair)
     name = section.competitor(Number(number)).name
-    visit.take(acts.Withdraw(section.name, Number(number), first), form)
+    visit.take(actions.Withdraw(section.name, Number(number), first), form)
     return visit.go("entries", notes=[say("{name} has left.", name=name)])
 
 
 @router.post("/entries/{number}/readmit")
 def readmit(visit: AtSection, number: int, form: Form) -> Response:
     """A competitor that had left takes part again."""
-    visit.take(acts.Readmit(visit.section.name, Number(number)), form)
+    visit.take(actions.Readmit(visit.section.name, Number(number)), form)
     return visit.go("entries", number)
 
 
@@ -327,7 +327,7 @@ def readmit(visit: AtSection, number: int, form: Form) -> Response:
 def erase_one(visit: AtSection, number: int, form: Form) -> Response:
     """Erase birth, ids and contact of a competitor for good."""
     name = visit.section.competitor(Number(number)).name
-    visit.take(acts.ErasePersonal(visit.section.name, Number(number)), form)
+    visit.take(actions.ErasePersonal(visit.section.name, Number(number)), form)
     return visit.go(
         "entries", number, notes=[say("Birth, ids and contact of {name} are erased.", name=name)]
     )
@@ -336,7 +336,7 @@ def erase_one(visit: AtSection, number: int, form: Form) -> Response:
 @router.post("/erase")
 def erase_all(visit: AtSection, form: Form) -> Response:
     """Erase birth, ids and contact of everybody for good."""
-    visit.take(acts.ErasePersonal(visit.section.name), form)
+    visit.take(actions.ErasePersonal(visit.section.name), form)
     return visit.go("settings", notes=[say("Birth, ids and contact of everybody are erased.")])
 
 
@@ -348,7 +348,7 @@ def close_entries_page(visit: AtSection) -> Response:
     """The pairing numbers as they would be given."""
     section = visit.section
     problems: tuple[Problem, ...] = ()
-    act = acts.CloseEntries(section.name, ())
+    act = actions.CloseEntries(section.name, ())
     if section.competitors and not section.entries_closed:
         try:
             act = closing_act(visit.event, section.name)

@@ -7,19 +7,19 @@ from typing import Any
 from fastapi import APIRouter, Request
 from starlette.responses import Response
 
+from topboard._frozen import replace
 from topboard.errors import BadInput, Problem
-from topboard.event import acts
-from topboard.event.asked import points
-from topboard.event.governance import governance_of
+from topboard.event import actions
+from topboard.event.arguments import points
+from topboard.event.policy import governance_of
 from topboard.event.ratings import national_list, order_in
 from topboard.event.state import Section
 from topboard.event.tournament import tournament
 from topboard.event.verbs import VERBS
 from topboard.messages import retold, say
 from topboard.model import Details, Number, Scale, Tournament
-from topboard.records import replace
-from topboard.rules.shared.variations import of_the_rules, own_texts
-from topboard.rules.systems import SYSTEMS, System, system
+from topboard.systems.common.variations import of_the_rules, own_texts
+from topboard.systems.registry import SYSTEMS, System, system
 from topboard.tiebreaks.fide import EDITIONS
 from topboard.tiebreaks.registry import choices, find
 from topboard.tiebreaks.standings import Column
@@ -44,10 +44,10 @@ from topboard.web.desk.templates import (
     templates_for,
 )
 from topboard.web.forms import Posted
-from topboard.web.public.paper import documents_of
+from topboard.web.next_step import next_step
+from topboard.web.public.documents import documents_of
 from topboard.web.public.routes import public_address
-from topboard.web.steps import next_step
-from topboard.web.visits import (
+from topboard.web.request_context import (
     AtEvent,
     AtSection,
     Form,
@@ -66,7 +66,7 @@ router = APIRouter()
 @router.get("/new")
 def new_event_page(request: Request, user: SignedIn, template: str = "") -> Response:
     """The form for a new event with its first section, or with those of a template."""
-    refuse_role(user, acts.CreateEvent)
+    refuse_role(user, actions.CreateEvent)
     return new_event_form(request, user, Posted((("template", template),)))
 
 
@@ -101,7 +101,7 @@ def section_form(sent: Posted) -> dict[str, Any]:
 @router.post("/new")
 def new_event(request: Request, user: SignedIn, form: Form) -> Response:
     """Begin an event, with its first section; an occasion only fills in the form."""
-    refuse_role(user, acts.CreateEvent)
+    refuse_role(user, actions.CreateEvent)
     if form.has("occasion"):
         return new_event_form(request, user, filled_in(form))
     if not form.text("name"):
@@ -116,7 +116,7 @@ def new_event(request: Request, user: SignedIn, form: Form) -> Response:
     )
     if chosen := form.text("template"):
         return begun_by(request, user, form, template_named(request, user, chosen), details)
-    section, begun = section_in(form), acts.CreateEvent(form.text("name"), details)
+    section, begun = section_in(form), actions.CreateEvent(form.text("name"), details)
     refuse_unsettled(begun, [section], hand_of(user, form))
     visit, _ = begin_with(request, user, begun, [section], form)
     return go_to(request, visit.section_url(section.section))
@@ -142,7 +142,7 @@ def event_page(visit: AtEvent) -> Response:
 @router.get("/e/{event}/new-section")
 def new_section_page(visit: AtEvent) -> Response:
     """The form for one more section."""
-    refuse_role(visit.user, acts.AddSection)
+    refuse_role(visit.user, actions.AddSection)
     return visit.page("new_section.html", **section_form(Posted()))
 
 
@@ -164,14 +164,14 @@ def new_section(visit: AtEvent, form: Form) -> Response:
 @router.get("/e/{event}/close")
 def close_page(visit: AtEvent) -> Response:
     """What closing the event means."""
-    refuse_role(visit.user, acts.CloseEvent)
+    refuse_role(visit.user, actions.CloseEvent)
     return visit.page("close_event.html")
 
 
 @router.post("/e/{event}/close")
 def close_event(visit: AtEvent, form: Form) -> Response:
     """Close the event for good."""
-    visit.take(acts.CloseEvent(), form)
+    visit.take(actions.CloseEvent(), form)
     return visit.go(notes=[say("The event is closed. Thank you!")])
 
 
@@ -262,7 +262,7 @@ def change_settings(visit: AtSection, form: Form) -> Response:
     """Replace the settings of a section."""
     section, old = visit.section, visit.section.settings
     variations = variations_in(form, section.system)
-    act = acts.ChangeSection(
+    act = actions.ChangeSection(
         section.name,
         rounds_in(form, visit, variations),
         form.number("boards", old.boards),

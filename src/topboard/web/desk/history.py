@@ -8,15 +8,15 @@ from fastapi import APIRouter
 from starlette.responses import Response
 
 from topboard.errors import BadInput, Problem
-from topboard.event import acts
-from topboard.event.asked import CHOICES, chosen
+from topboard.event import actions
+from topboard.event.arguments import CHOICES, chosen
 from topboard.event.entries import Entry
-from topboard.event.fold import fold, last_in_force, last_undone
-from topboard.event.governance import governance_of
+from topboard.event.policy import governance_of
+from topboard.event.reducer import fold, last_in_force, last_undone
 from topboard.event.remarks import GROUNDS
 from topboard.messages import say, say_kept
-from topboard.web.differences import differences
-from topboard.web.visits import AtEvent, Form
+from topboard.web.request_context import AtEvent, Form
+from topboard.web.state_differences import differences
 
 router = APIRouter(prefix="/e/{event}")
 
@@ -50,7 +50,7 @@ def named(visit: AtEvent) -> dict[int, str]:
     closed: set[str] = set()
     for entry in visit.moment.entries:
         section = getattr(entry.act, "section", "")
-        if isinstance(entry.act, acts.CloseEntries) and entry.number not in visit.event.undone:
+        if isinstance(entry.act, actions.CloseEntries) and entry.number not in visit.event.undone:
             closed.add(section)
         number = getattr(entry.act, "number", None)
         if section in closed and number is not None:
@@ -63,7 +63,7 @@ def named(visit: AtEvent) -> dict[int, str]:
 def undo_page(visit: AtEvent, number: int) -> Response:
     """A published pairing taken back asks for what changing it would ask for."""
     entry = _entry(visit, number)
-    if not isinstance(entry.act, acts.PublishRound | acts.ChangePublished):
+    if not isinstance(entry.act, actions.PublishRound | actions.ChangePublished):
         raise BadInput([Problem(say("this entry is undone in the history"), quoted=str(number))])
     grounds = governance_of(visit.event.section(entry.act.section).system).grounds
     return visit.page(
@@ -84,7 +84,7 @@ def _entry(visit: AtEvent, number: int) -> Entry:
 def undo(visit: AtEvent, form: Form) -> Response:
     """An entry counts as not made."""
     number = form.number("entry")
-    act = acts.Undo(number)
+    act = actions.Undo(number)
     if form.has("ground"):
         ground = chosen(CHOICES["CHANGE-GROUND"], form.text("ground"), "ground")
         act = replace(act, ground=ground)
@@ -99,7 +99,7 @@ def undo(visit: AtEvent, form: Form) -> Response:
 def redo(visit: AtEvent, form: Form) -> Response:
     """An entry counts again."""
     number = form.number("entry")
-    visit.take(acts.Redo(number), form)
+    visit.take(actions.Redo(number), form)
     return visit.go("history", notes=[say("Entry {number} counts again.", number=number)])
 
 

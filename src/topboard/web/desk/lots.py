@@ -9,18 +9,18 @@ from fastapi import APIRouter
 from starlette.responses import Response
 
 from topboard.errors import BadInput, Problem
-from topboard.event import acts
-from topboard.event.asked import points, several
-from topboard.event.governance import governance_of
+from topboard.event import actions
+from topboard.event.arguments import points, several
 from topboard.event.lots import COLOUR, LEAST_SEED, commitment_to
+from topboard.event.policy import governance_of
 from topboard.event.state import Section
 from topboard.messages import say, worded
 from topboard.model import EQUAL_RATINGS, PAIRING_NUMBERS, Colour
-from topboard.rules.systems import system
+from topboard.systems.registry import system
 from topboard.tiebreaks.codes import OWN
 from topboard.tiebreaks.encounter import LOT_OF_THE_TIED
 from topboard.web.forms import Posted
-from topboard.web.visits import AtSection, Form, Visit
+from topboard.web.request_context import AtSection, Form, Visit
 
 router = APIRouter(prefix="/e/{event}/s/{section}")
 
@@ -76,8 +76,8 @@ def draw(visit: AtSection, form: Form) -> Response:
             [Problem(say("there is nobody to draw among"), "lots", remedy=say("enter some first"))]
         )
     with visit.one_transaction():
-        visit.take(acts.CommitLot(section.name, purpose, commitment_to(seed), among), form)
-        visit.take(acts.DrawLot(section.name, purpose, seed), form, check_seen=False)
+        visit.take(actions.CommitLot(section.name, purpose, commitment_to(seed), among), form)
+        visit.take(actions.DrawLot(section.name, purpose, seed), form, check_seen=False)
     return visit.go(*after_lot(visit), notes=[told(visit, purpose)])
 
 
@@ -114,10 +114,10 @@ def record(visit: AtSection, form: Form) -> Response:
     purpose = purpose_in(form)
     if purpose == COLOUR:
         colour = Colour.BLACK if form.text("colour") == "black" else Colour.WHITE
-        visit.take(acts.RecordLot(section.name, purpose, colour=colour), form)
+        visit.take(actions.RecordLot(section.name, purpose, colour=colour), form)
     else:
         order = several(section, form.several("order"))
-        visit.take(acts.RecordLot(section.name, purpose, order), form)
+        visit.take(actions.RecordLot(section.name, purpose, order), form)
     return visit.go("lots", notes=[say("The lot is on record.")])
 
 
@@ -131,5 +131,5 @@ def record_outside(visit: AtSection, form: Form) -> Response:
     named = [line.rpartition(";") for line in lines]
     order = several(section, [who.strip() for who, _, _ in named])
     values = tuple(points(value.strip(), who.strip()) for who, _, value in named)
-    visit.take(acts.RecordLot(section.name, purpose_in(form), order, values=values), form)
+    visit.take(actions.RecordLot(section.name, purpose_in(form), order, values=values), form)
     return visit.go("lots", notes=[say("The values are on record.")])

@@ -8,7 +8,7 @@ from starlette.responses import Response
 from topboard.errors import BadInput, Problem
 from topboard.messages import say, say_kept
 from topboard.web.accounts import OFFICES, TITLES, Role, role_words
-from topboard.web.visits import AtEvent, Form, SignedIn, go_to, now, page, premises_of
+from topboard.web.request_context import AtEvent, Form, SignedIn, go_to, now, page, premises_of
 
 router = APIRouter()
 
@@ -30,7 +30,7 @@ def organisations_page(request: Request, user: SignedIn) -> Response:
 @router.post("/organisations/{organisation}")
 def change_member(request: Request, user: SignedIn, organisation: str, form: Form) -> Response:
     """Give somebody an office in an organisation, or take it away."""
-    from topboard.store.hosted.members import Membership
+    from topboard.storage.postgres.members import Membership
 
     member = Membership(_account(form.text("account")), form.text("role"))
     premises_of(request).home.admission.put_in(user, organisation, member, now())
@@ -53,7 +53,7 @@ def event_members_page(visit: AtEvent) -> Response:
 @router.post("/e/{event}/members")
 def change_event_member(visit: AtEvent, form: Form) -> Response:
     """Give somebody a role in the event, or take it away."""
-    from topboard.store.hosted.members import Membership
+    from topboard.storage.postgres.members import Membership
 
     member = Membership(_account(form.text("account")), form.text("role"))
     admission = premises_of(visit.request).home.admission

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from topboard.errors import BadInput, Problem
-from topboard.event import acts
+from topboard.event import actions
 from topboard.event.ratings import order_in
 from topboard.messages import say
-from topboard.rules.systems import SUGGESTED, SYSTEMS, Occasion, System, system
+from topboard.systems.registry import SUGGESTED, SYSTEMS, Occasion, System, system
 from topboard.tiebreaks.registry import find
 from topboard.web.forms import Posted
 
@@ -94,12 +94,12 @@ def system_in(form: Posted) -> System:
     return system(chosen)
 
 
-def section_in(form: Posted) -> acts.AddSection:
+def section_in(form: Posted) -> actions.AddSection:
     """The section that the form describes."""
     chosen = system_in(form)
     # Where everybody meets everybody, the entries make the rounds when they are closed.
     rounds = form.number("rounds", 1) if chosen.timetable else form.number("rounds")
-    return acts.AddSection(
+    return actions.AddSection(
         form.text("section") or "Open",
         chosen.name,
         rounds,

@@ -11,23 +11,23 @@ from fastapi import APIRouter
 from starlette.responses import Response
 
 from topboard.errors import BadInput, NoLegalPairing, Problem, Refused
-from topboard.event import acts
-from topboard.event.asked import whom
-from topboard.event.governance import governance_of
-from topboard.event.governance.by_hand import too_few
+from topboard.event import actions
+from topboard.event.arguments import whom
 from topboard.event.pairing import end_manual, facts, made_by_rules, pair_round
+from topboard.event.policy import governance_of
+from topboard.event.policy.manual_pairing import too_few
 from topboard.event.proofs import in_words, warn_if_unproved
 from topboard.event.state import Draft, Section
-from topboard.history import participants
 from topboard.messages import say
 from topboard.model import Number
-from topboard.reasons import RoundPairing
-from topboard.rules.systems import system
+from topboard.model.history import participants
+from topboard.reasons.decisions import RoundPairing
+from topboard.systems.registry import system
 from topboard.web.accounts import refuse_role
 from topboard.web.forms import Posted
-from topboard.web.public.paper import papers_of_round
+from topboard.web.public.documents import papers_of_round
+from topboard.web.request_context import AtSection, Form, Visit
 from topboard.web.views import explained, round_view
-from topboard.web.visits import AtSection, Form, Visit
 
 router = APIRouter(prefix="/e/{event}/s/{section}")
 
@@ -67,7 +67,7 @@ def pairing_page(visit: AtSection) -> Response:
     return visit.page("pairing.html", **content)
 
 
-def _no_pair(visit: Visit, act: acts.PairRound) -> Problem | None:
+def _no_pair(visit: Visit, act: actions.PairRound) -> Problem | None:
     """Say that there are fewer than two to be paired in a Swiss, where that is so."""
     if act.tables or system(visit.section.system).timetable is not None:
         return None
@@ -77,7 +77,7 @@ def _no_pair(visit: Visit, act: acts.PairRound) -> Problem | None:
 
 def _unready(visit: Visit) -> list[Problem]:
     """Why the round cannot be paired yet."""
-    from topboard.event.applying_rounds import tables_without_result
+    from topboard.event.apply_rounds import tables_without_result
 
     section = visit.section
     if section.round_to_pair > section.settings.rounds:
@@ -110,7 +110,7 @@ def pair(visit: AtSection, form: Form) -> Response:
     )
 
 
-def _put_down(visit: Visit, form: Posted, act: acts.PairRound) -> None:
+def _put_down(visit: Visit, form: Posted, act: actions.PairRound) -> None:
     """Put the pairing by the rules down, unless it is; a manual pairing ends before."""
     section, hand = visit.section, visit.plain_hand(form)
     if form.has("give_up") and section.draft is not None and section.draft.open:
@@ -124,7 +124,7 @@ def _put_down(visit: Visit, form: Posted, act: acts.PairRound) -> None:
 
 def _publish(visit: Visit, form: Posted) -> Response:
     number = visit.section.round_to_pair
-    prepared = visit.take(acts.PublishRound(visit.section.name, number), form, check_seen=False)
+    prepared = visit.take(actions.PublishRound(visit.section.name, number), form, check_seen=False)
     notes = [say("Round {number} is published.", number=number), *prepared.notices]
     return visit.go("rounds", number, notes=notes)
 
@@ -133,7 +133,7 @@ def _publish(visit: Visit, form: Posted) -> Response:
 def publish(visit: AtSection, form: Form) -> Response:
     """Publish the pairing that is there."""
     section = visit.section
-    prepared = visit.take(acts.PublishRound(section.name, section.round_to_pair), form)
+    prepared = visit.take(actions.PublishRound(section.name, section.round_to_pair), form)
     notes = [say("Round {count} is published.", count=len(visit.section.rounds)), *prepared.notices]
     return visit.go("rounds", len(visit.section.rounds), notes=notes)
 
@@ -144,7 +144,7 @@ def publish(visit: AtSection, form: Form) -> Response:
 @router.get("/manual")
 def manual_page(visit: AtSection) -> Response:
     """The tables to be set by hand; whoever only looks and goes back leaves no trace."""
-    refuse_role(visit.user, acts.BeginManual)
+    refuse_role(visit.user, actions.BeginManual)
     if unready := _unready(visit):
         raise BadInput(unready)
     section = visit.section
@@ -152,7 +152,9 @@ def manual_page(visit: AtSection) -> Response:
     draft = section.draft
     if draft is None and made is not None:
         draft = Draft(
-            made.round, tuple(acts.Table(p.table, p.white, p.black) for p in made.pairs), made.bye
+            made.round,
+            tuple(actions.Table(p.table, p.white, p.black) for p in made.pairs),
+            made.bye,
         )
     seats = SeatsTyped.of(draft.tables, draft.bye) if draft is not None else SeatsTyped((), "")
     return by_hand(visit, seats.named(section), made)
@@ -166,7 +168,7 @@ class SeatsTyped:
     bye: str
 
     @classmethod
-    def of(cls, tables: Iterable[acts.Table], bye: Number | None) -> SeatsTyped:
+    def of(cls, tables: Iterable[actions.Table], bye: Number | None) -> SeatsTyped:
         """The seats of a pairing that is there."""
         sides = tuple((str(t.white), str(t.black)) for t in tables)
         return cls(sides, "" if bye is None else str(bye))
@@ -236,8 +238,10 @@ def set_manual(visit: AtSection, form: Form) -> Response:
     section = visit.section
     bye = form.text("bye")
     free = whom(section, bye) if bye else None
-    begin = acts.BeginManual(section.name, section.round_to_pair)
-    change = acts.ChangeManual(section.name, section.round_to_pair, tables_in(section, form), free)
+    begin = actions.BeginManual(section.name, section.round_to_pair)
+    change = actions.ChangeManual(
+        section.name, section.round_to_pair, tables_in(section, form), free
+    )
     # What is refused leaves no trace, not even that it was begun.
     with visit.one_transaction():
         if section.draft is None or not section.draft.open:
@@ -251,7 +255,7 @@ def set_manual(visit: AtSection, form: Form) -> Response:
     )
 
 
-def _begin(visit: Visit, begin: acts.BeginManual, form: Posted) -> None:
+def _begin(visit: Visit, begin: actions.BeginManual, form: Posted) -> None:
     """Begin to pair by hand, from the pairing by the rules where there is one."""
     seen = form.seen
     if visit.section.draft is None:
@@ -277,9 +281,9 @@ def paired_together(section: Section, form: Posted) -> SeatsTyped:
     return seats.exchanged(opposite, other)
 
 
-def tables_in(section: Section, form: Posted) -> tuple[acts.Table, ...]:
+def tables_in(section: Section, form: Posted) -> tuple[actions.Table, ...]:
     """The tables of a form: two lists, White and Black."""
-    tables: list[acts.Table] = []
+    tables: list[actions.Table] = []
     problems = []
     sides = zip_longest(form.all("white"), form.all("black"), fillvalue="")
     for table, (white, black) in enumerate(sides, start=1):
@@ -289,7 +293,7 @@ def tables_in(section: Section, form: Posted) -> tuple[acts.Table, ...]:
             problems.append(Problem(say("one side is empty"), say("table {table}", table=table)))
             continue
         seat = len(tables) + 1
-        tables.append(acts.Table(seat, whom(section, white), whom(section, black)))
+        tables.append(actions.Table(seat, whom(section, white), whom(section, black)))
     if problems:
         raise BadInput(problems)
     return tuple(tables)

@@ -10,14 +10,14 @@ from starlette.responses import Response
 
 from topboard.documents.people import other_ratings
 from topboard.documents.records import records
+from topboard.event.memo import standings
 from topboard.event.prospects import Prospects
-from topboard.event.remembered import standings
 from topboard.event.tournament import tournament
 from topboard.messages import say
 from topboard.model import Number, Team
-from topboard.rules.shared.ratings import ratings_text
-from topboard.rules.systems import system
-from topboard.web.visits import AtSection
+from topboard.systems.common.ratings import ratings_text
+from topboard.systems.registry import system
+from topboard.web.request_context import AtSection
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -16,20 +16,20 @@ from starlette.responses import JSONResponse, Response
 
 from topboard.documents.people import alphabetical
 from topboard.errors import BadInput, Problem, TopboardError
-from topboard.event import acts
-from topboard.event.asked import number as whole
-from topboard.event.governance import exclusions
+from topboard.event import actions
+from topboard.event.arguments import number as whole
+from topboard.event.policy import exclusions
 from topboard.event.remarks import away as away_words
-from topboard.event.searching import EventSearch
+from topboard.event.search import EventSearch
 from topboard.event.state import Section
 from topboard.event.summaries import EventStage
 from topboard.messages import say
 from topboard.model import Absence, Competitor, HalfPointBye, Number, Team, Withdrawn, ZeroPointBye
 from topboard.web.accounts import User, refuse_role
 from topboard.web.forms import Posted
-from topboard.web.searching import is_looked_for, words_in
-from topboard.web.steps import next_step
-from topboard.web.visits import (
+from topboard.web.name_search import is_looked_for, words_in
+from topboard.web.next_step import next_step
+from topboard.web.request_context import (
     AtEvent,
     AtSection,
     Form,
@@ -61,12 +61,12 @@ class Press(Enum):
     COME_BACK = "back"
 
 
-ACT_OF: dict[Press, type[acts.Act]] = {
-    Press.ARRIVE: acts.RecordPresence,
-    Press.LEAVE: acts.RecordPresence,
-    Press.ON_THE_WAY: acts.RecordPresence,
-    Press.STAY_OUT: acts.RequestBye,
-    Press.COME_BACK: acts.CancelBye,
+ACT_OF: dict[Press, type[actions.Act]] = {
+    Press.ARRIVE: actions.RecordPresence,
+    Press.LEAVE: actions.RecordPresence,
+    Press.ON_THE_WAY: actions.RecordPresence,
+    Press.STAY_OUT: actions.RequestBye,
+    Press.COME_BACK: actions.CancelBye,
 }
 
 
@@ -214,7 +214,7 @@ def folder_check_in_page(request: Request, user: SignedIn, q: str = "") -> Respo
             with suppress(TopboardError), opened(request, user, one.stem) as visit:
                 places += of_event(visit)
     # In each event somebody has a role of his own: first those are meant in which he checks in.
-    places = [one for one in places if one.user.may(acts.RecordPresence)] or places
+    places = [one for one in places if one.user.may(actions.RecordPresence)] or places
     role = places[0].user if places else user
     return page(request, "check_in.html", **_content(places, role, q), section=None, step=None)
 
@@ -286,7 +286,7 @@ def _done(there: Visit, form: Posted, back: str, *, several: bool) -> Response:
 
 def _act(
     section: Section, one: Competitor, press: Press, form: Posted, key: str
-) -> acts.Act | None:
+) -> actions.Act | None:
     """The act about somebody; none where it is so already, as two may press one tile."""
     seen, is_away = section.presence.get(one.number), one.number in away_now(section)
     there = seen.players if seen else 0
@@ -294,19 +294,19 @@ def _act(
     match press:
         case Press.ARRIVE:
             count = form.number(f"players/{key}", full_number(section, one))
-            act = acts.RecordPresence(section.name, one.number, count)
+            act = actions.RecordPresence(section.name, one.number, count)
             return act if count != there else None
         case Press.LEAVE:
-            return acts.RecordPresence(section.name, one.number, 0) if there else None
+            return actions.RecordPresence(section.name, one.number, 0) if there else None
         case Press.ON_THE_WAY:
             travel, in_time = form.text(f"travel/{key}"), form.has(f"in_time/{key}")
             count = form.number(f"arrived/{key}", 0)
-            return acts.RecordPresence(section.name, one.number, count, travel, in_time)
+            return actions.RecordPresence(section.name, one.number, count, travel, in_time)
         case Press.STAY_OUT:
-            act_of_bye = acts.RequestBye(section.name, one.number, coming, ZeroPointBye())
+            act_of_bye = actions.RequestBye(section.name, one.number, coming, ZeroPointBye())
             return None if is_away else act_of_bye
         case Press.COME_BACK:
-            return acts.CancelBye(section.name, one.number, coming) if is_away else None
+            return actions.CancelBye(section.name, one.number, coming) if is_away else None
         case _:
             assert_never(press)
 
@@ -314,7 +314,7 @@ def _act(
 def _all_are_here(there: Visit, form: Posted) -> list[str]:
     """One act for all of a section of whom nothing is known yet."""
     if present := _all_the_others(there.section):
-        there.take(acts.RecordAllPresent(there.section.name, present), form, check_seen=False)
+        there.take(actions.RecordAllPresent(there.section.name, present), form, check_seen=False)
     return [say("All the others of {section} are here, too.", section=there.section.name)]
 
 
@@ -334,12 +334,12 @@ def absent(visit: AtSection, form: Form) -> Response:
     section = visit.section
     one = section.competitor(Number(form.number("number")))
     number = form.number("round", section.round_to_pair)
-    act: acts.Act
+    act: actions.Act
     if form.has("cancel"):
-        act = acts.CancelBye(section.name, one.number, number)
+        act = actions.CancelBye(section.name, one.number, number)
     else:
         worth: Absence = HalfPointBye() if form.text("worth") == "half" else ZeroPointBye()
-        act = acts.RequestBye(section.name, one.number, number, worth)
+        act = actions.RequestBye(section.name, one.number, number, worth)
     visit.take(act, form, check_seen=False)
     word = say("is paired") if form.has("cancel") else say("is not paired")
     return visit.go(

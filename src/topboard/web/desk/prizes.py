@@ -5,20 +5,20 @@ from __future__ import annotations
 from fastapi import APIRouter
 from starlette.responses import Response
 
-from topboard.dates import start_in
-from topboard.documents.of_section import matter_of
-from topboard.documents.papers import paper
+from topboard.documents.catalog import paper
+from topboard.documents.section_facts import matter_of
 from topboard.errors import BadInput, Problem
-from topboard.event import acts
-from topboard.event.asked import several
+from topboard.event import actions
+from topboard.event.arguments import several
 from topboard.event.categories import categories_in, line_of, members
 from topboard.event.prizes import prize_line, prizes_in
 from topboard.messages import say
+from topboard.text.dates import start_in
 from topboard.web.accounts import refuse_role
-from topboard.web.visits import AtSection, Form
+from topboard.web.request_context import AtSection, Form
 
 router = APIRouter(prefix="/e/{event}/s/{section}")
-SHARING = {one.value: one for one in acts.PrizeSharing}
+SHARING = {one.value: one for one in actions.PrizeSharing}
 
 
 @router.get("/categories")
@@ -43,9 +43,9 @@ def categories_page(visit: AtSection) -> Response:
 @router.post("/categories")
 def change_categories(visit: AtSection, form: Form) -> Response:
     """Settle the categories."""
-    refuse_role(visit.user, acts.SetCategories)
+    refuse_role(visit.user, actions.SetCategories)
     found = categories_in(form.text("lines").splitlines())
-    visit.take(acts.SetCategories(visit.section.name, found, start_in(form.text("day"))), form)
+    visit.take(actions.SetCategories(visit.section.name, found, start_in(form.text("day"))), form)
     return visit.go("categories", notes=[say("The categories are settled.")])
 
 
@@ -56,7 +56,7 @@ def label(visit: AtSection, form: Form) -> Response:
     if not word:
         raise BadInput([Problem(say("a label is a word"), remedy=say("write one"))])
     numbers = several(section, form.several("numbers")) if form.text("numbers") else ()
-    visit.take(acts.LabelCompetitors(section.name, word, numbers), form)
+    visit.take(actions.LabelCompetitors(section.name, word, numbers), form)
     return visit.go("categories", notes=[say("The label {word} is put on.", word=word)])
 
 
@@ -67,7 +67,7 @@ def label(visit: AtSection, form: Form) -> Response:
 def prizes_page(visit: AtSection) -> Response:
     """The prizes that are settled, and who would take them now."""
     section = visit.section
-    settled = section.prizes or acts.SetPrizes(section.name, ())
+    settled = section.prizes or actions.SetPrizes(section.name, ())
     sheet = None
     if section.prizes is not None and section.rounds:
         (sheet,) = paper("prizes", matter_of(visit.event, section))
@@ -76,7 +76,7 @@ def prizes_page(visit: AtSection) -> Response:
         section=section,
         lines="\n".join(prize_line(prize, settled) for prize in settled.prizes),
         settled=settled,
-        sharings=tuple(acts.PrizeSharing),
+        sharings=tuple(actions.PrizeSharing),
         sheet=sheet,
     )
 
@@ -84,10 +84,12 @@ def prizes_page(visit: AtSection) -> Response:
 @router.post("/prizes")
 def change_prizes(visit: AtSection, form: Form) -> Response:
     """Settle the prizes."""
-    refuse_role(visit.user, acts.SetPrizes)
+    refuse_role(visit.user, actions.SetPrizes)
     decimals = form.number("decimals", 2)
-    sharing = SHARING.get(form.text("sharing"), acts.PrizeSharing.EQUALLY)
+    sharing = SHARING.get(form.text("sharing"), actions.PrizeSharing.EQUALLY)
     prizes = prizes_in(form.text("lines").splitlines(), decimals)
-    settled = acts.SetPrizes(visit.section.name, prizes, sharing, form.text("currency"), decimals)
+    settled = actions.SetPrizes(
+        visit.section.name, prizes, sharing, form.text("currency"), decimals
+    )
     visit.take(settled, form)
     return visit.go("prizes", notes=[say("The prizes are settled.")])

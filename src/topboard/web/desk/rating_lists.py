@@ -7,13 +7,13 @@ from typing import Any
 from fastapi import APIRouter
 from starlette.responses import JSONResponse, Response
 
-from topboard.event import acts
-from topboard.event.listed import differences
+from topboard.event import actions
+from topboard.event.rating_match import differences
 from topboard.messages import say
 from topboard.web.accounts import refuse_role
 from topboard.web.desk.entries import proposed
-from topboard.web.offers import about, fields_of, offered
-from topboard.web.visits import AtSection, premises_of
+from topboard.web.rating_search import about, fields_of, offered
+from topboard.web.request_context import AtSection, premises_of
 
 router = APIRouter(prefix="/e/{event}/s/{section}/entries")
 
@@ -21,7 +21,7 @@ router = APIRouter(prefix="/e/{event}/s/{section}/entries")
 @router.get("/offers")
 def offers(visit: AtSection, q: str = "") -> Response:
     """Who is offered for the letters typed so far, for the script of the page."""
-    refuse_role(visit.user, acts.Enter)
+    refuse_role(visit.user, actions.Enter)
     found: list[dict[str, Any]] = [
         {"name": one.name, "about": about(one), "fields": fields_of(one, visit.section)}
         for one in offered(visit, q)
@@ -32,7 +32,7 @@ def offers(visit: AtSection, q: str = "") -> Response:
 @router.get("/update-ratings")
 def update_ratings(visit: AtSection) -> Response:
     """Show who has other ratings in the lists; nothing is written."""
-    refuse_role(visit.user, acts.ChangeEntry)
+    refuse_role(visit.user, actions.ChangeEntry)
     section = visit.section
     lists = premises_of(visit.request).ratings.needed()
     found = [(proposed(section, one.after), one.by_name) for one in differences(section, lists)]

@@ -9,19 +9,19 @@ from starlette.responses import Response
 
 from topboard.documents.check_list import check_list
 from topboard.errors import BadInput, NoLegalPairing, Problem
-from topboard.event.asked import whom
-from topboard.event.governance import governance_of
+from topboard.event.arguments import whom
 from topboard.event.pairing import facts
+from topboard.event.policy import governance_of
 from topboard.event.results import result_in
-from topboard.explain import names_of
-from topboard.explain.verdict_words import verdict_sentences
-from topboard.explain.verdicts import why_not
 from topboard.messages import say
 from topboard.model import Tournament
-from topboard.rules.systems import system
-from topboard.web import whatif
+from topboard.reasons.sentences import names_of
+from topboard.reasons.sentences.why_not import verdict_sentences
+from topboard.reasons.why_not import why_not
+from topboard.systems.registry import system
+from topboard.web import what_if
 from topboard.web.desk.results import spelt
-from topboard.web.visits import AtSection, Visit
+from topboard.web.request_context import AtSection, Visit
 
 router = APIRouter(prefix="/e/{event}/s/{section}")
 
@@ -69,23 +69,23 @@ def what_if_page(
     section = visit.section
     content: dict[str, Any] = {"answer": None, "problems": []}
     try:
-        base = whatif.base(visit.event, section)
+        base = what_if.base(visit.event, section)
         content["round_number"] = base.round_to_pair
         if leaves:
             number = whom(section, leaves)
             name = section.competitor(number).name
-            changed = whatif.without(base, number)
-            content["answer"] = whatif.compared(base, changed, say("{name} leaves", name=name))
+            changed = what_if.without(base, number)
+            content["answer"] = what_if.compared(base, changed, say("{name} leaves", name=name))
         elif result:
             default = governance_of(section.system).default_score
             boards = section.settings.boards
             typed = spelt(result) if boards == 1 else result
             found = result_in(typed, table, boards, default)
-            changed = whatif.with_result(base, round, found)
+            changed = what_if.with_result(base, round, found)
             question = say(
                 "round {round}, table {table} ended {typed}", round=round, table=table, typed=typed
             )
-            content["answer"] = whatif.compared(base, changed, question)
+            content["answer"] = what_if.compared(base, changed, question)
     except BadInput as error:
         content["problems"] = error.problems
     except NoLegalPairing as error:

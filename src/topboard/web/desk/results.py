@@ -10,13 +10,13 @@ from fastapi import APIRouter
 from starlette.responses import JSONResponse, Response
 
 from topboard.errors import BadInput, Problem
-from topboard.event import acts
-from topboard.event.applying_rounds import tables_without_result
-from topboard.event.asked import several
+from topboard.event import actions
+from topboard.event.apply_rounds import tables_without_result
+from topboard.event.arguments import several
 from topboard.event.codec import compact
-from topboard.event.governance import governance_of
-from topboard.event.governance.line_ups import are_published
 from topboard.event.line_ups import NOBODY, Seats, is_bare_line_up, seats_of_match
+from topboard.event.policy import governance_of
+from topboard.event.policy.line_ups import are_published
 from topboard.event.results import (
     as_recorded,
     correction,
@@ -30,11 +30,11 @@ from topboard.event.results import (
     texts_of_games,
 )
 from topboard.event.state import Event, PublishedRound, Section
-from topboard.figures import written
 from topboard.messages import say, say_count
 from topboard.model import Colour, Competitor, Game, Manner, Meeting, Number, Player, Team
+from topboard.text.numbers import written
 from topboard.web.forms import Posted
-from topboard.web.visits import AtSection, Form, Visit, wants_json
+from topboard.web.request_context import AtSection, Form, Visit, wants_json
 
 router = APIRouter(prefix="/e/{event}/s/{section}")
 
@@ -191,7 +191,7 @@ def _hidden_line_ups(section: Section, played: PublishedRound) -> bool:
 @router.post("/results/{number}/line-ups")
 def publish_line_ups(visit: AtSection, number: int, form: Form) -> Response:
     """Publish who plays whom at the boards of a round."""
-    prepared = visit.take(acts.PublishLineUps(visit.section.name, number), form)
+    prepared = visit.take(actions.PublishLineUps(visit.section.name, number), form)
     notes = [say("The line-ups are published."), *prepared.notices]
     return visit.go("results", number, notes=notes)
 
@@ -203,17 +203,17 @@ def enter_results(visit: AtSection, number: int, form: Form) -> Response:
     if form.has("again") and (known := _on_record(visit.section, number, form)):
         return JSONResponse(_told(visit, number, known))
 
-    def make(event: Event) -> acts.EnterResults:
+    def make(event: Event) -> actions.EnterResults:
         section = event.section(name)
         results = tuple(_results_in(section, section.round(number), form))
         if not results:
             where = say("round {number}", number=number)
             raise BadInput([Problem(say("no result was typed"), where)])
-        return acts.EnterResults(name, number, results)
+        return actions.EnterResults(name, number, results)
 
     # Two may enter the boards of one match.
-    prepared = visit.take_made(acts.EnterResults, make, form)
-    assert isinstance(prepared.entry.act, acts.EnterResults)
+    prepared = visit.take_made(actions.EnterResults, make, form)
+    assert isinstance(prepared.entry.act, actions.EnterResults)
     results = prepared.entry.act.results
     if wants_json(visit.request):
         tables = [result.table for result in results]
@@ -256,14 +256,16 @@ def _on_record(section: Section, number: int, form: Posted) -> list[int]:
     return found
 
 
-def _facts(one: acts.TableResult | Meeting) -> tuple[object, ...]:
+def _facts(one: actions.TableResult | Meeting) -> tuple[object, ...]:
     """What came of a meeting, as it is typed and as it is put down."""
     return one.white_points, one.black_points, one.manner, one.games
 
 
-def _results_in(section: Section, played: PublishedRound, form: Posted) -> list[acts.TableResult]:
+def _results_in(
+    section: Section, played: PublishedRound, form: Posted
+) -> list[actions.TableResult]:
     """The results typed, each table once; every problem is told."""
-    found: list[acts.TableResult] = []
+    found: list[actions.TableResult] = []
     problems: list[Problem] = []
     for table, meeting in played.meetings.items():
         try:
@@ -282,7 +284,7 @@ def _results_in(section: Section, played: PublishedRound, form: Posted) -> list[
 
 def table_result(
     section: Section, meeting: Meeting, table: int, form: Posted
-) -> acts.TableResult | None:
+) -> actions.TableResult | None:
     """The result typed for a table, and what is said of a team that lost it by forfeit."""
     found = _typed_result(section, meeting, table, form)
     arrival = ARRIVALS.get(form.text(f"t{table}.did_not_arrive"))
@@ -295,7 +297,7 @@ ARRIVALS = {"yes": True, "no": False}
 
 def _typed_result(
     section: Section, meeting: Meeting, table: int, form: Posted
-) -> acts.TableResult | None:
+) -> actions.TableResult | None:
     """The result typed for a table: of the whole, or of all its boards."""
     whole = form.text(f"t{table}")
     rated = not form.has(f"t{table}.unrated")
@@ -343,7 +345,7 @@ def _changed_line_up(
 
 def _result_of_boards(
     section: Section, meeting: Meeting, table: int, typed: list[str], form: Posted
-) -> acts.TableResult | None:
+) -> actions.TableResult | None:
     """The boards typed, beside those recorded before, and who sits at them; none of it: None."""
     seats = _seats_in(section, meeting, table, form)
     if seats is None:
@@ -361,12 +363,12 @@ def _result_of_boards(
         raise BadInput([Problem(what, quoted=", ".join(text or "…" for text in texts))])
     # Only who sits there is new.
     points = meeting.white_points, meeting.black_points
-    return acts.TableResult(table, *points, meeting.manner, meeting.rated, games=games)
+    return actions.TableResult(table, *points, meeting.manner, meeting.rated, games=games)
 
 
 def _result_of_two_games(
     meeting: Meeting, table: int, whole: str, typed: list[str], *, rated: bool
-) -> acts.TableResult | None:
+) -> actions.TableResult | None:
     """The games typed, beside one that was put down before; or the match as a whole."""
     before = texts_of_games(meeting)
     texts = [spelt(new) or old for new, old in zip(typed, before, strict=True)]
@@ -439,9 +441,9 @@ def correct(visit: AtSection, number: int, table: int, form: Form) -> Response:
     section = visit.section
     row = _row(visit, number, table)
     name = section.name
-    act: acts.Act
+    act: actions.Act
     if form.has("remove"):
-        act = acts.RemoveResult(name, number, table)
+        act = actions.RemoveResult(name, number, table)
     else:
         found = table_result(section, row.meeting, table, form)
         if found is None:
@@ -449,7 +451,7 @@ def correct(visit: AtSection, number: int, table: int, form: Form) -> Response:
         only = form.has("rating_only")
         told = several(section, form.all("informed"))
         act = (
-            acts.EnterResults(name, number, (found,), told)
+            actions.EnterResults(name, number, (found,), told)
             if row.is_open and not row.is_begun
             else replace(correction(section, number, found, rating_only=only), informed=told)
         )

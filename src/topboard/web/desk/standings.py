@@ -6,20 +6,20 @@ from fastapi import APIRouter
 from starlette.responses import Response
 
 from topboard.errors import BadInput, Problem
-from topboard.event.asked import whom
+from topboard.event.arguments import whom
 from topboard.event.categories import members, named, standings_of
-from topboard.event.exporting import export_section
+from topboard.event.export import export_section
 from topboard.event.grids import pairings_grid, standings_grid
-from topboard.event.remembered import standings
+from topboard.event.memo import standings
 from topboard.event.tournament import tournament
-from topboard.explain.articles import texts
-from topboard.explain.words import after_round
 from topboard.messages import say
-from topboard.store.spreadsheets import csv_text
-from topboard.web.paging import part_of, part_with
+from topboard.reasons.sentences.articles import texts
+from topboard.reasons.sentences.words import after_round
+from topboard.storage.spreadsheets import csv_text
+from topboard.web.next_step import next_step
+from topboard.web.pages import part_of, part_with
 from topboard.web.public.section_pages import SectionPages
-from topboard.web.steps import next_step
-from topboard.web.visits import AtEvent, AtSection, go_to
+from topboard.web.request_context import AtEvent, AtSection, go_to
 
 router = APIRouter(prefix="/e/{event}")
 
@@ -118,7 +118,7 @@ def export(visit: AtSection, name: str, noted: bool = False) -> Response:
 @router.get("/journal.json")
 def journal(visit: AtEvent) -> Response:
     """The whole journal as a file."""
-    from topboard.store.journal_json import journal_json
+    from topboard.storage.journal_json import journal_json
 
     with visit.live.open(read_only=True) as file:
         text = journal_json(file.journal.verified())

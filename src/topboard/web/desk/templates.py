@@ -8,12 +8,12 @@ from fastapi import APIRouter, Request
 from starlette.responses import Response
 
 from topboard.errors import BadInput, Problem
-from topboard.event import acts
-from topboard.event.sitting import Sitting
+from topboard.event import actions
+from topboard.event.session import Sitting
 from topboard.event.templates import EventTemplate, begun_from, template_of
 from topboard.messages import say
 from topboard.web.accounts import User, refuse_role
-from topboard.web.visits import (
+from topboard.web.request_context import (
     AtEvent,
     Form,
     SignedIn,
@@ -26,8 +26,8 @@ from topboard.web.visits import (
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from topboard.event.acts import Act
-    from topboard.event.sitting import Hand
+    from topboard.event.actions import Act
+    from topboard.event.session import Hand
     from topboard.model import Details
     from topboard.web.forms import Posted
 
@@ -52,7 +52,7 @@ def template_named(request: Request, user: User, name: str) -> EventTemplate:
 @router.post("/e/{event}/template")
 def keep_template(visit: AtEvent, form: Form) -> Response:
     """Keep the arrangement of the event under a name."""
-    refuse_role(visit.user, acts.CreateEvent)
+    refuse_role(visit.user, actions.CreateEvent)
     home = premises_of(visit.request).home
     owner = home.admission.organisation_for(visit.user, form.text("organisation"))
     home.templates.keep(owner, template_of(visit.event, form.text("template")))
@@ -63,7 +63,7 @@ def keep_template(visit: AtEvent, form: Form) -> Response:
 @router.post("/templates/remove")
 def remove_template(request: Request, user: SignedIn, form: Form) -> Response:
     """Forget a template; events that were begun from it stay as they are."""
-    refuse_role(user, acts.CreateEvent)
+    refuse_role(user, actions.CreateEvent)
     home, name = (
         premises_of(request).home,
         template_named(request, user, form.text("template")).name,
@@ -77,13 +77,13 @@ def begun_by(
 ) -> Response:
     """An event with all that the template says, begun."""
     whole, arranging = begun_from(template, details)
-    begun = acts.CreateEvent(form.text("name"), whole)
+    begun = actions.CreateEvent(form.text("name"), whole)
     refuse_unsettled(begun, arranging, hand_of(user, form))
     visit, _ = begin_with(request, user, begun, arranging, form)
     return go_to(request, visit.event_url())
 
 
-def refuse_unsettled(begun: acts.CreateEvent, arranging: Sequence[Act], hand: Hand) -> None:
+def refuse_unsettled(begun: actions.CreateEvent, arranging: Sequence[Act], hand: Hand) -> None:
     """Try the event with all that it begins with before anything of it is written."""
     sitting = Sitting()
     for act in (begun, *arranging):

@@ -5,11 +5,11 @@ from __future__ import annotations
 from fastapi import APIRouter
 from starlette.responses import Response
 
-from topboard.event.acts import SetVisibility
-from topboard.event.asked import chosen
+from topboard.event.actions import SetVisibility
+from topboard.event.arguments import chosen
 from topboard.messages import say
 from topboard.web.accounts import refuse_role
-from topboard.web.visits import AtEvent, Form, go_to
+from topboard.web.request_context import AtEvent, Form, go_to
 
 router = APIRouter(prefix="/e/{event}")
 

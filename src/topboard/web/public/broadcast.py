@@ -22,9 +22,9 @@ from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 
 from topboard.errors import TopboardError
-from topboard.web.home import UnknownEvent
 from topboard.web.public.changes import changes
 from topboard.web.public.sites import MOST_EVENTS, PACKING
+from topboard.web.repository import UnknownEvent
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from topboard.documents import people
-from topboard.explain.words import after_round
-from topboard.figures import written
 from topboard.messages import say
+from topboard.reasons.sentences.words import after_round
+from topboard.text.numbers import written
 from topboard.tiebreaks.standings import marked_name
 
 if TYPE_CHECKING:

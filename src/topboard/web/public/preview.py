@@ -9,7 +9,7 @@ from starlette.responses import RedirectResponse, Response
 from topboard.messages import say
 from topboard.web.public.routes import code_of_section, shared_file
 from topboard.web.public.site import ASSETS, HTML, JSON, Site
-from topboard.web.visits import AtEvent
+from topboard.web.request_context import AtEvent
 
 router = APIRouter(prefix="/e/{event}/preview")
 

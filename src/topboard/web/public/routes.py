@@ -10,15 +10,15 @@ from starlette.exceptions import HTTPException
 from starlette.responses import RedirectResponse, Response
 
 from topboard import __version__
-from topboard.event.searching import EventSearch
+from topboard.event.search import EventSearch
 from topboard.messages import say
-from topboard.web.home import UnknownEvent
-from topboard.web.paging import part_asked_for
+from topboard.web.pages import part_asked_for
 from topboard.web.public.broadcast import MOST_VIEWERS, NewsStream, Viewer
-from topboard.web.public.cached import LeafResponse
+from topboard.web.public.cached_pages import LeafResponse
 from topboard.web.public.site import ASSETS, HTML, Site, asset, environment, qr_code
 from topboard.web.public.sites import Shown
-from topboard.web.visits import premises_of
+from topboard.web.repository import UnknownEvent
+from topboard.web.request_context import premises_of
 
 router = APIRouter(prefix="/p")
 

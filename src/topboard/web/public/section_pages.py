@@ -7,7 +7,6 @@ from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from topboard import answers
 from topboard.documents import (
     cross_table,
     pairing_sheet,
@@ -16,33 +15,34 @@ from topboard.documents import (
     timetable_sheet,
 )
 from topboard.documents.cards import card_of
+from topboard.documents.catalog import of_category, paper
 from topboard.documents.charts import groups_chart, history_chart
 from topboard.documents.event_charts import course, event_charts
 from topboard.documents.explanation import explanation
 from topboard.documents.matches import line_ups, rosters
-from topboard.documents.of_section import matter_of
 from topboard.documents.pairing_sheets import when
-from topboard.documents.papers import of_category, paper
 from topboard.documents.records import records
+from topboard.documents.section_facts import matter_of
 from topboard.documents.standings_sheet import averages_sheet, standings_sheet
 from topboard.errors import BadInput
-from topboard.event.applying_rounds import tables_without_result
+from topboard.event.apply_rounds import tables_without_result
 from topboard.event.line_ups import with_public_line_ups
+from topboard.event.memo import standings
 from topboard.event.proofs import in_words, whole_proof
-from topboard.event.remembered import standings
-from topboard.explain.articles import texts
-from topboard.explain.words import after_round
 from topboard.messages import say
 from topboard.model import Team
-from topboard.web.paging import part_of, part_with
+from topboard.reasons.sentences.articles import texts
+from topboard.reasons.sentences.words import after_round
+from topboard.serialize import answers
+from topboard.web.pages import part_of, part_with
 from topboard.web.public.hall import hall_screens
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from topboard.documents.of_section import Again
-    from topboard.documents.papers import Matter
+    from topboard.documents.catalog import Matter
     from topboard.documents.records import CardLine
+    from topboard.documents.section_facts import Again
     from topboard.documents.sheet import Document
     from topboard.documents.svg import Chart
     from topboard.event.state import Event, PublishedRound, Section

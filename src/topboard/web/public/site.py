@@ -14,17 +14,17 @@ from io import BytesIO
 from threading import RLock
 from typing import TYPE_CHECKING, Any
 
-from topboard.documents.of_section import anchored
+from topboard.documents.section_facts import anchored
+from topboard.web.jinja_filters import about_event
 from topboard.web.public.section_pages import PROOF, SectionPages
-from topboard.web.wording import about_event
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from jinja2 import Environment
 
-    from topboard.documents.of_section import Again
-    from topboard.web.home import Moment
+    from topboard.documents.section_facts import Again
+    from topboard.web.repository import Moment
 
 
 CSS = "text/css; charset=utf-8"
@@ -46,8 +46,8 @@ def environment() -> Environment:
     """The templates of the public pages."""
     from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
 
-    from topboard.web import wording
-    from topboard.web.public import showing
+    from topboard.web import jinja_filters
+    from topboard.web.public import template_functions
 
     made = Environment(
         # What both sides show alike, such as pictures, lies with the templates of the desk.
@@ -56,12 +56,14 @@ def environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
         undefined=StrictUndefined,
-        finalize=wording.shown,
+        finalize=jinja_filters.shown,
     )
-    made.filters.update({name: wording.FILTERS[name] for name in ("points",)})
+    made.filters.update({name: jinja_filters.FILTERS[name] for name in ("points",)})
     shared = ("Footnotes", "called", "mark_of", "version", "written")
-    made.globals.update({name: wording.GLOBALS[name] for name in shared}, **wording.SPEAKERS)
-    made.globals.update(showing.GLOBALS)
+    made.globals.update(
+        {name: jinja_filters.GLOBALS[name] for name in shared}, **jinja_filters.SPEAKERS
+    )
+    made.globals.update(template_functions.GLOBALS)
     return made
 
 

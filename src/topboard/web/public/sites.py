@@ -16,13 +16,13 @@ from typing import TYPE_CHECKING
 from topboard import __version__
 from topboard.errors import Unreachable
 from topboard.messages import in_force, say
-from topboard.web.home import UnknownEvent
 from topboard.web.public.site import HTML, JSON, Site
+from topboard.web.repository import UnknownEvent
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable
 
-    from topboard.web.home import Home, LiveEvent, Moment
+    from topboard.web.repository import Home, LiveEvent, Moment
 
     Answer = tuple[bytes, list[tuple[bytes, bytes]]]
 

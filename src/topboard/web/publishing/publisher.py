@@ -22,21 +22,21 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import nullcontext
 from typing import TYPE_CHECKING
 
+from topboard._frozen import dataclass, replace
 from topboard.errors import Conflict
-from topboard.event.acts import ErasePersonal
+from topboard.event.actions import ErasePersonal
 from topboard.messages import say
-from topboard.records import dataclass, replace
 from topboard.web.public.site import JSON, pretty
+from topboard.web.publishing.page_templates import LASTING, Undated, UndatedFile
 from topboard.web.publishing.record import RECORD, PublicationRecord, Version
 from topboard.web.publishing.targets import AT_ONCE, NOTHING, NotAsSeen, PublishedFile
-from topboard.web.publishing.undated import LASTING, Undated, UndatedFile
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
-    from topboard.web.home import Moment
     from topboard.web.public.site import Site
     from topboard.web.publishing.targets import Target
+    from topboard.web.repository import Moment
 
 LATEST = "latest.json"
 LAST_OF_ALL = ("index.html", LATEST)

@@ -9,9 +9,9 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
+from topboard._frozen import dataclass, field, replace
 from topboard.errors import CannotReadOrWrite
 from topboard.messages import say
-from topboard.records import dataclass, field, replace
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -13,10 +13,10 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
+from topboard._frozen import dataclass
 from topboard.errors import BadInput, CannotReadOrWrite, Problem
 from topboard.formats.files import deliver, failure
 from topboard.messages import message, say
-from topboard.records import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
@@ -86,7 +86,7 @@ def open_target(named: str, endpoint: str = "") -> Target:
             say("a store of objects needs some packages: pip install 'topboard[hosted]'")
         )
     # Imported only where somebody publishes to a store: a folder needs none of it.
-    from topboard.web.publishing.stores import StoreTarget
+    from topboard.web.publishing.object_stores import StoreTarget
 
     return StoreTarget.of(named, endpoint)
 

@@ -1,0 +1,1 @@
+"""Runs over many events: systems compared, engines certified, formats studied."""

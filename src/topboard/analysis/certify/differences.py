@@ -1,0 +1,91 @@
+"""What parts two pairings of a round: the first cause, and our reasons."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from topboard._frozen import dataclass
+from topboard.analysis.compare import article_of_bye
+from topboard.errors import TopboardError
+from topboard.reasons.decisions import ByeGiven, ColourGiven
+from topboard.reasons.sentences import concerning, names_of
+from topboard.reasons.sentences.why_not import verdict_sentences
+from topboard.reasons.why_not import why_not
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from topboard.model import Number, Tournament
+    from topboard.reasons.decisions import RoundPairing
+    from topboard.reasons.why_not import Verdict
+    from topboard.systems.registry import System
+
+
+@dataclass(frozen=True, slots=True)
+class Cause:
+    """What parts two pairings of a round first: the bye, else a pair, else its colours."""
+
+    kind: str
+    article: str = ""
+    """By which ours is as it is; where a pair is another one, by which theirs is not made."""
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.article}".strip()
+
+
+class Differing:
+    """Our round beside another: what parts them, and our reasons."""
+
+    def __init__(
+        self, before: Tournament, system: System, ours: RoundPairing, theirs: RoundPairing
+    ) -> None:
+        self.ours, self.theirs = ours, theirs
+        self.here = {(p.white, p.black) for p in ours.pairs}
+        self.there = {(p.white, p.black) for p in theirs.pairs}
+        together = {frozenset(pair) for pair in self.here}
+        self.verdicts: dict[tuple[Number, Number], Verdict] = {}
+        for a, b in sorted(self.there - self.here):
+            if frozenset((a, b)) not in together:
+                with suppress(TopboardError):
+                    self.verdicts[a, b] = why_not(before, system, a, b, ours)
+        self.name = names_of(before)
+
+    def cause(self) -> Cause:
+        """The first cause. The pair is that of our first table at which they have somebody else."""
+        if self.ours.bye != self.theirs.bye:
+            return Cause("bye", _why_not_his_bye(self.ours, self.theirs.bye))
+        opponent = {a: b for pair in self.there for a, b in (pair, pair[::-1])}
+        for pair in self.ours.pairs:
+            if (instead := opponent.get(pair.white)) != pair.black:
+                verdict = next(
+                    (v for two, v in self.verdicts.items() if {*two} == {pair.white, instead}), None
+                )
+                return Cause("pair", getattr(verdict, "article", ""))
+        articles = [
+            reason.article
+            for reason in self.ours.reasons
+            if isinstance(reason, ColourGiven) and (reason.black, reason.white) in self.there
+        ]
+        return Cause("colour", *articles[:1])
+
+    def reasons(self) -> Iterator[str]:
+        """Why our round is not as theirs, and why it is as it is where the two differ."""
+        for (a, b), verdict in self.verdicts.items():
+            yield from verdict_sentences(verdict, a, b, self.name)
+        concerned = {n for pair in self.here ^ self.there for n in pair}
+        concerned |= {n for n in {self.ours.bye} ^ {self.theirs.bye} if n is not None}
+        for number in sorted(concerned):
+            yield f"# {self.name(number)}"
+            for lines in concerning(self.ours, number, self.name):
+                yield from lines
+
+
+def _why_not_his_bye(ours: RoundPairing, theirs: Number | None) -> str:
+    """The article by which somebody else has our bye than the other's; or by which ours has it."""
+    for reason in ours.reasons:
+        if isinstance(reason, ByeGiven):
+            for passed in reason.passed_over:
+                if passed.candidate == theirs:
+                    return getattr(passed.obstacle, "article", "") or reason.article
+    return article_of_bye(ours)

@@ -1,0 +1,242 @@
+"""One event that one engine makes and the other checks, and what is kept of their differences."""
+
+from __future__ import annotations
+
+import json
+from contextlib import suppress
+from hashlib import sha256
+from io import BytesIO
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from topboard._frozen import dataclass, replace
+from topboard.analysis.certify.differences import Differing
+from topboard.analysis.certify.other_systems import OtherSystem
+from topboard.analysis.certify.peers import PeerFailed
+from topboard.analysis.certify.reports import lines_of, text_of
+from topboard.analysis.generate import generate, wishes_by_lot
+from topboard.checking import as_replayed, check_round, check_standings
+from topboard.errors import BadInput, NoLegalPairing
+from topboard.formats import read_text, read_with_claims
+from topboard.messages import retold, say
+from topboard.model import Pair
+from topboard.reasons.decisions import RoundPairing
+from topboard.systems.registry import system as system_named
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from topboard.analysis.certify.peers import Peer
+    from topboard.analysis.generate import Wishes
+    from topboard.model import Tournament
+    from topboard.systems.registry import System
+
+OURS, THEIRS = "ours", "theirs"
+BAKU = "baku"
+ACCELERATED = 4
+"""Every so many events one is accelerated, where the system knows how."""
+APART = 1_000_000_000
+"""How far the seeds of their events are from those of ours where our generator plays both: from
+one seed both would be the same event up to the round that parts them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """An event that one engine made and the other has checked."""
+
+    made_by: str
+    number: int
+    rounds: int
+    differing: tuple[str, ...] = ()
+    """The folders in which its differences are kept."""
+    unexplained: int = 0
+    """To how many of them we have no reason to give."""
+    causes: tuple[str, ...] = ()
+    """What parts the two in each of them; older runs did not say."""
+
+    @property
+    def name(self) -> str:
+        """How it is called in the folder."""
+        return f"{self.made_by}-{self.number:05}"
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """Everything that decides what comes out: the other engine, the system, sizes and seed."""
+
+    other: Peer | OtherSystem
+    system_name: str
+    """Rules are not for sending."""
+    seed: int
+    sizes: Mapping[str, int | list[int]]
+    """The wishes ``competitors`` and ``rounds`` where they were named: a number, or from and to."""
+
+    @property
+    def system(self) -> System:
+        """Our rules."""
+        return system_named(self.system_name)
+
+    @property
+    def digest(self) -> str:
+        """Stands for all of it."""
+        text = json.dumps([self.other.name, self.system_name, self.seed, {**self.sizes}])
+        return sha256(text.encode()).hexdigest()[:16]
+
+    def checked(self, made_by: str, number: int) -> tuple[Checked, dict[str, str | bytes]]:
+        """An event made by one engine and checked by the other, and the files to keep."""
+        check = _Check(self, self.system, made_by, number)
+        if made_by == OURS:
+            check.ours()
+        else:
+            check.theirs()
+        return check.checked, check.files
+
+    def seed_of(self, made_by: str, number: int) -> int:
+        """The seed of an event."""
+        ours = made_by == OURS or self.other.reports
+        return self.seed + number + (0 if ours else APART)
+
+    def wishes_of(self, made_by: str, number: int) -> Wishes:
+        """What kind of event it is."""
+        seed = self.seed_of(made_by, number)
+        wishes, random = wishes_by_lot(seed), Random(f"sizes {seed}")
+        named: dict[str, Any] = {}
+        for name, size in sorted(self.sizes.items()):
+            least, most = (size, size) if isinstance(size, int) else size
+            named[name] = random.randrange(least, most + 1)
+        if number % ACCELERATED == 0 and BAKU in {v.name for v in self.system.variations}:
+            named["variations"] = (BAKU,)
+        return self.other.wishes_known(replace(wishes, **named))
+
+
+class _Check:
+    """An event on its way; what is found gathers."""
+
+    def __init__(self, exchange: Exchange, system: System, made_by: str, number: int) -> None:
+        self.other, self.system = exchange.other, system
+        self.seed = exchange.seed_of(made_by, number)
+        self.wishes = exchange.wishes_of(made_by, number)
+        self.checked = Checked(made_by, number, 0)
+        self.file = f"{made_by}/{number:05}.trf"
+        self.files: dict[str, str | bytes] = {}
+
+    def ours(self) -> None:
+        """Our event, checked by the other engine."""
+        text = self.other.file_of(generate(self.system, self.seed, self.wishes))
+        self.files[self.file] = text
+        event = read_text(text, self.file)
+        self.checked = replace(self.checked, rounds=len(event.rounds))
+        try:
+            differing = self.other.differing_rounds(event, text)
+        except (PeerFailed, NoLegalPairing) as failed:
+            self._keep(event, "event", "it failed", str(failed))
+            return
+        for number, told in differing.items():
+            before = replace(event.before(number), published=None)
+            self._keep_round(before, self._pairing_of_other(before), told)
+
+    def _pairing_of_other(self, before: Tournament) -> RoundPairing | None:
+        with suppress(PeerFailed, NoLegalPairing):
+            return self.other.pairing(before)
+        return None
+
+    def theirs(self) -> None:
+        """An event of the other engine, checked by us."""
+        try:
+            content = self.other.event_made(self.system, self.seed, self.wishes)
+            self.files[self.file] = content
+            event, claimed = read_with_claims(BytesIO(content))
+        except (PeerFailed, BadInput, NoLegalPairing) as failed:
+            self._keep(None, "event", "it failed", str(failed))
+            return
+        event = as_replayed(event, self.system)
+        self.checked = replace(self.checked, rounds=len(event.rounds))
+        for played in event.rounds:
+            before = event.before(played.number)
+            if check_round(before, self.system).differences:
+                made = _as_published(before)
+                told = "\n".join(lines_of(made))
+                self._keep_round(replace(before, published=None), made, told)
+        if not self.other.reports:
+            self._look_beyond(event)
+        elif claimed is not None and event.rounds:
+            table = check_standings(event, self.system, claimed)
+            told_of = [
+                f"{d.published[0]}: {retold(d.text)} ({d.article})" for d in table.differences
+            ]
+            if told_of:
+                self._keep(event, "standings", "standings", "", "", "\n".join(told_of))
+
+    def _look_beyond(self, event: Tournament) -> None:
+        """An event that stops because the other engine found no pairing, where we find one."""
+        if len(event.rounds) < event.planned_rounds:
+            with suppress(NoLegalPairing):
+                self.system.pair(event)
+                self._keep_round(event, None, say("it found no legal pairing"))
+
+    # --- what is kept of a difference -------------------------------------------------------
+
+    def _keep_round(self, before: Tournament, theirs: RoundPairing | None, told: str) -> None:
+        ours = ""
+        try:
+            pairing = self.system.pair(before)
+        except NoLegalPairing as none:
+            why, cause = str(none), f"we find none {none.article}".strip()
+        else:
+            ours = "\n".join(lines_of(pairing))
+            cause, why = self._parted(before, pairing, theirs)
+        listed = "" if theirs is None else "\n".join(lines_of(theirs))
+        # What it says of the round, then the round, unless that is all it says.
+        said = "\n\n".join(dict.fromkeys(text for text in (told, listed) if text))
+        self._keep(before, f"round-{before.round_to_pair}", cause, said, ours, why)
+
+    def _parted(
+        self, before: Tournament, ours: RoundPairing, theirs: RoundPairing | None
+    ) -> tuple[str, str]:
+        """What parts the two, and the reasons; those of both where the other is a system."""
+        if theirs is None:
+            # Nothing to compare with: all of our round is the answer.
+            theirs = RoundPairing("", ours.round, (), None, (), ())
+            return "it finds none", "\n".join(
+                Differing(before, self.system, ours, theirs).reasons()
+            )
+        found = Differing(before, self.system, ours, theirs)
+        cause, why = str(found.cause()), "\n".join(found.reasons())
+        if isinstance(self.other, OtherSystem):
+            instead = self.other.differing(before, ours)
+            cause += f" / {instead.cause().article}"
+            its = "\n".join(instead.reasons())
+            why = f"{self.system.name}\n\n{why}\n\n{self.other.name}\n\n{its}"
+        return cause, why
+
+    def _keep(
+        self,
+        event: Tournament | None,
+        place: str,
+        cause: str,
+        other: str,
+        ours: str = "",
+        why: str = "",
+    ) -> None:
+        name = f"{self.checked.name}-{place}"
+        kept = {"peer.txt": other, "topboard.txt": ours, "reasons.txt": why}
+        if event is not None:
+            kept["event.trf"] = text_of(event)
+        self.files |= {f"differences/{name}/{file}": text for file, text in kept.items()}
+        self.checked = replace(
+            self.checked,
+            differing=(*self.checked.differing, name),
+            unexplained=self.checked.unexplained + (not why),
+            causes=(*self.checked.causes, cause),
+        )
+
+
+def _as_published(before: Tournament) -> RoundPairing:
+    published = before.published
+    assert published is not None, "a round that was checked was published"
+    pairs = tuple(
+        Pair(table, m.white, m.black)
+        for table, m in enumerate(published.meetings, start=1)
+        if m.white is not None and m.black is not None
+    )
+    return RoundPairing("", before.round_to_pair, pairs, published.bye, (), ())

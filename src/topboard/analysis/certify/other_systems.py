@@ -1,0 +1,83 @@
+"""Another system of ours in the place of another engine: no process is needed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard._frozen import dataclass, replace
+from topboard.analysis.certify.differences import Differing
+from topboard.analysis.certify.reports import paired_otherwise, text_of
+from topboard.analysis.compare import under
+from topboard.analysis.generate import generate
+from topboard.checking import as_replayed
+from topboard.errors import BadInput, NoLegalPairing, Problem
+from topboard.messages import say
+from topboard.systems.registry import system as system_named
+
+if TYPE_CHECKING:
+    from topboard.analysis.generate import Wishes
+    from topboard.model import Tournament
+    from topboard.reasons.decisions import RoundPairing
+    from topboard.systems.registry import System
+
+
+@dataclass(frozen=True, slots=True)
+class OtherSystem:
+    """A system by its name: rules are not for sending."""
+
+    name: str
+    reports = False
+    """Its events are files of ours, in which nobody claims anything."""
+
+    @property
+    def system(self) -> System:
+        """Its rules."""
+        return system_named(self.name)
+
+    def pairing(self, before: Tournament) -> RoundPairing:
+        """The round to come as it pairs it."""
+        return self.system.pair(under(before, self.system))
+
+    def differing(self, before: Tournament, ours: RoundPairing) -> Differing:
+        """Its round beside ours, as it sees it."""
+        before = under(before, self.system)
+        return Differing(before, self.system, self.system.pair(before), ours)
+
+    def file_of(self, event: Tournament) -> str:
+        """An event of ours as a file that says all of it."""
+        return text_of(event)
+
+    def differing_rounds(self, event: Tournament, text: str) -> dict[int, str]:
+        """The rounds that it pairs in another way, one after the last that we could not included.
+
+        The text of the event is for engines that read it.
+        """
+        event = as_replayed(event, self.system)
+        found = paired_otherwise(event, self.pairing)
+        if len(event.rounds) < event.planned_rounds:
+            try:
+                self.pairing(event)
+            except NoLegalPairing:
+                return found
+            found[event.round_to_pair] = ""
+        return found
+
+    def event_made(self, system: System, seed: int, wishes: Wishes) -> bytes:
+        """A random event of its own, as a file."""
+        known = {variation.name for variation in self.system.offered}
+        kept = tuple(name for name in wishes.variations if name in known)
+        return text_of(generate(self.system, seed, replace(wishes, variations=kept))).encode()
+
+    def wishes_known(self, wishes: Wishes) -> Wishes:
+        """It knows all that we do."""
+        return wishes
+
+
+def other_system(name: str, system: System) -> OtherSystem:
+    """The system of that name, to be held against another one."""
+    other = system_named(name)
+    if (other.teams, other.games) != (system.teams, system.games) or other.name == system.name:
+        remedy = say("two systems for players, or two for teams")
+        what = say("{system} cannot be checked by it", system=system.name)
+        raise BadInput([Problem(what, "--against", name, remedy)])
+    return OtherSystem(other.name)

@@ -1,0 +1,251 @@
+"""Other engines as processes: how each is called, and what its answers mean."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Any
+
+from topboard._frozen import dataclass, replace
+from topboard.analysis.certify.reports import paired_otherwise, report
+from topboard.analysis.generate import generate
+from topboard.errors import BadInput, NoLegalPairing, Problem, TopboardError
+from topboard.formats import files
+from topboard.messages import message, say
+from topboard.model import Number, Pair
+from topboard.reasons.decisions import RoundPairing
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from topboard.analysis.generate import Wishes
+    from topboard.model import Tournament
+    from topboard.systems.registry import System
+
+
+@dataclass(frozen=True, slots=True)
+class CallForm:
+    """The command line of an engine; words in braces are filled in."""
+
+    name: str
+    edition: str
+    """The system it pairs by, unless another is named."""
+    pairs: tuple[str, ...]
+    checks: tuple[str, ...] = ()
+    """None: it is asked to pair each round again."""
+    generates: tuple[str, ...] = ()
+    """None: our generator plays the rounds that it pairs."""
+    does_not_know: tuple[str, ...] = ()
+    """The wishes that its reader or its pairing does not know."""
+    numbers_absent: bool = False
+    """Whether colours go by the numbers of the file also where somebody was never there."""
+    finds_none: str = ""
+    """What its errors say, with exit code 1, where a round cannot be paired, as a pattern.
+
+    None: it is not documented, so that whatever ends with an error is a failure.
+    """
+
+    def found_none(self, code: int, errors: str) -> bool:
+        """Whether it ended so because there is no legal pairing, and not because it failed."""
+        told = self.finds_none and re.search(self.finds_none, errors, re.MULTILINE)
+        return code == NO_PAIRING and bool(told)
+
+
+NO_PAIRING = 1
+"""The exit code of an engine that finds no legal pairing; programs in Python fail with it too."""
+
+
+PEERS = (
+    CallForm(
+        "py4swiss",
+        "fide_dutch_2017",
+        pairs=("-t", "{file}", "-e", "dutch", "-p", "{out}"),
+        does_not_know=("odd_results",),
+        numbers_absent=True,
+        # It ends by an exception, as every failure of it does; PairingException in older ones.
+        finds_none=r"^(\w+\.)*Pairing(Error|Exception)\b",
+    ),
+    CallForm(
+        "javafo",
+        "fide_dutch_2017",
+        pairs=("{file}", "-p", "{out}"),
+        checks=("{file}", "-c"),
+        generates=("-g", "{config}", "-o", "{out}", "-s", "{seed}"),
+    ),
+    CallForm(
+        "bbpPairings",
+        "fide_dutch_2026",
+        pairs=("--dutch", "{file}", "-p", "{out}"),
+        checks=("--dutch", "{file}", "-c"),
+        generates=("--dutch", "-g", "{config}", "-o", "{out}", "-s", "{seed}"),
+        finds_none=r"\bNo valid pairing exists\b",
+    ),
+)
+"""The engines that are known; a program of another name is called like the last of them."""
+
+STARTED_BY: dict[str, tuple[str, ...]] = {
+    ".jar": ("java", "-ea", "-jar"),
+    ".py": (sys.executable,),
+}
+
+
+def call_form(program: str, name: str | None) -> CallForm:
+    """The call form of that name, else the one that the name of the program tells."""
+    if name is None:
+        stem = Path(program).stem.lower()
+        return next((form for form in PEERS if form.name.lower() in stem), PEERS[-1])
+    for form in PEERS:
+        if form.name == name:
+            return form
+    known = ", ".join(form.name for form in PEERS)
+    raise BadInput(
+        [Problem(say("unknown call form"), quoted=name, remedy=say("one of: {known}", known=known))]
+    )
+
+
+class PeerFailed(TopboardError):
+    """The other engine refused, stopped or answered what nobody understands."""
+
+
+@dataclass(frozen=True, slots=True)
+class Peer:
+    """Another engine: its program and how it is called."""
+
+    program: str
+    form: CallForm
+    patience: int = 60
+    """Seconds after which it is stopped."""
+
+    @property
+    def name(self) -> str:
+        """How it is called."""
+        return self.form.name
+
+    @property
+    def reports(self) -> bool:
+        """Whether its events are files of its own, in which it claims points and ranks."""
+        return bool(self.form.generates)
+
+    def call(self, words: Sequence[str], filled: Mapping[str, str]) -> str:
+        """What it prints; raised is what it says where it fails."""
+        starter = STARTED_BY.get(Path(self.program).suffix.lower(), ())
+        command = [*starter, self.program, *(word.format(**filled) for word in words)]
+        try:
+            done = subprocess.run(
+                command, capture_output=True, text=True, errors="replace", timeout=self.patience
+            )
+        except OSError as error:
+            raise files.failure(message("start"), self.program, error) from error
+        except subprocess.TimeoutExpired as late:
+            what = say("no answer after {seconds} seconds", seconds=self.patience)
+            raise PeerFailed(what) from late
+        told = done.stderr.strip() or done.stdout.strip()
+        for path in filled.values():
+            # A folder for a moment has another name each time; what is kept has not.
+            told = told.replace(path, Path(path).name)
+        if self.form.found_none(done.returncode, done.stderr):
+            raise NoLegalPairing(told)
+        if done.returncode:
+            raise PeerFailed(f"exit code {done.returncode}: {told}")
+        return done.stdout
+
+    def pairing(self, before: Tournament) -> RoundPairing:
+        """The round to come as it pairs it, without reasons."""
+        with TemporaryDirectory() as folder:
+            file, out = Path(folder, "event.trf"), Path(folder, "pairs.txt")
+            file.write_text(report(replace(before, published=None)), encoding="utf-8", newline="")
+            self.call(self.form.pairs, {"file": str(file), "out": str(out)})
+            if not out.exists():
+                raise PeerFailed(say("it wrote no pairing"))
+            told = out.read_text(encoding="utf-8", errors="replace")
+        pairs, bye = pairs_in(told)
+        return RoundPairing(self.form.name, before.round_to_pair, pairs, bye, (), ())
+
+    def file_of(self, event: Tournament) -> str:
+        """An event of ours as a file for it."""
+        return report(event)
+
+    def differing_rounds(self, event: Tournament, text: str) -> dict[int, str]:
+        """The rounds of an event that it pairs in another way, each with what it says of it."""
+        if not self.form.checks:
+            return paired_otherwise(event, self.pairing)
+        with TemporaryDirectory() as folder:
+            file = Path(folder, "event.trf")
+            file.write_text(text, encoding="utf-8", newline="")
+            return rounds_in_check(self.call(self.form.checks, {"file": str(file)}))
+
+    def event_made(self, system: System, seed: int, wishes: Wishes) -> bytes:
+        """A random event of its own, as a file."""
+        if not self.form.generates:
+            # It has no generator: ours plays the rounds that it pairs.
+            paired_by_it = replace(system, pair=self.pairing)
+            return report(generate(paired_by_it, seed, wishes)).encode()
+        with TemporaryDirectory() as folder:
+            config, out = Path(folder, "config.txt"), Path(folder, "event.trf")
+            config.write_text("".join(f"{k}={v}\n" for k, v in config_of(wishes)), encoding="utf-8")
+            filled = {"config": str(config), "out": str(out), "seed": str(seed)}
+            self.call(self.form.generates, filled)
+            if not out.exists():
+                raise PeerFailed(say("it wrote no event"))
+            return out.read_bytes()
+
+    def wishes_known(self, wishes: Wishes) -> Wishes:
+        """The wishes without what it does not know."""
+        none: dict[str, Any] = dict.fromkeys(self.form.does_not_know, 0)
+        return replace(wishes, **none, all_at_start=self.form.numbers_absent)
+
+
+def pairs_in(told: str) -> tuple[tuple[Pair, ...], Number | None]:
+    """The pairs and the bye in the answer of an engine."""
+    pairs: list[Pair] = []
+    bye = None
+    for line in told.splitlines()[1:]:
+        words = line.split()
+        if len(words) != 2 or not all(word.isdigit() for word in words):
+            if words:
+                raise PeerFailed(say("no pair: {line}", line=repr(line)))
+            continue
+        white, black = map(int, words)
+        if black:
+            pairs.append(Pair(len(pairs) + 1, Number(white), Number(black)))
+        else:
+            bye = Number(white)
+    return tuple(pairs), bye
+
+
+ROUND = re.compile(r": Round #(\d+)\s*$")
+NO_VALID = re.compile(r"No valid pairing exists for round (\d+)")
+
+
+def rounds_in_check(told: str) -> dict[int, str]:
+    """The rounds about which a checker has something to say, and what."""
+    found: dict[int, list[str]] = {}
+    current = 0
+    for line in told.splitlines():
+        if opened := ROUND.search(line):
+            current = int(opened[1])
+        elif none := NO_VALID.search(line):
+            found.setdefault(int(none[1]), []).append(line)
+        elif current and line.strip():
+            found.setdefault(current, []).append(line)
+    return {number: "\n".join(lines) for number, lines in found.items()}
+
+
+def config_of(wishes: Wishes) -> list[tuple[str, int]]:
+    """Wishes as engines know them: a rate is one in so many."""
+    rates = (
+        ("ForfeitRate", wishes.no_shows, 1),
+        ("RetiredRate", wishes.leaving, 2),
+        ("HalfPointByeRate", wishes.half_byes, 1),
+    )
+    return [
+        ("PlayersNumber", wishes.competitors),
+        ("RoundsNumber", wishes.rounds),
+        ("DrawPercentage", wishes.draws),
+        ("HighestRating", wishes.top_rating),
+        ("LowestRating", max(wishes.top_rating - wishes.spread, 1)),
+        *((name, max(100 // rate, least)) for name, rate, least in rates if rate),
+    ]

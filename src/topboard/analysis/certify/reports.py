@@ -1,0 +1,78 @@
+"""Events and rounds as every engine reads and writes them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard._frozen import replace
+from topboard.errors import NoLegalPairing
+from topboard.formats import dumps
+from topboard.model import NotYetEntered, Request, Withdrawn, ZeroPointBye
+from topboard.model.history import participants
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from topboard.model import Away, Number, Tournament
+    from topboard.reasons.decisions import RoundPairing
+
+REPORT = "trf16"
+"""What every engine reads: absences as cells, and the lines of JaVaFo."""
+REPORT_OF_TEAMS = "trf26"
+
+
+def report(event: Tournament) -> str:
+    """The event in what every engine knows: who is not there is absent from a round."""
+    return text_of(_as_others_read_it(event))
+
+
+def text_of(event: Tournament) -> str:
+    """The event as a report file."""
+    return dumps(event, REPORT if event.boards == 1 else REPORT_OF_TEAMS)
+
+
+def _as_others_read_it(event: Tournament) -> Tournament:
+    rounds = tuple(
+        replace(played, away=tuple((n, _absent(outcome)) for n, outcome in played.away))
+        for played in event.rounds
+    )
+    competitors = tuple(replace(c, joined=1) for c in event.competitors)
+    over = len(event.rounds) >= event.planned_rounds > 0
+    # What the absent get for the round to come changes nothing in it, and engines do not agree
+    # whether the points of a file include it: they are plainly absent.
+    upcoming = event.round_to_pair
+    requests = () if over else tuple(Request(n, upcoming) for n in _numbers_away(event))
+    return replace(event, competitors=competitors, rounds=rounds, requests=requests)
+
+
+def _absent(outcome: Away) -> Away:
+    return ZeroPointBye() if isinstance(outcome, NotYetEntered | Withdrawn) else outcome
+
+
+def _numbers_away(before: Tournament) -> list[Number]:
+    """Who is not to be paired in the round to come."""
+    there = {*participants(before)}
+    return [c.number for c in before.competitors if c.number not in there]
+
+
+def lines_of(pairing: RoundPairing) -> list[str]:
+    """A round as engines write it, without the count."""
+    lines = [f"{pair.white} {pair.black}" for pair in pairing.pairs]
+    return lines if pairing.bye is None else [*lines, f"{pairing.bye} 0"]
+
+
+def paired_otherwise(
+    event: Tournament, pair: Callable[[Tournament], RoundPairing]
+) -> dict[int, str]:
+    """The rounds of an event that are not as this pairs them, each with what comes instead."""
+    found = {}
+    for played in event.rounds:
+        try:
+            told = lines_of(pair(event.before(played.number)))
+        except NoLegalPairing as none:
+            told = [str(none)]
+        published = [f"{m.white} {m.black}" for m in played.meetings]
+        published += [] if played.bye is None else [f"{played.bye} 0"]
+        if {*told} != {*published}:
+            found[played.number] = "\n".join(told)
+    return found

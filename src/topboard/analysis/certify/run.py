@@ -1,0 +1,157 @@
+"""A run of certification: events each way, kept in a folder, and continued where it was stopped.
+
+The folder holds ``run.json`` (what is run), ``ours`` and ``theirs`` (the events), ``done.jsonl`` (a
+line for each event that was checked) and ``differences`` (for each round that differs the event
+before it, the answers of both engines, and our reasons). While it runs, lines stand in ``parts``,
+those of some events in each file; at the end, or before it goes on, they are put together.
+"""
+
+from __future__ import annotations
+
+import json
+from contextlib import suppress
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from topboard._frozen import dataclass
+from topboard.analysis import batches
+from topboard.analysis.certify.exchange import OURS, THEIRS, Checked, Exchange
+from topboard.errors import BadInput, Problem
+from topboard.formats.files import deliver, head_of
+from topboard.messages import say, speaking
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+    from pathlib import Path
+
+    from topboard.analysis.certify.other_systems import OtherSystem
+    from topboard.analysis.certify.peers import Peer
+
+PART = 10
+"""So many events of each engine are checked together."""
+PARTS = "parts"
+
+
+@dataclass(frozen=True, slots=True)
+class PartOfRun:
+    """Some events of each engine, from the first number to before the last."""
+
+    name: str
+    first: int
+    last: int
+    known: tuple[Checked, ...] = ()
+    """Those of them that were checked before."""
+
+
+@dataclass(frozen=True, slots=True)
+class Certification:
+    """What is run, how many events each way, and where it is kept."""
+
+    folder: Path
+    exchange: Exchange
+    events: int
+
+    def remaining(self, jobs: int = 1, cluster: str = "") -> Iterator[Checked]:
+        """Check what was not checked yet, each event once it is kept."""
+        self._put_together()
+        parts = {part.name: part for part in self._parts()}
+        for part in batches.run(self.folder, parts, partial(_made, self.exchange), jobs, cluster):
+            known = {*part.known}
+            yield from (one for one in _lines_in(self.folder / part.name) if one not in known)
+        self._put_together()
+
+    def _parts(self) -> Iterator[PartOfRun]:
+        """The parts of which some event is still to be checked."""
+        known: dict[int, list[Checked]] = {}
+        for one in _lines_in(self._log):
+            known.setdefault(one.number, []).append(one)
+        for first in range(1, self.events + 1, PART):
+            last = min(first + PART, self.events + 1)
+            there = tuple(one for number in range(first, last) for one in known.get(number, ()))
+            if len({(one.made_by, one.number) for one in there}) < 2 * (last - first):
+                name = batches.name_of("checked", self.exchange.digest, first, last)
+                yield PartOfRun(f"{PARTS}/{name}", first, last, there)
+
+    def done(self) -> list[Checked]:
+        """What was checked so far, in order."""
+        return [one for one in self._all() if one.number <= self.events]
+
+    def _all(self) -> list[Checked]:
+        files = [self._log, *sorted((self.folder / PARTS).glob("*.jsonl"))]
+        every = {(one.number, one.made_by): one for file in files for one in _lines_in(file)}
+        return [every[key] for key in sorted(every)]
+
+    def _put_together(self) -> None:
+        """All lines in one file; only then are the parts not needed any more."""
+        parts = sorted((self.folder / PARTS).glob("*.jsonl"))
+        if parts:
+            deliver(_text_of(self._all()), self._log)
+            for part in parts:
+                part.unlink()
+            (self.folder / PARTS).rmdir()
+
+    @property
+    def _log(self) -> Path:
+        return self.folder / "done.jsonl"
+
+
+def _made(exchange: Exchange, part: PartOfRun) -> batches.Files:
+    """The events of a part, checked: what is kept of them, and last their lines."""
+    known = {(one.made_by, one.number): one for one in part.known}
+    lines: list[Checked] = []
+    files: dict[str, str | bytes] = {}
+    # What is kept is in English, whoever works.
+    with speaking(None):
+        for number in range(part.first, part.last):
+            for made_by in (OURS, THEIRS):
+                if (checked := known.get((made_by, number))) is None:
+                    checked, kept = exchange.checked(made_by, number)
+                    files |= kept
+                lines.append(checked)
+    return {**files, part.name: _text_of(lines)}
+
+
+def _text_of(lines: Iterable[Checked]) -> str:
+    return "".join(json.dumps(_content(one)) + "\n" for one in lines)
+
+
+def _content(checked: Checked) -> dict[str, object]:
+    content = {name: getattr(checked, name) for name in Checked.__dataclass_fields__}
+    if not checked.causes:
+        del content["causes"]
+    return content
+
+
+def _lines_in(file: Path) -> Iterator[Checked]:
+    """The events in a file; a line that was cut off when the run was stopped is none."""
+    if not file.exists():
+        return
+    for line in head_of(file).decode().splitlines():
+        with suppress(ValueError, TypeError, KeyError):
+            content = json.loads(line)
+            lists = {name: tuple(content.get(name, ())) for name in ("differing", "causes")}
+            yield Checked(**{**content, **lists})
+
+
+def opened(
+    folder: Path,
+    other: Peer | OtherSystem,
+    system: str,
+    events: int,
+    seed: int | None,
+    sizes: Mapping[str, int | list[int]] | None = None,
+) -> Certification:
+    """The run in a folder: a new one, or the one that was begun there."""
+    file = folder / "run.json"
+    begun = head_of(file).decode() if file.exists() else ""
+    wanted: dict[str, Any] = {"peer": other.name, "system": system, "sizes": dict(sizes or {})}
+    kept = json.loads(begun) if begun else {**wanted, "seed": seed or 0}
+    differs = any(kept.get(name) != value for name, value in wanted.items())
+    if differs or seed not in (None, kept["seed"]):
+        remedy = say("name another folder, or ask for what was begun in this one")
+        what = say("the folder holds another run")
+        raise BadInput([Problem(what, str(folder), begun.strip(), remedy)])
+    folder.mkdir(parents=True, exist_ok=True)
+    deliver(json.dumps({**kept, "events": events}) + "\n", file)
+    exchange = Exchange(other, system, kept["seed"], wanted["sizes"])
+    return Certification(folder, exchange, events)

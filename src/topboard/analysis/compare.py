@@ -1,0 +1,128 @@
+"""An event paired by two systems: in which rounds they differ, and by which articles."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard._frozen import dataclass, replace
+from topboard.errors import NoLegalPairing
+from topboard.reasons.decisions import ByeGiven, OpponentChosen
+from topboard.reasons.why_not import why_not
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from topboard.model import Number, Tournament
+    from topboard.reasons.decisions import RoundPairing
+    from topboard.reasons.why_not import Verdict
+    from topboard.systems.registry import System
+
+
+@dataclass(frozen=True, slots=True)
+class Parted:
+    """A pair that the first system makes and the second does not."""
+
+    white: Number
+    black: Number
+    article: str
+    """By which the first makes it."""
+    verdict: Verdict
+    """Why the second does not."""
+    instead: tuple[Number | None, Number | None]
+    """Whom White and Black meet by the second."""
+
+
+@dataclass(frozen=True, slots=True)
+class RoundCompared:
+    """A round paired by both systems from the same facts."""
+
+    round: int
+    same: int
+    """How many pairs both make, whatever their colours."""
+    parted: tuple[Parted, ...] = ()
+    turned: tuple[tuple[Number, Number], ...] = ()
+    """Pairs that both make, with the colours of the first; the second turns them."""
+    byes: tuple[Number | None, Number | None] = (None, None)
+    byes_by: tuple[str, str] = ("", "")
+    """The articles by which the two give the bye."""
+    refusals: tuple[str, str] = ("", "")
+    """What a system says that has no legal pairing for the round."""
+
+    @property
+    def differs(self) -> bool:
+        """Whether the two systems part in this round."""
+        return bool(
+            self.parted or self.turned or self.byes[0] != self.byes[1] or any(self.refusals)
+        )
+
+
+def compare_rounds(
+    tournament: Tournament, first: System, second: System, numbers: Iterable[int]
+) -> Iterator[RoundCompared]:
+    """These rounds by both systems, one at a time, each from the facts as they were before it."""
+    return (compare_round(tournament.before(number), first, second) for number in numbers)
+
+
+def compare_round(before: Tournament, first: System, second: System) -> RoundCompared:
+    """A round by both systems, each under those of the event's variations that it knows."""
+    facts = [under(before, system) for system in (first, second)]
+    made = [_paired(one, system) for one, system in zip(facts, (first, second), strict=True)]
+    one, other = made
+    if isinstance(one, str) or isinstance(other, str):
+        words = tuple(found if isinstance(found, str) else "" for found in made)
+        return RoundCompared(before.round_to_pair, 0, refusals=(words[0], words[1]))
+    theirs = {frozenset((pair.white, pair.black)): pair for pair in other.pairs}
+    meets = {a: b for p in other.pairs for a, b in ((p.white, p.black), (p.black, p.white))}
+    shared = [pair for pair in one.pairs if frozenset((pair.white, pair.black)) in theirs]
+    apart = [pair for pair in one.pairs if pair not in shared]
+    return RoundCompared(
+        round=one.round,
+        same=len(shared),
+        parted=tuple(
+            Parted(
+                pair.white,
+                pair.black,
+                _article_of(one, pair.white, pair.black),
+                why_not(facts[1], second, pair.white, pair.black, other),
+                (meets.get(pair.white), meets.get(pair.black)),
+            )
+            for pair in apart
+        ),
+        turned=tuple(
+            (pair.white, pair.black)
+            for pair in shared
+            if theirs[frozenset((pair.white, pair.black))].white != pair.white
+        ),
+        byes=(one.bye, other.bye),
+        byes_by=(article_of_bye(one), article_of_bye(other)),
+    )
+
+
+def under(before: Tournament, system: System) -> Tournament:
+    """The facts with the variations that the system knows; others were chosen for another one."""
+    known = {variation.name for variation in system.offered}
+    kept = tuple(one for one in before.variations if one.partition("=")[0] in known)
+    return replace(before, system=system.name, variations=kept, published=None)
+
+
+def _paired(before: Tournament, system: System) -> RoundPairing | str:
+    try:
+        return system.pair(before)
+    except NoLegalPairing as refusal:
+        return str(refusal)
+
+
+def _article_of(made: RoundPairing, a: Number, b: Number) -> str:
+    return next(
+        (
+            reason.article
+            for reason in made.reasons
+            if isinstance(reason, OpponentChosen) and {reason.chooser, reason.chosen} == {a, b}
+        ),
+        "",
+    )
+
+
+def article_of_bye(made: RoundPairing) -> str:
+    """The article by which a round gives its bye; none where nobody has it."""
+    return next((r.article for r in made.reasons if isinstance(r, ByeGiven)), "")

@@ -1,0 +1,445 @@
+"""Random events for tests and trials: the same seed gives the same event.
+
+Chance lives here and nowhere in the rules: every draw is made from one seeded generator, in an
+order that depends on nothing but the request.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from random import Random
+from typing import TYPE_CHECKING
+
+from topboard._frozen import dataclass, replace
+from topboard.errors import BadInput, NoLegalPairing, Problem
+from topboard.messages import say
+from topboard.model import (
+    PAIRING_NUMBERS,
+    Colour,
+    ForbiddenPair,
+    FullPointBye,
+    Game,
+    HalfPointBye,
+    Lot,
+    Manner,
+    Meeting,
+    NotYetEntered,
+    Number,
+    Pair,
+    PairingBye,
+    Player,
+    Request,
+    Round,
+    Scale,
+    Team,
+    Tournament,
+    Withdrawn,
+    ZeroPointBye,
+)
+from topboard.model.history import participants
+from topboard.model.two_games import match_of
+from topboard.tiebreaks.ratings import expected
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from topboard.model import Absence, Away, Tenths
+    from topboard.systems.registry import System
+
+MOST_COMPETITORS = 20_000
+MOST_ROUNDS = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """What kind of event to generate; rates are in percent."""
+
+    competitors: int = 40
+    rounds: int = 9
+    boards: int = 4
+    top_rating: int = 2700
+    spread: int = 1200
+    """How far the weakest competitor is below the strongest."""
+    draws: int = 40
+    no_shows: int = 0
+    absences: int = 0
+    """Rate at which a competitor stays away from one round with leave."""
+    late: int = 0
+    """Rate of competitors that join after round 1."""
+    leaving: int = 0
+    """Rate of competitors that leave for good."""
+    forbidden: int = 0
+    """How many pairs are forbidden."""
+    unpaired_last: bool = False
+    """Leave the last round to be paired."""
+    variations: tuple[str, ...] = ()
+    half_byes: int = 0
+    """Rate at which a competitor has half a point for staying away from one round."""
+    full_byes: int = 0
+    """Rate at which a competitor has the points of a win for staying away from one round."""
+    double_forfeits: int = 0
+    """Rate of meetings to which neither side comes."""
+    odd_results: int = 0
+    """Rate of games in which both together do not get a point: 1/2-0, 0-1/2 and 0-0."""
+    unrated_games: int = 0
+    """Rate of games that ended before both sides had moved, and are not rated."""
+    unrated: int = 0
+    """Rate of players without a rating."""
+    titled: int = 0
+    """Rate of players with the title that their rating can earn."""
+    scale: Scale | None = None
+    """What a game is worth; None: as the system says."""
+    tie_breaks: tuple[str, ...] = ()
+    """The tie-breaks announced; none: as the system says."""
+    numbered: bool = False
+    """Give the numbers by the initial ranking of the rules, not as the entries come."""
+    by_table: bool = False
+    """Let results be those that FIDE's table of expected scores gives, in the long run."""
+    all_at_start: bool = False
+    """Nobody joins late or stays away from round 1."""
+
+
+def wishes_by_lot(seed: int) -> Wishes:
+    """Wishes drawn from the seed: ordinary events and, now and then, trouble of every kind."""
+    random = Random(f"wishes {seed}")
+
+    def seldom(most: int) -> int:
+        return random.randrange(1, most + 1) if _chance(random, 40) else 0
+
+    rounds = random.randrange(3, 14)
+    return Wishes(
+        competitors=random.randrange(rounds + 3, 16 * rounds),
+        rounds=rounds,
+        top_rating=random.randrange(1600, 2900),
+        spread=random.randrange(1500),
+        draws=random.randrange(70),
+        no_shows=seldom(8),
+        absences=seldom(8),
+        late=seldom(10),
+        leaving=seldom(15),
+        half_byes=seldom(6),
+        full_byes=seldom(3),
+        double_forfeits=seldom(3),
+        odd_results=seldom(4),
+        unrated_games=seldom(4),
+        unrated=seldom(30),
+        titled=random.randrange(60),
+        numbered=True,
+        by_table=True,
+    )
+
+
+def generate(system: System, seed: int, wishes: Wishes | None = None) -> Tournament:
+    """A random event paired by the system's own rules, with random results.
+
+    It ends before a round that has no legal pairing; to pair that round says why.
+    """
+    events = generate_rounds(system, seed, wishes or Wishes())
+    made = next(events)
+    with suppress(NoLegalPairing):
+        for after in events:
+            made = after
+    return made
+
+
+def generate_rounds(
+    system: System, seed: int, wishes: Wishes, model: Tournament | None = None
+) -> Iterator[Tournament]:
+    """The event before its first round, then after each round that is played.
+
+    The entries are those of the model, if there is one.
+    Before a round without a legal pairing it is given once more, with those who are absent then.
+    """
+    refuse_impossible(wishes)
+    random = Random(seed)
+    tournament = _entries(system, random, wishes, seed)
+    if model is not None:
+        tournament = replace(
+            tournament,
+            competitors=tuple(replace(c, joined=1) for c in model.competitors),
+            boards=model.boards,
+            details=model.details,
+            forbidden=model.forbidden,
+        )
+    if wishes.numbered and system.order_of_entries is not None:
+        tournament = system.number_entries(tournament)
+    tournament = _numbers_drawn(tournament, system, random)
+    yield tournament
+    for _ in range(rounds_to_play(tournament, wishes)):
+        tournament = _with_absences(tournament, random, wishes)
+        try:
+            tournament = _play(tournament, system, random, wishes)
+        except NoLegalPairing:
+            yield tournament
+            raise
+        yield tournament
+
+
+def rounds_to_play(tournament: Tournament, wishes: Wishes) -> int:
+    """How many rounds the event gets: a timetable may have fewer than were wished."""
+    return min(wishes.rounds, tournament.planned_rounds) - wishes.unpaired_last
+
+
+def refuse_impossible(wishes: Wishes) -> None:
+    """Say which of the wishes nobody can fulfil."""
+    problems = [
+        Problem(
+            say("{what} must be from {low} to {high}", what=what, low=low, high=high),
+            quoted=str(value),
+        )
+        for what, value, low, high in (
+            (say("the number of competitors"), wishes.competitors, 2, MOST_COMPETITORS),
+            (say("the number of rounds"), wishes.rounds, 1, MOST_ROUNDS),
+            (say("the number of boards"), wishes.boards, 1, 20),
+            (say("the rating of the strongest"), wishes.top_rating, 1, 4000),
+            (say("the spread of ratings"), wishes.spread, 0, wishes.top_rating - 1),
+            (say("the rate of draws"), wishes.draws, 0, 100),
+            (say("the rate of no-shows"), wishes.no_shows, 0, 100),
+            (say("the rate of absences"), wishes.absences, 0, 100),
+            (say("the rate of late entries"), wishes.late, 0, 100),
+            (say("the rate of leaving competitors"), wishes.leaving, 0, 100),
+            (say("the number of forbidden pairs"), wishes.forbidden, 0, wishes.competitors),
+            (say("the rate of half-point byes"), wishes.half_byes, 0, 100),
+            (say("the rate of full-point byes"), wishes.full_byes, 0, 100),
+            (say("the rate of double forfeits"), wishes.double_forfeits, 0, 100),
+            (say("the rate of odd results"), wishes.odd_results, 0, 100),
+            (say("the rate of unrated games"), wishes.unrated_games, 0, 100),
+            (say("the rate of unrated players"), wishes.unrated, 0, 100),
+            (say("the rate of titled players"), wishes.titled, 0, 100),
+        )
+        if not low <= value <= high
+    ]
+    if problems:
+        raise BadInput(problems)
+
+
+def _chance(random: Random, percent: int) -> bool:
+    return random.randrange(100) < percent
+
+
+def _wished(random: Random, percent: int) -> bool:
+    """A chance that is drawn only where it was wished: without it no later draw is another one."""
+    return percent > 0 and _chance(random, percent)
+
+
+def _entries(system: System, random: Random, wishes: Wishes, seed: int) -> Tournament:
+    make = _team if system.teams else _player
+    competitors = tuple(make(random, wishes, place) for place in range(wishes.competitors))
+    numbers = [competitor.number for competitor in competitors]
+    return Tournament(
+        competitors=competitors,
+        planned_rounds=wishes.rounds,
+        boards=wishes.boards if system.teams else system.games,
+        name=f"Generated event, seed {seed}",
+        system=system.name,
+        lot=random.choice((Colour.WHITE, Colour.BLACK)),
+        forbidden=tuple(_forbidden(random, numbers) for _ in range(wishes.forbidden)),
+        requests=tuple(
+            Request(number, random.randrange(2, wishes.rounds + 1), Withdrawn())
+            for number in numbers
+            if wishes.rounds > 1 and _chance(random, wishes.leaving)
+        ),
+        variations=wishes.variations,
+        tie_breaks=wishes.tie_breaks,
+        game_scale=wishes.scale,
+    )
+
+
+def _numbers_drawn(tournament: Tournament, system: System, random: Random) -> Tournament:
+    """Where a timetable settles the rounds: numbers by lot, and as many rounds as it has."""
+    if system.timetable is None:
+        return tournament
+    numbers = [competitor.number for competitor in tournament.competitors]
+    random.shuffle(numbers)
+    lot = Lot(PAIRING_NUMBERS, tuple(numbers))
+    return replace(
+        tournament,
+        lots=(*tournament.lots, lot),
+        planned_rounds=len(system.timetable(tournament)),
+    )
+
+
+def _forbidden(random: Random, numbers: list[Number]) -> ForbiddenPair:
+    a, b = sorted(random.sample(numbers, 2))
+    return ForbiddenPair(a, b)
+
+
+def _rating(random: Random, wishes: Wishes, place: int) -> int:
+    """Ratings fall evenly with the place, give or take a little."""
+    step = wishes.spread * place // max(wishes.competitors - 1, 1)
+    return max(wishes.top_rating - step - random.randrange(20), 1)
+
+
+def _joined(random: Random, wishes: Wishes) -> int:
+    if wishes.all_at_start:
+        return 1
+    if wishes.rounds > 1 and _chance(random, wishes.late):
+        return random.randrange(2, min(4, wishes.rounds + 1))
+    return 1
+
+
+def _player(random: Random, wishes: Wishes, place: int) -> Player:
+    number = Number(place + 1)
+    rating = _rating(random, wishes, place)
+    joined = _joined(random, wishes)
+    return Player(
+        number,
+        f"Player {number:04}",
+        rating=None if _wished(random, wishes.unrated) else rating,
+        title=_title(rating) if _wished(random, wishes.titled) else "",
+        joined=joined,
+    )
+
+
+TITLES = ((2500, "GM"), (2400, "IM"), (2300, "FM"), (2200, "CM"))
+"""The lowest rating that earns a title, the highest first."""
+
+
+def _title(rating: int) -> str:
+    return next((title for lowest, title in TITLES if rating >= lowest), "")
+
+
+def _team(random: Random, wishes: Wishes, place: int) -> Team:
+    number = Number(place + 1)
+    rating = _rating(random, wishes, place)
+    squad = wishes.boards + 1
+    players = tuple(
+        Player(
+            Number(place * squad + board + 1),
+            f"Player {number:04}-{board + 1}",
+            rating=max(rating - 15 * board, 1),
+        )
+        for board in range(squad)
+    )
+    return Team(
+        number,
+        f"Team {number:04}",
+        players=players,
+        joined=_joined(random, wishes),
+    )
+
+
+def _with_absences(tournament: Tournament, random: Random, wishes: Wishes) -> Tournament:
+    upcoming = tournament.round_to_pair
+    if upcoming == 1 and wishes.all_at_start:
+        return tournament
+    asked: dict[Number, Absence] = {}
+    for outcome, rate in (
+        (ZeroPointBye(), wishes.absences),
+        (HalfPointBye(), wishes.half_byes),
+        (FullPointBye(), wishes.full_byes),
+    ):
+        for competitor in tournament.competitors:
+            if _wished(random, rate):
+                asked.setdefault(competitor.number, outcome)
+    there = {*participants(tournament)}
+    away = tuple(
+        Request(number, upcoming, outcome)
+        for number, outcome in asked.items()
+        # Points for a round are for those who are there; who has left or not come has none.
+        if number in there or isinstance(outcome, ZeroPointBye)
+    )
+    return replace(tournament, requests=(*tournament.requests, *away))
+
+
+def _play(tournament: Tournament, system: System, random: Random, wishes: Wishes) -> Tournament:
+    pairing = system.pair(tournament)
+    weakest = wishes.top_rating - wishes.spread
+    strength = {c.number: strength_of(c) or weakest for c in tournament.competitors}
+    meet = _meeting if system.games == 1 else _match_of_two
+    meetings = tuple(meet(p, strength, random, wishes, tournament) for p in pairing.pairs)
+    away: list[tuple[Number, Away]] = []
+    if pairing.bye is not None:
+        away.append((pairing.bye, PairingBye()))
+    upcoming = tournament.round_to_pair
+    away += [(c.number, NotYetEntered()) for c in tournament.competitors if c.joined > upcoming]
+    away += [
+        (request.number, request.outcome)
+        for request in tournament.requests
+        if request.round == upcoming
+        or (isinstance(request.outcome, Withdrawn) and request.round <= upcoming)
+    ]
+    played = Round(upcoming, meetings, tuple(dict(away).items()))
+    return replace(tournament, rounds=(*tournament.rounds, played))
+
+
+def strength_of(competitor: Player | Team) -> int:
+    """By what results are drawn: a team's first board, or its average where nobody is named."""
+    if not isinstance(competitor, Team):
+        return competitor.rating or 0
+    if competitor.players:
+        return competitor.players[0].rating or 0
+    return int(competitor.average or 0)
+
+
+def _meeting(
+    pair: Pair,
+    strength: dict[Number, int],
+    random: Random,
+    wishes: Wishes,
+    tournament: Tournament,
+) -> Meeting:
+    scale, boards = tournament.game_scale or Scale(), tournament.boards
+    white, black = pair.white, pair.black
+    if _wished(random, wishes.double_forfeits):
+        return Meeting(white, black, manner=Manner.BOTH_DEFAULTED)
+    if _chance(random, wishes.no_shows):
+        won = boards * (scale.win if scale.won_by_default is None else scale.won_by_default)
+        lost = boards * (scale.lost_by_default or 0)
+        points = (won, lost) if random.randrange(2) else (lost, won)
+        return Meeting(white, black, *points, manner=Manner.DEFAULT)
+    difference = strength[white] - strength[black]
+    games = [_game(difference, random, wishes, scale) for _ in range(boards)]
+    rated = not _wished(random, wishes.unrated_games)
+    points = sum(won for won, _ in games), sum(lost for _, lost in games)
+    return Meeting(white, black, *points, rated=rated)
+
+
+def _match_of_two(
+    pair: Pair,
+    strength: dict[Number, int],
+    random: Random,
+    wishes: Wishes,
+    tournament: Tournament,
+) -> Meeting:
+    """Two games; who does not come misses one of them, or both."""
+    both = _meeting(pair, strength, random, wishes, replace(tournament, boards=1))
+    second = Pair(pair.table, pair.black, pair.white)
+    games = []
+    for one in (pair, second):
+        alone = _meeting(one, strength, random, wishes, replace(tournament, boards=1))
+        points = alone.white_points, alone.black_points
+        rated = alone.rated and alone.manner is Manner.PLAYED
+        games.append(Game(one.white, one.black, *points, alone.manner, rated))
+    if both.manner in (Manner.DEFAULT, Manner.BOTH_DEFAULTED):
+        points = both.white_points, both.black_points
+        first = Game(pair.white, pair.black, *points, both.manner, rated=False)
+        games = [first, Game(pair.black, pair.white, *points[::-1], both.manner, rated=False)]
+    return match_of(pair.white, pair.black, games)
+
+
+def _game(difference: int, random: Random, wishes: Wishes, scale: Scale) -> tuple[Tenths, Tenths]:
+    """Points of a game: a draw at the rate wished, else by the rating difference."""
+    if _wished(random, wishes.odd_results):
+        draw, loss = scale.draw, scale.loss
+        return random.choice(((draw, loss), (loss, draw), (loss, loss)))
+    if wishes.by_table:
+        return _by_table(difference, random, wishes, scale)
+    if _chance(random, max(wishes.draws - abs(difference) // 20, 0)):
+        return scale.draw, scale.draw
+    expected = min(max(500 + difference * 5 // 4, 10), 990)
+    white_wins = random.randrange(1000) < expected
+    return (scale.win, scale.loss) if white_wins else (scale.loss, scale.win)
+
+
+def _by_table(
+    difference: int, random: Random, wishes: Wishes, scale: Scale
+) -> tuple[Tenths, Tenths]:
+    """Points of a game so that White makes on the average what the table of B.02 expects."""
+    of_white = expected(difference)
+    draws = min(wishes.draws, 2 * min(of_white, 100 - of_white))
+    drawn = random.randrange(200)
+    if drawn < 2 * draws:
+        return scale.draw, scale.draw
+    white_wins = drawn < draws + 2 * of_white
+    return (scale.win, scale.loss) if white_wins else (scale.loss, scale.win)

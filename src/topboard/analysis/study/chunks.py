@@ -1,0 +1,69 @@
+"""The events of a study in files, some in each: a line that says which, then one for each event."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+from topboard._frozen import fields
+from topboard.analysis.batches import name_of
+from topboard.analysis.study.figures import EventFigures, row_of
+from topboard.errors import BadInput, Problem
+from topboard.formats.files import head_of
+from topboard.messages import say
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from topboard.analysis.study.plan import Chunk, Study
+
+NAMES = tuple(one.name for one in fields(EventFigures))
+
+
+def chunks_of(study: Study) -> dict[str, Chunk]:
+    """All chunks of a study by the names of their files."""
+    return {_name_of(study, chunk): chunk for chunk in study.chunks()}
+
+
+def _name_of(study: Study, chunk: Chunk) -> str:
+    return name_of(chunk.case.name, study.digest_of(chunk.case), chunk.first, chunk.last)
+
+
+def made(study: Study, chunk: Chunk) -> dict[str, str]:
+    """The events of a chunk, played, as a file."""
+    return {_name_of(study, chunk): _text_of(study, chunk)}
+
+
+def _text_of(study: Study, chunk: Chunk) -> str:
+    head = {
+        "case": chunk.case.name,
+        "settings": study.digest_of(chunk.case),
+        "first": chunk.first,
+        "last": chunk.last,
+    }
+    lines = [json.dumps(head)]
+    for index in range(chunk.first, chunk.last):
+        row = row_of(study, chunk.case, index)
+        lines.append(json.dumps({name: getattr(row, name) for name in NAMES}))
+    return "\n".join(lines) + "\n"
+
+
+def rows_in(folder: Path, study: Study, chunk: Chunk) -> list[EventFigures]:
+    """The events of a chunk as they were kept."""
+    file = folder / _name_of(study, chunk)
+    try:
+        _, *lines = head_of(file).decode().splitlines()
+        rows = [_row(line) for line in lines]
+    except (ValueError, TypeError) as error:
+        remedy = say("delete it: it is made again")
+        what = say("not a file of a study ({error})", error=error)
+        raise BadInput([Problem(what, str(file), remedy=remedy)]) from error
+    if [row.index for row in rows] != list(range(chunk.first, chunk.last)):
+        remedy = say("delete it: it is made again")
+        raise BadInput([Problem(say("events are missing"), str(file), remedy=remedy)])
+    return rows
+
+
+def _row(line: str) -> EventFigures:
+    content = json.loads(line)
+    return EventFigures(**{**content, "tied": tuple(content["tied"])})

@@ -1,0 +1,142 @@
+"""What one event shows: a row of whole numbers, and of parts of a million."""
+
+from __future__ import annotations
+
+from collections import Counter
+from math import isqrt
+from typing import TYPE_CHECKING
+
+from topboard._frozen import dataclass, replace
+from topboard.analysis.generate import generate_rounds, strength_of
+from topboard.errors import NoLegalPairing
+from topboard.model import POINT, Meeting, PairingBye, Round
+from topboard.model.history import colour_difference, colours, outcomes
+from topboard.systems.registry import system
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from topboard.analysis.study.plan import Case, Study
+    from topboard.model import Number, Tournament
+    from topboard.systems.registry import System
+
+MILLION = 1_000_000
+FURTHER = 3
+"""Rounds beyond the last for which it is tried whether they could be paired."""
+
+
+@dataclass(frozen=True, slots=True)
+class EventFigures:
+    """What is kept of one event."""
+
+    index: int
+    rounds: int
+    """How many were played: fewer than planned where no round could be paired any more."""
+    strongest_first: int
+    """1 if the strongest alone has the first place, after all tie-breaks."""
+    correlation: int
+    """Spearman's, between strength and place, in parts of a million."""
+    imbalanced: int
+    """How many have had one colour at least twice more often than the other."""
+    floats: int
+    """Pairs of different scores, in all rounds."""
+    rounds_left: int
+    """How many rounds more could be paired without a rematch, as far as it was tried."""
+    tied: tuple[int, ...]
+    """How many share their place: by points alone, after the first tie-break, and so on."""
+
+
+def row_of(study: Study, case: Case, index: int) -> EventFigures:
+    """The event of that index in a case, played from its seed, and what it shows."""
+    used = system(case.format.system)
+    played = _played(study, case, index, used)
+    after = used.standings(played)
+    places = {line.number: line.place for line in after.lines}
+    strength = {one.number: strength_of(one) for one in played.competitors}
+    strongest = max(strength.values())
+    first = [number for number, place in places.items() if place == 1]
+    rows = outcomes(played)
+    return EventFigures(
+        index=index,
+        rounds=len(played.rounds),
+        strongest_first=int(len(first) == 1 and strength[first[0]] == strongest),
+        correlation=_correlation(strength, places),
+        imbalanced=sum(abs(colour_difference(colours(row))) > 1 for row in rows.values()),
+        floats=_floats(played, used),
+        rounds_left=_rounds_left(played, used),
+        tied=tuple(
+            _tied([(line.points, *(v.order for v in line.values[:most])) for line in after.lines])
+            for most in range(len(after.columns) + 1)
+        ),
+    )
+
+
+def _played(study: Study, case: Case, index: int, used: System) -> Tournament:
+    seed, wishes = study.seed_of(case, index), study.wishes_of(case)
+    played = None
+    try:
+        for after in generate_rounds(used, seed, wishes, study.entries):
+            played = after
+    except NoLegalPairing:
+        pass
+    assert played is not None, "an event has a beginning"
+    return played
+
+
+def _correlation(strength: Mapping[Number, int], places: Mapping[Number, int]) -> int:
+    """Spearman's coefficient; equals have the mean of their ranks."""
+    by_strength = _ranks({number: -value for number, value in strength.items()})
+    by_place = _ranks(dict(places))
+    mean = len(strength) + 1
+    a = [by_strength[number] - mean for number in strength]
+    b = [by_place[number] - mean for number in strength]
+    spread = sum(x * x for x in a) * sum(y * y for y in b)
+    if not spread:
+        return 0
+    together = sum(x * y for x, y in zip(a, b, strict=True))
+    # Rounded towards zero with whole numbers, so that it is the same on every machine.
+    exact = isqrt(together * together * MILLION * MILLION // spread)
+    return exact if together >= 0 else -exact
+
+
+def _ranks(values: Mapping[Number, int]) -> dict[Number, int]:
+    """Twice the rank of everybody, so that the mean of two is whole."""
+    count = Counter(values.values())
+    ahead, ranks = 0, {}
+    for value in sorted(count):
+        ranks[value] = 2 * ahead + count[value] + 1
+        ahead += count[value]
+    return {number: ranks[value] for number, value in values.items()}
+
+
+def _floats(played: Tournament, used: System) -> int:
+    found = 0
+    for one in played.rounds:
+        points = used.facts(played.before(one.number)).points
+        found += sum(
+            points[m.white] != points[m.black]
+            for m in one.meetings
+            if m.white is not None and m.black is not None
+        )
+    return found
+
+
+def _rounds_left(played: Tournament, used: System) -> int:
+    """How many further rounds the rules could pair, every game of them drawn."""
+    for further in range(FURTHER):
+        played = replace(played, planned_rounds=played.round_to_pair)
+        try:
+            made = used.tables(played)
+        except NoLegalPairing:
+            return further
+        half = POINT // 2 * played.boards
+        meetings = tuple(Meeting(p.white, p.black, half, half) for p in made.pairs)
+        away = () if made.bye is None else ((made.bye, PairingBye()),)
+        played = replace(
+            played, rounds=(*played.rounds, Round(played.round_to_pair, meetings, away))
+        )
+    return FURTHER
+
+
+def _tied(keys: Iterable[tuple[object, ...]]) -> int:
+    return sum(many for many in Counter(keys).values() if many > 1)

@@ -1,0 +1,233 @@
+"""What a study looks at: formats, sizes and numbers of rounds, and how many events of each."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from hashlib import sha256
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from topboard._frozen import dataclass, field, fields, replace
+from topboard.analysis.generate import Wishes, refuse_impossible
+from topboard.errors import BadInput, Problem
+from topboard.formats.files import head_of
+from topboard.messages import say
+from topboard.systems.registry import SYSTEMS, system
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from topboard.model import Tournament
+
+MOST_EVENTS = 1_000_000
+USUAL_CHUNK = 200
+KEYS = {"name", "seed", "events", "chunk", "sizes", "rounds", "format", "field", "entries"}
+OF_A_FORMAT = {"name", "system", "variations", "tie_breaks"}
+CHOSEN = ("competitors", "rounds", "variations", "tie_breaks")
+"""What the study settles for each case; the rest of the wishes may be said of the field."""
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """A way to play: a system with its variations and tie-breaks."""
+
+    name: str
+    system: str
+    variations: tuple[str, ...] = ()
+    tie_breaks: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """One format at one size over so many rounds: all its events are of one kind."""
+
+    format: Format
+    competitors: int
+    rounds: int
+
+    @property
+    def name(self) -> str:
+        """How it is called in tables and files."""
+        return f"{self.format.name}-{self.competitors}-{self.rounds}"
+
+
+@dataclass(frozen=True, slots=True)
+class Chunk:
+    """Some events of a case, which are made together: from the first index to before the last."""
+
+    case: Case
+    first: int
+    last: int
+
+
+@dataclass(frozen=True, slots=True)
+class Study:
+    """Everything that decides what comes out."""
+
+    name: str
+    seed: str
+    events: int
+    chunk: int
+    cases: tuple[Case, ...]
+    wishes: Wishes = field(default_factory=Wishes)
+    entries: Tournament | None = None
+    """Whose entries are taken, where they are those of a real event."""
+    entries_text: str = ""
+    """The text in which those entries stand."""
+
+    def chunks(self) -> Iterator[Chunk]:
+        """All events of all cases, some at a time."""
+        for case in self.cases:
+            for first in range(0, self.events, self.chunk):
+                yield Chunk(case, first, min(first + self.chunk, self.events))
+
+    def seed_of(self, case: Case, index: int) -> int:
+        """The seed of an event. All formats have the same one: they meet the same fields."""
+        text = json.dumps([self.seed, case.competitors, case.rounds, index])
+        return int.from_bytes(sha256(text.encode()).digest()[:8], "big")
+
+    def digest_of(self, case: Case) -> str:
+        """Stands for everything that decides about an event of the case."""
+        wishes = self.wishes_of(case)
+        said = {one.name: repr(getattr(wishes, one.name)) for one in fields(Wishes)}
+        text = json.dumps([self.seed, case.format.system, said, self.entries_text])
+        return sha256(text.encode()).hexdigest()[:16]
+
+    def wishes_of(self, case: Case) -> Wishes:
+        """What kind of event is generated for a case."""
+        return replace(
+            self.wishes,
+            competitors=case.competitors,
+            rounds=case.rounds,
+            variations=case.format.variations,
+            tie_breaks=case.format.tie_breaks,
+            by_table=True,
+            numbered=True,
+        )
+
+
+def study_in(path: str | Path) -> Study:
+    """The study that a file describes."""
+    path = Path(path)
+    text = head_of(path).decode("utf-8", errors="replace")
+    try:
+        given = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise BadInput([Problem(say("not TOML ({error})", error=error), str(path))]) from error
+    reader = _Reader(str(path), given)
+    reader.refuse_unknown(given, KEYS, "")
+    formats = reader.formats()
+    entries, added = reader.entries(path.parent)
+    sizes = reader.numbers("sizes") if entries is None else [len(entries.competitors)]
+    lengths = reader.numbers("rounds")
+    cases = tuple(
+        Case(one, size, rounds) for one in formats for size in sizes for rounds in lengths
+    )
+    made = Study(
+        name=reader.text("name", path.stem),
+        seed=reader.text("seed", "1"),
+        events=reader.number("events", 100, MOST_EVENTS),
+        chunk=reader.number("chunk", USUAL_CHUNK, MOST_EVENTS),
+        cases=cases,
+        wishes=reader.wishes(),
+        entries=entries,
+        entries_text=added,
+    )
+    reader.end()
+    for case in cases:
+        reader.refuse_impossible(made.wishes_of(case), case)
+    reader.end()
+    return made
+
+
+class _Reader:
+    """Reads values and gathers what is wrong with them."""
+
+    def __init__(self, path: str, given: dict[str, Any]) -> None:
+        self.path, self.given = path, given
+        self.problems: list[Problem] = []
+
+    def end(self) -> None:
+        if self.problems:
+            raise BadInput(self.problems)
+
+    def wrong(self, what: str, where: str, value: object, remedy: str = "") -> None:
+        place = f"{self.path}: {where}" if where else self.path
+        self.problems.append(Problem(what, place, str(value), remedy))
+
+    def refuse_impossible(self, wishes: Wishes, case: Case) -> None:
+        try:
+            refuse_impossible(wishes)
+        except BadInput as error:
+            for problem in error.problems:
+                self.wrong(problem.what, case.name, problem.quoted)
+
+    def refuse_unknown(self, given: dict[str, Any], known: set[str], where: str) -> None:
+        for name in given.keys() - known:
+            remedy = say("one of: {known}", known=", ".join(sorted(known)))
+            self.wrong(say("unknown"), where, name, remedy)
+
+    def text(self, name: str, usual: str) -> str:
+        return str(self.given.get(name, usual))
+
+    def number(self, name: str, usual: int, most: int) -> int:
+        value = self.given.get(name, usual)
+        if type(value) is not int or not 1 <= value <= most:
+            self.wrong(say("a whole number from 1 to {most}", most=most), name, value)
+            return usual
+        return value
+
+    def numbers(self, name: str) -> list[int]:
+        values = self.given.get(name)
+        if not isinstance(values, list) or not values:
+            self.wrong(say("a list of whole numbers, as in [40, 80]"), name, values)
+            return [2]
+        if strange := [v for v in values if type(v) is not int or v < 1]:
+            self.wrong(say("not a whole number"), name, strange[0])
+            return [2]
+        return values
+
+    def formats(self) -> list[Format]:
+        found = self.given.get("format")
+        if not isinstance(found, list) or not found:
+            self.wrong(say("no format: write [[format]] with a name and a system"), "", "")
+            return []
+        made = [self._format(one) for one in found]
+        names = [one.name for one in made]
+        if len({*names}) < len(names):
+            self.wrong(say("two formats have one name"), "format", ", ".join(names))
+        return made
+
+    def _format(self, one: dict[str, Any]) -> Format:
+        name = str(one.get("name", one.get("system", "?")))
+        self.refuse_unknown(one, OF_A_FORMAT, name)
+        chosen = str(one.get("system", ""))
+        variations = tuple(map(str, one.get("variations", ())))
+        if chosen not in SYSTEMS:
+            self.wrong(say("unknown system"), name, chosen, say("see: topboard systems"))
+        else:
+            known = {variation.name for variation in system(chosen).variations}
+            for strange in sorted({*variations} - known):
+                self.wrong(say("unknown variation"), name, strange, ", ".join(sorted(known)))
+        return Format(name, chosen, variations, tuple(map(str, one.get("tie_breaks", ()))))
+
+    def wishes(self) -> Wishes:
+        said = self.given.get("field", {})
+        known = {one.name for one in fields(Wishes)} - {*CHOSEN}
+        self.refuse_unknown(said, known, "field")
+        kept = {name: value for name, value in said.items() if name in known}
+        if strange := [name for name, value in kept.items() if type(value) not in (int, bool)]:
+            self.wrong(say("not a whole number"), "field", kept[strange[0]])
+            return Wishes()
+        return Wishes(**kept)
+
+    def entries(self, folder: Path) -> tuple[Tournament | None, str]:
+        """The entries of a real event, and the text in which they stand."""
+        from topboard.formats import read
+
+        if (named := self.given.get("entries")) is None:
+            return None, ""
+        path = folder / str(named)
+        found = read(path)
+        return replace(found, rounds=(), requests=(), published=None), head_of(path).decode()

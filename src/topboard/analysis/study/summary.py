@@ -1,0 +1,181 @@
+"""What the events of a study show together: means and shares, each with its interval of 95 %."""
+
+from __future__ import annotations
+
+from math import sqrt
+from typing import TYPE_CHECKING
+
+from topboard._frozen import dataclass
+from topboard.analysis.study.chunks import rows_in
+from topboard.analysis.study.figures import MILLION
+from topboard.documents.svg import Chart, box, dot, letters, line
+from topboard.messages import Message, message, say, say_kept
+from topboard.systems.registry import system
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+    from pathlib import Path
+
+    from topboard.analysis.study.figures import EventFigures
+    from topboard.analysis.study.plan import Case, Study
+
+NINETY_FIVE = 1.959964
+"""So many standard deviations to either side hold 95 of 100."""
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """A figure with its interval."""
+
+    value: float
+    low: float
+    high: float
+
+    def told(self, places: int) -> str:
+        """The figure and, in brackets, its interval."""
+        return f"{self.value:.{places}f} ({self.low:.{places}f} to {self.high:.{places}f})"
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """Something that is asked of every case."""
+
+    key: str
+    title: str
+    places: int
+    by_case: tuple[Estimate, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """All figures of all cases of a study."""
+
+    name: str
+    cases: tuple[Case, ...]
+    events: int
+    figures: tuple[Figure, ...]
+
+
+SHARES: dict[str, Message] = {
+    "strongest_first": message("the strongest is first, %"),
+}
+MEANS: dict[str, tuple[Message, int, int]] = {
+    "correlation": (message("rank correlation of strength and place"), MILLION, 3),
+    "imbalanced": (message("who had one colour at least twice more than the other"), 1, 2),
+    "floats": (message("pairs of different scores"), 1, 1),
+    "rounds_left": (message("rounds left without a rematch (3 at most)"), 1, 2),
+    "rounds": (message("rounds played"), 1, 2),
+}
+
+
+def share(many: int, of: int) -> Estimate:
+    """A share in percent, with Wilson's interval."""
+    z = NINETY_FIVE**2
+    middle = (many + z / 2) / (of + z)
+    half = NINETY_FIVE * sqrt(many * (of - many) / of + z / 4) / (of + z)
+    return Estimate(100 * many / of, 100 * max(0.0, middle - half), 100 * min(1.0, middle + half))
+
+
+def mean(values: Sequence[int], unit: int = 1) -> Estimate:
+    """A mean, with the interval that its standard error gives."""
+    count, total = len(values), sum(values)
+    middle = total / count
+    # Whole numbers as long as possible: the order of the events does not matter then.
+    squares = sum(value * value for value in values) * count - total * total
+    error = sqrt(squares / (count * count * max(count - 1, 1))) if count > 1 else 0.0
+    half = NINETY_FIVE * error
+    return Estimate(middle / unit, (middle - half) / unit, (middle + half) / unit)
+
+
+def summary_of(study: Study, folder: Path) -> Summary:
+    """The figures of all events that are kept."""
+    by_case: dict[Case, list[EventFigures]] = {case: [] for case in study.cases}
+    for chunk in study.chunks():
+        by_case[chunk.case] += rows_in(folder, study, chunk)
+    return Summary(study.name, study.cases, study.events, tuple(_figures(by_case)))
+
+
+def _figures(by_case: dict[Case, list[EventFigures]]) -> Iterable[Figure]:
+    for key, title in SHARES.items():
+        counts = ((sum(getattr(row, key) for row in rows), len(rows)) for rows in by_case.values())
+        yield Figure(key, say_kept(title), 1, tuple(share(many, of) for many, of in counts))
+    for key, (title, unit, places) in MEANS.items():
+        means = tuple(mean([getattr(r, key) for r in rows], unit) for rows in by_case.values())
+        yield Figure(key, say_kept(title), places, means)
+    yield from _ties(by_case)
+
+
+def _ties(by_case: dict[Case, list[EventFigures]]) -> Iterable[Figure]:
+    """How many share a place: by points alone and, where all formats have as many, after each."""
+    most = min(len(row.tied) for rows in by_case.values() for row in rows)
+    for after in range(most):
+        means = tuple(mean([row.tied[after] for row in rows]) for rows in by_case.values())
+        codes = {_code(case, after) for case in by_case}
+        if not after:
+            title = say("who share a place by points alone")
+        elif len(codes) == 1:
+            title = say("who share a place after {code}", code=codes.pop())
+        else:
+            title = say("who share a place after tie-break {number}", number=after)
+        yield Figure(f"tied_{after}", title, 1, means)
+
+
+def _code(case: Case, after: int) -> str:
+    used = system(case.format.system)
+    codes = case.format.tie_breaks or (*(t.code for t in used.tie_breaks), *used.usual_tie_breaks)
+    return codes[after - 1] if 0 < after <= len(codes) else ""
+
+
+# --- shown --------------------------------------------------------------------------------------
+
+
+def as_markdown(found: Summary) -> str:
+    """The figures as a table, a column for each case."""
+    heads = [case.name for case in found.cases]
+    lines = [
+        f"# {found.name}",
+        "",
+        say("{events} events of each kind; in brackets the interval of 95 %.", events=found.events),
+        "",
+        f"| {say('figure')} | {' | '.join(heads)} |",
+        f"|---|{'---:|' * len(heads)}",
+        *(
+            f"| {figure.title} | {' | '.join(e.told(figure.places) for e in figure.by_case)} |"
+            for figure in found.figures
+        ),
+    ]
+    return "\n".join(lines) + "\n"
+
+
+ROW, LEFT, ROOM, TOP = 26, 190, 400, 46
+
+
+def plot(found: Summary, figure: Figure) -> Chart:
+    """A figure of all cases: a dot for the value, a line for its interval."""
+    low = min(estimate.low for estimate in figure.by_case)
+    high = max(estimate.high for estimate in figure.by_case)
+    span = (high - low) or 1.0
+    shapes = [letters(8, 20, figure.title, font_weight="bold")]
+
+    def at(value: float) -> float:
+        return LEFT + ROOM * (value - low) / span
+
+    for place, (case, one) in enumerate(zip(found.cases, figure.by_case, strict=True)):
+        y = TOP + ROW * place
+        shapes += [
+            letters(LEFT - 12, y + 4, case.name, "end"),
+            line(at(one.low), y, at(one.high), y, stroke_width=2),
+            dot(at(one.value), y, 4.5),
+            letters(LEFT + ROOM + 14, y + 4, f"{one.value:.{figure.places}f}"),
+        ]
+    bottom = TOP + ROW * len(found.cases)
+    shapes += [
+        box(LEFT, TOP - ROW / 2, ROOM, bottom - TOP, stroke_opacity=0.3),
+        letters(LEFT, bottom + 8, f"{low:.{figure.places}f}", font_size=11),
+        letters(LEFT + ROOM, bottom + 8, f"{high:.{figure.places}f}", "end", font_size=11),
+    ]
+    words = tuple(
+        f"{case.name}: {one.told(figure.places)}."
+        for case, one in zip(found.cases, figure.by_case, strict=True)
+    )
+    return Chart(figure.key, figure.title, words, LEFT + ROOM + 90, bottom + 20, tuple(shapes))

@@ -1,0 +1,112 @@
+"""Who acts and on what: the parts that all verbs of ``topboard event`` share."""
+
+from __future__ import annotations
+
+import os
+import sys
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from topboard.cli import event_text
+from topboard.cli.exit_codes import DONE
+from topboard.errors import BadInput, CannotReadOrWrite, Problem
+from topboard.event.policy.objections import authority_in
+from topboard.formats.files import OUTPUT, failure
+from topboard.messages import message, say
+from topboard.storage.event_file import EventFile, Hand
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+    from collections.abc import Callable, Iterator, Sequence
+
+    from topboard.event import actions
+    from topboard.event.entries import Entry
+    from topboard.event.session import Prepared
+    from topboard.event.state import Event, Section
+
+
+def hand_of(request: Namespace) -> Hand:
+    """Who acts, when, why, by whose word."""
+    from datetime import UTC, datetime
+
+    now = datetime.now(UTC).isoformat(timespec="milliseconds")
+    return Hand(
+        who=request.who or os.environ.get("TOPBOARD_USER") or _user(),
+        time=request.at or now,
+        reason=request.reason or "",
+        authority=authority_in(request.authority) if request.authority else None,
+        confirmed=request.yes or request.yes_again,
+        confirmed_again=request.yes and request.yes_again,
+    )
+
+
+def _user() -> str:
+    """The name of the computer's user; there may be none, in a container for instance."""
+    from getpass import getuser
+
+    try:
+        return getuser()
+    except (OSError, KeyError, ImportError) as error:
+        remedy = say("--who NAME, or set TOPBOARD_USER")
+        raise BadInput([Problem(say("say who acts"), remedy=remedy)]) from error
+
+
+def section_named(event: Event, name: str | None) -> Section:
+    """The section asked for, or the only one."""
+    if name is None and len(event.sections) != 1:
+        known = ", ".join(event.sections) or say("none yet")
+        raise BadInput(
+            [
+                Problem(
+                    say("name the section"),
+                    remedy=say("--section NAME, one of: {known}", known=known),
+                )
+            ]
+        )
+    return event.section(name if name is not None else next(iter(event.sections)))
+
+
+def do(request: Namespace, make: Callable[[Event, Section], actions.Act]) -> int:
+    """Make an act about a section and take it."""
+    return take(request, lambda event: make(event, section_named(event, request.section)))
+
+
+def take(request: Namespace, make: Callable[[Event], actions.Act]) -> int:
+    """Make an act of the newest state, take it and say so."""
+    with EventFile.open(request.file) as file:
+        report(request, [file.take_made(make, hand_of(request))])
+    return DONE
+
+
+def take_as_it_is(file: EventFile, act: actions.Act, hand: Hand) -> Prepared:
+    """Take an act that does not depend on what others do meanwhile."""
+    return file.take_made(lambda _: act, hand)
+
+
+def report(request: Namespace, done: Sequence[Prepared]) -> None:
+    """Say what was put down."""
+    with answering([prepared.entry for prepared in done]):
+        event_text.taken(done, as_json=request.json)
+
+
+@contextmanager
+def answering(stored: Sequence[Entry]) -> Iterator[None]:
+    """Print what came of these entries; if nobody takes it, say at least that they are stored."""
+    try:
+        yield
+        sys.stdout.flush()
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        trouble = failure(message("write"), OUTPUT, error)
+        raise CannotReadOrWrite(f"{trouble}; {_stored(stored)}") from error
+
+
+def _stored(entries: Sequence[Entry]) -> str:
+    """That these entries are there, although nobody could be told."""
+    first, last = entries[0].number, entries[-1].number
+    if len(entries) == 1:
+        return say("entry {number} is stored in the journal", number=first)
+    if len(entries) == 2:
+        return say("entries {first} and {last} are stored in the journal", first=first, last=last)
+    return say("entries {first} to {last} are stored in the journal", first=first, last=last)

@@ -1,0 +1,416 @@
+"""``topboard event verify``: what proves that a journal is the one that was written."""
+
+from __future__ import annotations
+
+from enum import Enum
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from topboard._frozen import dataclass
+from topboard.cli.event_text import print_lines
+from topboard.cli.exit_codes import DIFFERENCE, DONE
+from topboard.cli.terminal import show_json
+from topboard.errors import BadInput, DamagedJournal, Problem
+from topboard.event.erasure import entries_with_missing_values
+from topboard.event.limits import goes_back
+from topboard.event.proofs import checked
+from topboard.event.recorded_line_ups import recorded_line_up_faults
+from topboard.event.replay import Comparison, replays
+from topboard.event.replay_text import comparison_in_words
+from topboard.event.signatures import (
+    Publication,
+    introduction_text,
+    keys_named,
+    publications,
+)
+from topboard.messages import message, retold, say, say_count, say_kept
+from topboard.proof.prove.sentences import told_with_step
+from topboard.serialize.answers import comparison, refusal
+from topboard.storage.event_file import EventFile
+from topboard.storage.journal import what_is_left
+from topboard.storage.keys import EXTRA, Verdict, verdict
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+    from collections.abc import Iterator, Sequence
+
+    from topboard.event.entries import StoredEntry
+    from topboard.event.replay import Replay
+    from topboard.event.signatures import NamedKey
+    from topboard.proof.verify import Verified
+
+CANNOT_BE_COMPARED = frozenset({Comparison.OTHER_REVISION, Comparison.UNKNOWN_SYSTEM})
+SHORTEST_HEAD = 16
+"""So many digits of a hash are asked for at least: fewer could be met by chance, or by work."""
+
+
+class KeyOrigin(Enum):
+    """How a key came into a journal."""
+
+    FIRST = "first"
+    NAMED = "named"
+    INTRODUCED = "introduced"
+    WRONG = "wrong"
+    UNCHECKED = "unchecked"
+
+
+INTRODUCED = {
+    Verdict.GENUINE: KeyOrigin.INTRODUCED,
+    Verdict.WRONG: KeyOrigin.WRONG,
+    Verdict.UNCHECKED: KeyOrigin.UNCHECKED,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """What was found of a journal whose chain is intact."""
+
+    entries: int
+    head: str
+    anchored: int | None
+    """The entry whose hash was given."""
+    rounds: tuple[tuple[Replay, Verified | None], ...]
+    """Every publication made again, and what the checker says of its proof if it has one."""
+    keys: tuple[tuple[NamedKey, KeyOrigin], ...]
+    """Every key that was named, and how it came into the journal."""
+    pinned: bool | None
+    """Whether the journal begins with the key that was given; None where none was."""
+    unsigned_from: int | None
+    """The first entry that no signature covers; None where the last entry is signed."""
+    missing_values: tuple[int, ...]
+    """Entries of which a personal value is gone although no act has erased it."""
+    signatures: tuple[tuple[int, Verdict], ...]
+    """Every publication after a key was named, by its entry."""
+    remarks: tuple[str, ...]
+    guarded: bool
+    """Whether the file refuses changes, as Topboard made it."""
+    line_ups: tuple[str, ...] = ()
+    """What is impossible in line-ups on record."""
+
+    @property
+    def holds(self) -> bool:
+        """Whether rounds are the same, nothing lacks its signature, guards and line-ups stand."""
+        unsigned = any(found is Verdict.MISSING for _, found in self.signatures)
+        forged = any(origin is KeyOrigin.WRONG for _, origin in self.keys)
+        gaps = unsigned or forged or self.missing_values or self.line_ups
+        right = self.pinned is not False and all(map(self.is_right, self.rounds))
+        return self.guarded and right and not gaps
+
+    def is_right(self, checked_round: tuple[Replay, Verified | None]) -> bool:
+        """Whether nothing speaks against a published round."""
+        return is_right(*checked_round, self.signatures)
+
+
+def is_right(
+    one: Replay, found: Verified | None, signatures: Sequence[tuple[int, Verdict]]
+) -> bool:
+    """Whether nothing speaks against a published round.
+
+    One that an earlier revision paired differently, or a system that is not known, is right if
+    its own signature or proof holds.
+    """
+    if one.comparison in CANNOT_BE_COMPARED:
+        return is_vouched_for(one, found, signatures)
+    return one.same and (found is None or found.proved or one.is_of_earlier_revision)
+
+
+def is_vouched_for(
+    one: Replay, found: Verified | None, signatures: Sequence[tuple[int, Verdict]]
+) -> bool:
+    """Whether the signature of a published round, or its proof, holds."""
+    signed = dict(signatures).get(one.entry) is Verdict.GENUINE
+    return signed or (found is not None and found.proved)
+
+
+def verify(request: Namespace) -> int:
+    """Prove the chain, every published round by pairing it again or its proof, and signatures."""
+    with EventFile.open(request.file, read_only=True) as file:
+        file.journal.whole()
+        records = file.journal.verified()
+        signatures = tuple(signatures_of(records))
+        _refuse_wrong_signature(signatures, file.journal.address)
+        backwards = (goes_back(a, b) for a, b in pairwise(file.entries))
+        proof = Proof(
+            entries=len(records),
+            head=records[-1].hash,
+            anchored=None
+            if request.head is None
+            else _anchored(records, request.head, file.journal.address),
+            rounds=tuple(
+                (one, checked(one)) for one in replays(file.entries, by_proof=request.by_proof)
+            ),
+            keys=tuple((one, _origin_of(one, records)) for one in keys_named(records)),
+            pinned=None if request.key is None else _is_pinned(records, request.key),
+            unsigned_from=_unsigned_from(signatures, len(records)),
+            missing_values=tuple(entries_with_missing_values(records)),
+            signatures=signatures,
+            remarks=tuple(remark for remark in backwards if remark),
+            guarded=file.journal.guarded(),
+            line_ups=tuple(recorded_line_up_faults(file.entries)),
+        )
+    if request.json:
+        show_json(_plain(proof))
+    else:
+        print_lines(_lines(proof))
+    return DONE if proof.holds else DIFFERENCE
+
+
+def _anchored(records: Sequence[StoredEntry], given: str, address: str) -> int:
+    """The entry whose hash was written down elsewhere; without it, this is another journal."""
+    head = _digits(given, "--head", say("not a hash"))
+    for record in records:
+        if record.hash.startswith(head):
+            return record.number
+    raise DamagedJournal(
+        say(
+            "{file!r}: no entry has the hash {head}: the journal was shortened or written anew"
+            " after that; look for another copy, or {what_is_left}",
+            file=address,
+            head=head,
+            what_is_left=what_is_left(address),
+        ),
+        intact=0,
+    )
+
+
+def _digits(given: str, option: str, what: str) -> str:
+    """What somebody has copied from paper, if it is long enough to mean one thing only."""
+    digits = "".join(given.split()).lower()
+    if len(digits) < SHORTEST_HEAD or any(one not in "0123456789abcdef" for one in digits):
+        remedy = say("give {least} or more of its digits, as they are printed", least=SHORTEST_HEAD)
+        raise BadInput([Problem(what, option, given, remedy)])
+    return digits
+
+
+def _is_pinned(records: Sequence[StoredEntry], given: str) -> bool:
+    """Whether the first key of the journal is the one that somebody kept elsewhere."""
+    digits = _digits(given, "--key", say("not a key"))
+    named = keys_named(records)
+    return bool(named) and named[0].key.startswith(digits)
+
+
+def _origin_of(named: NamedKey, records: Sequence[StoredEntry]) -> KeyOrigin:
+    """How a key came into the journal."""
+    if not named.before:
+        return KeyOrigin.FIRST
+    if not named.introduction:
+        return KeyOrigin.NAMED
+    text = introduction_text(named.key, records[0].hash)
+    return INTRODUCED[verdict(named.before, named.introduction, text)]
+
+
+def _unsigned_from(signatures: Sequence[tuple[int, Verdict]], entries: int) -> int | None:
+    """The first entry that no signature covers."""
+    good = [number for number, found in signatures if found is not Verdict.MISSING]
+    last = max(good, default=0)
+    return None if last == entries else last + 1
+
+
+def signatures_of(records: Sequence[StoredEntry]) -> Iterator[tuple[int, Verdict]]:
+    """What is found of every signature, by its entry."""
+    for key, entry, text in publications(records):
+        assert isinstance(entry.act, Publication)
+        yield entry.number, verdict(key, entry.act.signature, text)
+
+
+def _refuse_wrong_signature(found: Sequence[tuple[int, Verdict]], file: str) -> None:
+    for number, one in found:
+        if one is Verdict.WRONG:
+            raise DamagedJournal(
+                say(
+                    "{file!r}: the signature of entry {number} is wrong: the journal was written"
+                    " anew by somebody without the key; look for another copy, or {what_is_left}",
+                    file=file,
+                    number=number,
+                    what_is_left=what_is_left(file),
+                ),
+                intact=0,
+            )
+
+
+# --- in words -----------------------------------------------------------------------------------
+
+
+def _lines(proof: Proof) -> Iterator[str]:
+    yield say("{entries} entries, chain intact", entries=proof.entries)
+    if not proof.guarded:
+        yield (
+            say(
+                "The file's guards against changes were REMOVED: somebody has opened it with"
+                " another program; compare it with a copy, or with a hash written down (--head)"
+            )
+        )
+    yield say("Head: {head}", head=proof.head)
+    if proof.anchored is not None:
+        more = proof.entries - proof.anchored
+        yield say_count(
+            "The hash given is that of entry {anchored}; {count} entry came after it",
+            "The hash given is that of entry {anchored}; {count} entries came after it",
+            more,
+            anchored=proof.anchored,
+        )
+    for one, found in proof.rounds:
+        yield say(
+            "{section}, round {round} (entry {entry}): {words}",
+            section=one.section,
+            round=one.round,
+            entry=one.entry,
+            words=_words(proof, one, found),
+        )
+        yield from (f"    {departure}" for departure in one.departures)
+    yield from _lines_of_signatures(proof)
+    yield from (remark[:1].upper() + remark[1:] for remark in proof.remarks)
+    for fault in proof.line_ups:
+        yield say("IMPOSSIBLE line-up, {fault}", fault=fault)
+
+
+def _words(proof: Proof, one: Replay, found: Verified | None) -> str:
+    """How a round was checked, by pairing it again and by its proof, and what came of it."""
+    again = comparison_in_words(one)
+    if one.comparison in CANNOT_BE_COMPARED:
+        if is_vouched_for(one, found, proof.signatures):
+            return say("{again}; its signature or proof holds", again=again)
+        return say("{again}; without a signature or proof it cannot be judged", again=again)
+    if one.revision:
+        return _words_of_change(one)
+    if one.manual:
+        return say("paired by hand") if one.same else again
+    wrong = "" if found is None or found.refused is None else told_with_step(found.refused)
+    if not one.paired_again:
+        return say("NOT proved, {wrong}", wrong=wrong) if wrong else say("proved")
+    if wrong and one.is_of_earlier_revision:
+        return say(
+            "{again}; its proof is of revision {revision} of the rules and was not followed",
+            again=again,
+            revision=one.system_revision,
+        )
+    if wrong:
+        return say("{again}; NOT proved, {wrong}", again=again, wrong=wrong)
+    return again if found is None else say("{again}; proved", again=again)
+
+
+def _words_of_change(one: Replay) -> str:
+    """How a round that was changed after its publication compares with the rules."""
+    if not one.differences:
+        return say(
+            "revision {revision}: changed by hand, as the rules pair it", revision=one.revision
+        )
+    return say(
+        "revision {revision}: changed by hand, {differences}",
+        revision=one.revision,
+        differences=say_count(
+            "{count} difference from the rules",
+            "{count} differences from the rules",
+            len(one.differences),
+        ),
+    )
+
+
+def _lines_of_signatures(proof: Proof) -> Iterator[str]:
+    if not proof.keys:
+        yield say("No key is named: nothing in this journal is signed.")
+    for named, origin in proof.keys:
+        yield say(
+            "Key: {key} (entries {first} to {last}, {origin})",
+            key=named.key,
+            first=named.first,
+            last=named.last,
+            origin=say_kept(ORIGINS[origin]),
+        )
+    for number, found in proof.signatures:
+        yield say("Entry {number}: {found}", number=number, found=say_kept(VERDICTS[found]))
+    if any(found is Verdict.UNCHECKED for _, found in proof.signatures):
+        yield say("To check signatures {extra}", extra=retold(EXTRA))
+    if proof.pinned is not None:
+        yield (
+            say("The key given is the first key of this journal.")
+            if proof.pinned
+            else say("The key given is NOT the first key of this journal.")
+        )
+    yield from _lines_of_gaps(proof)
+
+
+def _lines_of_gaps(proof: Proof) -> Iterator[str]:
+    """What is missing, and what nothing here could show."""
+    if proof.missing_values:
+        yield say_count(
+            "Personal values of entry {entries} are MISSING, and no action has erased them.",
+            "Personal values of entries {entries} are MISSING, and no action has erased them.",
+            len(proof.missing_values),
+            entries=", ".join(map(str, proof.missing_values)),
+        )
+    if proof.keys and proof.unsigned_from is not None:
+        yield say_count(
+            "Not covered: entry {first}, which came after the last signature.",
+            "Not covered: entries {first} to {last}, which came after the last signature.",
+            proof.entries - proof.unsigned_from + 1,
+            first=proof.unsigned_from,
+            last=proof.entries,
+        )
+    if proof.anchored is None:
+        yield say(
+            "Not covered: whether entries were removed from the end. To check, compare the head"
+            " with one that was printed (--head)."
+        )
+    if proof.pinned is None and proof.keys:
+        yield say(
+            "Not covered: whether the key was replaced together with every signature. To check,"
+            " compare it with the key that was published (--key)."
+        )
+
+
+def _plain(proof: Proof) -> dict[str, object]:
+    rounds = [
+        {
+            "entry": r.entry,
+            "section": r.section,
+            "round": r.round,
+            **comparison(r),
+            "manual": r.manual,
+            "revision": r.revision,
+            "digest": r.digest,
+            "paired_again": r.paired_again,
+            **({} if found is None else {"proved": found.proved}),
+            **({} if found is None else refusal(found)),
+        }
+        for r, found in proof.rounds
+    ]
+    return {
+        "entries": proof.entries,
+        "chain": "intact",
+        "guarded": proof.guarded,
+        "head": proof.head,
+        "anchored": proof.anchored,
+        "rounds": rounds,
+        "key": proof.keys[-1][0].key if proof.keys else "",
+        "keys": [
+            {
+                "key": named.key,
+                "first": named.first,
+                "last": named.last,
+                "origin": origin.value,
+            }
+            for named, origin in proof.keys
+        ],
+        "pinned": proof.pinned,
+        "unsigned_from": proof.unsigned_from,
+        "missing_values": list(proof.missing_values),
+        "signatures": [{"entry": n, "verdict": v.name.lower()} for n, v in proof.signatures],
+        "remarks": list(proof.remarks),
+        "line_ups": list(proof.line_ups),
+    }
+
+
+ORIGINS = {
+    KeyOrigin.FIRST: message("the first key of this journal"),
+    KeyOrigin.NAMED: message("named by a person, not by the key before it"),
+    KeyOrigin.INTRODUCED: message("introduced by the key before it"),
+    KeyOrigin.WRONG: message("its introduction by the key before it is WRONG"),
+    KeyOrigin.UNCHECKED: message("its introduction by the key before it was not checked"),
+}
+VERDICTS = {
+    Verdict.GENUINE: message("signed"),
+    Verdict.MISSING: message("NOT signed"),
+    Verdict.WRONG: message("the signature is WRONG"),
+    Verdict.UNCHECKED: message("the signature was not checked"),
+}

@@ -1,0 +1,473 @@
+"""Answers of the library as text for people."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from topboard.messages import retold, say, say_count
+from topboard.reasons.decisions import OpponentChosen, Warned
+from topboard.reasons.sentences import concerning, names_of, of_round
+from topboard.reasons.sentences.words import after_round, average
+from topboard.text.numbers import written
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
+    from topboard.analysis.compare import RoundCompared
+    from topboard.checking import Difference, RoundCheck, StandingsCheck
+    from topboard.model import Number, Tournament
+    from topboard.proof.verify import Verified
+    from topboard.reasons.decisions import RoundPairing
+    from topboard.reasons.why_not import Verdict
+    from topboard.systems.registry import System
+    from topboard.tiebreaks.opponents import AverageOfOpponents
+    from topboard.tiebreaks.standings import Item, Standings
+
+LONGEST_NAME = 40
+
+
+def shortened(text: str) -> str:
+    """A name on one line, cut where it is very long."""
+    flat = " ".join(text.split())
+    return flat if len(flat) <= LONGEST_NAME else f"{flat[: LONGEST_NAME - 1]}…"
+
+
+def columns(rows: Sequence[Sequence[str]], right: Iterable[int] = ()) -> list[str]:
+    """Rows as aligned columns; the columns in ``right`` are aligned to the right."""
+    if not rows:
+        return []
+    to_the_right = set(right)
+    widths = [max(_width(row[i]) for row in rows) for i in range(len(rows[0]))]
+    lines = []
+    for row in rows:
+        cells = [
+            " " * (width - _width(cell)) + _isolated(cell)
+            if i in to_the_right
+            else _isolated(cell) + " " * (width - _width(cell))
+            for i, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ]
+        lines.append("  ".join(cells).rstrip())
+    return lines
+
+
+def _isolated(cell: str) -> str:
+    """The cell so that the columns beside it stay in their places, whatever way it is read."""
+    if cell.isascii():
+        return cell
+    # Most tables do without it.
+    from topboard.text.names import ISOLATES, isolated
+
+    return isolated(cell) if ISOLATES.isdisjoint(cell) else cell
+
+
+def _width(text: str) -> int:
+    """How many places a text takes on a terminal."""
+    if text.isascii():
+        return len(text)
+    from unicodedata import category, combining, east_asian_width
+
+    return sum(
+        0 if combining(c) or category(c) == "Cf" else 2 if east_asian_width(c) in "WF" else 1
+        for c in text
+    )
+
+
+def systems(found: Sequence[System]) -> list[str]:
+    """The systems with their titles, one a line, and below what a proof shows of their rounds."""
+    from topboard.proof.prove.sentences import told_scope
+
+    rows = [[one.name, say("teams") if one.teams else say("players"), one.title] for one in found]
+    lines = []
+    for one, line in zip(found, columns(rows), strict=True):
+        lines += [line, f"  {told_scope(one.name)}"]
+    return lines
+
+
+def verified(document: Mapping[str, Any], found: Verified, *, all_steps: bool) -> list[str]:
+    """What the checker found of a proof."""
+    from topboard.proof.prove.sentences import told_other_text, told_with_step
+    from topboard.proof.verify.round import of_this_text
+
+    lines = []
+    if all_steps:
+        rows = [[str(one.step or ""), one.article, one.what] for one in found.holding]
+        lines = columns([[say("Step"), say("Article"), say("Decision")], *rows], right=(0,))
+    named = {"system": str(document.get("system")), "round": document.get("round")}
+    wrong = found.refused
+    if wrong is None:
+        named["steps"] = found.steps
+        lines.append(say("proved: {system}, round {round}, {steps} steps", **named))
+    else:
+        what = told_with_step(wrong)
+        lines.append(say("not proved: {system}, round {round}, {what}", **named, what=what))
+    return lines if of_this_text(document) else [*lines, told_other_text(document)]
+
+
+def _title(tournament: Tournament, made: RoundPairing) -> str:
+    name = shortened(tournament.name) if len(tournament.name) > 80 else tournament.name
+    of = (
+        (" " + say("of {planned_rounds}", planned_rounds=tournament.planned_rounds))
+        if tournament.planned_rounds
+        else ""
+    )
+    return say(
+        "{event}: round {round}{of} ({system})",
+        event=name or say("Event"),
+        round=made.round,
+        of=of,
+        system=made.system,
+    )
+
+
+def pairing(tournament: Tournament, made: RoundPairing) -> list[str]:
+    """The tables, the bye and the floaters of a round."""
+    names = {n: shortened(name) for n, name in tournament.names.items()}
+    article = {
+        frozenset((r.chooser, r.chosen)): r.article
+        for r in made.reasons
+        if isinstance(r, OpponentChosen)
+    }
+    rows = [[say("Table"), "", say("White"), "", say("Black"), say("Article")]]
+    rows += [
+        [
+            str(p.table),
+            str(p.white),
+            names[p.white],
+            str(p.black),
+            names[p.black],
+            article.get(frozenset((p.white, p.black)), ""),
+        ]
+        for p in made.pairs
+    ]
+    lines = [_title(tournament, made), *columns(rows, right=(0, 1, 3))]
+    if not made.pairs and made.bye is None:
+        lines = [_title(tournament, made), say("Nobody is to be paired.")]
+    if made.bye is not None:
+        lines.append(say("Bye: {number} {name}", number=made.bye, name=names[made.bye]))
+    elif made.pairs:
+        lines.append(say("Bye: none"))
+    if made.floaters:
+        told = ", ".join(
+            say(
+                "{number} ({from_points} in {to_points})",
+                number=f.number,
+                from_points=written(f.from_points),
+                to_points=written(f.to_points),
+            )
+            for f in made.floaters
+        )
+        lines.append(say("Floaters: {told}", told=told))
+    lines += [
+        say("Note: {what} ({article})", what=retold(r.what), article=r.article)
+        for r in made.reasons
+        if isinstance(r, Warned)
+    ]
+    return lines
+
+
+def _paragraphs(told: Iterable[list[str]]) -> list[str]:
+    lines = []
+    for first, *more in told:
+        lines.append(first)
+        lines += [f"    {line}" for line in more]
+    return lines
+
+
+def reasons(tournament: Tournament, made: RoundPairing) -> list[str]:
+    """Every decision of the round, in its order."""
+    return _paragraphs(of_round(made, names_of(tournament)))
+
+
+def explanation(tournament: Tournament, made: RoundPairing, number: Number | None) -> list[str]:
+    """The decisions of a round, or those about one competitor."""
+    name = names_of(tournament)
+    if number is None:
+        return [_title(tournament, made), *reasons(tournament, made)]
+    head = [_title(tournament, made)]
+    for p in made.pairs:
+        if number in (p.white, p.black):
+            head.append(
+                say(
+                    "Table {table}: {white} - {black}",
+                    table=p.table,
+                    white=name(p.white),
+                    black=name(p.black),
+                )
+            )
+    told = _paragraphs(concerning(made, number, name))
+    return [*head, *(told or [say("{who} is not paired in this round.", who=name(number))])]
+
+
+def verdict(tournament: Tournament, a: Number, b: Number, found: Verdict) -> list[str]:
+    """Why two do not meet."""
+    from topboard.reasons.sentences.why_not import verdict_sentences
+
+    return verdict_sentences(found, a, b, names_of(tournament))
+
+
+def checks(
+    tournament: Tournament,
+    system: str,
+    found: Sequence[RoundCheck],
+    left_out: Sequence[int] = (),
+    proofs: Mapping[int, Verified] | None = None,
+) -> list[str]:
+    """One line a round, a line for each difference, and one for the rounds left out.
+
+    Rounds that have a proof come first, then those that were paired again.
+    """
+    name = names_of(tournament)
+    lines = [f"{tournament.name or 'Event'} ({system})"]
+    if proofs:
+        lines += _by_proof(proofs)
+        lines += [say("paired again:")] if found else []
+    for one in found:
+        if not one.differences:
+            lines.append(
+                say(
+                    "round {round}: {pairs} pairs as the rules make them",
+                    round=one.round,
+                    pairs=one.pairs,
+                )
+            )
+            continue
+        lines.append(
+            say(
+                "round {round}: {same_pairs} of {pairs} pairs and {same_colours} colours as the"
+                " rules make them, bye {bye}",
+                round=one.round,
+                same_pairs=one.same_pairs,
+                pairs=one.pairs,
+                same_colours=one.same_colours,
+                bye=say("the same") if one.bye_same else say("another"),
+            )
+        )
+        lines += [f"    {_difference(difference, name)}" for difference in one.differences]
+    if left_out:
+        lines.append(
+            say_count(
+                "left out: round {rounds}, on record with the pairing numbers of a later round",
+                "left out: rounds {rounds}, on record with the pairing numbers of a later round",
+                len(left_out),
+                rounds=", ".join(map(str, left_out)),
+            )
+        )
+    return lines
+
+
+def _by_proof(proofs: Mapping[int, Verified]) -> Iterator[str]:
+    from topboard.proof.prove.sentences import told_with_step
+
+    for number, one in proofs.items():
+        if one.refused is None:
+            yield say("round {round}: proved, {steps} steps", round=number, steps=one.steps)
+        else:
+            what = told_with_step(one.refused)
+            yield say("round {round}: NOT proved, {what}", round=number, what=what)
+
+
+def comparison(
+    tournament: Tournament, systems: Sequence[System], found: Sequence[RoundCompared]
+) -> list[str]:
+    """A line for each round, and under it the tables in which two systems part."""
+    first, second = (system.name for system in systems)
+    name = names_of(tournament)
+    lines = [
+        say(
+            "{event}: {first} beside {second}",
+            event=tournament.name or say("Event"),
+            first=first,
+            second=second,
+        )
+    ]
+    for one in found:
+        lines += _compared(one, first, second, name)
+    return lines
+
+
+def _compared(
+    one: RoundCompared, first: str, second: str, name: Callable[[Number], str]
+) -> Iterator[str]:
+    from topboard.reasons.sentences.why_not import verdict_sentences
+
+    if not one.differs:
+        yield say("round {round}: the same, {pairs} pairs", round=one.round, pairs=one.same)
+        return
+    yield say_count(
+        "round {round}: {count} pair the same",
+        "round {round}: {count} pairs the same",
+        one.same,
+        round=one.round,
+    )
+    for system, refusal in zip((first, second), one.refusals, strict=True):
+        if refusal:
+            yield f"    {system}: {refusal}"
+    for parted in one.parted:
+        yield "    " + say(
+            "{white} - {black} by {system} ({article})",
+            white=name(parted.white),
+            black=name(parted.black),
+            system=first,
+            article=parted.article,
+        )
+        told = verdict_sentences(parted.verdict, parted.white, parted.black, name)
+        yield "        " + say("not by {system}: {why}", system=second, why=" ".join(told))
+    for white, black in one.turned:
+        yield "    " + say(
+            "{white} - {black} by {first}, with colours turned by {second}",
+            white=name(white),
+            black=name(black),
+            first=first,
+            second=second,
+        )
+    if one.byes[0] != one.byes[1]:
+        given = zip((first, second), one.byes, one.byes_by, strict=True)
+        for system, who, article in given:
+            if who is not None:
+                yield "    " + say(
+                    "bye by {system}: {who} ({article})",
+                    system=system,
+                    who=name(who),
+                    article=article,
+                )
+
+
+def standings_check(tournament: Tournament, found: StandingsCheck) -> list[str]:
+    """The points and ranks of the file beside ours, and a line for each difference."""
+    name = names_of(tournament)
+    head = say(
+        "standings after round {round}: {same_points} of {points} points and {same_ranks} of"
+        " {ranks} ranks as the rules make them{by}",
+        round=found.after_round,
+        same_points=found.same_points,
+        points=found.with_points,
+        same_ranks=found.same_ranks,
+        ranks=found.with_rank,
+        by=f" ({', '.join(found.tie_breaks)})" if found.tie_breaks else "",
+    )
+    lines = [head, *(f"    {_difference(difference, name)}" for difference in found.differences)]
+    if found.not_compared:
+        why = retold(found.not_compared)
+        lines.append("    " + say("the ranks could not be compared: {why}", why=why))
+    return lines
+
+
+def _difference(difference: Difference, name: Callable[[Number], str]) -> str:
+    def told(numbers: Iterable[Number | None]) -> str:
+        return " - ".join(say("nobody") if n is None else name(n) for n in numbers)
+
+    article = f" ({difference.article})" if difference.article else ""
+    match difference.kind:
+        case "pair":
+            white, black = difference.published
+            ours = difference.ours
+            return say(
+                "{pair}: by the rules {one} and {other}{article}",
+                pair=told((white, black)),
+                one=told((white, ours[0])),
+                other=told((black, ours[1])),
+                article=article,
+            )
+        case "colour":
+            return say(
+                "{published}: the colours the other way round{article}",
+                published=told(difference.published),
+                article=article,
+            )
+        case "bye":
+            given, due = told(difference.published), told(difference.ours)
+            return say(
+                "bye for {given}: by the rules {due}{article}",
+                given=given,
+                due=due,
+                article=article,
+            )
+        case _:
+            return f"{told(difference.published)}: {retold(difference.text)}{article}".lstrip(": ")
+
+
+def standings(tournament: Tournament, table: Standings, number: Number | None) -> list[str]:
+    """The table, or one competitor's numbers opened to what they are made of."""
+    # Whoever pairs a round makes no standings.
+    from topboard.tiebreaks.standings import marked_name
+
+    names = {n: shortened(name) for n, name in tournament.names.items()}
+    title = say(
+        "{event}: standings {after_round}",
+        event=tournament.name or say("Event"),
+        after_round=after_round(tournament),
+    )
+    if number is not None:
+        return [title, *_opened(table, names, number)]
+    rows = [
+        [say("Place"), "", say("Name"), say("Points"), *(column.code for column in table.columns)]
+    ]
+    rows += [
+        [
+            str(line.place),
+            str(line.number),
+            marked_name(names[line.number], line),
+            written(line.points),
+            *(value.written for value in line.values),
+        ]
+        for line in table.lines
+    ]
+    right = (0, 1, *range(3, 4 + len(table.columns)))
+    legend = [f"{c.code} = {retold(c.title)} ({retold(c.article)})" for c in table.columns]
+    return [title, *columns(rows, right), *legend]
+
+
+def _opened(table: Standings, names: dict[Number, str], number: Number) -> list[str]:
+    from topboard.tiebreaks.standings import marked_name
+
+    line = next(one for one in table.lines if one.number == number)
+    lines = [
+        say(
+            "{number} {name}: place {place}, {points} points",
+            number=number,
+            name=marked_name(names[number], line),
+            place=line.place,
+            points=written(line.points),
+        )
+    ]
+    for column, value in zip(table.columns, line.values, strict=True):
+        lines.append(f"{retold(column.title)} ({retold(column.article)}): {value.written}")
+        lines += [f"    {_item(item, value.scale, names)}" for item in value.items]
+    return lines
+
+
+def _item(item: Item, scale: int, names: dict[Number, str]) -> str:
+    """One addend; what belongs to no round is named by its note."""
+    if not item.round:
+        return f"{retold(item.note)}: {written(item.value, scale)}"
+    against = "" if item.opponent is None else f" {item.opponent} {names[item.opponent]}"
+    return say(
+        "round {round}:{against} {item}{out}{note}",
+        round=item.round,
+        against=against,
+        item=written(item.value, scale),
+        out=(" " + say("left out")) if item.left_out else "",
+        note=f" ({retold(item.note)})" if item.note else "",
+    )
+
+
+def averages(tournament: Tournament, lines: Sequence[AverageOfOpponents]) -> list[str]:
+    """The average ratings of the opponents, as they are published."""
+    names = {n: shortened(name) for n, name in tournament.names.items()}
+    title = say("{event}: average ratings of the opponents", event=tournament.name or say("Event"))
+    rows = [["", say("Name"), say("Points"), "R", say("ARO"), say("Games")]]
+    rows += [
+        [
+            str(line.number),
+            names[line.number],
+            written(line.points),
+            str(line.rating),
+            "-" if line.aro is None else average(line.aro),
+            str(len(line.opponents)),
+        ]
+        for line in lines
+    ]
+    return [
+        say("{title} after round {count}", title=title, count=len(tournament.rounds)),
+        *columns(rows, (0, 2, 3, 4, 5)),
+    ]

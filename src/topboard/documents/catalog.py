@@ -1,0 +1,295 @@
+"""Every paper of an event by name: for a round that is published, or the one to come."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard._frozen import dataclass, replace
+from topboard.documents.announcement import announcement_sheet, timetable_sheet
+from topboard.documents.cards import pairing_cards
+from topboard.documents.check_list import check_list
+from topboard.documents.cross_tables import cross_table
+from topboard.documents.explanation import explanation
+from topboard.documents.matches import line_ups, match_sheets, rosters
+from topboard.documents.pairing_sheets import pairing_sheet, pairings_by_name, when
+from topboard.documents.prize_sheet import prize_sheet
+from topboard.documents.sheet import event_name, number_heading, occasion
+from topboard.documents.slips import board_labels, result_slips
+from topboard.documents.standings_sheet import averages_sheet, opened_sheet, standings_sheet
+from topboard.documents.wall_chart import wall_chart
+from topboard.errors import BadInput, Problem
+from topboard.messages import say, worded
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from topboard.documents.prize_sheet import Given
+    from topboard.documents.sheet import Document
+    from topboard.model import Number, Round, Tournament
+    from topboard.reasons.decisions import RoundPairing
+    from topboard.systems.registry import System
+    from topboard.tiebreaks.standings import Standings
+
+
+@dataclass(frozen=True, slots=True)
+class Matter:
+    """What papers are made from: the facts, the rules, and the round they are about."""
+
+    tournament: Tournament
+    system: System
+    paired: RoundPairing | Round | None = None
+    """The round of the pairing sheets; None: no round is published yet."""
+    tables: tuple[int, ...] = ()
+    """The numbers of its tables, where they do not simply run from 1."""
+    reasons: tuple[Tournament, RoundPairing] | None = None
+    """The facts before the round, and the round with its reasons."""
+    remarks: tuple[str, ...] = ()
+    """What every paper of the round says at its head: that it was revised, or made by hand."""
+    category: str = ""
+    """Of whom the sheets are, where they are not of all."""
+    members: frozenset[Number] = frozenset()
+    """Those of the category."""
+    prizes: Callable[[Standings], Given] | None = None
+    """The prizes that were settled and who takes which by the standings, where there are any."""
+    section: str = ""
+    """The section, where the name of the event does not say it."""
+    anchor: str = ""
+    """What every sheet that is posted says at its foot: how far the journal went, and its hash."""
+
+    before: Tournament | None = None
+    """The facts before the round, where the paper looks at them."""
+
+    @property
+    def facts_before(self) -> Tournament:
+        """The facts before the round the papers are about, or the one to come."""
+        if self.before is not None:
+            return self.before
+        return self.tournament if self.reasons is None else self.reasons[0]
+
+    @property
+    def of_round(self) -> RoundPairing | Round:
+        """The round the papers are about."""
+        if self.paired is None:
+            what = say("no round is published")
+            raise BadInput(
+                [Problem(what, quoted=self.tournament.name, remedy=say("pair one first"))]
+            )
+        return self.paired
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """A kind of paper: its title, its use, and how it is made."""
+
+    title: str
+    purpose: str
+    make: Callable[[Matter], tuple[Document, ...]]
+    of_a_round: bool = False
+    """Whether there is one for every round."""
+    looks_before: bool = False
+    """Whether it is made from the facts before the round."""
+    fits: Callable[[System], bool] = lambda _system: True
+    """Whether events of a system have it."""
+    posted: bool = True
+    """Whether it is a sheet for everybody to see, and not a slip, a card or a label."""
+
+
+def _teams(system: System) -> bool:
+    return system.teams
+
+
+def _explained(matter: Matter) -> tuple[Document, ...]:
+    if matter.reasons is None:
+        raise BadInput([Problem(say("the rules find no pairing for this round"))])
+    return (explanation(*matter.reasons),)
+
+
+def _prizes(matter: Matter) -> Document:
+    standings = matter.system.standings(matter.tournament)
+    given = matter.prizes(standings) if matter.prizes else None
+    return prize_sheet(matter.tournament, standings, given)
+
+
+PAPERS: dict[str, Paper] = {
+    "pairing-sheet": Paper(
+        worded("Pairings by table"),
+        worded("for the wall and the hall"),
+        lambda m: (pairing_sheet(m.tournament, m.of_round, m.tables),),
+        of_a_round=True,
+    ),
+    "pairings-by-name": Paper(
+        worded("Pairings by name"),
+        worded("for those who look for their table"),
+        lambda m: (pairings_by_name(m.tournament, m.of_round, m.tables),),
+        of_a_round=True,
+    ),
+    "result-slips": Paper(
+        worded("Result slips"),
+        worded("one for each table, to be signed"),
+        lambda m: result_slips(m.tournament, m.of_round, m.tables),
+        of_a_round=True,
+        posted=False,
+    ),
+    "match-sheets": Paper(
+        worded("Match sheets"),
+        worded("for the captains: boards, colours, line-ups, signatures"),
+        lambda m: match_sheets(m.tournament, m.of_round, m.tables),
+        of_a_round=True,
+        fits=_teams,
+    ),
+    "line-ups": Paper(
+        worded("Line-ups"),
+        worded("who plays on the boards of each match"),
+        lambda m: (line_ups(m.tournament, m.of_round, m.tables),),
+        of_a_round=True,
+        fits=_teams,
+    ),
+    "explanation": Paper(
+        worded("Explanation of the round"),
+        worded("every decision with its article"),
+        _explained,
+        of_a_round=True,
+        looks_before=True,
+    ),
+    "check-list": Paper(
+        worded("Check-list"),
+        worded("preferences, floats and who may have the bye, to pair by hand"),
+        lambda m: (check_list(m.facts_before, m.system),),
+        of_a_round=True,
+        looks_before=True,
+        fits=lambda system: system.check_list is not None,
+        posted=False,
+    ),
+    "board-labels": Paper(
+        worded("Board labels"),
+        worded("table numbers to be read from afar"),
+        lambda m: board_labels(m.tournament, m.paired, m.tables),
+        of_a_round=True,
+        posted=False,
+    ),
+    "standings": Paper(
+        worded("Standings"),
+        worded("places with the tie-breaks in their order"),
+        lambda m: (standings_sheet(m.tournament, m.system.standings(m.tournament)),),
+    ),
+    "tie-breaks": Paper(
+        worded("Tie-breaks opened"),
+        worded("what every value is made of, with the articles"),
+        lambda m: (opened_sheet(m.tournament, m.system.standings(m.tournament)),),
+        posted=False,
+    ),
+    "cross-table": Paper(
+        worded("Cross table"),
+        worded("everybody's results"),
+        lambda m: (cross_table(m.tournament, m.system),),
+    ),
+    "wall-chart": Paper(
+        worded("Wall chart"),
+        worded("by number, unplayed results in circles"),
+        lambda m: (wall_chart(m.tournament, m.system),),
+    ),
+    "pairing-cards": Paper(
+        worded("Pairing cards"),
+        worded("one for each competitor"),
+        lambda m: pairing_cards(m.tournament, m.system),
+        posted=False,
+    ),
+    "rosters": Paper(
+        worded("Rosters"),
+        worded("teams with their members in board order"),
+        lambda m: (rosters(m.tournament),),
+        fits=_teams,
+    ),
+    "prizes": Paper(
+        worded("Prizes"),
+        worded("who takes which prize, and why"),
+        lambda m: (_prizes(m),),
+    ),
+    "averages": Paper(
+        "AROs",
+        worded("the average ratings of the opponents"),
+        lambda m: (averages_sheet(m.tournament, m.system),),
+        fits=lambda system: system.averages is not None,
+    ),
+    "announcement": Paper(
+        worded("Announcement of variations"),
+        worded("to be posted before round 1"),
+        lambda m: (announcement_sheet(m.tournament, m.system),),
+    ),
+    "timetable": Paper(
+        "Timetable",
+        worded("who meets whom in every round"),
+        lambda m: (timetable_sheet(m.tournament, m.system),),
+        fits=lambda system: system.timetable is not None,
+    ),
+}
+
+
+def papers_of(system: System) -> dict[str, Paper]:
+    """The papers that events of a system have."""
+    return {name: paper for name, paper in PAPERS.items() if paper.fits(system)}
+
+
+def paper(name: str, matter: Matter) -> tuple[Document, ...]:
+    """The documents of that name: one sheet, or one for everybody or every table."""
+    known = papers_of(matter.system)
+    if name not in known:
+        remedy = say("one of: {known}", known=", ".join(known))
+        raise BadInput([Problem(say("unknown document"), quoted=name, remedy=remedy)])
+    asked = known[name]
+    anchor = (matter.anchor,) if matter.anchor and asked.posted else ()
+    return tuple(
+        replace(
+            one,
+            # Some sheets say themselves when the round begins.
+            about=tuple(dict.fromkeys(_head(one, matter, of_a_round=asked.of_a_round))),
+            notes=(*one.notes, *anchor),
+        )
+        for one in _made(asked, matter)
+    )
+
+
+def _made(asked: Paper, matter: Matter) -> Iterator[Document]:
+    """The documents, those that are posted without who is not in the category."""
+    for one in asked.make(matter):
+        yield of_category(one, matter) if matter.category and asked.posted else one
+
+
+def of_category(document: Document, matter: Matter) -> Document:
+    """The rows about somebody of the category; standings also count the places in it."""
+    keys = [heading.key for heading in document.headings]
+    about = [keys.index(key) for key in NUMBERS if key in keys]
+    if not about:
+        return document
+    rows = [row for row in document.rows if any(row[i] in matter.members for i in about)]
+    title = f"{document.title} · {matter.category}"
+    if keys[0] != "place":
+        return replace(document, title=title, rows=tuple(rows))
+    places = [row[0] for row in rows]
+    head = number_heading("place_in_category", matter.category)
+    return replace(
+        document,
+        title=title,
+        headings=(head, *document.headings),
+        rows=tuple((places.index(row[0]) + 1, *row) for row in rows),
+    )
+
+
+NUMBERS = ("number", "white_number", "black_number")
+"""Columns that say whom a row is about."""
+
+
+def _head(one: Document, matter: Matter, *, of_a_round: bool) -> Iterator[str]:
+    """What every paper says at its head: when and where, and how the round came about."""
+    facts, named = matter.tournament, event_name(matter.tournament)
+    # Small sheets name the event below their title and have no room for a further line.
+    is_small = named in one.about
+    where = occasion(facts, matter.section, days=not is_small)
+    for line in one.about:
+        yield f"{named} · {where}" if line == named and where else line
+    if of_a_round and matter.paired is not None:
+        yield from when(facts, matter.paired)
+    if where and not is_small:
+        yield where
+    if of_a_round:
+        yield from matter.remarks

@@ -1,0 +1,89 @@
+"""What the papers of a section are made from, as its journal has it."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from topboard._frozen import replace
+from topboard.documents.catalog import Matter
+from topboard.event.categories import members, named
+from topboard.event.prizes import prize_giving
+from topboard.event.tournament import round_of, tournament
+from topboard.messages import say
+from topboard.systems.registry import system
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from topboard.documents.prize_sheet import Given
+    from topboard.event.replay import Replay
+    from topboard.event.state import Event, PublishedRound, Section
+    from topboard.tiebreaks.standings import Standings
+
+    Again = Callable[[str, int], Replay]
+
+
+def matter_of(
+    event: Event,
+    section: Section,
+    number: int = 0,
+    again: Again | None = None,
+    head: str = "",
+    category: str = "",
+) -> Matter:
+    """The matter of a section for a published round, the last one if none is named.
+
+    ``head`` is the hash of the last entry of the journal: sheets that are posted show it.
+    ``category`` is the name of one, or describes one: posted sheets have only who belongs to it.
+    ``again`` makes a published round once more from the journal: its reasons come from there.
+    """
+    facts = tournament(event, section)
+    rules = system(section.system)
+    anchor = anchored(event, head) if head else ""
+    matter = Matter(
+        facts,
+        rules,
+        section=section.name if len(event.sections) == 1 else "",
+        anchor=anchor,
+        prizes=partial(_prizes, event, section) if section.prizes else None,
+    )
+    if category:
+        chosen = named(section, category)
+        inside = members(section, event.details, chosen)
+        matter = replace(matter, category=chosen.name, members=inside)
+    if not section.rounds and not number:
+        return matter
+    played = section.round(number or len(section.rounds))
+    before, reasons = None, None
+    if again is not None:
+        replayed = again(section.name, played.number)
+        before = replace(replayed.before, name=facts.name)
+        if replayed.made is not None:
+            reasons = (before, replayed.made)
+    return replace(
+        matter,
+        paired=round_of(played),
+        tables=tuple(played.meetings),
+        reasons=reasons,
+        remarks=tuple(_remarks(played)),
+        before=before,
+    )
+
+
+def _prizes(event: Event, section: Section, standings: Standings) -> Given:
+    """The prizes that are settled, and who takes which by the standings."""
+    assert section.prizes is not None, "only asked where there are prizes"
+    return section.prizes, prize_giving(event, section, standings)
+
+
+def anchored(event: Event, head: str) -> str:
+    """The journal as it stood, for whoever doubts later that it is still the same."""
+    return say("Journal: entry {last}, {head}", last=event.last, head=head)
+
+
+def _remarks(played: PublishedRound) -> Iterator[str]:
+    if played.revision:
+        yield say("Revision {revision}", revision=played.revision)
+    if played.manual:
+        yield say("Paired by hand")

@@ -1,0 +1,495 @@
+"""What pairing, publishing and results do to a section."""
+
+from __future__ import annotations
+
+from itertools import zip_longest
+from typing import TYPE_CHECKING, Any
+
+from topboard._frozen import replace
+from topboard.event import actions
+from topboard.event.line_ups import bare_line_up
+from topboard.event.results import count_unfinished_games, has_two_games
+from topboard.event.state import Draft, PublishedRound, Section, refusal
+from topboard.messages import say
+from topboard.model import (
+    POINT,
+    Manner,
+    Meeting,
+    NotYetEntered,
+    Number,
+    PairingBye,
+    Withdrawn,
+    ZeroPointBye,
+)
+from topboard.model.two_games import has_begun, points_of
+from topboard.systems.registry import system
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+    from topboard.event.actions import Table, TableResult
+    from topboard.model import Away, Game, Round, Tenths, Tournament
+
+WITHOUT_POINTS = (Manner.BOTH_DEFAULTED, Manner.PENDING)
+
+
+# --- pairing --------------------------------------------------------------------------------
+
+
+def _pair_round(section: Section, act: actions.PairRound, _entry: int) -> Section:
+    _refuse_unready(section, act.round)
+    _refuse_unseatable(section, act.tables, act.bye)
+    draft = Draft(act.round, act.tables, act.bye, act.digest, act.excluded, by_rules=act)
+    return replace(section, draft=draft)
+
+
+def _refuse_unready(section: Section, round_number: int) -> None:
+    if not section.entries_closed:
+        raise refusal(say("entries are still open"), section.name, remedy=say("close them first"))
+    if round_number != section.round_to_pair:
+        raise refusal(say("this is not the round to come"), str(round_number), section.name)
+    if round_number > section.settings.rounds:
+        raise refusal(say("all rounds are paired"), str(round_number), section.name)
+    if section.draft is not None and section.draft.open:
+        raise refusal(say("the manual pairing is not ended"), str(round_number), section.name)
+    if section.rounds and (missing := tables_without_result(section.rounds[-1])):
+        raise refusal(
+            say("results are missing"),
+            say(
+                "round {round}, tables {missing}",
+                round=len(section.rounds),
+                missing=", ".join(map(str, missing)),
+            ),
+            section.name,
+            say("enter them; a game still going on is entered as unfinished"),
+        )
+
+
+def tables_without_result(played: PublishedRound) -> list[int]:
+    """The tables of a round that have no result, not even a provisional one."""
+    return [t for t, m in played.meetings.items() if m.manner is Manner.PENDING]
+
+
+def _refuse_unseatable(section: Section, tables: Iterable[Table], bye: Number | None) -> None:
+    seated = [n for t in tables for n in (t.white, t.black)]
+    seated += [] if bye is None else [bye]
+    for number in seated:
+        section.competitor(number)
+    if len({*seated}) < len(seated):
+        twice = sorted({n for n in seated if seated.count(n) > 1})
+        raise refusal(say("paired twice"), ", ".join(map(str, twice)), section.name)
+    if sorted(t.table for t in tables) != list(range(1, len(list(tables)) + 1)):
+        raise refusal(say("the tables are not numbered from 1 on"), section.name)
+
+
+def _begin_manual(section: Section, act: actions.BeginManual, _entry: int) -> Section:
+    _refuse_unready(section, act.round)
+    draft = section.draft or Draft(act.round, (), None)
+    return replace(section, draft=replace(draft, manual=True, open=True))
+
+
+def _open_draft(section: Section, round_number: int) -> Draft:
+    draft = section.draft
+    if draft is None or not draft.open or draft.round != round_number:
+        raise refusal(say("no manual pairing is going on"), str(round_number), section.name)
+    return draft
+
+
+def _change_manual(section: Section, act: actions.ChangeManual, _entry: int) -> Section:
+    draft = _open_draft(section, act.round)
+    _refuse_unseatable(section, act.tables, act.bye)
+    return replace(section, draft=replace(draft, tables=act.tables, bye=act.bye))
+
+
+def _end_manual(section: Section, act: actions.EndManual, _entry: int) -> Section:
+    draft = _open_draft(section, act.round)
+    return replace(section, draft=replace(draft, open=False, differences=act.differences))
+
+
+# --- publication ----------------------------------------------------------------------------
+
+
+def _publish(section: Section, act: actions.PublishRound, entry: int) -> Section:
+    draft = section.draft
+    if draft is None or draft.round != act.round:
+        raise refusal(
+            say("this round is not paired"), str(act.round), section.name, say("pair it first")
+        )
+    if draft.open:
+        raise refusal(say("the manual pairing is not ended"), str(act.round), section.name)
+    section = _latecomers_join_later(section, draft)
+    published = PublishedRound(
+        number=act.round,
+        meetings=_seated(draft.tables),
+        away=tuple(_away(section, act.round, draft.tables, draft.bye, draft.excluded)),
+        digest=draft.digest,
+        excluded=draft.excluded,
+        entry=entry,
+        manual=draft.manual,
+        differences=draft.differences,
+        proof=act.proof,
+    )
+    return replace(section, draft=None, rounds=(*section.rounds, published), announced=True)
+
+
+def _seated(tables: Iterable[Table]) -> dict[int, Meeting]:
+    return {
+        t.table: Meeting(t.white, t.black, manner=Manner.PENDING)
+        for t in sorted(tables, key=lambda t: t.table)
+    }
+
+
+def _latecomers_join_later(section: Section, draft: Draft) -> Section:
+    """Who should begin with this round but is not paired yet begins with the next."""
+    absent = {e.number for e in draft.excluded}
+    competitors = {
+        n: replace(c, joined=draft.round + 1) if n in absent and c.joined == draft.round else c
+        for n, c in section.competitors.items()
+    }
+    return replace(section, competitors=competitors)
+
+
+def _away(
+    section: Section,
+    round_number: int,
+    tables: Iterable[Table],
+    bye: Number | None,
+    excluded: Iterable[actions.Exclusion],
+) -> Iterator[tuple[Number, Away]]:
+    """Who is not at a table, and how the round counts for each."""
+    seated = {n for t in tables for n in (t.white, t.black)}
+    asked = {r.number: r.outcome for r in section.requests if r.round == round_number}
+    gone = {
+        r.number
+        for r in section.requests
+        if isinstance(r.outcome, Withdrawn) and r.round <= round_number
+    }
+    barred = {e.number for e in excluded}
+    for number, competitor in section.competitors.items():
+        if number in seated:
+            continue
+        if number == bye:
+            yield number, PairingBye()
+        elif number in gone:
+            yield number, Withdrawn()
+        elif competitor.joined > round_number:
+            yield number, NotYetEntered()
+        elif number in asked:
+            yield number, asked[number]
+        elif number in barred:
+            yield number, ZeroPointBye()
+
+
+def _change_published(section: Section, act: actions.ChangePublished, entry: int) -> Section:
+    played = section.round(act.round)
+    if act.round != len(section.rounds):
+        raise refusal(say("a later round is published"), str(act.round), section.name)
+    _refuse_unseatable(section, act.tables, act.bye)
+    if act.ground is actions.ChangeGround.LATE_ENTRY:
+        section = _beginning_with(section, act)
+    meetings = {t: _kept(played, m) or m for t, m in _seated(act.tables).items()}
+    changed = replace(
+        played,
+        meetings=meetings,
+        away=tuple(_away(section, act.round, act.tables, act.bye, played.excluded)),
+        manual=True,
+        # Those on record are of the pairing that is replaced.
+        differences=(),
+        revision=played.revision + 1,
+        proof="",
+        present={},
+        changed_by=entry,
+    )
+    return replace(section, rounds=(*section.rounds[:-1], changed))
+
+
+def _beginning_with(section: Section, act: actions.ChangePublished) -> Section:
+    """Late entries that the change seats begin with this round."""
+    seated = {n for t in act.tables for n in (t.white, t.black)} | {act.bye}
+    competitors = {
+        n: replace(c, joined=min(c.joined, act.round)) if n in seated else c
+        for n, c in section.competitors.items()
+    }
+    return replace(section, competitors=competitors)
+
+
+def _kept(played: PublishedRound, new: Meeting) -> Meeting | None:
+    """A pair that is not touched by the change keeps its result."""
+    same = (m for m in played.meetings.values() if (m.white, m.black) == (new.white, new.black))
+    return next(same, None)
+
+
+def _publish_line_ups(section: Section, act: actions.PublishLineUps, _entry: int) -> Section:
+    played = section.round(act.round)
+    if played.line_ups_published:
+        what = say("the line-ups of this round are published already")
+        raise refusal(what, str(act.round), section.name)
+    changed = replace(played, line_ups_published=True)
+    place = act.round - 1
+    return section.with_rounds((*section.rounds[:place], changed, *section.rounds[place + 1 :]))
+
+
+# --- rounds of another program --------------------------------------------------------------
+
+
+def with_rounds_taken_over(section: Section, act: actions.TakeOver, entry: int) -> Section:
+    """The section with the rounds of a file, the last one perhaps without results."""
+    facts = act.facts
+    rounds = (*facts.rounds, *([] if facts.published is None else [facts.published]))
+    if not rounds:
+        remedy = say("import the entries instead")
+        raise refusal(say("the file has no round"), act.source, section.name, remedy)
+    _refuse_strangers(section, facts)
+    return replace(section, rounds=tuple(_taken_over(section, r, entry) for r in rounds))
+
+
+def _taken_over(section: Section, played: Round, entry: int) -> PublishedRound:
+    tables = []
+    for place, meeting in enumerate(played.meetings, start=1):
+        if meeting.white is None or meeting.black is None:
+            what = say("somebody without an opponent")
+            raise refusal(
+                what, say("round {round}, table {table}", round=played.number, table=place)
+            )
+        tables.append(actions.Table(place, meeting.white, meeting.black))
+    _refuse_unseatable(section, tables, played.bye)
+    away = {n for n, _ in played.away}
+    if len(away) < len(played.away) or away & {n for t in tables for n in (t.white, t.black)}:
+        raise refusal(say("paired twice"), say("round {round}", round=played.number), section.name)
+    return PublishedRound(
+        number=played.number,
+        meetings=dict(enumerate(played.meetings, start=1)),
+        away=played.away,
+        digest="",
+        excluded=(),
+        entry=entry,
+        numbers_in_force=played.numbers_in_force,
+    )
+
+
+def _refuse_strangers(section: Section, facts: Tournament) -> None:
+    """Refuse facts about somebody who is not entered, and rounds that are not counted from 1."""
+    named = [
+        *(n for played in facts.rounds for n, _ in played.away),
+        *(request.number for request in facts.requests),
+        *(ruling.number for ruling in facts.bye_rulings),
+        *(fixed.number for fixed in facts.fixed_tables),
+        *(change.number for change in facts.adjustments),
+        *(award.number for award in facts.awarded),
+        *(added.number for added in facts.virtual),
+        *(n for pair in facts.forbidden for n in (pair.a, pair.b)),
+        *(n for lot in facts.lots for n in lot.order),
+        *(facts.accelerated or ()),
+    ]
+    for number in named:
+        section.competitor(number)
+    numbers = [played.number for played in facts.rounds]
+    if facts.published is not None:
+        numbers.append(facts.published.number)
+    if numbers != list(range(1, len(numbers) + 1)) or len(numbers) > section.settings.rounds:
+        raise refusal(say("the rounds are not numbered from 1 on"), section.name)
+
+
+# --- results --------------------------------------------------------------------------------
+
+
+def _enter_results(section: Section, act: actions.EnterResults, _entry: int) -> Section:
+    played = section.round(act.round)
+    meetings, present = dict(played.meetings), played.present
+    for result in act.results:
+        meeting = _meeting(played, result.table)
+        if not _adds_to(meeting, result):
+            raise refusal(
+                say("this table has a result"),
+                say("round {round}, table {table}", round=act.round, table=result.table),
+                section.name,
+                say("correct it instead"),
+            )
+        meetings[result.table] = _with_result(section, meeting, result)
+        present = _counted(present, result)
+    return _with_round(section, played, meetings, present)
+
+
+def _adds_to(meeting: Meeting, result: TableResult) -> bool:
+    """Whether a result takes nothing back: some games may have been put down before."""
+    if meeting.manner is not Manner.PENDING:
+        return False
+    return not has_begun(meeting.games) or all(
+        before.manner is Manner.PENDING or before == now
+        for before, now in zip_longest(meeting.games, result.games)
+    )
+
+
+def _has_result(meeting: Meeting) -> bool:
+    return meeting.manner is not Manner.PENDING or has_begun(meeting.games)
+
+
+def _correct_result(section: Section, act: actions.CorrectResult, _entry: int) -> Section:
+    played = section.round(act.round)
+    before = _meeting(played, act.result.table)
+    if not _has_result(before):
+        raise refusal(
+            say("this table has no result"),
+            say("round {round}, table {table}", round=act.round, table=act.result.table),
+        )
+    after = _with_result(section, before, act.result)
+    if act.rating_only:
+        after = replace(before, rated_as=(after.white_points, after.black_points))
+    else:
+        after = _as_it_was_paired(section, act, before, after)
+    meetings = {**played.meetings, act.result.table: after}
+    return _with_round(section, played, meetings, _counted(played.present, act.result))
+
+
+def _as_it_was_paired(
+    section: Section, act: actions.CorrectResult, before: Meeting, after: Meeting
+) -> Meeting:
+    """The new result, with the old one on record where rounds were paired with that."""
+    late = before.manner is Manner.UNFINISHED and act.round < len(section.rounds)
+    if before.known_from or (before.paired_as is not None and not late):
+        return replace(
+            after,
+            paired_as=before.paired_as,
+            paired_manner=before.paired_manner,
+            known_from=before.known_from,
+        )
+    if late or act.known_from:
+        return replace(
+            after,
+            paired_as=(before.white_points, before.black_points),
+            paired_manner=_paired_manner(section, before),
+            known_from=act.known_from,
+        )
+    return after
+
+
+def _paired_manner(section: Section, before: Meeting) -> Manner:
+    """How a meeting stood when it was paired.
+
+    Beside a game that neither side came to, the total of an unfinished match is all that counts:
+    as an unfinished one without its games it would be shared once more.
+    """
+    total = before.white_points + before.black_points
+    whole = total == section.settings.boards * POINT
+    drawn = before.games and not whole and system(section.system).unfinished_drawn
+    return Manner.PLAYED if drawn and before.manner is Manner.UNFINISHED else before.manner
+
+
+def _remove_result(section: Section, act: actions.RemoveResult, _entry: int) -> Section:
+    played = section.round(act.round)
+    before = _meeting(played, act.table)
+    if not _has_result(before):
+        raise refusal(
+            say("this table has no result"),
+            say("round {round}, table {table}", round=act.round, table=act.table),
+        )
+    if act.round < len(section.rounds):
+        raise refusal(
+            say("the next round was paired with this result"), say("round {round}", round=act.round)
+        )
+    line_up = () if has_two_games(section) else bare_line_up(before.games)
+    bare = Meeting(before.white, before.black, manner=Manner.PENDING, games=line_up)
+    present = {t: p for t, p in played.present.items() if t != act.table}
+    return _with_round(section, played, {**played.meetings, act.table: bare}, present)
+
+
+def _meeting(played: PublishedRound, table: int) -> Meeting:
+    found = played.meetings.get(table)
+    if found is None:
+        raise refusal(
+            say("there is no such table"),
+            say("round {round}, table {table}", round=played.number, table=table),
+        )
+    return found
+
+
+def _with_result(section: Section, meeting: Meeting, result: TableResult) -> Meeting:
+    most = section.settings.boards * 10
+    points = result.white_points, result.black_points
+    if min(points) < 0 or max(points) > most or sum(points) > most:
+        raise refusal(
+            say("more or fewer points than the table has"),
+            say("table {table}: {points}", table=result.table, points=points),
+        )
+    # Games that are all to come are a line-up.
+    if result.manner is Manner.PENDING and not result.games:
+        raise refusal(
+            say("no result"),
+            say("table {table}", table=result.table),
+            remedy=say("remove the result instead"),
+        )
+    if result.manner in WITHOUT_POINTS and any(points):
+        raise refusal(
+            say("nobody came, so nobody has points"),
+            say("table {table}: {points}", table=result.table, points=points),
+        )
+    if result.manner is Manner.DEFAULT and points[0] == points[1]:
+        raise refusal(
+            say("a default has a winner"),
+            say("table {table}: {points}", table=result.table, points=points),
+        )
+    if has_begun(result.games) and result.manner is not Manner.PENDING:
+        points = _points_of_boards(section, result)
+    return Meeting(
+        meeting.white,
+        meeting.black,
+        *points,
+        result.manner,
+        rated=result.rated,
+        games=result.games or _games_that_stay(section, meeting, result),
+        did_not_arrive=result.did_not_arrive,
+    )
+
+
+def _games_that_stay(section: Section, meeting: Meeting, result: TableResult) -> tuple[Game, ...]:
+    """What a result that is given as a total leaves of the boards on record.
+
+    Who sat where stays. The results of the boards stay where they still add up to the total.
+    """
+    if not meeting.games or has_two_games(section):
+        return ()
+    before = meeting.white_points, meeting.black_points, meeting.manner
+    same = before == (result.white_points, result.black_points, result.manner)
+    return meeting.games if same else bare_line_up(meeting.games)
+
+
+def _points_of_boards(section: Section, result: TableResult) -> tuple[Tenths, Tenths]:
+    """What the boards of a match come to; refused where that is not its total.
+
+    In older journals the total of an unfinished match has what was noted for its games.
+    """
+    points, noted = (result.white_points, result.black_points), points_of(result.games)
+    due = noted
+    if result.manner is Manner.UNFINISHED:
+        counted = count_unfinished_games(section, result)
+        due = counted.white_points, counted.black_points
+    if points not in (due, noted):
+        raise refusal(
+            say("the boards do not add up to the result"),
+            say("table {table}: {points}", table=result.table, points=points),
+        )
+    return due
+
+
+def _counted(present: Any, result: TableResult) -> Any:
+    return present if result.present is None else {**present, result.table: result.present}
+
+
+def _with_round(section: Section, played: PublishedRound, meetings: Any, present: Any) -> Section:
+    changed = played.with_results(meetings, present)
+    place = played.number - 1
+    return section.with_rounds((*section.rounds[:place], changed, *section.rounds[place + 1 :]))
+
+
+ROUND_ACTS: dict[type, Callable[[Section, Any, int], Section]] = {
+    actions.PairRound: _pair_round,
+    actions.BeginManual: _begin_manual,
+    actions.ChangeManual: _change_manual,
+    actions.EndManual: _end_manual,
+    actions.PublishRound: _publish,
+    actions.PublishLineUps: _publish_line_ups,
+    actions.ChangePublished: _change_published,
+    actions.EnterResults: _enter_results,
+    actions.CorrectResult: _correct_result,
+    actions.RemoveResult: _remove_result,
+}

@@ -1,0 +1,172 @@
+"""Personal values erased for good: from the state, and all that was ever put down of them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from topboard._frozen import replace
+from topboard.event.actions import ChangeEntry, Enter, EnterLate, ErasePersonal, TakeOver
+from topboard.event.personal_data import PERSONAL, Sealed, seals_in
+from topboard.event.state import refusal
+from topboard.messages import say
+from topboard.model import Team
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from topboard.event.actions import Act
+    from topboard.event.entries import Entry, StoredEntry
+    from topboard.event.state import Event
+    from topboard.model import Competitor, Player
+
+SEAL = "\0"
+"""Stands before a seal that takes the place of its value; nobody can type it."""
+
+
+def without_personal(competitor: Competitor, act: ErasePersonal) -> Competitor:
+    """The competitor without the values that the act erases."""
+    if not isinstance(competitor, Team):
+        return _without(competitor, act)
+    asked = act.member
+    if asked is not None and asked not in {player.number for player in competitor.players}:
+        raise refusal(say("nobody in the team has this number"), str(asked), competitor.name)
+    players = tuple(
+        _without(player, act) if asked in (None, player.number) else player
+        for player in competitor.players
+    )
+    return replace(competitor, players=players)
+
+
+def _without(player: Player, act: ErasePersonal) -> Player:
+    nothing: dict[str, Any] = dict.fromkeys(_fields(act), "")
+    return replace(player, **nothing)
+
+
+def _fields(act: ErasePersonal) -> Sequence[str]:
+    if strange := [name for name in act.fields if name not in PERSONAL]:
+        remedy = say("one of: {choices}", choices=", ".join(PERSONAL))
+        raise refusal(say("not a personal field"), strange[0], remedy=remedy)
+    return act.fields or PERSONAL
+
+
+# --- the seals behind which they lie ----------------------------------------------------------
+
+
+def seals_of(records: Sequence[StoredEntry], act: ErasePersonal) -> list[str]:
+    """The seals whose values the act erases, in whatever entry they stand, undone or not."""
+    if act.number is None:
+        entries = [e for e in map(_marked, records) if getattr(e.act, "section", "") == act.section]
+        found = {
+            value
+            for entry in entries
+            for one in _named_in(entry.act)
+            for values in _values(one, act).values()
+            for value in values
+        }
+    else:
+        found = _of_one(records, act)
+    if any(not value.startswith(SEAL) for value in found):
+        what = say("the first entries of this journal hold personal data themselves")
+        remedy = say("they cannot be changed: keep the file to yourself, or delete it as a whole")
+        raise refusal(what, remedy=remedy)
+    return sorted(value.removeprefix(SEAL) for value in found)
+
+
+def entries_with_missing_values(records: Sequence[StoredEntry]) -> list[int]:
+    """The entries of which a personal value is gone although no act has erased it."""
+    missing = {
+        seal: record.number
+        for record in records
+        for seal in seals_in(record.content)
+        if seal not in {one.seal for one in record.personal}
+    }
+    if not missing:
+        return []
+    whole = [
+        replace(record, personal=tuple(Sealed(seal, "", "") for seal in seals_in(record.content)))
+        for record in records
+    ]
+    erased: set[str] = set()
+    for number, record in enumerate(whole):
+        act = _marked(record).act
+        if isinstance(act, ErasePersonal):
+            erased.update(seals_of(whole[:number], act))
+    return sorted({number for seal, number in missing.items() if seal not in erased})
+
+
+def _marked(record: StoredEntry) -> Entry:
+    """The entry with its seals in the place of the values."""
+    from topboard.event.entries import entry_of
+
+    marks = tuple(replace(one, value=f"{SEAL}{one.seal}") for one in record.personal)
+    return entry_of(replace(record, personal=marks))
+
+
+def _of_one(records: Sequence[StoredEntry], act: ErasePersonal) -> set[str]:
+    """Every value that was ever on record about one competitor, whatever number he had."""
+    from topboard.event.session import Sitting
+
+    sitting, links = Sitting(), list[set[str]]()
+    for record in records:
+        entry = _marked(record)
+        links += _links(sitting.event, entry.act, act)
+        sitting.take_in([entry])
+    assert act.number is not None
+    one = sitting.event.section(act.section).competitor(act.number)
+    now = _values(one, act)
+    found = {
+        value
+        for person, values in now.items()
+        if act.member in (None, person)
+        for value in values or {_namesake(one, person)}
+    }
+    return {value for value in _joined(found, links) if not value.startswith(NAMESAKE)}
+
+
+NAMESAKE = "\1"
+"""Stands before the name of somebody of whom nothing was on record for a while."""
+
+
+def _namesake(one: Competitor, person: int | None) -> str:
+    """Somebody without values: of a team each member is somebody else."""
+    return f"{NAMESAKE}{person or ''} {one.name}"
+
+
+def _links(event: Event, change: Act, act: ErasePersonal) -> Iterator[set[str]]:
+    """What an entry that is changed had and has: both are about the same person."""
+    if not isinstance(change, ChangeEntry) or change.section != act.section:
+        return
+    before = event.section(change.section).competitor(change.competitor.number)
+    had, has = _values(before, act), _values(change.competitor, act)
+    for person in {*had, *has}:
+        earlier, later = had.get(person, set()), has.get(person, set())
+        names = set() if earlier and later else {_namesake(before, person)}
+        yield earlier | later | names
+
+
+def _joined(found: set[str], links: Sequence[set[str]]) -> set[str]:
+    """The values with all that hang together with them."""
+    while more := [link for link in links if link & found and not link <= found]:
+        found = found.union(*more)
+    return found
+
+
+def _named_in(act: Act) -> Sequence[Competitor]:
+    match act:
+        case Enter():
+            return act.competitors
+        case EnterLate() | ChangeEntry():
+            return (act.competitor,)
+        case TakeOver():
+            return act.facts.competitors
+        case _:
+            return ()
+
+
+def _values(one: Competitor, act: ErasePersonal) -> dict[int | None, set[str]]:
+    """The personal values of a competitor; those of a team by the numbers of its members."""
+    people = {p.number: p for p in one.players} if isinstance(one, Team) else {None: one}
+    return {
+        number: {value for name in _fields(act) if (value := getattr(player, name))}
+        for number, player in people.items()
+    }

@@ -1,0 +1,114 @@
+"""A section in a file for other programs, and what a file of that kind cannot carry."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard._frozen import dataclass, replace
+from topboard.event.policy import exclusions, governance_of
+from topboard.event.policy.presence import below_half_strength_twice, short_rounds
+from topboard.event.remarks import remarks
+from topboard.event.tournament import tournament
+from topboard.messages import say
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator, Sequence
+
+    from topboard.event.entries import Entry
+    from topboard.event.state import Event, Section
+    from topboard.model import Number, Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class ExportedSection:
+    """The text of a file, and what the arbiter should know of it."""
+
+    text: str
+    notes: tuple[str, ...]
+
+
+def export_section(
+    event: Event, entries: Sequence[Entry], section: Section, format: str
+) -> ExportedSection:
+    """Return a section in a format of files, with everything that shapes its next round.
+
+    Actions that touch the integrity of its pairings are comments of the file.
+    """
+    # Most commands of an event read and write no files of other programs.
+    from topboard.formats import dumps, lost
+
+    facts = facts_to_export(event, section)
+    told = remarks(entries, section.name)
+    details = replace(facts.details, comments=(*facts.details.comments, *told))
+    facts = replace(facts, details=details)
+    text = dumps(facts, format)
+    losses = (
+        say("{target} cannot carry {what}", target=format, what=what)
+        for what in lost(facts, format, text)
+    )
+    return ExportedSection(text, (*losses, *_notes_on_later_rounds(section)))
+
+
+def facts_to_export(event: Event, section: Section) -> Tournament:
+    """Return the facts of a section; everybody who is not paired next is absent in that round."""
+    return tournament(event, section, exclusions(section) if _has_next_round(section) else ())
+
+
+def _has_next_round(section: Section) -> bool:
+    return section.entries_closed and section.round_to_pair <= section.settings.rounds
+
+
+def _notes_on_later_rounds(section: Section) -> Iterator[str]:
+    """What the file says of the next round only, or not at all, although later rounds need it."""
+    if not _has_next_round(section):
+        return
+    asked = {r.number for r in section.requests if r.round == section.round_to_pair}
+    excluded = {one.number: one.article for one in exclusions(section)}
+    for number, article in excluded.items():
+        if number not in asked:
+            yield _note_on_exclusion(section, number, article)
+    for article, bar in governance_of(section.system).absences.items():
+        if bar is below_half_strength_twice:
+            yield from _notes_on_short_teams(section, article, excluded)
+    for number, article in sorted(section.exceptions):
+        yield say(
+            "{name} ({number}) is paired although {article} says otherwise: the file does not have"
+            " this ruling",
+            name=section.competitor(number).name,
+            number=number,
+            article=article,
+        )
+
+
+def _note_on_exclusion(section: Section, number: Number, article: str) -> str:
+    name, coming = section.competitor(number).name, section.round_to_pair
+    if not article:
+        return say(
+            "{name} ({number}) is suspended: the file has an absence from round {round} only",
+            name=name,
+            number=number,
+            round=coming,
+        )
+    return say(
+        "{name} ({number}) is not paired in round {round} ({article}): the file has an absence from"
+        " this round only",
+        name=name,
+        number=number,
+        round=coming,
+        article=article,
+    )
+
+
+def _notes_on_short_teams(
+    section: Section, article: str, excluded: Collection[Number]
+) -> Iterator[str]:
+    for number, team in section.competitors.items():
+        if number not in excluded and (rounds := short_rounds(section, number)):
+            yield say(
+                "{name} ({number}) came with less than half of a team in round {round}: the file"
+                " does not count this for {article}",
+                name=team.name,
+                number=number,
+                round=rounds[0],
+                article=article,
+            )

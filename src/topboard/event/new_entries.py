@@ -1,0 +1,59 @@
+"""New entries: the numbers they get, in time and late."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard._frozen import replace
+from topboard.event.actions import EnterLate
+from topboard.event.tournament import tournament
+from topboard.model import Number, Team
+from topboard.systems.registry import system, with_ratings_in_force
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from topboard.event.state import Event, Section
+    from topboard.model import Competitor
+
+
+def next_number(section: Section) -> Number:
+    """The number of the next entry."""
+    return Number(max(section.competitors, default=0) + 1)
+
+
+def next_person(section: Section) -> int:
+    """The number of the next member of a team."""
+    teams = (c for c in section.competitors.values() if isinstance(c, Team))
+    return max((p.number for team in teams for p in team.players), default=0) + 1
+
+
+def next_numbers(section: Section, entered: Iterable[Competitor]) -> tuple[Competitor, ...]:
+    """Entries from elsewhere with the next numbers of a section, and those of its persons."""
+    made: list[Competitor] = []
+    person = next_person(section)
+    for number, one in enumerate(entered, start=next_number(section)):
+        new: Competitor = replace(one, number=Number(number), joined=1)
+        if isinstance(new, Team):
+            members = enumerate(new.players, start=person)
+            players = tuple(replace(player, number=Number(n)) for n, player in members)
+            person += len(players)
+            new = replace(new, players=players)
+        made.append(new)
+    return tuple(made)
+
+
+def enter_late(event: Event, name: str, late: Competitor, *, last: bool = False) -> EnterLate:
+    """The act that enters a latecomer: at the place the system gives it, or with the last number.
+
+    The place goes by the rating that the section counts. Where the system gives no place, or
+    ``last`` is asked for, nobody else is moved.
+    """
+    section = event.section(name)
+    place_of = system(section.system).place_of_late_entry
+    number = next_number(section)
+    if place_of is not None and not last:
+        order = section.settings.rating_order
+        (ranked,) = with_ratings_in_force((late,), section.system, order)
+        number = place_of(tournament(event, section), ranked) or number
+    return EnterLate(name, replace(late, number=number), number in section.competitors)

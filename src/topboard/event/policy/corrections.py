@@ -1,0 +1,59 @@
+"""Results that are corrected when others rest on them: from when on the new one counts."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard.event.actions import CorrectResult
+from topboard.event.apply_rounds import tables_without_result
+from topboard.event.policy.objections import forbids, notes, regrets
+from topboard.messages import say
+from topboard.model import Manner
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from topboard.event.policy.objections import Objection, Question
+    from topboard.event.state import Section
+
+
+def results_before_a_later_round(
+    question: Question, article: str, *, until_next_round_ends: bool = False
+) -> Iterator[Objection]:
+    """A correction after the next round was published does not change that pairing.
+
+    Where the text says so, one that comes after the next round has ended counts for the ratings
+    only. A game that was adjourned is finished, and not corrected.
+    """
+    act, section = question.act, question.section
+    if not isinstance(act, CorrectResult):
+        return
+    before = section.round(act.round).meetings.get(act.result.table)
+    adjourned = before is not None and before.manner is Manner.UNFINISHED
+    late = act.round < len(section.rounds)
+    in_time = not until_next_round_ends or adjourned or not late
+    too_late = not in_time and has_ended(section, act.round + 1)
+    if act.rating_only and until_next_round_ends and not too_late:
+        words = say("the correction comes in time: it counts for points and pairings too")
+        yield forbids(article, words)
+    elif act.rating_only:
+        yield notes(article, say("points and pairings stay as they are"))
+    elif too_late:
+        words = say(
+            "round {round} has ended: put the correction down as one for the ratings only",
+            round=act.round + 1,
+        )
+        yield forbids(article, words)
+    elif late and adjourned:
+        words = say("the pairing of round {round} stays as it is", round=act.round + 1)
+        yield notes(article, words)
+    elif late:
+        words = say(
+            "round {round} was paired with the old result and stays as it is", round=act.round + 1
+        )
+        yield notes(article, words) if until_next_round_ends else regrets(article, words)
+
+
+def has_ended(section: Section, round_number: int) -> bool:
+    """Whether all results of a published round are in."""
+    return not tables_without_result(section.round(round_number))

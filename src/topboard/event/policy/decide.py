@@ -1,0 +1,231 @@
+"""The judgement on an act: refused, to be confirmed, left to somebody, or free to be done."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard._frozen import replace
+from topboard.errors import AuthorityNeeded, ConfirmationNeeded, Level, Problem, Refused
+from topboard.event import actions
+from topboard.event.actions import ChangeDetails
+from topboard.event.policy import governance_of
+from topboard.event.policy.collect import of_section
+from topboard.event.policy.general import DIRECTING
+from topboard.event.policy.objections import Office, Weight, forbids, leaves, regrets
+from topboard.event.policy.undo import of_taking_back
+from topboard.messages import say
+from topboard.reasons.sentences.words import or_joined
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from topboard.event.entries import Entry
+    from topboard.event.policy import Governance
+    from topboard.event.policy.objections import Authority, Objection
+    from topboard.event.state import Event
+
+
+def judge(
+    event: Event,
+    entries: Sequence[Entry],
+    act: actions.Act,
+    *,
+    authority: Authority | None = None,
+    reason: str = "",
+    confirmed: bool = False,
+    confirmed_again: bool = False,
+    after: Event | None = None,
+    unproved: str = "",
+) -> tuple[str, ...]:
+    """Raise what stands against the act; return what the arbiter should know of it.
+
+    ``after`` is the state to which taking back leads. ``unproved`` warns that the checker does not
+    follow the pairing that is to be published.
+    """
+    governance = _governance(event, entries, act)
+    found = [_left_to(o, governance) for o in objections(event, entries, act, after)]
+    if unproved:
+        found.append(regrets("", unproved))
+    standing = [o for o in found if not _is_lifted(o, authority, governance)]
+    _refuse(standing)
+    lifted = len(standing) < len(found)
+    _ask_for_authority(standing, authority, reason, governance.offices, lifted=lifted)
+    # Whatever was left to somebody is decided now.
+    standing = [o for o in standing if o.weight is not Weight.LEAVES]
+    _ask_for_confirmation(standing, confirmed=confirmed, again=confirmed_again)
+    return tuple(str(o) for o in standing if o.weight in TOLD)
+
+
+TOLD = (Weight.REGRETS, Weight.REGRETS_TWICE, Weight.NOTES)
+"""What the arbiter is told of an act that is done."""
+LEVELS = {
+    Weight.FORBIDS: Level.REFUSE,
+    Weight.LEAVES: Level.REFUSE,
+    Weight.REGRETS: Level.CONFIRM,
+    Weight.REGRETS_TWICE: Level.CONFIRM_TWICE,
+    Weight.NOTES: Level.NOTE,
+}
+
+
+def _problem(objection: Objection, remedy: str = "") -> Problem:
+    return Problem(
+        str(objection),
+        remedy=remedy,
+        article=objection.article,
+        level=LEVELS[objection.weight],
+        numbers=objection.about,
+    )
+
+
+def _others(standing: Sequence[Objection], told: Sequence[Objection]) -> list[Problem]:
+    """What speaks against the act beside what it is refused for."""
+    return [_asks_for(o) for o in standing if o not in told]
+
+
+def _ask_for_confirmation(standing: Sequence[Objection], *, confirmed: bool, again: bool) -> None:
+    regretted = [o for o in standing if o.weight in (Weight.REGRETS, Weight.REGRETS_TWICE)]
+    if regretted and not confirmed:
+        usual = say("confirm it to go on")
+        problems = [_problem(o, o.remedy or usual) for o in regretted]
+        questions = [o.asks for o in regretted if o.asks]
+        raise ConfirmationNeeded(problems, _others(standing, regretted), asks=questions)
+    twice = [o for o in regretted if o.weight is Weight.REGRETS_TWICE]
+    if twice and not again:
+        problems = [_problem(o, say("confirm it once more")) for o in twice]
+        raise ConfirmationNeeded(problems, _others(standing, twice))
+
+
+def objections(
+    event: Event, entries: Sequence[Entry], act: actions.Act, after: Event | None = None
+) -> Iterator[Objection]:
+    """Everything the articles and the general rules have against an act."""
+    if isinstance(act, actions.Undo | actions.Redo):
+        assert after is not None, "taking back is tried before it is judged"
+        yield from of_taking_back(event, entries, act, after)
+    elif isinstance(act, actions.CloseEvent):
+        yield from _closing(event)
+    elif isinstance(act, actions.SignJournal | actions.SetVisibility):
+        return
+    elif isinstance(act, actions.NameKey):
+        if event.key:
+            yield leaves("", say("the key that signs the publications is replaced"), *DIRECTING)
+    elif isinstance(act, ChangeDetails):
+        yield from _other_tie_breaks(event, act)
+    elif not isinstance(act, actions.CreateEvent):
+        yield from of_section(event, act)
+
+
+def _governance(event: Event, entries: Sequence[Entry], act: actions.Act) -> Governance:
+    if isinstance(act, actions.Undo | actions.Redo):
+        act = entries[act.entry - 1].act
+    if isinstance(act, actions.AddSection | actions.TakeOver):
+        begun = act.begins if isinstance(act, actions.TakeOver) else act
+        return governance_of(begun.system)
+    name = getattr(act, "section", "")
+    return governance_of(event.sections[name].system if name in event.sections else "")
+
+
+def _is_lifted(objection: Objection, authority: Authority | None, governance: Governance) -> bool:
+    if objection.weight is not Weight.FORBIDS or not objection.article:
+        return False
+    if objection.overruled_by_nobody:
+        return False
+    return any(lift(objection.article, authority) for lift in governance.lifts.values())
+
+
+def _refuse(standing: Sequence[Objection]) -> None:
+    forbidden = [o for o in standing if o.weight is Weight.FORBIDS]
+    if forbidden:
+        raise Refused([_problem(o) for o in forbidden], _others(standing, forbidden))
+
+
+def _left_to(objection: Objection, governance: Governance) -> Objection:
+    """The objection with those offices that there are at such an event."""
+    there = tuple(office for office in objection.offices if office in governance.offices)
+    return replace(objection, offices=there) if there else objection
+
+
+def _ask_for_authority(
+    standing: Sequence[Objection],
+    authority: Authority | None,
+    reason: str,
+    all_offices: Iterable[Office],
+    *,
+    lifted: bool,
+) -> None:
+    left = [o for o in standing if o.weight is Weight.LEAVES]
+    open_ = [o for o in left if authority is None or authority.office not in o.offices]
+    if open_:
+        asked = {office for o in open_ for office in o.offices}
+        problems = [_asks_for(o) for o in open_]
+        offices = [o.value for o in Office if o in asked]
+        raise AuthorityNeeded(problems, offices, _others(standing, open_))
+    if (left or lifted) and not reason.strip():
+        asked = {office for o in left for office in o.offices} or {*all_offices}
+        what = say("a decision of an authority needs a reason")
+        problems = [Problem(what, remedy=say("give the reason"))]
+        offices = [o.value for o in Office if o in asked]
+        raise AuthorityNeeded(problems, offices, _others(standing, left))
+
+
+def _asks_for(objection: Objection) -> Problem:
+    """The problem that an objection is, with what to do about it."""
+    if objection.weight is Weight.LEAVES:
+        offices = or_joined(office.value for office in objection.offices)
+        return _problem(objection, say("name the authority: {offices}", offices=offices))
+    if objection.weight in (Weight.REGRETS, Weight.REGRETS_TWICE):
+        return _problem(objection, say("confirm it to go on"))
+    return _problem(objection)
+
+
+def _closing(event: Event) -> Iterator[Objection]:
+    """An event is closed when its rounds are played; unfinished games keep it open."""
+    from topboard.event.apply_rounds import tables_without_result
+    from topboard.model import Manner
+
+    for section in event.sections.values():
+        if len(section.rounds) < section.settings.rounds:
+            words = say(
+                "{section}: only {count} of {rounds} rounds are played",
+                section=section.name,
+                count=len(section.rounds),
+                rounds=section.settings.rounds,
+            )
+            yield regrets("", words)
+        for played in section.rounds:
+            open_ = tables_without_result(played)
+            open_ += [t for t, m in played.meetings.items() if m.manner is Manner.UNFINISHED]
+            if open_:
+                tables = ", ".join(map(str, sorted(open_)))
+                yield forbids(
+                    "",
+                    say(
+                        "{section}: round {played}, tables {tables} are open",
+                        section=section.name,
+                        played=played.number,
+                        tables=tables,
+                    ),
+                )
+
+
+def _other_tie_breaks(event: Event, act: ChangeDetails) -> Iterator[Objection]:
+    """The first day says by which text FIDE's tie-breaks are counted: what is announced stays."""
+    # Only who changes the details asks by which text tie-breaks are counted.
+    from topboard._frozen import replace
+    from topboard.event.tournament import tournament
+    from topboard.tiebreaks.fide import edition_of
+
+    for section in event.sections.values():
+        if not section.announced and not section.rounds:
+            continue
+        facts = tournament(event, section)
+        before, after = edition_of(facts), edition_of(replace(facts, details=act.details))
+        if before != after:
+            words = say(
+                "with this first day FIDE's tie-breaks of {section} are counted by the text of"
+                " {year}, not by that of {before}",
+                section=section.name,
+                year=after.name,
+                before=before.name,
+            )
+            yield leaves("", words, *DIRECTING)

@@ -1,0 +1,15 @@
+"""The articles about people in the text of the Dubov system."""
+
+from __future__ import annotations
+
+from topboard.event.policy import SILENT, Governance
+from topboard.model import ForfeitWin, FullPointBye, PairingBye
+from topboard.model.colour_limits import breaks_difference, third_running
+
+OF_1997 = Governance(
+    general=SILENT.general,
+    lot="5",
+    byes={"2.2": (PairingBye, FullPointBye, ForfeitWin)},
+    rematch="2.1",
+    colour_limits={"2.3": breaks_difference, "2.4": third_running},
+)

@@ -1,0 +1,105 @@
+"""Whether somebody is entered twice; and what is erased about people."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard.event.actions import ChangeEntry, CloseEntries, Enter, EnterLate, ErasePersonal
+from topboard.event.policy.objections import forbids, notes, regrets
+from topboard.messages import say
+from topboard.model import Team
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from topboard.event.policy.objections import Objection, Question
+    from topboard.model import Competitor
+
+MOST_NAMED = 5
+"""How many who are entered twice are named: a list entered again has hundreds of them."""
+
+
+def nobody_enters_twice(question: Question, article: str) -> Iterator[Objection]:
+    """Two with one FIDE id are one person; two with one name may be."""
+    entered = _entered(question)
+    if not entered:
+        return
+    others = list(_others(question))
+    if names := list(_names_twice(entered, others)):
+        yield notes(article, _told(names))
+    if ids := list(_ids_twice(entered, others)):
+        yield regrets(article, _told(ids))
+
+
+def lists_have_entries(question: Question, article: str) -> Iterator[Objection]:
+    """A list without entries is neither entered nor closed; a journal that has one keeps it."""
+    act = question.act
+    if isinstance(act, Enter) and not act.competitors:
+        yield forbids(article, say("The list has no entries. Give at least one."))
+    if isinstance(act, CloseEntries) and not question.section.competitors:
+        yield forbids(article, say("Nobody has entered. Add entries before you close them."))
+
+
+def erasing_is_for_good(question: Question, article: str) -> Iterator[Objection]:
+    """Who erases is asked once more: nobody brings it back, and the report may still need it."""
+    if isinstance(question.act, ErasePersonal):
+        yield regrets(article, say("what is erased does not come back"))
+        if not question.event.closed:
+            yield regrets(
+                article,
+                say("the event is not closed: reports made from now on go without these data"),
+            )
+
+
+def _told(words: Sequence[str]) -> str:
+    named = "; ".join(words[:MOST_NAMED])
+    more = len(words) - MOST_NAMED
+    return say("{named}; and {more} more", named=named, more=more) if more > 0 else named
+
+
+def _entered(question: Question) -> Sequence[Competitor]:
+    match question.act:
+        case Enter(competitors=competitors):
+            return competitors
+        case EnterLate(competitor=competitor) | ChangeEntry(competitor=competitor):
+            return (competitor,)
+        case _:
+            return ()
+
+
+def _others(question: Question) -> Iterator[Competitor]:
+    """Who is in the section beside those whom the act is about."""
+    act = question.act
+    changed = act.competitor.number if isinstance(act, ChangeEntry) else None
+    return (c for c in question.section.competitors.values() if c.number != changed)
+
+
+def _names_twice(entered: Iterable[Competitor], others: Iterable[Competitor]) -> Iterator[str]:
+    known = {name.casefold() for name, _ in _known_by(others)}
+    for name, _ in _known_by(entered):
+        if name.casefold() in known:
+            yield say("{name} is entered twice", name=name)
+        known.add(name.casefold())
+
+
+def _ids_twice(entered: Iterable[Competitor], others: Iterable[Competitor]) -> Iterator[str]:
+    known = {fide_id: name for name, fide_id in _known_by(others)}
+    for name, fide_id in _known_by(entered):
+        if fide_id and fide_id in known:
+            yield say(
+                "{name} has the FIDE id of {other}: {fide_id}",
+                name=name,
+                other=known[fide_id],
+                fide_id=fide_id,
+            )
+        known.setdefault(fide_id, name)
+
+
+def _known_by(competitors: Iterable[Competitor]) -> Iterator[tuple[str, str]]:
+    """Name and FIDE id of everybody, of teams and of those who play for them."""
+    for one in competitors:
+        if isinstance(one, Team):
+            yield one.name, ""
+            yield from ((player.name, player.fide_id) for player in one.players if player.name)
+        else:
+            yield one.name, one.fide_id

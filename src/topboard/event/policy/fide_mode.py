@@ -1,0 +1,174 @@
+"""FIDE mode: what an event of a FIDE system keeps to, until somebody leaves it for good.
+
+FIDE's questions to programs (C.02.03) ask for it: the mode is on from the start, only somebody who
+confirms it twice leaves it, and nobody comes back to it.
+"""
+
+from __future__ import annotations
+
+from functools import wraps
+from typing import TYPE_CHECKING
+
+from topboard.event import actions
+from topboard.event.policy.manual_pairing import before_round
+from topboard.event.policy.objections import forbids, notes, regrets, regrets_twice
+from topboard.event.tournament import tournament
+from topboard.messages import say
+from topboard.model import POINT, Colour, HalfPointBye, Manner
+from topboard.model.history import colours, outcomes
+from topboard.systems.fide_common.colour_preferences import preference_of
+from topboard.systems.registry import system
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from topboard.event.policy.objections import Objection, Question, Rule
+    from topboard.model import Game
+
+
+def in_fide_mode(rule: Rule) -> Rule:
+    """The rule, for sections that have not left FIDE mode."""
+
+    @wraps(rule)
+    def kept(question: Question, article: str) -> Iterator[Objection]:
+        if not question.section.left_fide_mode:
+            yield from rule(question, article)
+
+    return kept
+
+
+def leaving_is_for_good(question: Question, article: str) -> Iterator[Objection]:
+    """Leaving FIDE mode is confirmed twice: nobody comes back, and every report says it."""
+    if isinstance(question.act, actions.LeaveFideMode):
+        words = say(
+            "the section leaves FIDE mode for good: its reports say so from now on, and nobody can"
+            " take it back"
+        )
+        yield regrets_twice(article, words)
+
+
+@in_fide_mode
+def rounds_stay(question: Question, article: str) -> Iterator[Objection]:
+    """The number of rounds stays once the event has begun."""
+    act, section = question.act, question.section
+    changes = isinstance(act, actions.ChangeSection) and act.rounds != section.settings.rounds
+    if changes and section.rounds:
+        yield forbids(article, say("the number of rounds stays once round 1 is published"))
+
+
+@in_fide_mode
+def pairs_are_forbidden_first(question: Question, article: str) -> Iterator[Objection]:
+    """Pairs are forbidden, or allowed again, before round 1 only."""
+    if isinstance(question.act, actions.ForbidPair | actions.AllowPair) and question.section.rounds:
+        yield forbids(article, say("which pairs may not meet is settled before round 1"))
+
+
+STANDARD = (POINT, POINT // 2, 0)
+"""What a win, a draw and a loss are worth by standard scoring."""
+
+
+@in_fide_mode
+def scale_is_fair(question: Question, article: str) -> Iterator[Objection]:
+    """A draw is worth no more than half of a win and a loss, the bye no more than a win."""
+    act = question.act
+    if not isinstance(act, actions.AddSection | actions.ChangeSection) or act.game_scale is None:
+        return
+    scale = act.game_scale
+    if 2 * scale.draw > scale.win + scale.loss:
+        words = say("two draws are worth more than a win and a loss")
+        yield forbids(article, words)
+    rules = system(question.section.system)
+    if scale.bye is None:
+        return
+    of_games = rules.games == 1 and not rules.teams
+    standard = of_games and (scale.win, scale.draw, scale.loss) == STANDARD
+    if scale.bye > scale.win * rules.games:
+        yield forbids(article, say("the bye is worth more than a win"))
+    elif standard and scale.bye not in STANDARD:
+        words = say("with standard scoring the pairing-allocated bye is worth 1, ½ or 0")
+        yield forbids(article, words)
+
+
+GAMES = {(10, 0), (5, 5), (5, 0), (0, 0)}
+"""The points of both players with which a game ends, the higher first."""
+
+
+@in_fide_mode
+def results_of_the_laws(question: Question, article: str) -> Iterator[Objection]:
+    """Both players together have no more than a win and a loss; a default is all or nothing."""
+    act, rules = question.act, system(question.section.system)
+    if not isinstance(act, actions.EnterResults | actions.CorrectResult) or rules.teams:
+        return
+    for result in act.results if isinstance(act, actions.EnterResults) else (act.result,):
+        games: Sequence[actions.TableResult | Game] = result.games if rules.games > 1 else (result,)
+        if any(game.manner is Manner.PLAYED and _points(game) not in GAMES for game in games):
+            words = say("table {table}: no game ends with these points", table=result.table)
+            yield forbids(article, words)
+
+
+def _points(game: actions.TableResult | Game) -> tuple[int, int]:
+    return (
+        max(game.white_points, game.black_points),
+        min(game.white_points, game.black_points),
+    )
+
+
+@in_fide_mode
+def second_half_point_bye(question: Question, article: str) -> Iterator[Objection]:
+    """Half a point for a second round without playing is confirmed."""
+    act, section = question.act, question.section
+    if not isinstance(act, actions.RequestBye) or not isinstance(act.outcome, HalfPointBye):
+        return
+    had = [
+        r.round
+        for r in section.requests
+        if r.number == act.number and isinstance(r.outcome, HalfPointBye) and r.round != act.round
+    ]
+    if had:
+        name = section.competitor(act.number).name
+        words = say(
+            "{name} has a half-point bye already, in round {round}", name=name, round=had[0]
+        )
+        yield regrets(article, words)
+
+
+@in_fide_mode
+def manual_differences(question: Question, article: str) -> Iterator[Objection]:
+    """A manual pairing that is not that of the rules ends after the right pairs were shown."""
+    if isinstance(question.act, actions.EndManual):
+        for difference in question.act.differences:
+            words = say("the manual pairing differs: {difference}", difference=difference)
+            yield regrets(article, words)
+
+
+@in_fide_mode
+def reversed_colours_by_hand(question: Question, article: str) -> Iterator[Objection]:
+    """A pair set by hand in which both players have the colour they do not prefer is noted."""
+    act = question.act
+    if not isinstance(act, actions.ChangeManual):
+        return
+    rows = outcomes(tournament(question.event, before_round(question.section, act.round)))
+    for table in act.tables:
+        preferred = (preference_of(colours(rows[n])).colour for n in (table.white, table.black))
+        if (*preferred,) == (Colour.BLACK, Colour.WHITE):
+            pair = say("{white} and {black}", white=table.white, black=table.black)
+            words = say(
+                "{pair}: with the colours reversed both would have the one they prefer", pair=pair
+            )
+            yield notes(article, words)
+
+
+FIDE_MODE: tuple[Rule, ...] = (
+    leaving_is_for_good,
+    rounds_stay,
+    pairs_are_forbidden_first,
+    scale_is_fair,
+    results_of_the_laws,
+    second_half_point_bye,
+    manual_differences,
+    reversed_colours_by_hand,
+)
+FIDE_MODE_WITHOUT_COLOURS = tuple(
+    rule for rule in FIDE_MODE if rule is not reversed_colours_by_hand
+)
+"""For texts in which nobody prefers a colour as in the Dutch system."""

@@ -1,0 +1,412 @@
+"""What holds in every edition, because an event could not be trusted without it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard._frozen import replace
+from topboard.event.actions import (
+    AddSection,
+    AdjustPoints,
+    Announce,
+    ChangePublished,
+    ChangeSection,
+    CloseEntries,
+    CorrectResult,
+    DrawLot,
+    Enter,
+    EnterLate,
+    EnterResults,
+    Expel,
+    ForbidPair,
+    PairRound,
+    Readmit,
+    RequestBye,
+    SettleImaginary,
+)
+from topboard.event.policy.entries import (
+    erasing_is_for_good,
+    lists_have_entries,
+    nobody_enters_twice,
+)
+from topboard.event.policy.objections import Office, forbids, leaves, notes, regrets
+from topboard.event.policy.ratings import ratings_stay_after_round_one, ratings_that_count
+from topboard.event.tournament import tournament
+from topboard.messages import message, say, say_count, say_kept
+from topboard.model import (
+    EQUAL_RATINGS,
+    POINT,
+    FullPointBye,
+    Manner,
+    NotYetEntered,
+    Team,
+    Tournament,
+    Withdrawn,
+)
+from topboard.systems.registry import system
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from topboard.event.policy.objections import Objection, Question, Rule
+
+DIRECTING = (Office.DIRECTOR, Office.CHIEF_ARBITER, Office.PRESIDENT)
+FROZEN = {
+    "variations": message("the variations"),
+    "tie_breaks": message("the tie-breaks"),
+    "tie_break_edition": message("the text of the tie-breaks"),
+    "boards": message("the number of boards"),
+    "match_scale": message("the scale of match points"),
+    "game_scale": message("the scale of game points"),
+    "unrated_as": message("the rating of those without one"),
+    "rating_order": message("which ratings count"),
+}
+"""The settings that stay once round 1 is published: another value would turn its pairing."""
+
+
+def settings_are_frozen(question: Question, article: str) -> Iterator[Objection]:
+    """Variations and tie-breaks stay as announced; after round 1 nobody changes them."""
+    act, before = question.act, question.section.settings
+    if not isinstance(act, ChangeSection):
+        return
+    changed = [name for name in FROZEN if getattr(act, name) != getattr(before, name)]
+    if changed and question.section.rounds:
+        named = ", ".join(say_kept(FROZEN[name]) for name in changed)
+        yield forbids(
+            article, say("{named}: not to be changed after round 1 is published", named=named)
+        )
+    elif changed and question.section.announced:
+        yield leaves(article, say("what was announced is changed"), *DIRECTING)
+    if act.rounds != before.rounds and question.section.rounds:
+        yield regrets(article, say("the number of rounds is changed while the event goes on"))
+
+
+def variations_are_announced_first(question: Question, article: str) -> Iterator[Objection]:
+    """A variation is used only if it was announced before the first round."""
+    act, section = question.act, question.section
+    if isinstance(act, PairRound) and act.round == 1 and not section.announced:
+        used = (*section.settings.variations, *section.settings.tie_breaks)
+        if used:
+            yield forbids(
+                article, say("to be announced before round 1: {used}", used=", ".join(used))
+            )
+
+
+def variations_are_known(question: Question, article: str) -> Iterator[Objection]:
+    """A section uses the variations its system offers."""
+    act = question.act
+    if not isinstance(act, AddSection | ChangeSection) or not act.variations:
+        return
+    used = system(question.section.system)
+    if not used.variations:
+        named = ", ".join(act.variations)
+        yield forbids(
+            article,
+            say(
+                "{system} offers no variations: {named}",
+                system=question.section.system,
+                named=named,
+            ),
+        )
+    else:
+        used.announcement(Tournament((), boards=act.boards, variations=act.variations))
+
+
+def games_of_a_match(question: Question, article: str) -> Iterator[Objection]:
+    """How many games two players have against each other is the word of the rules.
+
+    A section that has another number may keep it: its journal was written when it was taken.
+    """
+    act, used = question.act, system(question.section.system)
+    if not isinstance(act, AddSection | ChangeSection) or used.teams or act.boards == used.games:
+        return
+    if isinstance(act, AddSection) or act.boards != question.section.settings.boards:
+        words = say_count(
+            "{system} has {count} game for two players, not {boards}",
+            "{system} has {count} games for two players, not {boards}",
+            used.games,
+            system=used.name,
+            boards=act.boards,
+        )
+        yield forbids(article, words)
+
+
+def scale_is_that_of_the_rules(question: Question, _article: str) -> Iterator[Objection]:
+    """A scale that the rules refuse is refused before anybody plays by it.
+
+    A section that has one may keep it: its journal was written when it was taken.
+    """
+    act, before = question.act, question.section.settings
+    if isinstance(act, AddSection | ChangeSection) and (
+        (act.match_scale, act.game_scale) != (before.match_scale, before.game_scale)
+    ):
+        settled = Tournament(
+            (),
+            boards=act.boards,
+            variations=act.variations,
+            match_scale=act.match_scale,
+            game_scale=act.game_scale,
+        )
+        system(question.section.system).facts(settled)
+    yield from ()
+
+
+def limits_within_reach(question: Question, article: str) -> Iterator[Objection]:
+    """A tie-break whose limit nobody can reach in the rounds of the section is refused.
+
+    A section that has one may keep it: its journal was written when it was taken.
+    """
+    act, before = question.act, question.section.settings
+    if not isinstance(act, AddSection | ChangeSection) or act.tie_breaks == before.tie_breaks:
+        return
+    from topboard.tiebreaks.registry import defects
+
+    rules = system(question.section.system)
+    settled = Tournament(
+        (),
+        # The entries of a round robin make its rounds.
+        planned_rounds=act.rounds if rules.timetable is None else 0,
+        boards=act.boards,
+        variations=act.variations,
+        match_scale=act.match_scale,
+        game_scale=act.game_scale,
+        tie_break_edition=act.tie_break_edition,
+    )
+    for problem in defects(act.tie_breaks, rules.tie_breaks, rules.facts(settled)):
+        yield forbids(article, str(problem))
+
+
+def rounds_of_the_table(question: Question, article: str) -> Iterator[Objection]:
+    """Where everybody meets everybody else, their number gives the number of rounds."""
+    act, section = question.act, question.section
+    timetable = system(section.system).timetable
+    if timetable is None or not isinstance(act, CloseEntries | ChangeSection):
+        return
+    if isinstance(act, ChangeSection) and (section.rounds or not section.entries_closed):
+        return
+    facts = tournament(question.event, section)
+    if isinstance(act, ChangeSection):
+        facts = replace(facts, variations=act.variations)
+    due = len(timetable(facts))
+    words = say("{count} competitors make {due} rounds", count=len(section.competitors), due=due)
+    planned = section.settings.rounds
+    if act.rounds not in (due, planned):
+        yield forbids(article, say("{words}, not {rounds}", words=words, rounds=act.rounds))
+    elif due != planned:
+        yield notes(article, say("{words}; {planned} were planned", words=words, planned=planned))
+
+
+def announcement_is_made_before_round_one(question: Question, article: str) -> Iterator[Objection]:
+    """The announcement is made before the first round."""
+    if isinstance(question.act, Announce) and question.section.rounds:
+        yield forbids(article, say("round 1 is published: it is too late to announce anything"))
+
+
+def competitors_fit_the_system(question: Question, article: str) -> Iterator[Objection]:
+    """Teams enter a team event, players an event of players."""
+    act = question.act
+    if not isinstance(act, Enter | EnterLate):
+        return
+    of_teams = system(question.section.system).teams
+    entered = act.competitors if isinstance(act, Enter) else (act.competitor,)
+    for competitor in entered:
+        if isinstance(competitor, Team) != of_teams:
+            kind = say("teams") if of_teams else say("players")
+            yield forbids(
+                article,
+                say(
+                    "{system} pairs {kind}: {competitor}",
+                    system=question.section.system,
+                    kind=kind,
+                    competitor=competitor.name,
+                ),
+            )
+            return
+
+
+def late_entry_needs_a_word(question: Question, article: str) -> Iterator[Objection]:
+    """Who enters late is accepted by somebody."""
+    if isinstance(question.act, EnterLate):
+        name = question.act.competitor.name
+        yield leaves(article, say("whether {name} may enter late", name=name), *DIRECTING)
+
+
+def others_move_down(question: Question, article: str) -> Iterator[Objection]:
+    """A late entry that takes its place among the others moves their numbers."""
+    act = question.act
+    if isinstance(act, EnterLate) and act.others_move:
+        number = act.competitor.number
+        words = say(
+            "{competitor} takes number {number}: from there on all move down by one",
+            competitor=act.competitor.name,
+            number=number,
+        )
+        yield notes(article, words)
+
+
+def strange_results(question: Question, article: str) -> Iterator[Objection]:
+    """Points that no usual game or match has."""
+    act = question.act
+    if not isinstance(act, EnterResults | CorrectResult):
+        return
+    most = POINT * question.section.settings.boards
+    for result in act.results if isinstance(act, EnterResults) else (act.result,):
+        total = result.white_points + result.black_points
+        # A game to which neither player came has no points to give.
+        total += POINT * sum(game.manner is Manner.BOTH_DEFAULTED for game in result.games)
+        if result.manner is Manner.PLAYED and total != most:
+            yield regrets(
+                article,
+                say("table {table}: the points do not add up to the boards", table=result.table),
+            )
+
+
+def full_point_bye(question: Question, article: str) -> Iterator[Objection]:
+    """A whole point for a bye asked for is unusual."""
+    act = question.act
+    if isinstance(act, RequestBye) and isinstance(act.outcome, FullPointBye):
+        name = question.section.competitor(act.number).name
+        yield regrets(article, say("{name} would have a whole point without playing", name=name))
+
+
+def leaving_is_no_bye(question: Question, article: str) -> Iterator[Objection]:
+    """Who leaves or is not entered yet has no bye: that is said in another way."""
+    act = question.act
+    if isinstance(act, RequestBye) and isinstance(act.outcome, Withdrawn | NotYetEntered):
+        name = question.section.competitor(act.number).name
+        yield forbids(article, say("this is no bye: withdraw {name}, or enter it late", name=name))
+
+
+def byes_are_for_rounds_there_are(question: Question, article: str) -> Iterator[Objection]:
+    """A bye is for a round of the section; a journal that has another may keep it."""
+    act, section = question.act, question.section
+    if not isinstance(act, RequestBye) or act.round <= section.settings.rounds:
+        return
+    if system(section.system).timetable is not None and not section.entries_closed:
+        # The entries of a round robin make its rounds.
+        return
+    words = say_count(
+        "The section has only {count} round, not a round {round}.",
+        "The section has only {count} rounds, not a round {round}.",
+        section.settings.rounds,
+        round=act.round,
+    )
+    yield forbids(article, words)
+
+
+def results_that_a_change_removes(question: Question, article: str) -> Iterator[Objection]:
+    """A pair that is taken apart loses its result, and every count of players is to be renewed."""
+    act = question.act
+    if not isinstance(act, ChangePublished):
+        return
+    played = question.section.round(act.round)
+    kept = {(t.white, t.black) for t in act.tables}
+    lost = [
+        str(table)
+        for table, meeting in played.meetings.items()
+        if meeting.manner is not Manner.PENDING and (meeting.white, meeting.black) not in kept
+    ]
+    if lost:
+        yield regrets(
+            article, say("the results of these tables are removed: {lost}", lost=", ".join(lost))
+        )
+    if counted := ", ".join(str(table) for table in sorted(played.present)):
+        yield regrets(
+            article, say("how many players came is removed: tables {counted}", counted=counted)
+        )
+
+
+def rules_of_individual_events(
+    question: Question, _article: str, *, rules: Mapping[str, Rule]
+) -> Iterator[Objection]:
+    """Most rules for individual events apply to teams: each speaks with its own number."""
+    for article, rule in rules.items():
+        yield from rule(question, article)
+
+
+def equal_ratings_are_drawn(question: Question, article: str) -> Iterator[Objection]:
+    """Entrants with equal ratings, or without any, are arranged by lot before they have numbers."""
+    act, section = question.act, question.section
+    to_draw = system(section.system).to_draw
+    if not isinstance(act, CloseEntries) or to_draw is None:
+        return
+    for tied in to_draw(tournament(question.event, section)):
+        names = ", ".join(section.competitor(number).name for number in tied)
+        words = say(
+            "{names} are equal: draw the lot {lot!r} first, or say how they stand",
+            names=names,
+            lot=EQUAL_RATINGS,
+        )
+        yield leaves(article, words, *DIRECTING)
+
+
+def forbidding_while_it_goes_on(question: Question, article: str) -> Iterator[Objection]:
+    """Pairs are forbidden before round 1; later it touches the pairings of others."""
+    act = question.act
+    if isinstance(act, ForbidPair) and question.section.rounds:
+        yield regrets(article, say("a pair is forbidden while the event goes on"))
+
+
+def requests_are_heard(question: Question, article: str) -> Iterator[Objection]:
+    """Where the text hears no requests, the director is told that one does not count."""
+    act, section = question.act, question.section
+    if isinstance(act, ForbidPair) and act.wish and not system(section.system).requests:
+        words = say(
+            "the request does not count, because these rules hear none; a pair that must not be"
+            " made is recorded without --wish"
+        )
+        yield notes(article, words)
+
+
+def decided_by_somebody(question: Question, article: str) -> Iterator[Objection]:
+    """Where the text names nobody, the one in charge answers for these decisions."""
+    act = question.act
+    if isinstance(act, Expel | Readmit | AdjustPoints):
+        what = {Expel: say("is expelled"), Readmit: say("takes part again")}.get(
+            type(act), say("has other points")
+        )
+        name = question.section.competitor(act.number).name
+        yield leaves(article, say("whether {name} {what}", name=name, what=what), *DIRECTING)
+
+
+def imaginary_points_stay(question: Question, article: str) -> Iterator[Objection]:
+    """Who has the imaginary points is settled before the round that is paired with them."""
+    if isinstance(question.act, SettleImaginary) and question.section.rounds:
+        yield forbids(article, say("the imaginary points are settled before round 1 is published"))
+
+
+def lots_before_numbers(question: Question, article: str) -> Iterator[Objection]:
+    """A lot that was promised is drawn before the first round."""
+    if isinstance(question.act, DrawLot) and question.section.rounds:
+        yield regrets(article, say("the lot is drawn after round 1 was published"))
+
+
+GENERAL = (
+    settings_are_frozen,
+    variations_are_known,
+    games_of_a_match,
+    scale_is_that_of_the_rules,
+    limits_within_reach,
+    variations_are_announced_first,
+    rounds_of_the_table,
+    announcement_is_made_before_round_one,
+    competitors_fit_the_system,
+    lists_have_entries,
+    nobody_enters_twice,
+    erasing_is_for_good,
+    others_move_down,
+    strange_results,
+    leaving_is_no_bye,
+    byes_are_for_rounds_there_are,
+    results_that_a_change_removes,
+    ratings_that_count,
+    ratings_stay_after_round_one,
+    forbidding_while_it_goes_on,
+    requests_are_heard,
+    decided_by_somebody,
+    imaginary_points_stay,
+    lots_before_numbers,
+)
+
+ON_TIE_BREAKS: dict[str, Rule] = {"4.1.1": settings_are_frozen}
+"""The articles about people in FIDE's text on tie-breaks, which holds under every system."""

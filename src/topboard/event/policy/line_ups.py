@@ -1,0 +1,190 @@
+"""Line-ups and boards: who can sit where, in what order, and what a change of it asks for."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard._frozen import dataclass
+from topboard.event.actions import (
+    CorrectResult,
+    EnterResults,
+    PublishLineUps,
+    TakeOver,
+)
+from topboard.event.line_ups import game_faults, line_up_faults, out_of_order, seats_of_side
+from topboard.event.policy.objections import (
+    Office,
+    demands,
+    forbids,
+    leaves,
+    notes,
+    regrets,
+)
+from topboard.messages import say
+from topboard.model import Manner, Team
+from topboard.model.two_games import has_begun
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from topboard.event.actions import TableResult
+    from topboard.event.line_ups import Seats
+    from topboard.event.policy.objections import Objection, Question
+    from topboard.event.state import PublishedRound
+    from topboard.model import Meeting, Number
+
+
+@dataclass(frozen=True, slots=True)
+class NewLineUp:
+    """Who sits at the boards of a team by an action, where that is not on record yet."""
+
+    table: int
+    meeting: Meeting
+    team: Team
+    before: Seats
+    """Who sat there; empty where no line-up was recorded."""
+    after: Seats
+
+
+def _results(question: Question) -> tuple[TableResult, ...]:
+    act = question.act
+    if isinstance(act, EnterResults):
+        return act.results
+    return (act.result,) if isinstance(act, CorrectResult) else ()
+
+
+def _with_meetings(question: Question) -> Iterator[tuple[TableResult, Meeting]]:
+    """The results of the action with the meetings of their tables."""
+    results, act = _results(question), question.act
+    if not results:
+        return
+    assert isinstance(act, EnterResults | CorrectResult)
+    meetings = question.section.round(act.round).meetings
+    for result in results:
+        if result.table in meetings:
+            yield result, meetings[result.table]
+
+
+def _new_line_ups(question: Question) -> Iterator[NewLineUp]:
+    for result, meeting in _with_meetings(question):
+        for side, number in enumerate((meeting.white, meeting.black)):
+            team = None if number is None else question.section.competitors.get(number)
+            before = seats_of_side(meeting.games, side)
+            after = seats_of_side(result.games, side)
+            if isinstance(team, Team) and after and before != after:
+                yield NewLineUp(result.table, meeting, team, before, after)
+
+
+# --- what cannot be -----------------------------------------------------------------------------
+
+
+def boards_are_possible(question: Question, article: str) -> Iterator[Objection]:
+    """Nobody sits at two boards, or plays for another team than their own."""
+    for result, meeting in _with_meetings(question):
+        for fault in line_up_faults(question.section, meeting, result.games):
+            words = say("table {table}: {fault}", table=result.table, fault=fault)
+            yield forbids(article, words)
+
+
+def boards_of_a_file_are_possible(act: TakeOver) -> Iterator[Objection]:
+    """The same, of all rounds that a file brings along."""
+    for played in act.facts.rounds:
+        for fault in game_faults(act.facts.competitors, played):
+            yield forbids("", say("round {round}: {fault}", round=played.number, fault=fault))
+
+
+def total_removes_board_results(question: Question, article: str) -> Iterator[Objection]:
+    """A total that the boards do not come to removes their results: who sat there stays."""
+    for result, meeting in _with_meetings(question):
+        before = meeting.white_points, meeting.black_points, meeting.manner
+        same = before == (result.white_points, result.black_points, result.manner)
+        if has_begun(meeting.games) and not has_begun(result.games) and not same:
+            words = say(
+                "table {table}: the results of its boards are removed; who sat there stays",
+                table=result.table,
+            )
+            yield regrets(article, words)
+
+
+# --- the order of the boards --------------------------------------------------------------------
+
+
+def sits_in_order(question: Question, article: str) -> Iterator[Objection]:
+    """The players who are chosen for a match sit in the order that was handed in."""
+    for new in _new_line_ups(question):
+        if (found := out_of_order(new.team, new.after)) is not None:
+            words = say(
+                "table {table}: {upper} of {team} sits above {lower}, who comes first in the order"
+                " of the team",
+                table=new.table,
+                upper=found[0],
+                team=new.team.name,
+                lower=found[1],
+            )
+            yield regrets(article, words)
+
+
+# --- changes ------------------------------------------------------------------------------------
+
+
+def changed_line_ups(question: Question, article: str) -> Iterator[Objection]:
+    """A line-up may change until the individual pairings are published; the arbiter is told.
+
+    Where the text has an ``article`` on it, a later change is the word of the Chief Arbiter, who
+    has informed the captains of both teams.
+    """
+    if isinstance(question.act, PublishLineUps):
+        yield from _something_to_publish(question)
+        return
+    changed = [new for new in _new_line_ups(question) if new.before]
+    if not changed:
+        return
+    act = question.act
+    assert isinstance(act, EnterResults | CorrectResult)
+    played = question.section.round(act.round)
+    late = [new for new in changed if article and are_published(played, new.meeting)]
+    for new in changed:
+        told = say(
+            "table {table}: the line-up of {team} changes", table=new.table, team=new.team.name
+        )
+        if new in late:
+            yield leaves(article, told, Office.CHIEF_ARBITER, Office.PRESIDENT)
+        else:
+            yield notes(article, told)
+    for number in _captains(late):
+        if number not in act.informed:
+            name = question.section.competitor(number).name
+            words = say(
+                "the captain of {name} ({number}) is to be informed: the individual pairings are"
+                " published",
+                name=name,
+                number=number,
+            )
+            yield demands(article, words)
+
+
+def are_published(played: PublishedRound, meeting: Meeting) -> bool:
+    """Whether everybody knows who plays whom at the boards: it is published, or being played."""
+    return (
+        played.line_ups_published
+        or has_begun(meeting.games)
+        or meeting.manner is not Manner.PENDING
+    )
+
+
+def _captains(changed: list[NewLineUp]) -> list[Number]:
+    """The teams whose captains a change concerns: both of each match."""
+    sides = [n for new in changed for n in (new.meeting.white, new.meeting.black) if n is not None]
+    return list(dict.fromkeys(sides))
+
+
+def _something_to_publish(question: Question) -> Iterator[Objection]:
+    act = question.act
+    assert isinstance(act, PublishLineUps)
+    played = question.section.round(act.round)
+    missing = [str(table) for table, m in played.meetings.items() if not m.games]
+    if len(missing) == len(played.meetings):
+        yield forbids("", say("no line-up of round {round} is recorded", round=act.round))
+    elif missing:
+        words = say("tables without a line-up: {tables}", tables=", ".join(missing))
+        yield regrets("", words)

@@ -1,0 +1,81 @@
+"""Lots: drawn once and in time, as promised, and the director's word by the director."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard.event.actions import CommitLot, DrawLot, PublishRound, RecordLot
+from topboard.event.lots import COLOUR
+from topboard.event.policy.general import DIRECTING
+from topboard.event.policy.objections import Office, forbids, leaves, regrets
+from topboard.messages import say
+from topboard.model import Colour
+from topboard.tiebreaks.codes import OWN
+from topboard.tiebreaks.encounter import DIRECTORS_ORDER
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from topboard.event.policy.objections import Objection, Question
+
+LOTS = (CommitLot, DrawLot, RecordLot)
+
+
+def colours_are_drawn_once(question: Question, article: str) -> Iterator[Objection]:
+    """One lot gives the colours of round 1, before it is published."""
+    act, section = question.act, question.section
+    if isinstance(act, LOTS) and act.purpose == COLOUR:
+        if section.rounds:
+            words = say(
+                "the lot for the colours is drawn before round 1; what was played is not turned"
+            )
+            yield forbids(article, words)
+        elif section.lot is not None:
+            words = say(
+                "by the lot number 1 has {lot}; whether another is drawn",
+                lot=say("white") if section.lot is Colour.WHITE else say("black"),
+            )
+            yield leaves(article, words, *DIRECTING)
+    elif isinstance(act, PublishRound) and act.round == 1 and section.lot is None:
+        known = (
+            say("promised and not drawn") if COLOUR in section.commitments else say("not on record")
+        )
+        yield regrets(article, say("the lot for the colours of round 1 is {known}", known=known))
+
+
+def promise_is_kept(question: Question, article: str) -> Iterator[Objection]:
+    """The seed that was made known draws the lot, and no other."""
+    act = question.act
+    if (
+        not isinstance(act, CommitLot | RecordLot)
+        or act.purpose not in question.section.commitments
+    ):
+        return
+    promised = say("a seed is promised for the lot {purpose!r}", purpose=act.purpose)
+    if isinstance(act, CommitLot):
+        yield forbids(
+            article, say("{promised}: draw with it; it is not replaced", promised=promised)
+        )
+    else:
+        yield leaves(
+            article, say("{promised}; whether another lot counts", promised=promised), *DIRECTING
+        )
+
+
+def outside_values_are_announced(question: Question, article: str) -> Iterator[Objection]:
+    """A tie-break from outside, as a play-off, decides where it is among those announced."""
+    act, section = question.act, question.section
+    if not isinstance(act, RecordLot) or not act.purpose.startswith(OWN):
+        if isinstance(act, RecordLot) and act.values:
+            words = say("a tie-break from outside is named {own}…", own=OWN)
+            yield forbids(article, words)
+        return
+    if act.purpose not in section.settings.tie_breaks:
+        words = say("{code} is not among the tie-breaks: it decides nothing", code=act.purpose)
+        yield regrets(article, words)
+
+
+def ties_are_broken_by_the_director(question: Question, article: str) -> Iterator[Objection]:
+    """The order of those whom the method leaves tied is the director's word."""
+    if isinstance(question.act, LOTS) and question.act.purpose == DIRECTORS_ORDER:
+        yield leaves(article, say("the order of the tied"), Office.DIRECTOR)

@@ -1,0 +1,274 @@
+"""Pairings by hand: who may not be paired or have the bye, rematches, colours, empty rounds."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard._frozen import replace
+from topboard.errors import BadInput, NoLegalPairing
+from topboard.event.actions import (
+    ChangeGround,
+    ChangeManual,
+    ChangePublished,
+    PairRound,
+    PublishRound,
+)
+from topboard.event.policy.objections import forbids, regrets
+from topboard.event.state import Draft
+from topboard.event.tournament import tournament
+from topboard.messages import say, say_count
+from topboard.model import Colour, PairingBye, Withdrawn
+from topboard.model.colour_limits import third_running
+from topboard.model.history import colours, outcomes, participants
+from topboard.systems.common.field import forbidden_pairs
+from topboard.systems.registry import system
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping
+
+    from topboard.event.actions import Exclusion, Table
+    from topboard.event.policy.objections import Objection, Question
+    from topboard.event.state import Section
+    from topboard.model import Number, Outcome, Tournament
+
+    Bars = Mapping[str, tuple[type[Outcome], ...]]
+    Excluding = Callable[[Section], tuple[Exclusion, ...]]
+    Met = Callable[[tuple[Outcome, ...]], Mapping[Number, int]]
+    ColourLimits = Mapping[str, Callable[[tuple[Colour, ...], Colour], bool]]
+
+
+def set_by_hand(question: Question) -> tuple[int, tuple[Table, ...], Number | None] | None:
+    """Round, tables and bye that a hand set, where the act puts such a pairing down."""
+    act, draft = question.act, question.section.draft
+    if isinstance(act, ChangeManual | ChangePublished):
+        return act.round, act.tables, act.bye
+    if isinstance(act, PublishRound) and draft is not None and draft.manual:
+        return draft.round, draft.tables, draft.bye
+    return None
+
+
+def before_round(section: Section, number: int) -> Section:
+    """The section as it stands before a round."""
+    return replace(section, rounds=section.rounds[: number - 1], draft=None)
+
+
+def nobody_out_is_paired(question: Question, excluded: Excluding, left: str) -> Iterator[Objection]:
+    """Who may not be paired is paired by hand only if that is confirmed."""
+    if (by_hand := set_by_hand(question)) is None:
+        return
+    number, tables, bye = by_hand
+    section = before_round(question.section, number)
+    out = dict(out_of_round(section, number, excluded(section), left))
+    if isinstance(question.act, ChangePublished) and question.act.ground is ChangeGround.LATE_ENTRY:
+        # Whether he may be seated is what the article on this ground is asked.
+        out = {n: why for n, why in out.items() if section.competitor(n).joined <= number}
+    paired = [n for t in tables for n in (t.white, t.black)] + ([] if bye is None else [bye])
+    for one in sorted(paired):
+        if one in out:
+            why, article = out[one]
+            yield regrets(article, f"{section.competitor(one).name} ({one}) {why}", one)
+
+
+def out_of_round(
+    section: Section, number: int, excluded: Iterable[Exclusion], left: str
+) -> Iterator[tuple[Number, tuple[str, str]]]:
+    """Who is not to be paired in a round: why, and by which article; the gravest comes last."""
+    for one in section.competitors.values():
+        if one.joined > number:
+            yield one.number, (say("begins with round {joined}", joined=one.joined), "")
+    for request in section.requests:
+        if isinstance(request.outcome, Withdrawn) and request.round <= number:
+            yield request.number, (say("has left from round {round} on", round=request.round), left)
+        elif request.round == number:
+            yield (
+                request.number,
+                (say("is not to be paired in round {number}, on request", number=number), left),
+            )
+    for exclusion in excluded:
+        why = say("is not to be paired") if exclusion.article else say("is suspended")
+        yield exclusion.number, (why, exclusion.article)
+
+
+def bye_is_free(question: Question, bars: Bars) -> Iterator[Objection]:
+    """Who may not have the bye has it by hand only if that is confirmed."""
+    number, _, bye = set_by_hand(question) or (0, (), None)
+    if bye is None:
+        return
+    section = before_round(question.section, number)
+    named = f"{section.competitor(bye).name} ({bye})"
+    said = {
+        r.allowed for r in section.bye_rulings if r.number == bye and r.first <= number <= r.last
+    }
+    if False in said:
+        yield regrets("", say("{named} is barred from the bye by decision", named=named), bye)
+    facts = tournament(question.event, section)
+    barred = list(barred_from_bye(outcomes(facts)[bye], bars, ruled_out=True in said))
+    if barred and not _is_by_the_rules(facts, bye):
+        for article, earlier, had in barred:
+            yield regrets(
+                article,
+                say(
+                    "{named} {had} in round {earlier} and is not to have the bye",
+                    named=named,
+                    had=had,
+                    earlier=earlier,
+                ),
+                bye,
+            )
+
+
+def barred_from_bye(
+    row: tuple[Outcome, ...], bars: Bars, *, ruled_out: bool
+) -> Iterator[tuple[str, int, str]]:
+    """Article, round and what of it bars from the bye; a decision lifts all but an earlier bye."""
+    for article, kinds in bars.items():
+        for earlier, outcome in enumerate(row, start=1):
+            if isinstance(outcome, PairingBye) and PairingBye in kinds:
+                yield article, earlier, say("had the bye")
+                break
+            if isinstance(outcome, kinds) and not ruled_out:
+                yield article, earlier, say("did not play")
+                break
+
+
+def _is_by_the_rules(facts: Tournament, bye: Number) -> bool:
+    """Whether the rules give the same bye, as the tables of a double round robin do."""
+    try:
+        return system(facts.system).pair(facts).bye == bye
+    except NoLegalPairing:
+        return False
+
+
+def nobody_meets_twice(
+    question: Question, excluded: Excluding, article: str, met: Met
+) -> Iterator[Objection]:
+    """Two who have met, or who are kept apart, meet by hand only if that is confirmed."""
+    if (by_hand := set_by_hand(question)) is None:
+        return
+    section = before_round(question.section, by_hand[0])
+    facts = tournament(question.event, section, excluded(section))
+    rows, made = outcomes(facts), MadeByRules(facts)
+    apart = forbidden_pairs(facts)
+    for table in _new_tables(question):
+        white, black = (_named(section, [n]) for n in (table.white, table.black))
+        earlier = met(rows[table.white]).get(table.black)
+        if earlier is not None and not made.has_pair(table):
+            words = say(
+                "{white} and {black} met in round {round}", white=white, black=black, round=earlier
+            )
+            yield regrets(article, words, table.white, table.black)
+        if table.black in apart.get(table.white, ()):
+            words = say("{white} and {black} are not to meet", white=white, black=black)
+            yield regrets("", words, table.white, table.black)
+
+
+def colours_are_allowed(
+    question: Question, excluded: Excluding, limits: ColourLimits
+) -> Iterator[Objection]:
+    """A colour that an article absolutely forbids is given by hand only if that is confirmed."""
+    if (by_hand := set_by_hand(question)) is None or not limits:
+        return
+    section = before_round(question.section, by_hand[0])
+    facts = tournament(question.event, section, excluded(section))
+    rows, made = outcomes(facts), MadeByRules(facts)
+    for table in _new_tables(question):
+        for one, colour in ((table.white, Colour.WHITE), (table.black, Colour.BLACK)):
+            had = colours(rows[one])
+            for article, limit in limits.items():
+                if limit(had, colour) and not made.has_colours(table):
+                    words = _third_colour if limit is third_running else _too_many_of_a_colour
+                    yield regrets(article, words(_named(section, [one]), colour), one)
+
+
+def _new_tables(question: Question) -> list[Table]:
+    """The tables set by hand; those that are published already were confirmed then."""
+    number, tables, _ = set_by_hand(question) or (0, (), None)
+    published = set()
+    if isinstance(question.act, ChangePublished):
+        meetings = question.section.round(number).meetings
+        published = {(m.white, m.black) for m in meetings.values()}
+    return [table for table in tables if (table.white, table.black) not in published]
+
+
+class MadeByRules:
+    """The round as the rules pair it, made only if somebody asks for it.
+
+    The rules may do by exception what an article forbids: colours of topscorers in the last round,
+    the second meeting of a double round robin. That needs no confirmation.
+    """
+
+    def __init__(self, facts: Tournament) -> None:
+        self._facts = facts
+        self._pairs: frozenset[tuple[Number, Number]] | None = None
+
+    def has_pair(self, table: Table) -> bool:
+        """Whether the rules pair the two, with whatever colours."""
+        return self.has_colours(table) or (table.black, table.white) in self._made()
+
+    def has_colours(self, table: Table) -> bool:
+        """Whether the rules pair the two with these colours."""
+        return (table.white, table.black) in self._made()
+
+    def _made(self) -> frozenset[tuple[Number, Number]]:
+        if self._pairs is None:
+            try:
+                made = system(self._facts.system).pair(self._facts).pairs
+            except (NoLegalPairing, BadInput):
+                made = ()
+            self._pairs = frozenset((p.white, p.black) for p in made)
+        return self._pairs
+
+
+def _third_colour(who: str, colour: Colour) -> str:
+    if colour is Colour.WHITE:
+        return say("{who} would have White a third time running", who=who)
+    return say("{who} would have Black a third time running", who=who)
+
+
+def _too_many_of_a_colour(who: str, colour: Colour) -> str:
+    if colour is Colour.WHITE:
+        return say("{who} would have had White three times more than Black", who=who)
+    return say("{who} would have had Black three times more than White", who=who)
+
+
+def round_has_a_pair(question: Question, excluded: Excluding) -> Iterator[Objection]:
+    """A round without a pair is neither paired nor published by oversight, nor by hand."""
+    act, section = question.act, question.section
+    draft = act if isinstance(act, PairRound) else section.draft
+    if not isinstance(act, PairRound | PublishRound) or draft is None or draft.tables:
+        return
+    words = say("round {round} has no pair", round=act.round)
+    not_here = [e for e in excluded(section) if e.article and act.round == 1]
+    for article in dict.fromkeys(e.article for e in not_here):
+        missing = _named(section, [e.number for e in not_here if e.article == article])
+        yield forbids(
+            article, say("{words}; missing from check-in: {missing}", words=words, missing=missing)
+        )
+    facts = tournament(question.event, section, excluded(section))
+    idle = [n for n in participants(facts) if n != draft.bye]
+    if isinstance(draft, Draft) and draft.manual and len(idle) > 1:
+        yield forbids(
+            "", say("{words}; to be paired: {named}", words=words, named=_named(section, idle))
+        )
+    elif not_here:
+        return
+    elif system(section.system).timetable is None and len(participants(facts)) < 2:
+        yield forbids("", too_few(act.round, len(participants(facts))))
+    elif isinstance(act, PublishRound):
+        yield regrets("", words)
+
+
+def too_few(round_number: int, count: int) -> str:
+    """Say that a round of a Swiss has nobody to be paired, or one alone."""
+    return say_count(
+        "Round {round} has no pair: only {count} participant can be paired. Enter more, or check"
+        " them in.",
+        "Round {round} has no pair: {count} participants can be paired. Enter more, or check them"
+        " in.",
+        count,
+        round=round_number,
+    )
+
+
+def _named(section: Section, numbers: Iterable[Number]) -> str:
+    return ", ".join(f"{section.competitor(n).name} ({n})" for n in numbers)

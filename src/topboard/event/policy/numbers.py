@@ -1,0 +1,132 @@
+"""Pairing numbers: by which list they are given, until when anew, and the place of a late entry."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard._frozen import replace
+from topboard.event.actions import ChangeEntry, CloseEntries, EnterLate, PairRound, Renumber
+from topboard.event.new_entries import enter_late
+from topboard.event.policy.general import DIRECTING, late_entry_needs_a_word
+from topboard.event.policy.objections import forbids, leaves, notes, regrets
+from topboard.event.tournament import tournament
+from topboard.messages import say
+from topboard.systems.registry import system
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from topboard.event.policy.objections import Objection, Question
+    from topboard.event.state import Section
+    from topboard.model import Number
+
+
+def numbers_follow_the_list(question: Question, article: str) -> Iterator[Objection]:
+    """The numbers follow the initial list of the rules; another order of it is confirmed."""
+    act = question.act
+    if not isinstance(act, CloseEntries | Renumber):
+        return
+    if act.order != _in_order(question, question.section):
+        yield regrets(article, say("this is not the order by strength, title and name"))
+
+
+def _in_order(question: Question, section: Section) -> tuple[Number, ...]:
+    """Everybody in the order of the initial list, by what is on record."""
+    return system(section.system).entries_in_order(tournament(question.event, section))
+
+
+# --- numbers given anew -----------------------------------------------------------------------
+
+
+def rounds_paired(section: Section) -> int:
+    """How many rounds are paired: those published, and the one that waits to be."""
+    draft = section.draft
+    return len(section.rounds) + (draft is not None and not draft.open)
+
+
+def numbers_are_frozen(
+    question: Question, article: str, *, once_paired: int = 1
+) -> Iterator[Objection]:
+    """Wrong data are put right at any time; the numbers follow until a round is paired."""
+    act, section = question.act, question.section
+    frozen = rounds_paired(section) >= once_paired
+    if isinstance(act, Renumber):
+        if frozen:
+            words = say(
+                "the numbers stay as they are once round {round} is paired", round=once_paired
+            )
+            yield forbids(article, words)
+        elif section.rounds:
+            yield leaves(article, say("whether the numbers are given anew"), *DIRECTING)
+    elif isinstance(act, ChangeEntry) and article and _is_out_of_order(question, act):
+        name, number = act.competitor.name, act.competitor.number
+        if frozen:
+            words = say(
+                "{name} keeps number {number}, because round {round} is paired; the correction"
+                " counts for reports only",
+                name=name,
+                number=number,
+                round=once_paired,
+            )
+        else:
+            words = say(
+                "{name} has another place in the list now; until round {round} is paired the"
+                " numbers can be given anew",
+                name=name,
+                round=once_paired,
+            )
+        yield notes(article, words)
+
+
+def _is_out_of_order(question: Question, act: ChangeEntry) -> bool:
+    """Whether the numbers given do not fit the list as the act changes it."""
+    section, changed = question.section, act.competitor
+    if not section.entries_closed or changed.number not in section.competitors:
+        return False
+    after = replace(section, competitors={**section.competitors, changed.number: changed})
+    order = _in_order(question, after)
+    return order != tuple(sorted(order)) and order != _in_order(question, section)
+
+
+def numbers_follow_ratings(
+    question: Question, article: str, *, once_paired: int
+) -> Iterator[Objection]:
+    """Before a round up to this is paired, the numbers are those of the ratings as they are."""
+    act, section = question.act, question.section
+    if not isinstance(act, PairRound) or not 1 < act.round <= once_paired:
+        return
+    order = _in_order(question, section)
+    if order != tuple(sorted(order)):
+        words = say(
+            "the numbers are not those of the ratings any more: give them anew before round"
+            " {round} is paired",
+            round=act.round,
+        )
+        yield regrets(article, words)
+
+
+# --- late entries -----------------------------------------------------------------------------
+
+
+def late_entry_has_its_place(question: Question, article: str) -> Iterator[Objection]:
+    """A late entry is admitted by somebody, has its place in the list and nothing for the past."""
+    act = question.act
+    if not isinstance(act, EnterLate):
+        return
+    yield from late_entry_needs_a_word(question, article)
+    late = act.competitor
+    due = enter_late(question.event, question.section.name, late).competitor.number
+    if late.number != due:
+        words = say(
+            "{name} has number {due} by the list, and not {number}",
+            name=late.name,
+            due=due,
+            number=late.number,
+        )
+        yield regrets(article, words)
+    if late.pairing_score:
+        words = say(
+            "{name} has no points for the rounds missed, unless the rules of the event give them",
+            name=late.name,
+        )
+        yield regrets(article, words)

@@ -1,0 +1,461 @@
+"""Who is not paired: teams not there, teams too short, players who did not come."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard.event.actions import (
+    CorrectResult,
+    EnterLate,
+    EnterResults,
+    Exclusion,
+    Expel,
+    ForbidPair,
+    LiftSuspension,
+    RecordPresence,
+    RequestBye,
+    Withdraw,
+)
+from topboard.event.policy.objections import Office, asks, forbids, leaves, notes, regrets
+from topboard.formats.problems import LAST_ROUND
+from topboard.messages import say
+from topboard.model import POINT, FullPointBye, HalfPointBye, Manner, Number
+from topboard.model.two_games import has_begun, side_that_forfeited
+from topboard.reasons.sentences import words
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from topboard.event.actions import TableResult
+    from topboard.event.policy.objections import Objection, Question
+    from topboard.event.results import DefaultScore
+    from topboard.event.state import PublishedRound, Section
+    from topboard.model import Game, Meeting
+
+    Bar = Callable[[Section, str], Iterator[Exclusion]]
+
+ALLOWED_SHORT_ROUNDS = 1
+
+
+# --- before round 1 -------------------------------------------------------------------------
+
+
+def enough_players_present(section: Section, number: Number, least: int) -> bool:
+    """At least so many players of the team are here the evening before round 1."""
+    seen = section.presence.get(number)
+    return seen is not None and seen.players >= least
+
+
+def on_the_way(section: Section, number: Number) -> bool:
+    """The team has told how it travels, and by that arrives in time."""
+    seen = section.presence.get(number)
+    return seen is not None and seen.in_time
+
+
+def not_there_for_round_one(section: Section, article: str, *, least: int) -> Iterator[Exclusion]:
+    """Round 1 pairs the teams with enough players present and those on their way."""
+    if section.rounds:
+        return
+    for number in section.competitors:
+        if not enough_players_present(section, number, least) and not on_the_way(section, number):
+            yield Exclusion(number, article)
+
+
+def not_confirmed(section: Section, article: str) -> Iterator[Exclusion]:
+    """Round 1 pairs who has confirmed to be here, once anybody has been asked."""
+    if section.presence:
+        yield from not_there_for_round_one(section, article, least=1)
+
+
+def travel_is_notified(question: Question, article: str) -> Iterator[Objection]:
+    """A team is on its way in time only if it has told how it travels."""
+    act = question.act
+    if isinstance(act, RecordPresence) and act.in_time and not act.travel.strip():
+        name = question.section.competitor(act.number).name
+        yield forbids(
+            article, say("{name} has not told how it travels: put down its travel", name=name)
+        )
+
+
+def on_the_way_by_discretion(question: Question, article: str) -> Iterator[Objection]:
+    """Whether a team that travels is paired is at the discretion of the Chief Arbiter."""
+    act = question.act
+    if isinstance(act, RecordPresence) and act.in_time:
+        name = question.section.competitor(act.number).name
+        words = say("{name} is not here: whether it is paired on its way", name=name)
+        yield leaves(article, words, Office.CHIEF_ARBITER)
+
+
+# --- teams that come with too few players -----------------------------------------------------
+
+
+def players_brought(section: Section, played: PublishedRound, number: Number) -> int | None:
+    """How many players a team brought to its match of a round; None where it had none."""
+    boards = section.settings.boards
+    for table, meeting in played.meetings.items():
+        if number not in (meeting.white, meeting.black) or meeting.manner is Manner.PENDING:
+            continue
+        side = 0 if meeting.white == number else 1
+        if table in played.present:
+            return played.present[table][side]
+        if has_begun(meeting.games):
+            return sum(_sat_down(meeting, board, side) for board in range(len(meeting.games)))
+        return 0 if did_not_come(meeting, side) else boards
+    return None
+
+
+def did_not_come(meeting: Meeting, side: int) -> bool:
+    """Whether a side did not come to its game or match."""
+    if meeting.manner is Manner.BOTH_DEFAULTED:
+        return True
+    points = meeting.white_points, meeting.black_points
+    return meeting.manner is Manner.DEFAULT and points[side] < points[1 - side]
+
+
+def _sat_down(meeting: Meeting, board: int, side: int) -> bool:
+    game = meeting.games[board]
+    has_white = side == board % 2
+    person = game.white if has_white else game.black
+    own, other = game.white_points, game.black_points
+    if not has_white:
+        own, other = other, own
+    absent = game.manner is Manner.BOTH_DEFAULTED or (game.manner is Manner.DEFAULT and own < other)
+    return person is not None and not absent
+
+
+def short_rounds(section: Section, number: Number) -> list[int]:
+    """The rounds to which a team brought less than half of a full team."""
+    return [
+        played.number
+        for played in section.rounds
+        if (brought := players_brought(section, played, number)) is not None
+        and 2 * brought < section.settings.boards
+    ]
+
+
+def below_half_strength_twice(section: Section, article: str) -> Iterator[Exclusion]:
+    """A team that twice brings less than half of its boards is not paired again."""
+    for number in section.competitors:
+        if len(short_rounds(section, number)) > ALLOWED_SHORT_ROUNDS:
+            yield Exclusion(number, article)
+
+
+def warn_of_short_team(question: Question, article: str) -> Iterator[Objection]:
+    """A team that brings less than half of its boards for the first time is told."""
+    act = question.act
+    if not isinstance(act, EnterResults):
+        return
+    boards = question.section.settings.boards
+    meetings = question.section.round(act.round).meetings
+    for result in act.results:
+        if result.present is None or result.table not in meetings:
+            continue
+        meeting = meetings[result.table]
+        for number, brought in zip((meeting.white, meeting.black), result.present, strict=True):
+            if number is not None and 2 * brought < boards:
+                name = question.section.competitor(number).name
+                yield notes(
+                    article,
+                    say(
+                        "{name} brought {brought} of {boards} players",
+                        name=name,
+                        brought=brought,
+                        boards=boards,
+                    ),
+                )
+
+
+def default_counts_as_the_text_says(
+    question: Question, article: str, *, score: DefaultScore
+) -> Iterator[Objection]:
+    """The match of a team that did not come has the score that the text gives it."""
+    act = question.act
+    if not isinstance(act, EnterResults | CorrectResult):
+        return
+    boards = question.section.settings.boards
+    for result in act.results if isinstance(act, EnterResults) else (act.result,):
+        if result.manner is not Manner.DEFAULT:
+            continue
+        side = 0 if result.white_points > result.black_points else 1
+        won, lost = (result.white_points, result.black_points)[:: -1 if side else 1]
+        came = won // POINT if result.present is None else result.present[side]
+        due = score(boards, came)
+        if (won, lost) != due:
+            told = " to ".join(words.points(points) for points in due)
+            yield forbids(
+                article,
+                say(
+                    "table {table}: the match counts {told} by default",
+                    table=result.table,
+                    told=told,
+                ),
+            )
+
+
+def did_the_team_arrive(question: Question, article: str) -> Iterator[Objection]:
+    """A team that lost every board by forfeit may have come all the same: it is asked once.
+
+    Only where it did not arrive has the other team won without playing.
+    """
+    act, section = question.act, question.section
+    if not isinstance(act, EnterResults | CorrectResult):
+        return
+    meetings = section.round(act.round).meetings
+    for result in _results(question):
+        meeting, loser = meetings.get(result.table), side_that_forfeited(result.games)
+        if meeting is None or result.manner is Manner.PENDING:
+            continue
+        if loser is None and result.did_not_arrive is not None:
+            words = say(
+                "table {table}: no team lost every board by forfeit, so none is asked about",
+                table=result.table,
+            )
+            yield forbids(article, words)
+        elif loser is not None and result.did_not_arrive is None:
+            numbers = (meeting.white, meeting.black)[:: -1 if loser == 0 else 1]
+            won, lost = (section.competitor(n).name for n in numbers if n is not None)
+            words = say(
+                "table {table}: {lost} lost every board by forfeit. Did the team not arrive? Only"
+                " then is {won} barred from the bye",
+                table=result.table,
+                lost=lost,
+                won=won,
+            )
+            remedy = say("answer with --not-arrived or --arrived, or confirm it to leave this open")
+            yield asks(article, words, f"did_not_arrive.{result.table}", remedy)
+
+
+# --- players and teams that did not come ------------------------------------------------------
+
+
+def missed_last_game(section: Section, number: Number) -> int | None:
+    """The round of the last game of a competitor, if it did not come to that game."""
+    for played in reversed(section.rounds):
+        for meeting in played.meetings.values():
+            if number in (meeting.white, meeting.black):
+                side = 0 if meeting.white == number else 1
+                return played.number if did_not_come(meeting, side) else None
+    return None
+
+
+def no_show_is_not_paired(section: Section, article: str) -> Iterator[Exclusion]:
+    """Who did not come is not paired again without an excuse the director accepts."""
+    for number in section.competitors:
+        missed = missed_last_game(section, number)
+        excused = any(n == number and upto >= (missed or 0) for n, upto in section.excused)
+        if missed is not None and not excused:
+            yield Exclusion(number, article)
+
+
+def excuse_is_accepted(
+    question: Question, article: str, *, offices: tuple[Office, ...] = (Office.DIRECTOR,)
+) -> Iterator[Objection]:
+    """An excuse is accepted by the director, or by whom the text names."""
+    if isinstance(question.act, LiftSuspension):
+        name = question.section.competitor(question.act.number).name
+        yield leaves(article, say("whether the excuse of {name} is accepted", name=name), *offices)
+
+
+def no_show_counts_as_leaving(question: Question, article: str) -> Iterator[Objection]:
+    """Who did not come and does not explain it has left; the arbiter is reminded."""
+    act = question.act
+    if not isinstance(act, EnterResults | CorrectResult):
+        return
+    meetings = question.section.round(act.round).meetings
+    for result in act.results if isinstance(act, EnterResults) else (act.result,):
+        meeting = meetings.get(result.table)
+        scored = result.white_points, result.black_points
+        if meeting is None or result.manner not in (Manner.DEFAULT, Manner.BOTH_DEFAULTED):
+            continue
+        for number, points in zip((meeting.white, meeting.black), scored, strict=True):
+            if number is not None and points < max(*scored, 1):
+                name = question.section.competitor(number).name
+                words = say(
+                    "{name} did not come: without an explanation this is a withdrawal", name=name
+                )
+                yield notes(article, words)
+
+
+def late_entry_is_accepted(question: Question, article: str) -> Iterator[Objection]:
+    """The director may accept entries after the closing time and give them a pairing score."""
+    act = question.act
+    if isinstance(act, EnterLate):
+        yield leaves(
+            article,
+            say("whether {competitor} may enter late", competitor=act.competitor.name),
+            Office.DIRECTOR,
+        )
+
+
+def half_point_bye_is_granted(
+    question: Question, article: str, *, offices: tuple[Office, ...] = (Office.DIRECTOR,)
+) -> Iterator[Objection]:
+    """Who cannot play a round may have half a point at the discretion of the one in charge."""
+    act = question.act
+    if isinstance(act, RequestBye):
+        name = question.section.competitor(act.number).name
+        if isinstance(act.outcome, HalfPointBye):
+            yield leaves(article, say("whether {name} has half a point", name=name), *offices)
+        if isinstance(act.outcome, FullPointBye):
+            yield regrets(
+                article, say("{name} would have a whole point without playing", name=name)
+            )
+
+
+def no_bye_on_request(
+    question: Question, article: str, *, offices: tuple[Office, ...]
+) -> Iterator[Objection]:
+    """The text knows no bye on request: who stays away by somebody's word has nothing for it."""
+    act = question.act
+    if not isinstance(act, RequestBye):
+        return
+    name = question.section.competitor(act.number).name
+    if isinstance(act.outcome, HalfPointBye | FullPointBye):
+        yield forbids(article, say("a bye on request is worth nothing: {name}", name=name))
+    else:
+        yield leaves(article, say("the text knows no bye on request: {name}", name=name), *offices)
+
+
+def provisional_winner(question: Question, article: str) -> Iterator[Objection]:
+    """An unfinished game is a draw for the pairing unless the director sees a clear winner.
+
+    In a match of teams this is asked for each board. The total of such a match is unequal by the
+    games that are over, and says nothing of those going on.
+    """
+    of_matches = question.section.settings.boards > 1
+    for result in _results(question):
+        if not of_matches and _is_noted_as_won(result):
+            words = say("table {table}: that one side clearly wins", table=result.table)
+            yield leaves(article, words, Office.DIRECTOR)
+        for board, game in enumerate(result.games if of_matches else (), start=1):
+            if _is_noted_as_won(game):
+                words = say(
+                    "table {table}, board {board}: that one side clearly wins",
+                    table=result.table,
+                    board=board,
+                )
+                yield leaves(article, words, Office.DIRECTOR)
+
+
+def unfinished_games_are_noted(question: Question, article: str) -> Iterator[Objection]:
+    """An unfinished game counts as drawn; what is written down for it is a note."""
+    for result in _results(question):
+        yield from _total_has_a_draw(result, article)
+        for board, game in enumerate(result.games, start=1):
+            if _is_noted_as_won(game):
+                words = say(
+                    "table {table}, board {board}: the unfinished game counts as a draw; the"
+                    " result is kept as a note",
+                    table=result.table,
+                    board=board,
+                )
+                yield notes(article, words)
+
+
+def adjourned_is_a_draw(question: Question, article: str) -> Iterator[Objection]:
+    """An adjourned game counts as a draw when the next round is paired."""
+    of_matches = question.section.settings.boards > 1
+    for result in _results(question):
+        if of_matches:
+            yield from _total_has_a_draw(result, article)
+        games = result.games if of_matches else (result,)
+        if any(_is_noted_as_won(game) for game in games):
+            words = say(
+                "table {table}: an adjourned game counts as a draw, ½-½*", table=result.table
+            )
+            yield forbids(article, words)
+
+
+def _results(question: Question) -> tuple[TableResult, ...]:
+    act = question.act
+    if isinstance(act, EnterResults):
+        return act.results
+    return (act.result,) if isinstance(act, CorrectResult) else ()
+
+
+def _is_noted_as_won(game: Game | TableResult) -> bool:
+    return game.manner is Manner.UNFINISHED and game.white_points != game.black_points
+
+
+def _total_has_a_draw(result: TableResult, article: str) -> Iterator[Objection]:
+    """In the total of an unfinished match each side has its half of a drawn game."""
+    least = min(result.white_points, result.black_points)
+    if result.manner is Manner.UNFINISHED and not result.games and least < POINT // 2:
+        words = say(
+            "table {table}: an unfinished game counts as a draw, so each side has ½ at least",
+            table=result.table,
+        )
+        yield forbids(article, words)
+
+
+def wishes_are_announced(
+    question: Question, article: str, *, last_round: int
+) -> Iterator[Objection]:
+    """Players who ask for it are kept apart in the first rounds, if that was announced."""
+    act = question.act
+    if not isinstance(act, ForbidPair) or not act.wish:
+        return
+    if act.first > last_round or last_round < act.last < LAST_ROUND:
+        yield forbids(
+            article,
+            say(
+                "requests not to be paired are heard in rounds 1 to {last_round} only",
+                last_round=last_round,
+            ),
+        )
+    if article not in question.section.settings.variations:
+        yield notes(
+            article, say("the request does not count, because this variation is not announced")
+        )
+
+
+def no_place_for_a_late_entry(question: Question, article: str) -> Iterator[Objection]:
+    """Everybody meets everybody by numbers drawn beforehand: a table has no place to add."""
+    act = question.act
+    if isinstance(act, EnterLate):
+        words = say(
+            "the numbers are drawn, and the table has no place for {competitor}",
+            competitor=act.competitor.name,
+        )
+        if not question.section.rounds:
+            words += say("; take back the closing and the lot, enter, and draw again")
+        yield forbids(article, words)
+
+
+def half_of_the_games(question: Question, article: str, *, counts: bool) -> Iterator[Objection]:
+    """Whether the games of one who leaves a round robin count is decided by half of them.
+
+    Each half has its article: ``counts`` says for which this one speaks.
+    """
+    act = question.act
+    if not isinstance(act, Withdraw | Expel) or not question.section.entries_closed:
+        return
+    name = question.section.competitor(act.number).name
+    done, due = games_completed(question.section, act.number), games_due(question.section)
+    if (2 * done >= due) is counts:
+        told = say("count") if counts else say("do not count in the final standings")
+        yield regrets(
+            article,
+            say(
+                "{name} has completed {done} of {due} games: they {told}",
+                name=name,
+                done=done,
+                due=due,
+                told=told,
+            ),
+        )
+
+
+def games_completed(section: Section, number: Number) -> int:
+    """How many games (or matches) of a competitor are played to the end."""
+    return sum(
+        number in (meeting.white, meeting.black) and meeting.manner is Manner.PLAYED
+        for played in section.rounds
+        for meeting in played.meetings.values()
+    )
+
+
+def games_due(section: Section) -> int:
+    """How many games (or matches) everybody has in the section."""
+    once = len(section.competitors) - 1
+    return once * (2 if "double" in section.settings.variations else 1)

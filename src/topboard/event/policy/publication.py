@@ -1,0 +1,176 @@
+"""Pairings made and published: by whom, and on what grounds they are changed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard.event.actions import (
+    ChangeGround,
+    ChangePublished,
+    FixTable,
+    Protest,
+    PublishRound,
+    TableGround,
+)
+from topboard.event.policy import grounds as grounds_of_change
+from topboard.event.policy.general import DIRECTING
+from topboard.event.policy.objections import Office, demands, forbids, leaves, regrets
+from topboard.event.policy.published_pairing import concerned
+from topboard.event.policy.rosters import federations, is_of_the_host, letter_of
+from topboard.event.remarks import GROUNDS
+from topboard.messages import say, say_kept
+from topboard.model import Team
+from topboard.reasons.sentences.words import or_joined
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from topboard.event.policy.objections import Authority, Objection, Question
+
+
+def panel_makes_pairings(question: Question, article: str) -> Iterator[Objection]:
+    """The Technical Administration Panel makes the pairings."""
+    if isinstance(question.act, PublishRound):
+        yield leaves(article, say("the pairings are made by the panel"), Office.PANEL)
+
+
+def correct_pairings_stay(question: Question, article: str) -> Iterator[Objection]:
+    """A pairing by the rules is altered in nobody's favour: whoever alters it answers for it."""
+    draft = question.section.draft
+    if isinstance(question.act, PublishRound) and draft is not None and draft.differences:
+        told = "; ".join(draft.differences)
+        words = say("the pairing by the rules is altered: {differences}", differences=told)
+        yield leaves(article, words, *DIRECTING)
+
+
+def changed_for_breach_only(
+    question: Question, article: str, *, grounds: tuple[ChangeGround, ...]
+) -> Iterator[Objection]:
+    """A published pairing stays, except on the grounds that the article names."""
+    act = question.act
+    if not isinstance(act, ChangePublished):
+        return
+    if act.ground not in grounds:
+        named = or_joined(say_kept(GROUNDS[ground]) for ground in grounds)
+        yield forbids(
+            article, say("a published pairing is changed only where {named}", named=named)
+        )
+    else:
+        yield from grounds_of_change.shown(question, article)
+    yield from _those_concerned_are_informed(question, article)
+
+
+def _those_concerned_are_informed(question: Question, article: str) -> Iterator[Objection]:
+    act = question.act
+    assert isinstance(act, ChangePublished)
+    told = {*act.informed}
+    for number in concerned(question.section.round(act.round), act):
+        if number not in told:
+            one = question.section.competitor(number)
+            who = f"{one.name} ({number})"
+            if isinstance(one, Team):
+                who = say("the captain of {name} ({number})", name=one.name, number=number)
+            yield demands(article, say("{who} is to be informed", who=who), number)
+
+
+def changed_on_other_grounds(
+    question: Question, article: str, *, grounds: tuple[ChangeGround, ...]
+) -> Iterator[Objection]:
+    """A change that the article does not name, but another article leaves to somebody."""
+    act = question.act
+    if not isinstance(act, ChangePublished):
+        return
+    named = or_joined(say_kept(GROUNDS[ground]) for ground in grounds)
+    if act.ground not in grounds:
+        yield regrets(
+            article, say("a published pairing is changed only where {named}", named=named)
+        )
+    yield from grounds_of_change.shown(question, article)
+    yield from _those_concerned_are_informed(question, article)
+
+
+def president_confirms_change(question: Question, article: str) -> Iterator[Objection]:
+    """No published pairing changes unless the President of FIDE confirms it."""
+    if isinstance(question.act, ChangePublished):
+        yield leaves(article, say("a published pairing is changed"), Office.PRESIDENT)
+
+
+def arbiter_changes(question: Question, article: str) -> Iterator[Objection]:
+    """The Chief Arbiter informs the captains of a change, and so it is made by his word."""
+    if isinstance(question.act, ChangePublished):
+        words = say("a published pairing is changed")
+        yield leaves(article, words, Office.CHIEF_ARBITER, Office.PRESIDENT)
+
+
+def director_changes(question: Question, article: str) -> Iterator[Objection]:
+    """Where the text is silent, a published pairing is changed by the one in charge."""
+    if isinstance(question.act, ChangePublished):
+        words = say("a published pairing is changed")
+        yield leaves(article, words, Office.DIRECTOR, Office.CHIEF_ARBITER, Office.PRESIDENT)
+
+
+def overruled_by_president(
+    article: str, authority: Authority | None, *, articles: tuple[str, ...]
+) -> bool:
+    """Whether the President of FIDE decides otherwise than one of these articles."""
+    by_president = authority is not None and authority.office is Office.PRESIDENT
+    return by_president and article in articles
+
+
+def no_protest(question: Question, article: str) -> Iterator[Objection]:
+    """The pairing cannot be protested; a protest is put down and changes nothing."""
+    if isinstance(question.act, Protest):
+        yield regrets(article, say("no protest against the pairing is allowed: it has no effect"))
+
+
+# --- tables ---------------------------------------------------------------------------------
+
+
+def table_for_sponsor(question: Question, article: str) -> Iterator[Objection]:
+    """Sponsors or media may have a team at a table with the Commission's permission."""
+    act = question.act
+    if isinstance(act, FixTable) and act.table and act.ground is TableGround.SPONSOR:
+        words = say("a table at the request of sponsors or media")
+        yield leaves(article, words, Office.STRATEGY_COMMISSION)
+
+
+def table_for_host(question: Question, article: str) -> Iterator[Objection]:
+    """The host may choose the table of its A team."""
+    act = question.act
+    if not isinstance(act, FixTable) or act.table == 0 or act.ground is not TableGround.HOST:
+        return
+    team = question.section.competitor(act.number)
+    if not isinstance(team, Team):
+        return
+    own = is_of_the_host(question, team)
+    named = federations(question, team)
+    if letter_of(team) != "A" or own is False:
+        yield forbids(article, say("{named} is not the A team of the host", named=named))
+    elif own is None:
+        yield regrets(article, say("{named} is to be the host's A team", named=named))
+
+
+def table_for_other_reason(question: Question, article: str) -> Iterator[Objection]:
+    """The order may be changed for any reason, and the reason is put down."""
+    act = question.act
+    if not isinstance(act, FixTable) or act.table == 0 or act.note:
+        return
+    if act.ground in (TableGround.OTHER, TableGround.DISABILITY):
+        yield forbids(article, say("a fixed table needs a note that says why"))
+
+
+def one_table_for_one(question: Question, article: str) -> Iterator[Objection]:
+    """A table is fixed for one competitor at a time."""
+    act = question.act
+    if not isinstance(act, FixTable) or act.table == 0:
+        return
+    for fixed in question.section.fixed_tables:
+        if fixed.table == act.table and fixed.number != act.number:
+            name = question.section.competitor(fixed.number).name
+            words = say(
+                "table {table} is fixed for {name} ({number}): free it first, with table 0",
+                table=act.table,
+                name=name,
+                number=fixed.number,
+            )
+            yield forbids(article, words)

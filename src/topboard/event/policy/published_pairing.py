@@ -1,0 +1,93 @@
+"""What is wrong with a published pairing, and whom a change of it concerns."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard._frozen import replace
+from topboard.errors import NoLegalPairing
+from topboard.event.actions import ChangePublished, Table
+from topboard.event.tournament import tournament
+from topboard.model import Colour, Number, PairingBye
+from topboard.model.colour_limits import may_have
+from topboard.model.history import colours, opponents_met, outcomes
+from topboard.systems.registry import system
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from topboard.event.policy.objections import Question
+    from topboard.event.state import PublishedRound
+    from topboard.model import Tournament
+
+
+def pairing_of(played: PublishedRound) -> tuple[tuple[Table, ...], Number | None]:
+    """The tables of a published round, and who has its bye."""
+    tables = tuple(
+        Table(table, meeting.white, meeting.black)
+        for table, meeting in played.meetings.items()
+        if meeting.white is not None and meeting.black is not None
+    )
+    return tables, next((n for n, o in played.away if isinstance(o, PairingBye)), None)
+
+
+def concerned(played: PublishedRound, act: ChangePublished) -> tuple[Number, ...]:
+    """Everybody whose opponent, colour or table is another after the change."""
+    before, after = _seats(*pairing_of(played)), _seats(act.tables, act.bye)
+    return tuple(sorted(n for n in {*before, *after} if before.get(n) != after.get(n)))
+
+
+def _seats(
+    tables: Iterable[Table], bye: Number | None
+) -> dict[Number, tuple[int, Number | None, Colour | None]]:
+    """Table, opponent and colour of everybody; who has the bye has none of them."""
+    seats: dict[Number, tuple[int, Number | None, Colour | None]] = {}
+    for seat in tables:
+        seats[seat.white] = seat.table, seat.black, Colour.WHITE
+        seats[seat.black] = seat.table, seat.white, Colour.BLACK
+    return seats if bye is None else {**seats, bye: (0, None, None)}
+
+
+def facts_before(question: Question, round_number: int) -> Tournament:
+    """The facts as they stood before a published round."""
+    section = question.section
+    earlier = replace(section, rounds=section.rounds[: round_number - 1], draft=None)
+    return tournament(question.event, earlier, section.round(round_number).excluded)
+
+
+def has_rematch(question: Question) -> bool:
+    """Whether two who had met are paired in the published round."""
+    act = question.act
+    assert isinstance(act, ChangePublished)
+    rows = outcomes(facts_before(question, act.round))
+    return any(
+        m.black in {opponent for _, opponent in opponents_met(rows[m.white])}
+        for m in question.section.round(act.round).meetings.values()
+        if m.white is not None
+    )
+
+
+def breaks_colour_limit(question: Question) -> bool:
+    """Whether a pair of the published round breaks a colour limit that the rules kept.
+
+    A pair that the rules themselves make with these colours is not in breach: they let the
+    limit give way.
+    """
+    act = question.act
+    assert isinstance(act, ChangePublished)
+    before = facts_before(question, act.round)
+    had = {n: colours(row) for n, row in outcomes(before).items()}
+    broken = [
+        (m.white, m.black)
+        for m in question.section.round(act.round).meetings.values()
+        if m.white is not None
+        and m.black is not None
+        and not (may_have(had[m.white], Colour.WHITE) and may_have(had[m.black], Colour.BLACK))
+    ]
+    if not broken:
+        return False
+    try:
+        ours = {(p.white, p.black) for p in system(question.section.system).pair(before).pairs}
+    except NoLegalPairing:
+        return True
+    return any(pair not in ours for pair in broken)

@@ -1,0 +1,157 @@
+"""Whether those who enter have ratings that count, and who gives provisional ones."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard.event.actions import ChangeEntry, ChangeSection, CloseEntries, Enter, EnterLate
+from topboard.event.policy.objections import Office, leaves, notes, regrets
+from topboard.event.ratings import order_of
+from topboard.messages import and_worded, retold, say, say_count
+from topboard.model import Team
+from topboard.systems.common.ratings import (
+    in_force,
+    is_by_hand,
+    is_to_settle,
+    order_text,
+    rating_of,
+    ratings_text,
+)
+from topboard.systems.registry import system
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from topboard.event.actions import Act
+    from topboard.event.policy.objections import Objection, Question
+    from topboard.event.state import Section
+    from topboard.model import Competitor, Player, RatingChoice
+
+
+def ratings_that_count(question: Question, article: str) -> Iterator[Objection]:
+    """Who has ratings of which none counts would be taken for unrated."""
+    act, section = question.act, question.section
+    order = order_of(section)
+    if isinstance(act, ChangeSection):
+        if act.rating_order == section.settings.rating_order:
+            return
+        if section.entries_closed:
+            stay = say("entries are closed: the ratings that counted so far stay")
+            yield notes(article, stay)
+        order = act.rating_order or system(section.system).rating_order
+    again = not section.entries_closed
+    listed = [p for p in _concerned(question) if is_to_settle(p, again=again)]
+    without = [p for p in listed if in_force(p.ratings, order) is None]
+    if without:
+        yield regrets(article, _without(without, listed, order))
+
+
+def ratings_stay_after_round_one(question: Question, article: str) -> Iterator[Objection]:
+    """A rating changed while the event goes on may turn pairings and prizes."""
+    if changed := ratings_changed(question.section, question.act):
+        told = "; ".join(
+            say(
+                "{name} had {before} and has {after}",
+                name=after.name,
+                before=before.rating or say("no rating"),
+                after=after.rating or say("none"),
+            )
+            for before, after in changed
+        )
+        yield notes(article, say("a rating is changed after round 1: {told}", told=told))
+
+
+def ratings_changed(section: Section, act: Act) -> list[tuple[Player, Player]]:
+    """Whose rating the act changes after round 1: the player as he was, and as he would be."""
+    if not isinstance(act, ChangeEntry) or not section.rounds:
+        return []
+    known = {p.number: p for p in _players([section.competitor(act.competitor.number)])}
+    return [
+        (known[p.number], p)
+        for p in _players([act.competitor])
+        if p.number in known
+        and (p.rating, p.ratings) != (known[p.number].rating, known[p.number].ratings)
+    ]
+
+
+def everybody_is_rated(question: Question, article: str) -> Iterator[Objection]:
+    """Where players are paired by ratings, whoever has none gets a provisional one first."""
+    section = question.section
+    unrated_as = section.settings.unrated_as
+    if isinstance(question.act, CloseEntries):
+        players = _players(section.competitors.values())
+    else:
+        players = _concerned(question)
+    without = [player.name for player in players if rating_of(player, unrated_as) is None]
+    if not without:
+        return
+    words = say_count(
+        "{names} has no rating: until the Chief Arbiter gives a provisional one no round can be"
+        " paired",
+        "{names} have no rating: until the Chief Arbiter gives provisional ones no round can be"
+        " paired",
+        len(without),
+        names=retold(and_worded(without)),
+    )
+    yield (
+        regrets(article, words) if isinstance(question.act, CloseEntries) else notes(article, words)
+    )
+
+
+def provisional_by_chief_arbiter(question: Question, article: str) -> Iterator[Objection]:
+    """A rating for somebody who had none, once the numbers are given, is the Chief Arbiter's."""
+    act, section = question.act, question.section
+    if not isinstance(act, ChangeEntry) or not section.entries_closed:
+        return
+    before = {player.number: player for player in _players(section.competitors.values())}
+    for player in _players([act.competitor]):
+        known = before.get(player.number)
+        if known is not None and known.rating is None and is_by_hand(player):
+            words = say(
+                "the provisional rating of {name}, {rating}",
+                name=player.name,
+                rating=player.rating,
+            )
+            yield leaves(article, words, Office.CHIEF_ARBITER)
+
+
+def _concerned(question: Question) -> list[Player]:
+    """The players about whose ratings the act says something new."""
+    act, section = question.act, question.section
+    if isinstance(act, Enter):
+        return _players(act.competitors)
+    if isinstance(act, EnterLate):
+        return _players([act.competitor])
+    if isinstance(act, ChangeSection):
+        return _players(section.competitors.values())
+    if not isinstance(act, ChangeEntry):
+        return []
+    before = _players([section.competitor(act.competitor.number)])
+    known = {(player.number, player.ratings) for player in before}
+    return [p for p in _players([act.competitor]) if (p.number, p.ratings) not in known]
+
+
+def _players(competitors: Iterable[Competitor]) -> list[Player]:
+    """The players entered, also those of teams."""
+    rosters = (c.players if isinstance(c, Team) else (c,) for c in competitors)
+    return [player for roster in rosters for player in roster]
+
+
+def _without(
+    without: Sequence[Player], listed: Sequence[Player], order: Sequence[RatingChoice]
+) -> str:
+    first = without[0]
+    has = say("{name} has {ratings}", name=first.name, ratings=ratings_text(first.ratings))
+    if len(listed) == 1:
+        who = say("{has} and would be unrated", has=has)
+    elif len(without) == len(listed):
+        who = say("nobody has such a rating; {has}", has=has)
+    else:
+        who = say_count(
+            "{count} of {all} players has no such rating; {has}",
+            "{count} of {all} players have no such rating; {has}",
+            len(without),
+            all=len(listed),
+            has=has,
+        )
+    return say("what counts here is {order}: {who}", order=order_text(order), who=who)

@@ -1,0 +1,341 @@
+"""Teams and their players: how many, in what order, and who may change them."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from topboard.event.actions import (
+    AddSection,
+    ChangeEntry,
+    ChangeSection,
+    CloseEntries,
+    CorrectResult,
+    Enter,
+    EnterLate,
+    EnterResults,
+    Expel,
+    RequestBye,
+    Suspend,
+    Withdraw,
+)
+from topboard.event.policy.line_ups import sits_in_order
+from topboard.event.policy.objections import Office, forbids, leaves, notes, regrets
+from topboard.messages import say, say_count
+from topboard.model import Team, Withdrawn
+from topboard.systems.common.boards import out_of_order
+from topboard.systems.registry import with_ratings_in_force
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from topboard.event.actions import TableResult
+    from topboard.event.policy.objections import Objection, Question
+    from topboard.event.state import Section
+    from topboard.model import Number
+
+
+def teams_entered(question: Question) -> list[Team]:
+    """The teams as the act puts them down."""
+    act = question.act
+    if isinstance(act, Enter):
+        return [c for c in act.competitors if isinstance(c, Team)]
+    if isinstance(act, EnterLate | ChangeEntry):
+        return [act.competitor] if isinstance(act.competitor, Team) else []
+    return []
+
+
+def is_of_the_host(question: Question, team: Team) -> bool | None:
+    """Whether the team is of the organising federation; None where that is not on record."""
+    host, own = question.event.details.federation.strip(), team.federation.strip()
+    return own.casefold() == host.casefold() if host and own else None
+
+
+def federations(question: Question, team: Team) -> str:
+    """The team and the host, in words."""
+    own = ""
+    if team.federation.strip():
+        own = " " + say("of {federation}", federation=team.federation)
+    host = question.event.details.federation.strip()
+    known = say("the host is {host}", host=host) if host else say("no host is on record")
+    return f"{team.name}{own} ({known})"
+
+
+def second_teams_are_the_hosts(question: Question, article: str) -> Iterator[Objection]:
+    """The organising federation, and nobody else, may enter one B team and perhaps a C team."""
+    for team in teams_entered(question):
+        own = is_of_the_host(question, team)
+        letter = letter_of(team)
+        if letter == "A" or _was_there(question, team):
+            continue
+        named = federations(question, team)
+        words = say(
+            "{named} enters as team {letter}: only the host has a second or a third team",
+            named=named,
+            letter=letter,
+        )
+        if own is None:
+            yield regrets(article, words)
+        elif not own:
+            yield leaves(article, words, *_MAY_EXCEPT)
+            continue
+        yield from _one_of_each_letter(question, article, team, letter)
+    yield from _c_team_makes_the_field_even(question, article)
+
+
+_MAY_EXCEPT = (Office.PRESIDENT, Office.CHIEF_ARBITER)
+
+
+def letter_of(team: Team) -> str:
+    """Which of its federation's teams this is, in capitals; A where nothing is said."""
+    return team.letter.strip().upper() or "A"
+
+
+def _one_of_each_letter(
+    question: Question, article: str, team: Team, letter: str
+) -> Iterator[Objection]:
+    """The host has one B team and one C team, and no others."""
+    if letter not in ("B", "C"):
+        words = say(
+            "{team} enters as team {letter}: the host has a B team and a C team at most",
+            team=team.name,
+            letter=letter,
+        )
+        yield leaves(article, words, *_MAY_EXCEPT)
+        return
+    for other in _teams_after(question):
+        same = letter_of(other) == letter and is_of_the_host(question, other) is not False
+        if same and other.number != team.number:
+            words = say(
+                "{team} enters as team {letter}: the host has one already, {other}",
+                team=team.name,
+                letter=letter,
+                other=other.name,
+            )
+            yield leaves(article, words, *_MAY_EXCEPT)
+            return
+
+
+def _teams_after(question: Question) -> list[Team]:
+    """The teams that take part once the action is done; those of the action come last."""
+    entered = teams_entered(question)
+    new = {team.number for team in entered}
+    gone = {
+        request.number
+        for request in question.section.requests
+        if isinstance(request.outcome, Withdrawn)
+    }
+    stay = [
+        one
+        for number, one in question.section.competitors.items()
+        if isinstance(one, Team) and number not in new | gone
+    ]
+    return [*stay, *entered]
+
+
+def _c_team_makes_the_field_even(question: Question, article: str) -> Iterator[Objection]:
+    """A C team takes part if the other teams are an odd number; entries may still change that."""
+    act, section = question.act, question.section
+    closing = isinstance(act, CloseEntries)
+    teams = _teams_after(question)
+    thirds = [one for one in teams if letter_of(one) == "C"]
+    new = [one for one in teams_entered(question) if letter_of(one) == "C"]
+    new = [one for one in new if not _was_there(question, one)]
+    others = len(teams) - len(thirds)
+    if not thirds or others % 2 or not (closing or new):
+        return
+    words = say_count(
+        "a C team plays only where the other teams are an odd number: there is {count}",
+        "a C team plays only where the other teams are an odd number: there are {count}",
+        others,
+    )
+    if closing or section.entries_closed:
+        yield leaves(article, words, *_MAY_EXCEPT)
+    else:
+        yield notes(article, words)
+
+
+def _was_there(question: Question, team: Team) -> bool:
+    """Whether the team stood on record with this letter and federation before."""
+    before = question.section.competitors.get(team.number)
+    return (
+        isinstance(question.act, ChangeEntry)
+        and isinstance(before, Team)
+        and (before.letter, before.federation) == (team.letter, team.federation)
+    )
+
+
+def c_team_stays(question: Question, article: str) -> Iterator[Objection]:
+    """A C team that was paired in round 1 remains to the end, in every round."""
+    act, section = question.act, question.section
+    if not isinstance(act, Withdraw | Expel | RequestBye | Suspend):
+        return
+    missed = section.round_to_pair if isinstance(act, Suspend) else act.round
+    team = section.competitor(act.number)
+    if not isinstance(team, Team) or letter_of(team) != "C" or missed < 2:
+        return
+    if _plays_round_one(section, act.number):
+        words = say("the C team {team} that plays round 1 stays to the end", team=team.name)
+        yield leaves(article, words, Office.PRESIDENT, Office.CHIEF_ARBITER)
+
+
+def _plays_round_one(section: Section, number: Number) -> bool:
+    """Whether the team was paired in round 1, or is to be once that round comes."""
+    if section.rounds:
+        first = section.rounds[0].meetings.values()
+        return any(number in (m.white, m.black) for m in first)
+    away = any(r.number == number and r.round == 1 for r in section.requests)
+    return section.entries_closed and not away
+
+
+def four_players_and_a_reserve(
+    question: Question, article: str, *, boards: int, reserves: int
+) -> Iterator[Objection]:
+    """A match has four boards; a team has four players and at most one reserve."""
+    act = question.act
+    if isinstance(act, AddSection | ChangeSection) and act.boards != boards:
+        yield forbids(
+            article,
+            say("a match has {due} boards, not {boards}", due=boards, boards=act.boards),
+        )
+    women = "women" in f"{question.event.name} {question.section.name}".casefold()
+    for team in teams_entered(question):
+        size = len(team.players)
+        if size > boards + reserves:
+            yield forbids(
+                article,
+                say(
+                    "{team} has {size} players, {boards} may be",
+                    team=team.name,
+                    size=size,
+                    boards=boards + reserves,
+                ),
+            )
+        elif 0 < size < boards:
+            yield regrets(article, say("{team} has only {size} players", team=team.name, size=size))
+        if women and any(p.sex == "m" for p in team.players):
+            yield regrets(article, say("{team} has a man in the women's event", team=team.name))
+
+
+def players_are_listed_in_order(question: Question, article: str) -> Iterator[Objection]:
+    """Names and board order are handed in, and the players of a match sit in that order."""
+    yield from rosters_are_locked(question, article)
+    yield from sits_in_order(question, article)
+
+
+def rosters_are_locked(question: Question, article: str) -> Iterator[Objection]:
+    """Names and board order handed in are changed by the President of FIDE only."""
+    act = question.act
+    if not isinstance(act, ChangeEntry) or not is_handed_in(question.section):
+        return
+    before, after = question.section.competitor(act.competitor.number), act.competitor
+    if isinstance(before, Team) and isinstance(after, Team) and roster(before) != roster(after):
+        words = say("names and board order of {before} are handed in", before=before.name)
+        yield leaves(article, words, Office.PRESIDENT)
+
+
+def is_handed_in(section: Section) -> bool:
+    """The lists are handed in once the section is announced or its entries are closed."""
+    return section.announced or section.entries_closed
+
+
+def roster(team: Team) -> tuple[tuple[int, str], ...]:
+    """Who plays for a team, in board order."""
+    return tuple((player.number, player.name) for player in team.players)
+
+
+def number_of_rounds(question: Question, article: str, *, rounds: int) -> Iterator[Objection]:
+    """The text fixes the number of rounds."""
+    act = question.act
+    if isinstance(act, AddSection | ChangeSection) and act.rounds != rounds:
+        yield regrets(
+            article,
+            say("the event has {due} rounds, not {rounds}", due=rounds, rounds=act.rounds),
+        )
+
+
+def order_of_boards(question: Question, article: str, *, variation: str) -> Iterator[Objection]:
+    """Team members are placed by their ratings and play in that order throughout."""
+    yield from _in_rating_order(question, article, variation)
+    yield from _order_is_kept(question, article)
+    yield from _sat_in_order(question, article)
+
+
+def _in_rating_order(question: Question, article: str, variation: str) -> Iterator[Objection]:
+    """The order of the ratings, within the tolerance announced."""
+    section = question.section
+    tolerance = announced_points(section, variation)
+    entered = teams_entered(question)
+    rated = with_ratings_in_force(entered, section.system, section.settings.rating_order)
+    for team in rated:
+        assert isinstance(team, Team)
+        for higher, lower in out_of_order(team, tolerance):
+            words = say(
+                "{team}: {lower} sits below {higher} and is rated {excess} points more;"
+                " {tolerance} are announced",
+                team=team.name,
+                lower=lower.name,
+                higher=higher.name,
+                excess=(lower.rating or 0) - (higher.rating or 0),
+                tolerance=tolerance,
+            )
+            yield leaves(article, words, Office.DIRECTOR)
+
+
+def _order_is_kept(question: Question, article: str) -> Iterator[Objection]:
+    """Once the first round is published nobody changes places, not even among equals."""
+    act = question.act
+    if not isinstance(act, ChangeEntry) or not question.section.rounds:
+        return
+    before, after = question.section.competitor(act.competitor.number), act.competitor
+    if not isinstance(before, Team) or not isinstance(after, Team):
+        return
+    for upper, lower in pairwise(_by_old_place(before, after)):
+        if upper[0] > lower[0]:
+            words = say(
+                "{before}: {lower} sat above {upper} and does so to the end",
+                before=before.name,
+                lower=lower[1],
+                upper=upper[1],
+            )
+            yield forbids(article, words)
+
+
+def _by_old_place(before: Team, after: Team) -> list[tuple[int, str]]:
+    """The old place and the name of everybody who was in the team, in the new order."""
+    old = {player.number: place for place, player in enumerate(before.players)}
+    return [(old[p.number], p.name) for p in after.players if p.number in old]
+
+
+def _sat_in_order(question: Question, article: str) -> Iterator[Objection]:
+    """The regular members who play a match sit in the order of their team."""
+    act, section = question.act, question.section
+    if not isinstance(act, EnterResults | CorrectResult):
+        return
+    meetings = section.round(act.round).meetings
+    for result in act.results if isinstance(act, EnterResults) else (act.result,):
+        meeting = meetings.get(result.table)
+        for side, number in enumerate(() if meeting is None else (meeting.white, meeting.black)):
+            team = None if number is None else section.competitors.get(number)
+            if isinstance(team, Team) and not _in_order(team, result, side, section):
+                words = say("{team} did not sit in its order of boards", team=team.name)
+                yield leaves(article, words, Office.DIRECTOR)
+
+
+def _in_order(team: Team, result: TableResult, side: int, section: Section) -> bool:
+    regular = team.players[: section.settings.boards]
+    place = {player.number: i for i, player in enumerate(regular)}
+    sat = [
+        game.white if side == board % 2 else game.black for board, game in enumerate(result.games)
+    ]
+    places = [place[number] for number in sat if number is not None and number in place]
+    return places == sorted(places)
+
+
+def announced_points(section: Section, name_of_variation: str) -> int:
+    """The points announced with a variation, as in ``643=50``; none where it is not in force."""
+    for variation in section.settings.variations:
+        name, _, points = variation.partition("=")
+        if name == name_of_variation and points.isdigit():
+            return int(points)
+    return 0

@@ -1,0 +1,136 @@
+"""Taking back: what is published changes by its one way only, and is not turned by others."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard.event import actions
+from topboard.event.policy.collect import of_section
+from topboard.event.policy.general import DIRECTING, FROZEN
+from topboard.event.policy.lots import LOTS
+from topboard.event.policy.objections import forbids, leaves
+from topboard.event.policy.published_pairing import pairing_of
+from topboard.event.reducer import gives_numbers, resting_on_numbers_of
+from topboard.messages import say
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from topboard.event.entries import Entry
+    from topboard.event.policy.objections import Objection
+    from topboard.event.state import Event, Section
+
+PUBLISHING = (actions.PublishRound, actions.ChangePublished, actions.CloseEvent)
+
+
+def of_taking_back(
+    event: Event, entries: Sequence[Entry], act: actions.Undo | actions.Redo, after: Event
+) -> Iterator[Objection]:
+    """What speaks against undoing an entry or doing it again; ``after`` is what it leads to."""
+    target = entries[act.entry - 1].act
+    if later := resting_on_numbers_of(entries, event, entries[act.entry - 1]):
+        named = " to ".join(map(str, sorted({later[0], later[-1]})))
+        words = say(
+            "entry {entry} gave the numbers that later entries name; first undo {named}",
+            entry=act.entry,
+            named=named,
+        )
+        yield forbids("", words)
+    if isinstance(target, actions.LeaveFideMode):
+        yield forbids("", say("a section that has left FIDE mode does not come back to it"))
+    if isinstance(target, actions.CloseEvent):
+        yield leaves("", say("entry {entry} is published", entry=act.entry), *DIRECTING)
+    elif isinstance(target, actions.PublishRound | actions.ChangePublished):
+        yield from of_section(event, _as_change(event, act, target, after))
+    else:
+        if not gives_numbers(target):
+            yield from _turned(event, after)
+            yield from _corrected(event, after)
+        if isinstance(target, LOTS):
+            yield leaves(
+                "", say("entry {entry} is a lot; whether it counts", entry=act.entry), *DIRECTING
+            )
+        if (published := _published_after(event, entries, act.entry, target)) is not None:
+            words = say(
+                "entry {entry} lies behind entry {published}, which is published",
+                entry=act.entry,
+                published=published,
+            )
+            yield leaves("", words, *DIRECTING)
+
+
+def _as_change(
+    event: Event,
+    act: actions.Undo | actions.Redo,
+    target: actions.PublishRound | actions.ChangePublished,
+    after: Event,
+) -> actions.PublishRound | actions.ChangePublished:
+    """The act that would do to a published pairing what taking back does to it."""
+    if isinstance(act, actions.Redo):
+        return target
+    section = event.section(target.section)
+    left = after.section(section.name).rounds
+    tables, bye = pairing_of(left[-1]) if len(left) == len(section.rounds) else ((), None)
+    return actions.ChangePublished(
+        section.name, target.round, tables, bye, act.ground, act.informed
+    )
+
+
+def _turned(event: Event, after: Event) -> Iterator[Objection]:
+    """Whatever lies behind a publication, taking it back leaves what was published as it is."""
+    for name, section in event.sections.items():
+        left = after.sections.get(name)
+        # A section that was taken over from a file goes as a whole.
+        if not section.rounds or left is None:
+            continue
+        for played in section.rounds:
+            if pairing_of(played) != pairing_of(left.round(played.number)):
+                words = say(
+                    "it would change the published pairing of round {round}, which is changed or"
+                    " taken back itself",
+                    round=played.number,
+                )
+                yield forbids("", words)
+        if _settled(section) != _settled(left):
+            yield forbids(
+                "", say("what was settled before round 1 stays as it is once that is published")
+            )
+
+
+def _corrected(event: Event, after: Event) -> Iterator[Objection]:
+    """A result on which a later round rests is judged as it would be if it were corrected."""
+    for name, section in event.sections.items():
+        if name not in after.sections:
+            continue
+        for played in section.rounds[:-1]:
+            left = after.sections[name].round(played.number).meetings
+            for table, meeting in played.meetings.items():
+                new = left.get(table, meeting)
+                points = new.white_points, new.black_points
+                if (*points, new.manner) != (
+                    meeting.white_points,
+                    meeting.black_points,
+                    meeting.manner,
+                ):
+                    result = actions.TableResult(table, *points, new.manner, new.rated)
+                    yield from of_section(event, actions.CorrectResult(name, played.number, result))
+
+
+def _settled(section: Section) -> tuple[object, ...]:
+    """What is settled before round 1 and turns its pairing if it is settled anew."""
+    settings = (getattr(section.settings, name) for name in FROZEN)
+    return (section.lot, section.accelerated, *settings)
+
+
+def _published_after(
+    event: Event, entries: Sequence[Entry], number: int, target: actions.Act
+) -> int | None:
+    section = getattr(target, "section", None)
+    for entry in entries[number:]:
+        if (
+            isinstance(entry.act, PUBLISHING)
+            and entry.number not in event.undone
+            and section in (None, getattr(entry.act, "section", section))
+        ):
+            return entry.number
+    return None

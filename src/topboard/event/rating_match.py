@@ -1,0 +1,162 @@
+"""Persons of rating lists beside the entries of a section: who is offered, and what differs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard._frozen import dataclass, replace
+from topboard.event.entry_tables import OF_A_PERSON
+from topboard.event.ratings import in_words, national_list
+from topboard.model import Number, Player, RatingKind, Team
+from topboard.systems.common.ratings import same_list
+from topboard.text.names import folded
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from typing import Protocol
+
+    from topboard.event.state import Section
+    from topboard.model import Competitor, Rating
+
+    class Known(Protocol):
+        """Where persons are looked up."""
+
+        def of_ids(self, fide_id: str, national_id: str, federation: str) -> Person | None:
+            """The person with one of the ids."""
+
+        def called(self, name: str) -> tuple[Person, ...]:
+            """Everybody of that name."""
+
+
+NOTHING = "-"
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A person with all that the rating lists say."""
+
+    name: str
+    title: str = ""
+    sex: str = ""
+    federation: str = ""
+    birth: str = ""
+    region: str = ""
+    fide_id: str = ""
+    national_id: str = ""
+    ratings: tuple[Rating, ...] = ()
+
+
+def entrant(person: Person, section: Section) -> Player:
+    """The person as a player of the section, still without a number."""
+    return Player(
+        Number(0),
+        person.name,
+        sex=person.sex,
+        title=person.title,
+        federation=person.federation,
+        fide_id=person.fide_id,
+        birth=person.birth,
+        ratings=tuple(_called_here(person, section)),
+        national_id=person.national_id,
+    )
+
+
+def _called_here(person: Person, section: Section) -> Iterator[Rating]:
+    """The ratings of the person, the national one under the name that the section has for it."""
+    for rating in person.ratings:
+        if rating.kind is RatingKind.NATIONAL:
+            name = national_list(section, person.federation) or rating.list
+            yield replace(rating, list=name)
+        else:
+            yield rating
+
+
+@dataclass(frozen=True, slots=True)
+class ListedOtherwise:
+    """A competitor as the rating lists have it, where that is another than on record."""
+
+    after: Competitor
+    by_name: bool = False
+    """Whether somebody was found by name alone."""
+
+
+def differences(section: Section, known: Known) -> Iterator[ListedOtherwise]:
+    """Every competitor who has other ratings in the lists than on record."""
+    for one in section.competitors.values():
+        if isinstance(one, Team):
+            found = [_beside(player, section, known) for player in one.players]
+            after: Competitor = replace(one, players=tuple(player for player, _ in found))
+        else:
+            found = [_beside(one, section, known)]
+            after = found[0][0]
+        if after != one:
+            yield ListedOtherwise(after, any(by_name for _, by_name in found))
+
+
+def _beside(player: Player, section: Section, known: Known) -> tuple[Player, bool]:
+    """The player with the ratings of the lists, and whether the name alone led to them."""
+    person = known.of_ids(player.fide_id, player.national_id, player.federation)
+    by_name = person is None
+    if person is None:
+        person = _namesake(player, known)
+    if person is None:
+        return player, False
+    listed = entrant(person, section)
+    ratings = renewed(player.ratings, listed.ratings)
+    after = replace(
+        player,
+        ratings=ratings,
+        title=listed.title or player.title,
+        fide_id=player.fide_id or listed.fide_id,
+        national_id=player.national_id or listed.national_id,
+        birth=player.birth or listed.birth,
+    )
+    return after, by_name and after != player
+
+
+def told(before: Competitor, after: Competitor) -> tuple[str, str]:
+    """What is changed of a competitor, and only that: as it was, and as it would be."""
+    both = zip(persons(before), persons(after), strict=True)
+    compared = (zip(described(was), described(now), strict=True) for was, now in both)
+    parts = [(old, new) for facts in compared for old, new in facts if old != new]
+    return (
+        "; ".join(old or NOTHING for old, _ in parts),
+        "; ".join(new or NOTHING for _, new in parts),
+    )
+
+
+def persons(competitor: Competitor) -> tuple[Player, ...]:
+    """The player, or the members of the team."""
+    return competitor.players if isinstance(competitor, Team) else (competitor,)
+
+
+def described(player: Player) -> list[str]:
+    """What is on record of a person, one part after the other."""
+    return [*(getattr(player, name) for name in OF_A_PERSON), in_words(player)]
+
+
+def _namesake(player: Player, known: Known) -> Person | None:
+    """The only person of that name, and of that year and federation as far as they are known."""
+    found = [
+        one
+        for one in known.called(player.name)
+        if folded(one.name) == folded(player.name)
+        and (not player.birth or not one.birth or player.birth[:4] == one.birth[:4])
+        and player.federation in ("", one.federation)
+        and not player.fide_id
+    ]
+    return found[0] if len(found) == 1 else None
+
+
+def renewed(before: Iterable[Rating], new: Iterable[Rating]) -> tuple[Rating, ...]:
+    """The ratings with new ones in place of all of the same list and kind."""
+    fresh = {same_list(rating): rating for rating in new}
+    kept: dict[object, Rating] = {}
+    for rating in before:
+        kept.setdefault(
+            same_list(rating) if same_list(rating) in fresh else rating,
+            fresh.get(same_list(rating), rating),
+        )
+    for key, rating in fresh.items():
+        kept.setdefault(key, rating)
+    return tuple(kept.values())

@@ -1,0 +1,164 @@
+"""The state as a fold of the entries; what was undone is left out of it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard._frozen import replace
+from topboard.errors import BadInput
+from topboard.event.actions import (
+    CloseEntries,
+    EnterLate,
+    EnterResults,
+    ErasePersonal,
+    NameKey,
+    Redo,
+    Renumber,
+    SignJournal,
+    Undo,
+)
+from topboard.event.apply_actions import apply
+from topboard.event.state import Event, refusal
+from topboard.messages import say
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from topboard.event.actions import Act, TableResult
+    from topboard.event.entries import Entry
+
+FOR_GOOD = (Undo, Redo, NameKey, SignJournal, ErasePersonal)
+"""Acts that are not undone."""
+
+
+def undone_by(entries: Iterable[Entry]) -> frozenset[int]:
+    """The numbers of the entries that count as not made."""
+    undone: set[int] = set()
+    for entry in entries:
+        if isinstance(entry.act, Undo):
+            undone.add(entry.act.entry)
+        elif isinstance(entry.act, Redo):
+            undone.discard(entry.act.entry)
+    return frozenset(undone)
+
+
+def fold(entries: Sequence[Entry]) -> Event:
+    """The state after all entries, without those undone."""
+    undone = undone_by(entries)
+    event = Event(undone=undone)
+    standing = (e for e in entries if e.number not in undone)
+    for entry in _together(e for e in standing if not isinstance(e.act, Undo | Redo)):
+        event = apply(event, entry)
+    return replace(event, last=entries[-1].number) if entries else event
+
+
+def _together(entries: Iterable[Entry]) -> Iterator[Entry]:
+    """The entries, with results of one round that follow each other taken as one.
+
+    Results come by the thousand, and it makes no difference to the state.
+    """
+    first: Entry | None = None
+    results: list[TableResult] = []
+    for entry in entries:
+        act = entry.act
+        if first is not None and not _goes_on(first, act):
+            yield _merged(first, results)
+            first = None
+        if isinstance(act, EnterResults):
+            if first is None:
+                first, results = entry, []
+            results += act.results
+        else:
+            yield entry
+    if first is not None:
+        yield _merged(first, results)
+
+
+def _goes_on(first: Entry, act: Act) -> bool:
+    begun = first.act
+    assert isinstance(begun, EnterResults)
+    return isinstance(act, EnterResults) and (act.section, act.round) == (
+        begun.section,
+        begun.round,
+    )
+
+
+def _merged(first: Entry, results: list[TableResult]) -> Entry:
+    assert isinstance(first.act, EnterResults)
+    return replace(first, act=replace(first.act, results=tuple(results)))
+
+
+def advance(entries: Sequence[Entry], event: Event, entry: Entry) -> Event:
+    """The state after one more entry; ``entries`` are those before it."""
+    if not isinstance(entry.act, Undo | Redo):
+        return apply(event, entry)
+    _refuse_wrong_target(entries, event, entry.act)
+    try:
+        return fold([*entries, entry])
+    except BadInput as error:
+        word = say("undone") if isinstance(entry.act, Undo) else say("done again")
+        raise refusal(
+            say(
+                "entry {entry} cannot be {word}: later entries rest on it",
+                entry=entry.act.entry,
+                word=word,
+            ),
+            "; ".join(map(str, error.problems)),
+            remedy=say("undo those first, the last one first"),
+        ) from error
+
+
+def _refuse_wrong_target(entries: Sequence[Entry], event: Event, act: Undo | Redo) -> None:
+    if not 1 <= act.entry <= len(entries):
+        raise refusal(say("no such entry"), str(act.entry))
+    target = entries[act.entry - 1]
+    if isinstance(target.act, Undo | Redo):
+        raise refusal(
+            say("undoing is not undone"), str(act.entry), remedy=say("redo the entry itself")
+        )
+    if isinstance(target.act, ErasePersonal):
+        raise refusal(say("what was erased does not come back"), str(act.entry))
+    if isinstance(target.act, SignJournal):
+        raise refusal(say("a signature stays"), str(act.entry))
+    if isinstance(target.act, NameKey):
+        raise refusal(
+            say("a key that was named stays"), str(act.entry), remedy=say("name another one")
+        )
+    if (act.entry in event.undone) != isinstance(act, Redo):
+        state = say("undone already") if isinstance(act, Undo) else say("in force")
+        raise refusal(say("this entry is {state}", state=state), str(act.entry))
+
+
+def gives_numbers(act: Act) -> bool:
+    """Whether a number means somebody else before the act and after it."""
+    moved = isinstance(act, EnterLate) and act.others_move
+    return moved or isinstance(act, CloseEntries | Renumber)
+
+
+def resting_on_numbers_of(entries: Sequence[Entry], event: Event, target: Entry) -> list[int]:
+    """The later entries in force, if the target is an act that gave the numbers they name."""
+    act = target.act
+    if not gives_numbers(act):
+        return []
+    return [
+        e.number
+        for e in entries[target.number :]
+        if e.number not in event.undone
+        and getattr(e.act, "section", None) == getattr(act, "section", "")
+    ]
+
+
+def last_in_force(entries: Sequence[Entry], event: Event) -> Entry | None:
+    """The last entry that can be undone."""
+    for entry in reversed(entries):
+        if entry.number not in event.undone and not isinstance(entry.act, FOR_GOOD):
+            return entry
+    return None
+
+
+def last_undone(entries: Sequence[Entry], event: Event) -> int | None:
+    """The entry undone last, of those that are undone."""
+    for entry in reversed(entries):
+        if isinstance(entry.act, Undo) and entry.act.entry in event.undone:
+            return entry.act.entry
+    return None

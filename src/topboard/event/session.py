@@ -1,0 +1,117 @@
+"""A sitting at the desk: the entries so far, the state they lead to, and the next act."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard._frozen import dataclass, replace
+from topboard.errors import Refused
+from topboard.event.actions import EndManual, PairRound, PublishRound, Redo, TakeOver, Undo
+from topboard.event.entries import Entry
+from topboard.event.limits import goes_back, refuse_beyond_limits
+from topboard.event.pairing import refuse_false
+from topboard.event.policy.decide import judge
+from topboard.event.reducer import advance, fold
+from topboard.event.results import with_recorded_results
+from topboard.event.state import Event
+from topboard.event.subjects import subject_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from topboard.event.actions import Act
+    from topboard.event.policy.objections import Authority
+
+TAKING_BACK = (Undo, Redo)
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """Who acts, when, why and by whose authority; and whether warnings are confirmed."""
+
+    who: str
+    time: str
+    reason: str = ""
+    authority: Authority | None = None
+    confirmed: bool = False
+    confirmed_again: bool = False
+    """Whether what has to be confirmed twice was confirmed once more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """An act that may be done: the entry, the state after it, what the arbiter should know."""
+
+    entry: Entry
+    after: Event
+    notices: tuple[str, ...]
+
+
+class Sitting:
+    """The entries of an event and its state, kept in memory."""
+
+    def __init__(self, entries: Iterable[Entry] = ()) -> None:
+        self.entries = list(entries)
+        self.event = fold(self.entries)
+
+    def prepare(self, act: Act, hand: Hand) -> Prepared:
+        """Ask the articles about the act and try it; nothing is changed yet."""
+        try:
+            return self._prepare(act, hand)
+        except Refused as refused:
+            refused.subject = refused.subject or subject_of(act)
+            raise
+
+    def _prepare(self, act: Act, hand: Hand) -> Prepared:
+        act = with_recorded_results(self.event, act)
+        authority = "" if hand.authority is None else str(hand.authority)
+        number = len(self.entries) + 1
+        entry = Entry(number, hand.time, hand.who, act, hand.reason, authority)
+        refuse_beyond_limits(self.event, entry)
+        # What is taken back is judged by what it leads to, everything else by what it says.
+        after = advance(self.entries, self.event, entry) if isinstance(act, TAKING_BACK) else None
+        unproved = ""
+        if isinstance(act, PublishRound):
+            # Whoever publishes brings no proof: it is made here, from the facts. If the checker
+            # disagrees, the arbiter is asked before anything is published.
+            from topboard.event.proofs import with_proof
+
+            proved, unproved = with_proof(self.event, act)
+            entry = replace(entry, act=proved)
+        notices = judge(
+            self.event,
+            self.entries,
+            act,
+            authority=hand.authority,
+            reason=hand.reason,
+            confirmed=hand.confirmed,
+            confirmed_again=hand.confirmed_again,
+            after=after,
+            unproved=unproved,
+        )
+        if self.entries and (remark := goes_back(self.entries[-1], entry)):
+            notices = (*notices, remark)
+        after = after or advance(self.entries, self.event, entry)
+        if isinstance(act, PairRound | EndManual | PublishRound):
+            refuse_false(self.event, act)
+        elif isinstance(act, TakeOver):
+            # Whoever takes no such act over need not know what pairs rounds again.
+            from topboard.event.takeover import refuse_hidden
+
+            refuse_hidden(self.event, act)
+        elif isinstance(act, Redo) and isinstance(
+            again := self.entries[act.entry - 1].act, PublishRound
+        ):
+            refuse_false(self.event, again)
+        return Prepared(entry, after, notices)
+
+    def accept(self, prepared: Prepared) -> None:
+        """The act is done: its entry and its state are the last ones now."""
+        self.entries.append(prepared.entry)
+        self.event = prepared.after
+
+    def take_in(self, new: Iterable[Entry]) -> None:
+        """Entries that others have made."""
+        for entry in new:
+            self.event = advance(self.entries, self.event, entry)
+            self.entries.append(entry)

@@ -1,0 +1,159 @@
+"""A section that was begun in another program: what its file says, as the journal takes it over."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard._frozen import replace
+from topboard.checking import as_replayed, check_rounds, rounds_to_check
+from topboard.errors import BadInput, Problem
+from topboard.event.actions import TakeOver
+from topboard.event.apply_actions import section_taken_over
+from topboard.event.pairing import told_difference
+from topboard.event.state import refusal
+from topboard.event.tournament import tournament
+from topboard.messages import say
+from topboard.model import (
+    POINT,
+    Details,
+    FullPointBye,
+    Manner,
+    Number,
+    Scale,
+    Team,
+    ZeroPointBye,
+)
+from topboard.systems.registry import SYSTEMS, system
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from topboard.event.state import Event
+    from topboard.model import Away, Meeting, Round, Tenths, Tournament
+
+
+def take_over(
+    event: Event, name: str, found: Tournament, source: str, system_name: str = ""
+) -> TakeOver:
+    """The act that goes on with the event of a file as a new section."""
+    facts = replace(found, system=_system(found, system_name, source))
+    changed = tuple(_adapted_in_words(facts))
+    facts = _adapted(facts)
+    act = TakeOver(name, facts, source, changed=changed)
+    return replace(act, differences=differences(event, act))
+
+
+def _system(found: Tournament, asked: str, source: str) -> str:
+    """The system asked for, or else the one that the file names."""
+    name = asked or found.system
+    if name not in SYSTEMS:
+        what = say("the file names no system of ours")
+        raise BadInput([Problem(what, source, name, say("say which one: --system NAME"))])
+    teams = system(name).teams
+    if any(isinstance(one, Team) != teams for one in found.competitors):
+        what = say("the system is for teams") if teams else say("the system is for single players")
+        raise BadInput([Problem(what, source, name, say("choose another one"))])
+    return name
+
+
+# --- a file's facts as a section has them ---------------------------------------------------
+
+
+def _adapted(facts: Tournament) -> Tournament:
+    """The facts with rounds as a section has them, and without what an event has for itself."""
+    facts = system(facts.system).with_totals_that_count(facts)
+    rounds = tuple(_round(played, facts) for played in facts.rounds)
+    published = None if facts.published is None else _round(facts.published, facts)
+    return replace(
+        facts,
+        rounds=rounds,
+        published=published,
+        planned_rounds=max(facts.planned_rounds, len(rounds) + (published is not None), 1),
+        name="",
+        details=Details(),
+        required=(),
+        official_ranks=None,
+        member_byes=(),
+    )
+
+
+def _adapted_in_words(facts: Tournament) -> Iterator[str]:
+    """What is not taken over as the file has it, in words that the journal keeps: English."""
+    for played in facts.rounds:
+        for meeting in played.meetings:
+            if (alone := _alone(meeting)) is not None:
+                bye = "a full-point bye" if meeting.manner is Manner.DEFAULT else "absent"
+                yield f"round {played.number}: {alone} has no opponent in the file: {bye}"
+    if facts.official_ranks is not None:
+        yield "the ranks of the file are not kept: the standings are made of the results"
+    if not facts.planned_rounds:
+        yield "the file does not say how many rounds there are"
+
+
+def _alone(meeting: Meeting) -> Number | None:
+    """Whoever of a meeting has no opponent by name."""
+    if meeting.white is not None and meeting.black is not None:
+        return None
+    return meeting.white or meeting.black
+
+
+def _round(played: Round, facts: Tournament) -> Round:
+    """A round in which everybody at a table has an opponent, results as 1, ½ and 0."""
+    scale = None if system(facts.system).teams else facts.game_scale
+    away: list[tuple[Number, Away]] = [*played.away]
+    meetings = []
+    for meeting in played.meetings:
+        if (alone := _alone(meeting)) is not None:
+            won = meeting.manner is Manner.DEFAULT
+            away.append((alone, FullPointBye() if won else ZeroPointBye()))
+        else:
+            meetings.append(meeting if scale is None else _as_entered(meeting, scale))
+    return replace(played, meetings=tuple(meetings), away=tuple(away))
+
+
+def _as_entered(meeting: Meeting, scale: Scale) -> Meeting:
+    """A game as results are entered, whatever they are worth."""
+
+    def of(points: Tenths, against: Tenths) -> Tenths:
+        if meeting.manner is Manner.DEFAULT:
+            return POINT if points > against else 0
+        return {scale.win: POINT, scale.draw: POINT // 2}.get(points, 0)
+
+    points = meeting.white_points, meeting.black_points
+    if meeting.manner in (Manner.BOTH_DEFAULTED, Manner.PENDING):
+        points = 0, 0
+    return replace(
+        meeting,
+        white_points=of(*points) if any(points) else 0,
+        black_points=of(*points[::-1]) if any(points) else 0,
+        paired_as=None,
+    )
+
+
+# --- beside the rules -----------------------------------------------------------------------
+
+
+def differences(event: Event, act: TakeOver) -> tuple[str, ...]:
+    """Where the rounds depart from the rules, in words that the journal keeps: English."""
+    rules = system(act.facts.system)
+    facts = as_replayed(tournament(event, section_taken_over(act, 0)), rules)
+    try:
+        checks = list(check_rounds(facts, rules, rounds_to_check(facts)))
+    except BadInput as refused:
+        return tuple(
+            f"the rounds cannot be paired again: {problem}" for problem in refused.problems
+        )
+    return tuple(
+        f"round {checked.round}: {told_difference(difference)}"
+        for checked in checks
+        for difference in checked.differences
+    )
+
+
+def refuse_hidden(event: Event, act: TakeOver) -> None:
+    """Refuse an act that does not name the differences of its rounds from the rules."""
+    due = differences(event, act)
+    if act.differences != due:
+        what = say("the differences from the rules are not those of the rounds")
+        told = "; ".join(due) or say("none")
+        raise refusal(what, told, act.section, say("put down just these"))

@@ -1,0 +1,220 @@
+"""A person as a rating list has it, and what a line may say of one."""
+
+from __future__ import annotations
+
+from typing import IO, TYPE_CHECKING, NamedTuple
+
+from topboard._frozen import dataclass
+from topboard.errors import BadInput, Problem
+from topboard.formats.problems import (
+    HIGHEST_RATING,
+    is_printable,
+    printable,
+    refuse,
+    shortened,
+    whole_number as whole,
+)
+from topboard.messages import say
+from topboard.text.names import turns_writing
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+PIECE = 1 << 18
+"""How many bytes are read at once."""
+LONGEST_LINE = 10_000
+LONGEST_ID = 12
+MOST_WORDS = 100_000
+"""How many different ones are kept, whatever a file has."""
+OLDEST = 1850
+"""The year before which nobody on a list was born."""
+TOLD = 20
+"""How many of the lines that were left out are told one by one."""
+LEFT_OUT_OF = 100
+"""A file of which more than one line in so many cannot be read is not the list it seems to be."""
+
+
+class ListedPerson(NamedTuple):
+    """A person on a list; 0 stands for a rating and an id that is not there.
+
+    Not a record as others are: a list has two million of them.
+    """
+
+    line: int
+    id: int
+    name: str
+    title: str = ""
+    sex: str = ""
+    federation: str = ""
+    birth: str = ""
+    region: str = ""
+    fide_id: int = 0
+    """On the list of a federation the id that FIDE gave."""
+    standard: int = 0
+    rapid: int = 0
+    blitz: int = 0
+    national: int = 0
+    quick: int = 0
+    """Of a federation, for games of less time."""
+
+
+@dataclass(frozen=True, slots=True)
+class ListHeading:
+    """Which list a file holds: its name, and its month or day where the file says it."""
+
+    list: str
+    period: str = ""
+
+
+class Unreadable(Exception):
+    """A line from which no person can be read."""
+
+    def __init__(self, what: str, quoted: str = "") -> None:
+        super().__init__(what)
+        self.what = what
+        self.quoted = quoted
+
+
+class LinesLeftOut:
+    """The lines of a list that could not be read, the first of them with what is wrong."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.told: list[Problem] = []
+        self.count = 0
+
+    def add(self, line: int, what: str, quoted: str) -> None:
+        """Leave a line out."""
+        self.count += 1
+        if len(self.told) < TOLD:
+            quoted = shortened(printable(quoted.strip()))
+            self.told.append(Problem(what, f"{self.name}:{line}", quoted))
+
+    def refuse_too_many(self, read: int) -> None:
+        """Refuse a file of which more is left out than a careless list has."""
+        if self.count * LEFT_OUT_OF > read + self.count:
+            what = say(
+                "{count} of {all} lines cannot be read", count=self.count, all=read + self.count
+            )
+            remedy = say("this is not a rating list, or it is damaged: fetch it again")
+            raise BadInput([*self.told, Problem(what, self.name, remedy=remedy)])
+
+
+class Ratings(dict[str, int]):
+    """What is written in columns of ratings, each text looked at once."""
+
+    def __missing__(self, text: str) -> int:
+        value = whole(text.strip() or "0")
+        if value is None or value > HIGHEST_RATING:
+            raise Unreadable(say("not a rating"), text)
+        self[text] = value
+        return value
+
+
+class Years(dict[str, str]):
+    """What is written in columns of birth, each text looked at once."""
+
+    def __missing__(self, text: str) -> str:
+        year = whole(text.strip() or "0")
+        if year is None or (year and not OLDEST <= year <= OLDEST + 300):
+            raise Unreadable(say("not a year of birth"), text)
+        self[text] = found = str(year) if year else ""
+        return found
+
+
+class Words(dict[str, str]):
+    """What is written in columns of few words, each text looked at once."""
+
+    def __missing__(self, text: str) -> str:
+        found = text.strip()
+        if not is_printable(found):
+            raise Unreadable(say("control characters"), text)
+        if len(self) < MOST_WORDS:
+            self[text] = found
+        return found
+
+
+class Sexes(dict[str, str]):
+    """What is written in columns of sex, as reports have it: m and w."""
+
+    def __missing__(self, text: str) -> str:
+        self[text] = found = {"M": "m", "F": "w", "W": "w"}.get(text.strip().upper(), "")
+        return found
+
+
+def id_in(text: str) -> int:
+    """The id of a person."""
+    text = text.strip()
+    found = int(text) if text.isdecimal() and text.isascii() and len(text) <= LONGEST_ID else 0
+    if not found:
+        raise Unreadable(say("not an id"), text)
+    return found
+
+
+def name_in(text: str) -> str:
+    """The name of a person."""
+    name = text.strip()
+    if not name:
+        raise Unreadable(say("no name"), text)
+    if not (name.isprintable() or is_printable(name)):
+        raise Unreadable(say("a name with control characters"), text)
+    if turns_writing(name):
+        raise Unreadable(say("a mark that turns the direction of writing"), text)
+    return name
+
+
+def decoded(line: bytes) -> str:
+    """A line of a list, in UTF-8 or as older programs of Windows write it."""
+    try:
+        return line.decode()
+    except UnicodeDecodeError:
+        return line.decode("cp1252", "replace")
+
+
+class Lines:
+    """The lines of a text behind its first, piece by piece, without what ends them."""
+
+    def __init__(self, stream: IO[bytes], name: str) -> None:
+        self.stream, self.name = stream, name
+        self.is_cut = False
+        """Whether the line just given is the last and has no end."""
+
+    def __iter__(self) -> Iterator[tuple[int, str]]:
+        number, rest = 2, b""
+        while piece := self.stream.read(PIECE):
+            whole_lines, end, rest = (rest + piece).rpartition(b"\n")
+            if end:
+                texts = self._texts(whole_lines)
+                yield from enumerate(texts, start=number)
+                number += len(texts)
+            if len(rest) > LONGEST_LINE:
+                where = f"{self.name}:{number}"
+                raise refuse(say("a line without end"), where, decoded(rest[:100]))
+        if rest:
+            self.is_cut = True
+            yield number, decoded(rest).rstrip("\r")
+
+    @staticmethod
+    def _texts(lines: bytes) -> list[str]:
+        # Nearly all lists are plain letters: all lines at once are decoded much faster.
+        try:
+            return lines.decode("ascii").replace("\r", "").split("\n")
+        except UnicodeDecodeError:
+            return [decoded(line).rstrip("\r") for line in lines.split(b"\n")]
+
+    def persons(
+        self, read: Callable[[int, str], ListedPerson | None], left_out: LinesLeftOut
+    ) -> Iterator[ListedPerson]:
+        """The persons of the lines that can be read; the others are left out."""
+        for number, text in self:
+            try:
+                found = read(number, text) if text.strip() else None
+            except Unreadable as trouble:
+                if self.is_cut:
+                    what = say("the file ends in the middle of a line")
+                    where = f"{self.name}:{number}"
+                    raise refuse(what, where, text, say("fetch the list again")) from trouble
+                left_out.add(number, trouble.what, trouble.quoted or text)
+            else:
+                if found is not None:
+                    yield found

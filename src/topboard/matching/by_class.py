@@ -1,0 +1,278 @@
+"""The first perfect matching of rows with columns when only classes decide who may be matched.
+
+Rows and columns are sorted into classes. A row may be matched with the columns of the classes
+allowed to its own, except for a few columns closed to it alone. Wanted is the perfect matching in
+which the first row has its first possible column, then the second row, and so on.
+
+A transport between the classes shows at once which class of columns a row may draw from; only
+when the few closed columns get in the way is there a search for an alternating path.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections import deque
+from heapq import merge
+from typing import TYPE_CHECKING
+
+from topboard._frozen import dataclass
+from topboard.matching.perfect import bits
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Sequence
+
+EXPOSED = -1
+SHOWN = 3
+"""How many columns passed over for one cause are shown by name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Skipped:
+    """Columns before the chosen one, free and passed over for one cause."""
+
+    column_class: int
+    shown: tuple[int, ...]
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class ClassRow:
+    """A row, its column, and the free columns before that one."""
+
+    row: int
+    column: int
+    closed: tuple[int, ...]
+    """Closed to this row alone."""
+    not_allowed: tuple[Skipped, ...]
+    """Of a class that the row's class may not be matched with."""
+    blocking: tuple[Skipped, ...]
+    """Allowed, but with one of them the other rows could not all be matched."""
+
+
+def first_rows(
+    row_classes: Sequence[int],
+    column_classes: Sequence[int],
+    allowed: Sequence[int],
+    flow: Sequence[Sequence[int]],
+    closed: Sequence[Collection[int]],
+) -> list[ClassRow] | None:
+    """The rows in their order with their columns, or None if there is no perfect matching.
+
+    ``allowed`` has the set of column classes of each row class, ``flow`` a transport between the
+    classes that respects it, ``closed`` the columns closed to each row.
+    """
+    problem = _Problem(row_classes, column_classes, allowed, flow, closed)
+    rows = problem.greedy()
+    # Every row had the first column that the classes do not rule out: nothing can come earlier.
+    if len(rows) == len(row_classes):
+        return rows
+    return problem.exact({row.row: row.column for row in rows})
+
+
+class _Problem:
+    def __init__(
+        self,
+        row_classes: Sequence[int],
+        column_classes: Sequence[int],
+        allowed: Sequence[int],
+        flow: Sequence[Sequence[int]],
+        closed: Sequence[Collection[int]],
+    ) -> None:
+        self.row_classes = row_classes
+        self.column_classes = column_classes
+        self.allowed = [tuple(bits(mask)) for mask in allowed]
+        self.closed = closed
+        self.flow = [list(row) for row in flow]
+        self.free = self._all_columns()
+
+    def _all_columns(self) -> list[list[int]]:
+        """The columns of each class in their order."""
+        of_class: list[list[int]] = [[] for _ in self.flow[0]] if self.flow else []
+        for column, own in enumerate(self.column_classes):
+            of_class[own].append(column)
+        return of_class
+
+    # --- the classes -----------------------------------------------------------------------
+
+    def _detour(self, p: int, q: int) -> list[tuple[int, int]] | None:
+        """How the flow can be changed to send a unit more from p to q.
+
+        The result alternates between a place that loses a unit and one that gains it.
+        """
+        came: dict[int, tuple[int, int]] = {}
+        queue = deque([q])
+        seen = {q}
+        while queue:
+            column = queue.popleft()
+            for row, amounts in enumerate(self.flow):
+                if not amounts[column]:
+                    continue
+                if row == p:
+                    return self._way(came, p, column, q)
+                for other in self.allowed[row]:
+                    if other not in seen:
+                        seen.add(other)
+                        came[other] = (row, column)
+                        queue.append(other)
+        return None
+
+    @staticmethod
+    def _way(
+        came: dict[int, tuple[int, int]], p: int, column: int, q: int
+    ) -> list[tuple[int, int]]:
+        way = [(p, column)]
+        while column != q:
+            row, before = came[column]
+            way += [(row, column), (row, before)]
+            column = before
+        return [*way, (p, q)]
+
+    def _may_draw(self, p: int, q: int) -> bool:
+        """Whether the classes leave a row of class p a column of class q."""
+        return bool(self.flow[p][q]) or self._detour(p, q) is not None
+
+    def _draw(self, p: int, q: int) -> None:
+        """Take a unit from p to q out of the flow, which is changed if need be."""
+        if not self.flow[p][q]:
+            way = self._detour(p, q)
+            assert way is not None
+            for place, (row, column) in enumerate(way):
+                self.flow[row][column] += -1 if place % 2 == 0 else 1
+        self.flow[p][q] -= 1
+
+    # --- by the classes alone --------------------------------------------------------------
+
+    def greedy(self) -> list[ClassRow]:
+        """Give every row the first column that the classes leave it; rows without are left out."""
+        rows = []
+        for row, p in enumerate(self.row_classes):
+            open_classes = [q for q in self.allowed[p] if self.free[q] and self._may_draw(p, q)]
+            column = self._first_open(row, open_classes)
+            if column == EXPOSED:
+                # The column of any class it could draw from stays free for the search to come.
+                self._draw(p, next(q for q in self.allowed[p] if self._may_draw(p, q)))
+                continue
+            rows.append(self._settled(row, column))
+            self._draw(p, self.column_classes[column])
+        return rows
+
+    def _first_open(self, row: int, classes: Sequence[int]) -> int:
+        first = EXPOSED
+        for q in classes:
+            for column in self.free[q]:
+                if first != EXPOSED and column > first:
+                    break
+                if column not in self.closed[row]:
+                    first = column
+                    break
+        return first
+
+    def _settled(self, row: int, column: int) -> ClassRow:
+        """Take the column out of the free ones; which of them were passed over."""
+        own = self.allowed[self.row_classes[row]]
+        closed: list[int] = []
+        not_allowed: list[Skipped] = []
+        blocking: list[Skipped] = []
+        for q, free in enumerate(self.free):
+            if not free or free[0] >= column:
+                continue
+            before = bisect_left(free, column)
+            if q not in own:
+                not_allowed.append(Skipped(q, tuple(free[: min(before, SHOWN)]), before))
+                continue
+            shut = [c for c in free[:before] if c in self.closed[row]]
+            closed += shut
+            if len(shut) < before:
+                others = [c for c in free[:before] if c not in self.closed[row]]
+                blocking.append(Skipped(q, tuple(others[:SHOWN]), len(others)))
+        mine = self.free[self.column_classes[column]]
+        del mine[bisect_left(mine, column)]
+        return ClassRow(row, column, tuple(closed), tuple(not_allowed), tuple(blocking))
+
+    # --- with searches ---------------------------------------------------------------------
+
+    def exact(self, column_of: dict[int, int]) -> list[ClassRow] | None:
+        """The first perfect matching, row by row, starting from a matching of some rows."""
+        self.free = self._all_columns()
+        self.flow = [[0] * len(self.free) for _ in self.flow]
+        self.column_of = [EXPOSED] * len(self.row_classes)
+        self.row_of = [EXPOSED] * len(self.column_classes)
+        for row, column in column_of.items():
+            self._match(row, column)
+        for row, column in enumerate(self.column_of):
+            if column == EXPOSED and not self._reaches(row, EXPOSED, avoiding=EXPOSED):
+                return None
+        return [self._choose(row) for row in range(len(self.row_classes))]
+
+    def _match(self, row: int, column: int) -> None:
+        self.column_of[row], self.row_of[column] = column, row
+        self.flow[self.row_classes[row]][self.column_classes[column]] += 1
+
+    def _part(self, row: int) -> int:
+        """Take the row's column from it; the column."""
+        column = self.column_of[row]
+        self.column_of[row] = EXPOSED
+        self.flow[self.row_classes[row]][self.column_classes[column]] -= 1
+        return column
+
+    def _choose(self, row: int) -> ClassRow:
+        p = self.row_classes[row]
+        classes = [q for q in self.allowed[p] if self.free[q] and self._may_draw(p, q)]
+        candidates = merge(*(self.free[q] for q in classes))
+        column = next(c for c in candidates if self._takes(row, c))
+        self._part(row)
+        return self._settled(row, column)
+
+    def _takes(self, row: int, column: int) -> bool:
+        """Give the row the column if it is open to it and the others can be rearranged."""
+        if column in self.closed[row]:
+            return False
+        if column == self.column_of[row]:
+            return True
+        other = self.row_of[column]
+        former = self._part(row)
+        self._part(other)
+        if self._reaches(other, former, avoiding=column):
+            self._match(row, column)
+            return True
+        self._match(row, former)
+        self._match(other, column)
+        return False
+
+    def _reaches(self, start: int, goal: int, avoiding: int) -> bool:
+        """Match the row ``start`` along an alternating path to the goal or an exposed column."""
+        came: dict[int, int] = {}
+        unseen: dict[int, list[int]] = {}
+        queue = deque([start])
+        while queue:
+            row = queue.popleft()
+            if goal != EXPOSED and self._may_have(row, goal):
+                came[goal] = row
+                self._flip(came, goal)
+                return True
+            for q in self.allowed[self.row_classes[row]]:
+                columns = unseen.setdefault(q, [c for c in self.free[q] if c != avoiding])
+                unseen[q] = [c for c in columns if c in self.closed[row]]
+                for column in columns:
+                    if column in self.closed[row]:
+                        continue
+                    came[column] = row
+                    if self.row_of[column] == EXPOSED:
+                        self._flip(came, column)
+                        return True
+                    queue.append(self.row_of[column])
+        return False
+
+    def _may_have(self, row: int, column: int) -> bool:
+        return (
+            column not in self.closed[row]
+            and self.column_classes[column] in self.allowed[self.row_classes[row]]
+        )
+
+    def _flip(self, came: dict[int, int], column: int) -> None:
+        """Match every row of the path with the column after it."""
+        while column != EXPOSED:
+            row = came[column]
+            following = EXPOSED if self.column_of[row] == EXPOSED else self._part(row)
+            self._match(row, column)
+            column = following

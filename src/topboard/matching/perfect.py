@@ -1,0 +1,459 @@
+"""Perfect matchings under given pairs, one alternating search a row, and proofs of refusal.
+
+A graph is a sequence of integers: bit ``w`` of ``open_[v]`` is set when v and w may be matched.
+Nothing here is exponential: a row costs at most one search (Edmonds), and none at all while
+every vertex has so many partners left that Dirac's theorem promises a perfect matching.
+"""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from topboard._frozen import dataclass
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
+EXPOSED = -1
+
+
+def bits(mask: int) -> Iterator[int]:
+    """The members of a bitset, smallest first."""
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low
+
+
+def bitset(members: Iterable[int]) -> int:
+    """Some vertices as a bitset."""
+    found = 0
+    for v in members:
+        found |= 1 << v
+    return found
+
+
+def with_exits(open_: Sequence[int], may_leave: int, count: int) -> list[int]:
+    """The graph and ``count`` exits, through each of which one of ``may_leave`` can go."""
+    exits = ((1 << count) - 1) << len(open_)
+    graph = [*open_, *([may_leave] * count)]
+    for v in bits(may_leave):
+        graph[v] |= exits
+    return graph
+
+
+@dataclass(frozen=True, slots=True)
+class Certificate:
+    """A proof (Tutte, Berge) that some vertices cannot all be matched.
+
+    There are more islands than vertices in the bridge; every island has an odd number of
+    vertices and, outside itself, may be matched only with the bridge.
+    """
+
+    bridge: int
+    islands: tuple[int, ...]
+
+
+def is_certificate(open_: Sequence[int], within: int, certificate: Certificate) -> bool:
+    """Whether the certificate proves that ``within`` has no perfect matching."""
+    if certificate.bridge & ~within or len(certificate.islands) <= certificate.bridge.bit_count():
+        return False
+    taken = certificate.bridge
+    for island in certificate.islands:
+        if island & taken or island & ~within or island.bit_count() % 2 == 0:
+            return False
+        taken |= island
+        reachable = 0
+        for v in bits(island):
+            reachable |= open_[v] & within
+        if reachable & ~(island | certificate.bridge):
+            return False
+    return True
+
+
+class _Tree:
+    """The alternating tree grown from one exposed vertex, its blossoms shrunk.
+
+    ``even`` becomes the set of all vertices that could be exposed in place of the root.
+    """
+
+    __slots__ = (
+        "_alive",
+        "_islands",
+        "_leader",
+        "_mate",
+        "_members",
+        "_open",
+        "_parent",
+        "even",
+        "odd",
+        "root",
+    )
+
+    def __init__(self, open_: Sequence[int], alive: int, mate: list[int], root: int) -> None:
+        self._open = open_
+        self._alive = alive
+        self._mate = mate
+        self._parent: dict[int, int] = {}
+        self._leader: dict[int, int] = {}
+        self._members: dict[int, int] = {}
+        self._islands: tuple[int, ...] | None = None
+        self.root = root
+        self.even = 1 << root
+        self.odd = 0
+
+    def grow(self) -> int:
+        """Grow to the full; the exposed vertex that was reached, or EXPOSED if there is none."""
+        open_, parent, mate = self._open, self._parent, self._mate
+        outside = self._alive & ~self.even
+        queue = [self.root]
+        for v in queue:
+            while fresh := open_[v] & outside:
+                low = fresh & -fresh
+                w = low.bit_length() - 1
+                parent[w] = v
+                m = mate[w]
+                if m == EXPOSED:
+                    return w
+                self.odd |= low
+                self.even |= (other := 1 << m)
+                outside &= ~(low | other)
+                queue.append(m)
+            if open_[v] & self.even:
+                self._shrink_all(v, queue)
+        return EXPOSED
+
+    def _shrink_all(self, v: int, queue: list[int]) -> None:
+        """Shrink every blossom closed by an edge from v to an even vertex outside its own."""
+        while clash := self._open[v] & self.even & ~self._blossom(v):
+            self._shrink(v, (clash & -clash).bit_length() - 1, queue)
+
+    def _blossom(self, v: int) -> int:
+        base = self._base(v)
+        return self._members.get(base, 1 << base)
+
+    def _base(self, v: int) -> int:
+        leader = self._leader
+        base = v
+        while (above := leader.get(base, base)) != base:
+            base = above
+        while (above := leader.get(v, v)) != v:
+            leader[v] = base
+            v = above
+        return base
+
+    def _shrink(self, v: int, w: int, queue: list[int]) -> None:
+        base = self._meeting_point(v, w)
+        members = self._members.get(base, 1 << base)
+        merged = self._lift(v, base, w) + self._lift(w, base, v)
+        for inner in merged:
+            members |= self._members.pop(inner, 1 << inner)
+            if inner != base:
+                self._leader[inner] = base
+        self._members[base] = members
+        risen = members & self.odd
+        self.odd &= ~members
+        self.even |= members
+        queue.extend(bits(risen))
+
+    def _meeting_point(self, v: int, w: int) -> int:
+        seen = set()
+        a = self._base(v)
+        seen.add(a)
+        while self._mate[a] != EXPOSED:
+            a = self._base(self._parent[self._mate[a]])
+            seen.add(a)
+        b = self._base(w)
+        while b not in seen:
+            b = self._base(self._parent[self._mate[b]])
+        return b
+
+    def _lift(self, v: int, base: int, child: int) -> list[int]:
+        """Turn the tree path from v to the base both ways; the blossoms on it."""
+        merged = []
+        while self._base(v) != base:
+            m = self._mate[v]
+            merged += [self._base(v), self._base(m)]
+            self._parent[v] = child
+            child = m
+            v = self._parent[m]
+        return merged
+
+    def expose(self, b: int) -> None:
+        """Change the matching so that the even vertex b is exposed and the root is not."""
+        v = self._mate[b]
+        self._mate[b] = EXPOSED
+        self.augment(v)
+
+    def augment(self, v: int) -> None:
+        """Match v with its parent in the tree, the parent's mate with its own, and so on."""
+        while v != EXPOSED:
+            p = self._parent[v]
+            following = self._mate[p]
+            self._mate[v], self._mate[p] = p, v
+            v = following
+
+    def certificate(self, without: int = 0) -> Certificate:
+        """The proof that the even vertices, ``without`` some odd ones, cannot all be matched.
+
+        Of the tree when it is fully grown: all its refusals have the same islands.
+        """
+        if self._islands is None:
+            bases = dict.fromkeys(map(self._base, bits(self.even)))
+            self._islands = tuple(map(self._blossom, bases))
+        return Certificate(self.odd & ~without, self._islands)
+
+
+def maximum_matching(open_: Sequence[int], alive: int) -> list[int]:
+    """The mates in a matching of as many of the ``alive`` vertices as possible."""
+    mate = [EXPOSED] * len(open_)
+    single = alive
+    for v in bits(alive):
+        if single >> v & 1 and (near := open_[v] & single):
+            w = (near & -near).bit_length() - 1
+            mate[v], mate[w] = w, v
+            single &= ~(1 << v | 1 << w)
+    for root in bits(single):
+        if mate[root] == EXPOSED:
+            tree = _Tree(open_, alive, mate, root)
+            if (reached := tree.grow()) != EXPOSED:
+                tree.augment(reached)
+    return mate
+
+
+def most_closed(open_: Sequence[int], alive: int) -> int:
+    """The largest number of other vertices that one vertex may not be matched with."""
+    return max(((alive & ~open_[v]).bit_count() - 1 for v in bits(alive)), default=0)
+
+
+def deficiency(open_: Sequence[int], alive: int | None = None) -> int:
+    """How many vertices a largest matching leaves over."""
+    alive = (1 << len(open_)) - 1 if alive is None else alive
+    count = alive.bit_count()
+    # Dirac: with at least count/2 partners each there is a Hamiltonian cycle.
+    if 2 * (count - 1 - most_closed(open_, alive)) >= count > 1:
+        return count % 2
+    mate = maximum_matching(open_, alive)
+    return sum(mate[v] == EXPOSED for v in bits(alive))
+
+
+class PerfectMatching:
+    """The perfect matchings of a graph, or of its ``alive`` part, narrowed down pair by pair.
+
+    ``mate`` is one of them, where it is known already.
+    """
+
+    __slots__ = ("_alive", "_left", "_mate", "_measured", "_most_closed", "_open", "_tree")
+
+    def __init__(
+        self, open_: Sequence[int], alive: int | None = None, mate: list[int] | None = None
+    ) -> None:
+        self._open = open_
+        self._alive = (1 << len(open_)) - 1 if alive is None else alive
+        self._left = self._alive.bit_count()
+        self._mate = mate
+        self._tree: tuple[int, _Tree] | None = None
+        # Who knows a perfect matching needs no promise that there is one.
+        self._measured, self._most_closed = self._left, self._left
+        if mate is None:
+            self._measure()
+
+    def _measure(self) -> None:
+        self._measured = self._left
+        self._most_closed = most_closed(self._open, self._alive)
+
+    @property
+    def alive(self) -> int:
+        """The vertices not yet fixed."""
+        return self._alive
+
+    @property
+    def exists(self) -> bool:
+        """Whether the vertices left have a perfect matching."""
+        if self._left % 2:
+            return False
+        if self._dirac(self._left):
+            return True
+        mate = self._matched()
+        return all(mate[v] != EXPOSED for v in bits(self._alive))
+
+    @property
+    def certificate(self) -> Certificate | None:
+        """The proof that the vertices left have no perfect matching, if they have none."""
+        if self.exists:
+            return None
+        mate = self._matched()
+        root = next(v for v in bits(self._alive) if mate[v] == EXPOSED)
+        tree = _Tree(self._open, self._alive, mate, root)
+        tree.grow()
+        return tree.certificate()
+
+    def _dirac(self, count: int) -> bool:
+        """Dirac's condition for ``count`` of the vertices left, whichever they are."""
+        return count == 0 or 2 * (count - 1 - self._most_closed) >= count
+
+    def _matched(self) -> list[int]:
+        if self._mate is None:
+            self._mate = maximum_matching(self._open, self._alive)
+        return self._mate
+
+    def can_pair(self, a: int, b: int) -> bool:
+        """Whether a and b may be matched such that the others left have a perfect matching.
+
+        To be asked only while a perfect matching exists.
+        """
+        if not self._open[a] >> b & 1 or not self._alive >> b & 1:
+            return False
+        if self._mate is None:
+            if self._dirac(self._left - 2):
+                return True
+            # Measuring again at every step would cost more than the searches it saves.
+            if 5 * self._left <= 4 * self._measured:
+                self._measure()
+                if self._dirac(self._left - 2):
+                    return True
+        mate = self._matched()
+        widowed = mate[a]
+        if b == widowed or self._open[widowed] >> mate[b] & 1:
+            return True
+        return bool(self._tree_of(a).even >> b & 1)
+
+    def partners(self, a: int) -> int:
+        """All vertices with which a may be matched such that the others left can be."""
+        if self._mate is None and self._dirac(self._left - 2):
+            return self._open[a] & self._alive
+        self._matched()
+        return self._open[a] & self._tree_of(a).even
+
+    def refusal(self, a: int, b: int) -> Certificate:
+        """The proof that with a and b, an open pair, matched the others left could not be."""
+        assert self._open[a] >> b & 1, "a closed pair needs no proof"
+        assert not self.can_pair(a, b)
+        return self._tree_of(a).certificate(without=1 << b)
+
+    def _tree_of(self, a: int) -> _Tree:
+        """The tree of a's mate in the graph without a: its even vertices are a's partners."""
+        if self._tree is None or self._tree[0] != a:
+            mate = self._matched()
+            root = mate[a]
+            mate[a] = mate[root] = EXPOSED
+            tree = _Tree(self._open, self._alive & ~(1 << a), mate, root)
+            tree.grow()
+            mate[a], mate[root] = root, a
+            self._tree = (a, tree)
+        return self._tree[1]
+
+    def fix(self, a: int, b: int) -> None:
+        """Match a and b for good; ``can_pair(a, b)`` must hold."""
+        if self._mate is not None:
+            self._rearrange(self._mate, a, b)
+        self._tree = None
+        self._alive &= ~(1 << a | 1 << b)
+        self._left -= 2
+
+    def _rearrange(self, mate: list[int], a: int, b: int) -> None:
+        widowed, other = mate[a], mate[b]
+        if b == widowed:
+            return
+        if self._open[widowed] >> other & 1:
+            mate[widowed], mate[other] = other, widowed
+        else:
+            tree = self._tree_of(a)
+            mate[a] = mate[widowed] = EXPOSED
+            tree.expose(b)
+        mate[a], mate[b] = b, a
+
+
+class KeptMatching:
+    """A perfect matching that is kept while vertices lose partners."""
+
+    __slots__ = ("_alive", "_mate", "_open")
+
+    def __init__(self, open_: Sequence[int]) -> None:
+        self._open = list(open_)
+        self._alive = (1 << len(open_)) - 1
+        self._mate = maximum_matching(open_, self._alive)
+
+    @property
+    def exists(self) -> bool:
+        """Whether there is one to keep."""
+        return EXPOSED not in self._mate
+
+    def narrow(self, v: int, partners: int) -> bool:
+        """Leave v only these of its partners, if all can be matched then; whether that is so.
+
+        To be asked only while a perfect matching exists.
+        """
+        lost = self._open[v] & ~partners
+        self._toggle(v, lost)
+        former = self._mate[v]
+        if not lost >> former & 1:
+            return True
+        self._mate[v] = self._mate[former] = EXPOSED
+        tree = _Tree(self._open, self._alive, self._mate, v)
+        if (reached := tree.grow()) != EXPOSED:
+            tree.augment(reached)
+            return True
+        self._mate[v], self._mate[former] = former, v
+        self._toggle(v, lost)
+        return False
+
+    def refusal(self, v: int, partners: int) -> Certificate:
+        """The proof that with only these partners for v not all could be matched."""
+        lost = self._open[v] & ~partners
+        self._toggle(v, lost)
+        certificate = PerfectMatching(list(self._open)).certificate
+        self._toggle(v, lost)
+        assert certificate is not None, "v can do with these partners"
+        return certificate
+
+    def _toggle(self, v: int, others: int) -> None:
+        """Close, or open again, the pairs of v with some others."""
+        self._open[v] ^= others
+        for w in bits(others):
+            self._open[w] ^= 1 << v
+
+
+@dataclass(frozen=True, slots=True)
+class PartnerFound:
+    """A vertex, the first partner of its order that was possible, and those passed over.
+
+    A certificate stands beside a partner that was open but would have blocked the rest.
+    """
+
+    chooser: int
+    chosen: int
+    passed: tuple[tuple[int, Certificate | None], ...] = ()
+
+
+def choose(
+    matching: PerfectMatching, open_: Sequence[int], a: int, candidates: Iterable[int]
+) -> PartnerFound:
+    """Match ``a`` with the first candidate that leaves the rest a perfect matching."""
+    passed: list[tuple[int, Certificate | None]] = []
+    for b in candidates:
+        if matching.can_pair(a, b):
+            matching.fix(a, b)
+            return PartnerFound(a, b, tuple(passed))
+        passed.append((b, matching.refusal(a, b) if open_[a] >> b & 1 else None))
+    raise AssertionError("a vertex of a perfect matching has a partner among its candidates")
+
+
+def first_matching(
+    matching: PerfectMatching,
+    open_: Sequence[int],
+    vertices: Sequence[int],
+    order: Callable[[Sequence[int]], Iterable[int]],
+) -> Iterator[PartnerFound]:
+    """The lexicographically first perfect matching of ``vertices``, row by row.
+
+    ``order`` gets the vertices still to be matched and yields the places in that list, counted
+    from 0, in which the first of them seeks its partner.
+    """
+    left = list(vertices)
+    while left:
+        row = choose(matching, open_, left[0], (left[place] for place in order(left)))
+        yield row
+        del left[next(islice(order(left), len(row.passed), None))]
+        del left[0]

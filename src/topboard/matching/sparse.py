@@ -1,0 +1,144 @@
+"""The cheapest perfect matching of a graph that has too many edges to look at all of them.
+
+A few edges are looked at, and of these the cheapest matching is found with its duals. An edge that
+was left out can only make it cheaper if it costs less than the duals of its ends: such edges are
+added, and the search begins anew. When there are none, the duals prove the matching for the whole
+graph.
+"""
+
+from __future__ import annotations
+
+from heapq import nsmallest
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from topboard._frozen import dataclass
+from topboard.matching.perfect import EXPOSED, bits, bitset, maximum_matching
+from topboard.matching.weighted import minimum_cost_matching
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
+    Edge = tuple[int, int]
+
+    from topboard.matching.weighted import Optimum
+
+    Costs = Callable[[int], Sequence[int]]
+
+ADDED = 6
+"""How many edges of one vertex are added at a time, those that are too cheap by most."""
+
+
+NEAR = 2
+"""How many of each kind, the nearest in order, are looked at first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Assignment:
+    """The cheapest pairing of rows with columns, and the duals that prove it so.
+
+    Those of a row and a column add up to the cost of the two at most, and to as much where they
+    are paired.
+    """
+
+    columns: tuple[int, ...]
+    """For each row its column."""
+    row_duals: tuple[int, ...]
+    column_duals: tuple[int, ...]
+    cost: int
+
+
+def cheapest_assignment(
+    open_rows: Sequence[int], kinds: Sequence[int], prices: Sequence[Sequence[int]]
+) -> Assignment | None:
+    """The cheapest pairing of rows with columns that are open to them; None if there is none.
+
+    ``kinds`` are those of the rows and then of the columns, ``prices`` what a pair of two kinds
+    costs.
+    """
+    size = len(open_rows)
+    columns = [bitset(i for i, row in enumerate(open_rows) if row >> j & 1) for j in range(size)]
+    graph = [*(row << size for row in open_rows), *columns]
+    mate = maximum_matching(graph, (1 << 2 * size) - 1)
+    if EXPOSED in mate:
+        return None
+
+    def costs(v: int) -> list[int]:
+        of_kind = prices[kinds[v]]
+        return [of_kind[kind] for kind in kinds[v + 1 :]]
+
+    first = {*enumerate(mate[:size]), *nearest(graph, kinds, size)}
+    found = cheapest_matching(graph, costs, first)
+    assert found is not None, "the edges to begin with hold a pairing"
+    # Rows up and columns down, so that halves of units are none: their sums stay the same where
+    # a pair is tight, and become no larger than its cost elsewhere.
+    return Assignment(
+        tuple(w - size for w in found.mate[:size]),
+        tuple(-(-dual // 2) for dual in found.duals[:size]),
+        tuple(dual // 2 for dual in found.duals[size:]),
+        found.cost,
+    )
+
+
+def nearest(graph: Sequence[int], kinds: Sequence[int], size: int) -> Iterator[Edge]:
+    """For each of the first ``size`` a few of every kind behind them, the nearest in order."""
+    of_kind = [bitset(w for w, own in enumerate(kinds) if own == kind) for kind in {*kinds}]
+    for v in range(size):
+        at = v + size
+        for some in of_kind:
+            candidates = graph[v] & some >> size << size
+            later = candidates >> at << at
+            for w in islice((*bits(later), *bits(candidates ^ later)), NEAR):
+                yield v, w
+
+
+def cheapest_matching(graph: Sequence[int], costs: Costs, first: Iterable[Edge]) -> Optimum | None:
+    """The cheapest perfect matching of a graph, or None if there is none.
+
+    ``costs(v)`` has what the edges of v to all vertices behind it cost, in their order, also where
+    there is no edge; ``first`` are the edges to begin with, which must hold a perfect matching.
+    """
+    looked_at: dict[tuple[int, int], int] = {}
+    wanted = [(min(pair), max(pair)) for pair in first]
+    while True:
+        rows = {v: costs(v) for v in {v for v, _ in wanted}}
+        looked_at.update(((v, w), rows[v][w - v - 1]) for v, w in wanted)
+        edges = [(v, w, cost) for (v, w), cost in looked_at.items()]
+        optimum = minimum_cost_matching(len(graph), edges)
+        if optimum is None:
+            return None
+        wanted = [*_too_cheap(graph, costs, optimum)]
+        if not wanted:
+            return optimum
+
+
+def _too_cheap(graph: Sequence[int], costs: Costs, optimum: Optimum) -> Iterator[tuple[int, int]]:
+    """The edges that cost less than their duals; of each vertex those where most is missing."""
+    duals = optimum.duals
+    around = _blossoms_around(optimum)
+    for v, dual in enumerate(duals):
+        behind = zip(costs(v), duals[v + 1 :], strict=True)
+        missing = [
+            (2 * cost - other - dual, w)
+            for w, (cost, other) in enumerate(behind, start=v + 1)
+            # The blossoms only raise it: most edges need no closer look.
+            if cost + cost < other + dual and graph[v] >> w & 1
+        ]
+        if missing and around[v]:
+            inside = around[v]
+            slack = (
+                (over + sum(inside[b] for b in inside.keys() & around[w].keys()), w)
+                for over, w in missing
+            )
+            missing = [(over, w) for over, w in slack if over < 0]
+        for _, w in nsmallest(ADDED, missing):
+            yield v, w
+
+
+def _blossoms_around(optimum: Optimum) -> list[dict[int, int]]:
+    """For each vertex the blossoms that hold it, with their duals."""
+    around: list[dict[int, int]] = [{} for _ in optimum.duals]
+    for number, blossom in enumerate(optimum.blossoms):
+        for v in blossom.members:
+            around[v][number] = blossom.dual
+    return around

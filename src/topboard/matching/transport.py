@@ -1,0 +1,146 @@
+"""The cheapest flow from a few sources to a few sinks, with the duals that prove it cheapest.
+
+Players who are alike for every cost form a class, and how many of one class meet how many of
+another is a transport problem of a handful of rows and columns, however large the classes are.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from operator import mul
+from typing import TYPE_CHECKING
+
+from topboard._frozen import dataclass
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+SOURCE = -1
+"""Where the way to a row begins that nothing sends back to."""
+
+
+@dataclass(frozen=True, slots=True)
+class Transport:
+    """A cheapest flow and its duals.
+
+    The duals of a row and a column never add up to more than the cost between them, and to
+    exactly the cost wherever something flows.
+    """
+
+    flow: tuple[tuple[int, ...], ...]
+    row_duals: tuple[int, ...]
+    column_duals: tuple[int, ...]
+    cost: int
+
+    def is_tight(self, row: int, column: int, cost: int) -> bool:
+        """Whether a unit may flow here without making the whole dearer."""
+        return self.row_duals[row] + self.column_duals[column] == cost
+
+
+def cheapest_transport(
+    supply: Sequence[int], demand: Sequence[int], costs: Sequence[Sequence[int]]
+) -> Transport:
+    """Send all of the supply to the demand, which must add up to the same, at the least cost."""
+    if sum(supply) != sum(demand):
+        raise ValueError(f"supply {sum(supply)} and demand {sum(demand)} differ")
+    network = _Network(list(supply), list(demand), costs)
+    network.send_what_is_tight()
+    for row in range(len(supply)):
+        while network.supply[row]:
+            network.augment(row)
+    row_duals, column_duals = network.row_duals, network.column_duals
+    return Transport(
+        flow=tuple(tuple(row) for row in network.flow),
+        row_duals=tuple(row_duals),
+        column_duals=tuple(column_duals),
+        # The duals add up to the cost wherever something flows, so they are worth what it costs.
+        cost=sum(map(mul, supply, row_duals)) + sum(map(mul, demand, column_duals)),
+    )
+
+
+class _Network:
+    """The flow between two augmentations; its duals are feasible and tight where it flows."""
+
+    def __init__(
+        self, supply: list[int], demand: list[int], costs: Sequence[Sequence[int]]
+    ) -> None:
+        self.supply = supply
+        self.demand = demand
+        self.costs = costs
+        self.flow = [[0] * len(demand) for _ in supply]
+        self.row_duals = [min(row, default=0) for row in costs]
+        self.column_duals = [0] * len(demand)
+
+    def send_what_is_tight(self) -> None:
+        """Raise the duals of the columns as far as they go; few units are left to search for."""
+        over = [
+            [cost - dual for cost in row]
+            for row, dual in zip(self.costs, self.row_duals, strict=True)
+        ]
+        for j, column in enumerate(zip(*over, strict=True)):
+            least = self.column_duals[j] = min(column)
+            for i, cost in enumerate(column):
+                if cost == least and self.supply[i] and self.demand[j]:
+                    self._send([(i, j)])
+
+    def augment(self, source: int) -> None:
+        """Send as much as possible along a shortest way from a row with supply left.
+
+        A place is as long as its slack; the way back from a column to a row that sends it
+        something has no length. A column nearer than the nearest with demand left is settled.
+        """
+        column_duals, flow = self.column_duals, self.flow
+        dual = self.row_duals[source]
+        # What the way to a column costs before its own dual is taken off, and its last row.
+        reach = [cost - dual for cost in self.costs[source]]
+        distance = [far - dual for far, dual in zip(reach, column_duals, strict=True)]
+        last_row = [source] * len(reach)
+        back_from = {source: SOURCE}
+        settled: list[int] = []
+        waiting_rows = [i for i in range(len(flow)) if i != source]
+        # Of columns at the same distance those with demand left come first: they end the search.
+        waiting = sorted(range(len(reach)), key=[not left for left in self.demand].__getitem__)
+        while not self.demand[nearest := min(waiting, key=distance.__getitem__)]:
+            settled.append(nearest)
+            waiting.remove(nearest)
+            for i in [i for i in waiting_rows if flow[i][nearest]]:
+                waiting_rows.remove(i)
+                back_from[i] = nearest
+                start, row = distance[nearest] - self.row_duals[i], self.costs[i]
+                for j in waiting:
+                    if (far := start + row[j]) < reach[j]:
+                        reach[j], last_row[j] = far, i
+                        distance[j] = far - column_duals[j]
+        self._change_duals(settled, back_from, distance, distance[nearest])
+        self._send(self._way(nearest, last_row, back_from))
+
+    def _change_duals(
+        self, settled: list[int], back_from: dict[int, int], distance: list[int], end: int
+    ) -> None:
+        """Make every place on the way tight and keep those tight where something flows."""
+        for j in settled:
+            self.column_duals[j] -= end - distance[j]
+        for i, j in back_from.items():
+            self.row_duals[i] += end if j == SOURCE else end - distance[j]
+
+    @staticmethod
+    def _way(sink: int, last_row: list[int], back_from: dict[int, int]) -> list[tuple[int, int]]:
+        """The places that gain, from the sink to the source."""
+        way = []
+        j = sink
+        while j != SOURCE:
+            way.append((last_row[j], j))
+            j = back_from[last_row[j]]
+        return way
+
+    def _send(self, way: list[tuple[int, int]]) -> None:
+        """Send as much as possible along a way, taking back what stands between its places."""
+        flow, source, sink = self.flow, way[-1][0], way[0][1]
+        back = [(i, j) for (i, _), (_, j) in pairwise(way)]
+        amount = min(self.supply[source], self.demand[sink], *(flow[i][j] for i, j in back))
+        for i, j in way:
+            flow[i][j] += amount
+        for i, j in back:
+            flow[i][j] -= amount
+        self.supply[source] -= amount
+        self.demand[sink] -= amount

@@ -1,0 +1,521 @@
+"""The cheapest perfect matching of a graph with integer costs of any size, and its proof.
+
+Edmonds' primal-dual method. Every vertex carries a dual; an edge is *tight* when the duals of its
+ends add up to its cost, and only tight edges are matched. One exposed vertex at a time grows an
+alternating tree of tight edges; odd cycles are shrunk to blossoms; the duals of the tree change
+until another exposed vertex is reached. Costs are doubled, which keeps every dual an integer.
+
+The duals of a tree are not touched while it grows: what changes is its clock. A dual is stored
+as of clock 0 and the moment at which an edge becomes tight or a blossom must open is a fixed
+number, so that a queue of such moments drives the search. A search takes O(n^2 + m log n), and
+there are at most n / 2 of them.
+"""
+
+from __future__ import annotations
+
+from heapq import heappop, heappush
+from typing import TYPE_CHECKING
+
+from topboard._frozen import dataclass
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    Edge = tuple[int, int, int]
+    Neighbours = list[dict[int, int]]
+
+EXPOSED = -1
+
+# What a vertex, and the outermost blossom around it, is to the tree that is growing.
+_ASIDE = 0
+_OUTER = 1
+_INNER = 2
+_GOAL = 3
+
+# What happens at a moment of the clock.
+_REACH = 0
+_CLOSE = 1
+_OPEN = 2
+
+
+@dataclass(frozen=True, slots=True)
+class OddSet:
+    """An odd set of vertices with twice its dual, which is above zero."""
+
+    members: tuple[int, ...]
+    dual: int
+
+
+@dataclass(frozen=True, slots=True)
+class Optimum:
+    """A cheapest perfect matching with the dual solution that proves it is one.
+
+    ``mate`` has the partner of every vertex and ``duals`` twice its dual. For every edge, twice
+    the cost is at least the duals of its ends less the duals of the blossoms it lies within.
+    """
+
+    mate: tuple[int, ...]
+    cost: int
+    duals: tuple[int, ...]
+    blossoms: tuple[OddSet, ...]
+
+
+def minimum_cost_matching(n: int, edges: Sequence[Edge]) -> Optimum | None:
+    """The cheapest perfect matching of the vertices 0 to n - 1, or None if there is none.
+
+    An edge is (one end, other end, cost); of parallel edges the cheapest counts.
+    """
+    neighbours = _neighbours(n, edges)
+    if n % 2 or not all(neighbours):
+        return None
+    return _Solution(neighbours).optimum()
+
+
+def is_optimal(n: int, edges: Sequence[Edge], optimum: Optimum) -> bool:
+    """Whether the matching is perfect, has the stated cost, and the duals prove it cheapest."""
+    mate = optimum.mate
+    cheapest = _cheapest(edges)
+    if len(mate) != n or len(optimum.duals) != n:
+        return False
+    if not all(0 <= w < n and w != v and mate[w] == v for v, w in enumerate(mate)):
+        return False
+    pairs = [(v, w) for v, w in enumerate(mate) if v < w]
+    if not all(pair in cheapest for pair in pairs):
+        return False
+    return (
+        sum(cheapest[pair] for pair in pairs) == optimum.cost
+        and all(_is_full(n, mate, blossom) for blossom in optimum.blossoms)
+        and _slackness_holds(n, cheapest, optimum)
+    )
+
+
+def _is_full(n: int, mate: tuple[int, ...], blossom: OddSet) -> bool:
+    """Whether the odd set may have a dual: all its members but one are matched inside."""
+    members = set(blossom.members)
+    return (
+        blossom.dual > 0
+        and len(members) == len(blossom.members)
+        and len(members) % 2 == 1
+        and all(0 <= v < n for v in members)
+        and sum(mate[v] not in members for v in members) == 1
+    )
+
+
+def _slackness_holds(n: int, cheapest: dict[tuple[int, int], int], optimum: Optimum) -> bool:
+    """Whether no edge costs less than its duals and every matched edge costs as much."""
+    around: list[dict[int, int]] = [{} for _ in range(n)]
+    for number, blossom in enumerate(optimum.blossoms):
+        for v in blossom.members:
+            around[v][number] = blossom.dual
+    for (v, w), cost in cheapest.items():
+        within = sum(around[v][number] for number in around[v].keys() & around[w].keys())
+        slack = 2 * cost - optimum.duals[v] - optimum.duals[w] + within
+        if slack < 0 or (slack > 0 and optimum.mate[v] == w):
+            return False
+    return True
+
+
+def _cheapest(edges: Sequence[Edge]) -> dict[tuple[int, int], int]:
+    """The cost of every pair that an edge joins, the smaller vertex first."""
+    cheapest: dict[tuple[int, int], int] = {}
+    for v, w, cost in edges:
+        pair = (v, w) if v < w else (w, v)
+        if pair not in cheapest or cost < cheapest[pair]:
+            cheapest[pair] = cost
+    return cheapest
+
+
+def _neighbours(n: int, edges: Sequence[Edge]) -> Neighbours:
+    """The neighbours of every vertex, each with the doubled cost."""
+    neighbours: Neighbours = [{} for _ in range(n)]
+    for v, w, cost in edges:
+        if v == w or not (0 <= v < n and 0 <= w < n):
+            raise ValueError(f"no edge between two of the vertices 0 to {n - 1}: {(v, w, cost)}")
+        near, doubled = neighbours[v], cost + cost
+        if w not in near or doubled < near[w]:
+            near[w] = neighbours[w][v] = doubled
+    return neighbours
+
+
+class _Blossom:
+    """A single vertex, or an odd cycle of blossoms shrunk to one.
+
+    ``parts`` begins with the part that holds the base, the only vertex not matched inside;
+    ``links[i]`` is the tight edge from ``parts[i]`` to the next, the last one to ``parts[0]``.
+    ``entry`` is the tree edge by which an inner blossom was reached: (outer end, own end).
+    The ``dual`` of a single vertex means nothing here; it is kept by the solution.
+    """
+
+    __slots__ = ("base", "dual", "entry", "label", "links", "members", "parts", "whole")
+
+    def __init__(self, members: list[int], base: int) -> None:
+        self.members = members
+        self.base = base
+        self.parts: list[_Blossom] = []
+        self.links: list[tuple[int, int]] = []
+        self.whole: _Blossom | None = None
+        self.label = _ASIDE
+        self.entry = (EXPOSED, EXPOSED)
+        self.dual = 0
+
+    def turn(self, first: int) -> None:
+        """Let the parts begin with the part at ``first``."""
+        self.parts = self.parts[first:] + self.parts[:first]
+        self.links = self.links[first:] + self.links[:first]
+
+    def even_way(self, start: int) -> list[tuple[int, int, int]]:
+        """The steps from one part to the base's part, an even number of them.
+
+        A step is (end of the link in the part left, end in the part entered, part entered).
+        """
+        if start % 2:
+            following = [*range(start + 1, len(self.parts)), 0]
+            return [(v, w, i) for (v, w), i in zip(self.links[start:], following, strict=True)]
+        return [(w, v, i) for i, (v, w) in reversed(list(enumerate(self.links[:start])))]
+
+
+class _Solution:
+    """The matching and the duals as they are between two searches."""
+
+    def __init__(self, neighbours: Neighbours) -> None:
+        n = len(neighbours)
+        self.neighbours = neighbours
+        self.mate = [EXPOSED] * n
+        self.single = [_Blossom([v], v) for v in range(n)]
+        self.outermost = list(self.single)
+        self.dual = [min(near.values()) // 2 for near in neighbours]
+        # No perfect matching costs more, and the value of the duals never exceeds an optimum.
+        self.ceiling = sum(max(near.values()) for near in neighbours) // 2
+        self.value = sum(self.dual)
+
+    def optimum(self) -> Optimum | None:
+        """Match the exposed vertices one by one; None if one of them cannot be.
+
+        Those whose cheapest edge is dearest come first: while most are exposed, a search is short.
+        """
+        for root in sorted(range(len(self.mate)), key=self.dual.__getitem__, reverse=True):
+            if (
+                self.mate[root] == EXPOSED
+                and not self._matched_at_once(root)
+                and not _Search(self, root).succeeds()
+            ):
+                return None
+        return Optimum(tuple(self.mate), self._cost(), tuple(self.dual), tuple(self._odd_sets()))
+
+    def _matched_at_once(self, v: int) -> bool:
+        """Raise the dual of an exposed vertex as far as it goes and match it if that suffices."""
+        dual, mate, near = self.dual, self.mate, self.neighbours[v]
+        over = [cost - dual[w] for w, cost in near.items()]
+        highest = min(over)
+        self.value += highest - dual[v]
+        dual[v] = highest
+        for w, rest in zip(near, over, strict=True):
+            if rest == highest and mate[w] == EXPOSED:
+                mate[v], mate[w] = w, v
+                return True
+        return False
+
+    def _cost(self) -> int:
+        # Each edge is met from both ends, and its cost is doubled.
+        return sum(near[w] for near, w in zip(self.neighbours, self.mate, strict=True)) // 4
+
+    def _odd_sets(self) -> Iterator[OddSet]:
+        waiting = list(dict.fromkeys(self.outermost))
+        while waiting:
+            blossom = waiting.pop()
+            waiting.extend(blossom.parts)
+            if blossom.parts and blossom.dual:
+                yield OddSet(tuple(sorted(blossom.members)), blossom.dual)
+
+    def dissolve(self, blossom: _Blossom) -> None:
+        """Make the parts of an outermost blossom outermost again."""
+        outermost = self.outermost
+        for part in blossom.parts:
+            part.whole = None
+            for v in part.members:
+                outermost[v] = part
+
+    def part_of(self, blossom: _Blossom, v: int) -> int:
+        """The place among the blossom's parts of the one that holds the vertex."""
+        part = self.single[v]
+        while part.whole is not blossom:
+            assert part.whole is not None
+            part = part.whole
+        return blossom.parts.index(part)
+
+    def rebase(self, blossom: _Blossom, base: int) -> None:
+        """Match the vertices of the blossom anew such that only ``base`` is left over."""
+        waiting = [(blossom, base)]
+        while waiting:
+            blossom, base = waiting.pop()
+            if blossom.base == base:
+                continue
+            start = self.part_of(blossom, base)
+            parts = blossom.parts
+            waiting.append((parts[start], base))
+            way = blossom.even_way(start)
+            for (_, _, one), (v, w, other) in zip(way[::2], way[1::2], strict=True):
+                self.mate[v], self.mate[w] = w, v
+                waiting += [(parts[one], v), (parts[other], w)]
+            blossom.turn(start)
+            blossom.base = base
+
+
+class _Search:
+    """The growth of one tree, from an exposed vertex to another.
+
+    The dual of a vertex or blossom in the tree is stored as of clock 0: an outer vertex has
+    gained the clock since, an inner one lost it; a blossom gains and loses twice that. An event
+    is (moment, what happens, two vertices or the number of a blossom).
+    """
+
+    def __init__(self, solution: _Solution, root: int) -> None:
+        n = len(solution.mate)
+        self.solution = solution
+        self.mate = solution.mate
+        self.dual = solution.dual
+        self.outermost = solution.outermost
+        self.root = root
+        self.clock = 0
+        self.events: list[tuple[int, int, int, int]] = []
+        self.inner_blossoms: list[_Blossom] = []
+        self.label = [_GOAL if mate == EXPOSED else _ASIDE for mate in solution.mate]
+        # The tree must reach an exposed vertex before this moment.
+        self.deadline = solution.ceiling - solution.value + 1
+        self.goal = EXPOSED
+        # For a vertex outside the tree: the least that the cost of an edge from an outer vertex
+        # exceeds the latter's stored dual by, and that vertex. For an outer vertex: out of reach.
+        self.far = 4 * (self.deadline + max(max(solution.dual), -min(solution.dual)))
+        self.excess = [self.far] * n
+        self.via = [EXPOSED] * n
+
+    def succeeds(self) -> bool:
+        """Match the root and one more exposed vertex, if any can be reached."""
+        self._make_outer(self.outermost[self.root])
+        self._grow()
+        if self.goal == EXPOSED:
+            return False
+        self.clock = self.deadline
+        self.solution.value += self.clock
+        self._settle()
+        self._augment()
+        self._dissolve_idle()
+        return True
+
+    def _grow(self) -> None:
+        """Take the events in order until none comes before the deadline."""
+        events, outermost = self.events, self.outermost
+        while events and events[0][0] < self.deadline:
+            self.clock, kind, v, w = heappop(events)
+            if kind == _REACH:
+                self._reach(v)
+            elif kind == _CLOSE:
+                # Most edges lie within a blossom by the time they become tight.
+                if outermost[v] is not outermost[w]:
+                    self._close(v, w)
+            else:
+                self._open(self.inner_blossoms[v])
+
+    def _mark(self, blossom: _Blossom, label: int) -> None:
+        blossom.label = label
+        for v in blossom.members:
+            self.label[v] = label
+
+    def _make_outer(self, blossom: _Blossom) -> None:
+        """Add a blossom from outside the tree to its outer ones."""
+        self._mark(blossom, _OUTER)
+        blossom.dual -= 2 * self.clock
+        for v in blossom.members:
+            self.dual[v] -= self.clock
+        self._scan_all(blossom.members)
+
+    def _make_inner(self, blossom: _Blossom, entry: tuple[int, int]) -> None:
+        """Add a blossom from outside the tree to its inner ones."""
+        self._mark(blossom, _INNER)
+        blossom.entry = entry
+        blossom.dual += 2 * self.clock
+        for v in blossom.members:
+            self.dual[v] += self.clock
+        self._await_opening(blossom)
+
+    def _await_opening(self, blossom: _Blossom) -> None:
+        moment = blossom.dual // 2
+        if blossom.parts and moment < self.deadline:
+            heappush(self.events, (moment, _OPEN, len(self.inner_blossoms), EXPOSED))
+            self.inner_blossoms.append(blossom)
+
+    def _scan_all(self, vertices: Sequence[int]) -> None:
+        for v in vertices:
+            self.excess[v] = self.far
+        for v in vertices:
+            if self.deadline <= self.clock:
+                return
+            self._scan(v)
+
+    def _scan(self, v: int) -> None:
+        """Note for each edge of a new outer vertex the moment at which it becomes tight."""
+        blossom, stored = self.outermost[v], self.dual[v]
+        label, dual, excess, via = self.label, self.dual, self.excess, self.via
+        outermost, events, deadline = self.outermost, self.events, self.deadline
+        for w, cost in self.solution.neighbours[v].items():
+            over = cost - stored
+            if over >= excess[w]:
+                continue
+            status = label[w]
+            if status == _OUTER:
+                if outermost[w] is not blossom:
+                    moment = (over - dual[w]) >> 1
+                    if moment < deadline:
+                        heappush(events, (moment, _CLOSE, v, w))
+                continue
+            excess[w] = over
+            via[w] = v
+            if status != _INNER:
+                moment = over - dual[w]
+                if moment < deadline:
+                    if status == _GOAL:
+                        deadline, self.goal = moment, w
+                    else:
+                        heappush(events, (moment, _REACH, w, v))
+        self.deadline = deadline
+
+    def _reach(self, v: int) -> None:
+        """An edge from the tree to v is tight: take in v's blossom and its partner."""
+        if self.label[v] != _ASIDE or self.excess[v] - self.dual[v] != self.clock:
+            return
+        blossom = self.outermost[v]
+        self._make_inner(blossom, (self.via[v], v))
+        self._make_outer(self.outermost[self.mate[blossom.base]])
+
+    def _above(self, outer: _Blossom) -> _Blossom:
+        """The next outer blossom on the way from an outer one to the root."""
+        return self.outermost[self.outermost[self.mate[outer.base]].entry[0]]
+
+    def _close(self, v: int, w: int) -> None:
+        """An edge between two outer vertices is tight: shrink the cycle it closes."""
+        one, other = self.outermost[v], self.outermost[w]
+        head = self._meeting_point(one, other)
+        left, left_links = self._branch(one, head)
+        right, right_links = self._branch(other, head)
+        shrunk = _Blossom([], head.base)
+        shrunk.parts = [head, *reversed(left), *right]
+        shrunk.links = [
+            *((b, a) for a, b in reversed(left_links)),
+            (v, w),
+            *right_links,
+        ]
+        self._shrink(shrunk)
+
+    def _meeting_point(self, one: _Blossom, other: _Blossom) -> _Blossom:
+        """The outer blossom in which the ways of two outer blossoms to the root meet."""
+        seen = {one}
+        while self.mate[one.base] != EXPOSED:
+            one = self._above(one)
+            seen.add(one)
+        while other not in seen:
+            other = self._above(other)
+        return other
+
+    def _branch(
+        self, outer: _Blossom, head: _Blossom
+    ) -> tuple[list[_Blossom], list[tuple[int, int]]]:
+        """The blossoms from an outer one up to, but without, the head; the links upwards."""
+        blossoms: list[_Blossom] = []
+        links: list[tuple[int, int]] = []
+        while outer is not head:
+            partner = self.mate[outer.base]
+            inner = self.outermost[partner]
+            above, own = inner.entry
+            blossoms += [outer, inner]
+            links += [(outer.base, partner), (own, above)]
+            outer = self.outermost[above]
+        return blossoms, links
+
+    def _shrink(self, shrunk: _Blossom) -> None:
+        """Make one outer blossom of its parts and scan the vertices that were inner."""
+        risen: list[int] = []
+        for part in shrunk.parts:
+            if part.label == _INNER:
+                part.dual -= 2 * self.clock
+                risen += part.members
+            else:
+                part.dual += 2 * self.clock
+            part.label = _ASIDE
+            part.whole = shrunk
+            shrunk.members += part.members
+        shrunk.label = _OUTER
+        shrunk.dual = -2 * self.clock
+        for v in shrunk.members:
+            self.outermost[v] = shrunk
+        for v in risen:
+            self.label[v] = _OUTER
+            self.dual[v] -= 2 * self.clock
+        self._scan_all(risen)
+
+    def _open(self, blossom: _Blossom) -> None:
+        """The dual of an inner blossom is zero: replace it in the tree by its parts."""
+        if blossom.label != _INNER:
+            return  # Shrunk meanwhile into an outer blossom.
+        entry = blossom.entry
+        start = self.solution.part_of(blossom, entry[1])
+        way = blossom.even_way(start)
+        inside = {start, *(place for _, _, place in way)}
+        self.solution.dissolve(blossom)
+        blossom.label = _ASIDE
+        blossom.dual = 0
+        for v in blossom.members:
+            self.dual[v] -= self.clock
+        for place, part in enumerate(blossom.parts):
+            self._mark(part, _ASIDE)
+            if place not in inside:
+                self._await_reaching(part)
+        self._make_inner(blossom.parts[start], entry)
+        for (_, _, outer), (v, w, inner) in zip(way[::2], way[1::2], strict=True):
+            self._make_inner(blossom.parts[inner], (v, w))
+            self._make_outer(blossom.parts[outer])
+
+    def _await_reaching(self, blossom: _Blossom) -> None:
+        for v in blossom.members:
+            moment = self.excess[v] - self.dual[v]
+            if moment < self.deadline:
+                heappush(self.events, (moment, _REACH, v, EXPOSED))
+
+    def _settle(self) -> None:
+        """Bring the stored duals of the tree up to the clock."""
+        clock, dual = self.clock, self.dual
+        for v, label in enumerate(self.label):
+            if label == _OUTER:
+                dual[v] += clock
+            elif label == _INNER:
+                dual[v] -= clock
+        for blossom in dict.fromkeys(self.outermost):
+            if blossom.label == _OUTER:
+                blossom.dual += 2 * clock
+            elif blossom.label == _INNER:
+                blossom.dual -= 2 * clock
+
+    def _augment(self) -> None:
+        """Exchange matched and unmatched edges on the way from the goal to the root."""
+        inner, outer = self.goal, self.via[self.goal]
+        self._match(inner, outer)
+        while (partner := self._match(outer, inner)) != EXPOSED:
+            outer, inner = self.outermost[partner].entry
+            self._match(inner, outer)
+
+    def _match(self, v: int, w: int) -> int:
+        """Give v the mate w; the former partner of v's blossom."""
+        blossom = self.outermost[v]
+        partner = self.mate[blossom.base]
+        self.solution.rebase(blossom, v)
+        self.mate[v] = w
+        return partner
+
+    def _dissolve_idle(self) -> None:
+        """Take the tree down and dissolve the blossoms that have no dual."""
+        waiting = list(dict.fromkeys(self.outermost))
+        while waiting:
+            blossom = waiting.pop()
+            blossom.label = _ASIDE
+            if blossom.parts and not blossom.dual:
+                self.solution.dissolve(blossom)
+                waiting += blossom.parts

@@ -1,0 +1,125 @@
+"""New pairing numbers, wherever facts name a competitor.
+
+Members of a roster and the players of a match's games keep theirs: these are persons' numbers.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+
+from topboard._frozen import replace
+from topboard.model import Number
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from topboard.model import (
+        Adjustment,
+        AwardedPoints,
+        ByeRuling,
+        Competitor,
+        FixedTable,
+        ForbiddenPair,
+        Lot,
+        Meeting,
+        Request,
+        Round,
+        Tournament,
+        VirtualPoints,
+    )
+
+    New = Mapping[Number, Number]
+    Named = TypeVar(
+        "Named",
+        Competitor,
+        Request,
+        ByeRuling,
+        Adjustment,
+        AwardedPoints,
+        FixedTable,
+        VirtualPoints,
+    )
+
+
+class _Decided(Protocol):
+    """What chance or a person decided about competitors, in a tournament or a section."""
+
+    @property
+    def lots(self) -> tuple[Lot, ...]: ...
+    @property
+    def requests(self) -> tuple[Request, ...]: ...
+    @property
+    def forbidden(self) -> tuple[ForbiddenPair, ...]: ...
+    @property
+    def bye_rulings(self) -> tuple[ByeRuling, ...]: ...
+    @property
+    def adjustments(self) -> tuple[Adjustment, ...]: ...
+    @property
+    def awarded(self) -> tuple[AwardedPoints, ...]: ...
+    @property
+    def virtual(self) -> tuple[VirtualPoints, ...]: ...
+    @property
+    def fixed_tables(self) -> tuple[FixedTable, ...]: ...
+    @property
+    def accelerated(self) -> frozenset[Number] | None: ...
+
+
+def in_order(order: Iterable[Number]) -> dict[Number, Number]:
+    """Old number -> new number, the first of the order being number 1."""
+    return {old: Number(place) for place, old in enumerate(order, start=1)}
+
+
+def renumbered(tournament: Tournament, new: New) -> Tournament:
+    """The tournament with new numbers, number 1 first; ``new`` has every competitor's."""
+    return replace(
+        tournament,
+        competitors=tuple(sorted(_named(tournament.competitors, new), key=lambda c: c.number)),
+        rounds=tuple(_round(played, new) for played in tournament.rounds),
+        required=tuple((new[a], new[b]) for a, b in tournament.required),
+        published=None if tournament.published is None else _round(tournament.published, new),
+        **decisions(tournament, new),
+    )
+
+
+def decisions(of: _Decided, new: New) -> dict[str, Any]:
+    """The fields that a tournament and a section have in common, by their names."""
+    return {
+        "lots": tuple(renumbered_lot(lot, new) for lot in of.lots),
+        "requests": _named(of.requests, new),
+        "forbidden": tuple(replace(f, a=new[f.a], b=new[f.b]) for f in of.forbidden),
+        "bye_rulings": _named(of.bye_rulings, new),
+        "adjustments": _named(of.adjustments, new),
+        "awarded": _named(of.awarded, new),
+        "virtual": _named(of.virtual, new),
+        "fixed_tables": _named(of.fixed_tables, new),
+        "accelerated": None
+        if of.accelerated is None
+        else frozenset(new[n] for n in of.accelerated),
+    }
+
+
+def _named(items: Iterable[Named], new: New) -> tuple[Named, ...]:
+    return tuple(replace(item, number=new[item.number]) for item in items)
+
+
+def renumbered_lot(lot: Lot, new: New) -> Lot:
+    """The lot with new numbers.
+
+    It forgets those who are no longer entered: their numbers are somebody else's now.
+    """
+    values = tuple(v for n, v in zip(lot.order, lot.values, strict=False) if n in new)
+    return replace(lot, order=tuple(new[n] for n in lot.order if n in new), values=values)
+
+
+def _round(played: Round, new: New) -> Round:
+    return replace(
+        played,
+        meetings=tuple(renumbered_meeting(meeting, new) for meeting in played.meetings),
+        away=tuple((new[n], outcome) for n, outcome in played.away),
+    )
+
+
+def renumbered_meeting(meeting: Meeting, new: New) -> Meeting:
+    """The meeting with new numbers of its two sides."""
+    white, black = (None if n is None else new[n] for n in (meeting.white, meeting.black))
+    return replace(meeting, white=white, black=black)

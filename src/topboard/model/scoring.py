@@ -1,0 +1,221 @@
+"""What a round is worth under a scale, and what a decision changes in the points."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import accumulate
+from typing import TYPE_CHECKING, Literal, assert_never
+
+from topboard._frozen import replace
+from topboard.model import (
+    POINT,
+    DoubleForfeit,
+    ForfeitLoss,
+    ForfeitWin,
+    FullPointBye,
+    HalfPointBye,
+    NotYetEntered,
+    PairingBye,
+    Pending,
+    Played,
+    Team,
+    Unfinished,
+    Withdrawn,
+    ZeroPointBye,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from topboard.model import Away, Number, Outcome, Scale, Tenths, Tournament
+
+    Kind = Literal["match_points", "game_points", "of_player"]
+    Rows = Mapping[Number, tuple[Outcome, ...]]
+    Worth = Callable[[Outcome], Tenths]
+    NotPlayed = ForfeitWin | ForfeitLoss | DoubleForfeit | Pending | Away
+
+WITHOUT_PLAY = (
+    "bye",
+    "half_bye",
+    "full_bye",
+    "won_by_default",
+    "lost_by_default",
+    "both_defaulted",
+    "zero_bye",
+)
+"""The values of a scale that may be left to the system."""
+
+
+# --- an outcome ---------------------------------------------------------------------------
+
+
+def in_force(announced: Scale | None, usual: Scale) -> Scale:
+    """The scale of the event; what it leaves open, and without one all, is as the system has it."""
+    if announced is None:
+        return usual
+    left_open = [name for name in WITHOUT_PLAY if getattr(announced, name) is None]
+    return replace(announced, **{name: getattr(usual, name) for name in left_open})
+
+
+def scale_of_round(tournament: Tournament, usual: Scale) -> Scale:
+    """What a round is worth to a player: a game or, where two meet in two games, both of them.
+
+    Of such a match the bye of an odd field is worth a win and a draw; what the scale says of a
+    round without play it says of the match.
+    """
+    game = in_force(tournament.game_scale, usual)
+    if tournament.boards == 1:
+        return game
+    return replace(
+        game,
+        win=tournament.boards * game.win,
+        draw=tournament.boards * game.draw,
+        loss=tournament.boards * game.loss,
+        bye=game.win + game.draw if game.bye is None else game.bye,
+    )
+
+
+def by_result(outcome: Outcome, scale: Scale) -> Tenths:
+    """A match, worth what its result is: won, drawn or lost by its game points."""
+    if not isinstance(outcome, Played | Unfinished):
+        return without_play(outcome, scale)
+    if outcome.points == outcome.against:
+        return scale.draw
+    return scale.win if outcome.points > outcome.against else scale.loss
+
+
+def by_points(outcome: Outcome, scale: Scale) -> Tenths:
+    """A game, or the game points of a match, worth the points of the record.
+
+    So is a default where the scale gives it no value of its own.
+    """
+    if type(outcome) is Played:
+        return outcome.points
+    match outcome:
+        case Played() | Unfinished():
+            return outcome.points
+        case ForfeitWin() if scale.won_by_default is None:
+            return outcome.points
+        case ForfeitLoss() if scale.lost_by_default is None:
+            return outcome.points
+        case _:
+            return without_play(outcome, scale)
+
+
+def without_play(outcome: NotPlayed, scale: Scale) -> Tenths:
+    """A round that was not played, or has no result yet."""
+    match outcome:
+        case PairingBye():
+            return scale.win if scale.bye is None else scale.bye
+        case FullPointBye():
+            return scale.win if scale.full_bye is None else scale.full_bye
+        case HalfPointBye():
+            return scale.draw if scale.half_bye is None else scale.half_bye
+        case ForfeitWin():
+            return scale.win if scale.won_by_default is None else scale.won_by_default
+        case ForfeitLoss():
+            return scale.loss if scale.lost_by_default is None else scale.lost_by_default
+        case DoubleForfeit():
+            return scale.loss if scale.both_defaulted is None else scale.both_defaulted
+        case ZeroPointBye():
+            return scale.zero_bye or 0
+        case Pending() | NotYetEntered() | Withdrawn():
+            return 0
+    assert_never(outcome)
+
+
+def unfinished_as_drawn(outcome: Unfinished, boards: int) -> Unfinished:
+    """An unfinished match as it counts for the time being: the games still going on are draws.
+
+    They are counted board by board. Where only the total is known, what is missing in it is shared.
+    """
+    if outcome.as_drawn is not None:
+        return replace(outcome, points=outcome.as_drawn[0], against=outcome.as_drawn[1])
+    going_on = boards * POINT - outcome.points - outcome.against
+    return replace(
+        outcome, points=outcome.points + going_on // 2, against=outcome.against + going_on // 2
+    )
+
+
+# --- a match to which a team does not come ------------------------------------------------
+
+
+def default_all_boards(boards: int, _present: int) -> tuple[Tenths, Tenths]:
+    """A team that does not come loses by nil to all boards."""
+    return boards * POINT, 0
+
+
+def default_boards_present(_boards: int, present: int) -> tuple[Tenths, Tenths]:
+    """The opponent of a team that does not come: a game point for each player present."""
+    return present * POINT, 0
+
+
+# --- what was decided ---------------------------------------------------------------------
+
+
+def deciding(tournament: Tournament) -> Kind:
+    """The points that decide the place: a team's match points, or those of a player."""
+    teams = any(isinstance(c, Team) for c in tournament.competitors)
+    return "match_points" if teams else "of_player"
+
+
+def awarded(tournament: Tournament, kind: Kind) -> dict[tuple[Number, int], Tenths]:
+    """(competitor, round played) -> the points that stand in place of the usual ones."""
+    last = {(award.number, award.round): getattr(award, kind) for award in tournament.awarded}
+    return {
+        (number, played): points
+        for (number, played), points in last.items()
+        if points is not None and 1 <= played <= len(tournament.rounds)
+    }
+
+
+def adjusted(tournament: Tournament, kind: Kind, upcoming: int | None = None) -> Counter[Number]:
+    """What is added to everybody's total for the pairing of a round, by default the one to come."""
+    upcoming = tournament.round_to_pair if upcoming is None else upcoming
+    total: Counter[Number] = Counter()
+    for change in tournament.adjustments:
+        if change.known_from <= upcoming <= change.last:
+            total[change.number] += getattr(change, kind)
+    return total
+
+
+# --- rounds and totals --------------------------------------------------------------------
+
+
+def by_round(
+    tournament: Tournament, rows: Rows, worth: Worth, kind: Kind | None = None
+) -> dict[Number, list[Tenths]]:
+    """What every round was worth to everybody, awarded points in place of the usual ones.
+
+    ``kind`` is by default that of the points which decide the place.
+    """
+    points = {n: [worth(outcome) for outcome in row] for n, row in rows.items()}
+    for (number, played), score in awarded(tournament, kind or deciding(tournament)).items():
+        points[number][played - 1] = score
+    return points
+
+
+def totals(
+    tournament: Tournament, rows: Rows, worth: Worth, kind: Kind | None = None
+) -> dict[Number, Tenths]:
+    """Everybody's points after the rounds so far, with what was added or taken away."""
+    added = adjusted(tournament, kind or deciding(tournament))
+    scored = by_round(tournament, rows, worth, kind)
+    return {n: sum(points) + added.get(n, 0) for n, points in scored.items()}
+
+
+def running_totals(
+    tournament: Tournament, rows: Rows, worth: Worth, kind: Kind | None = None
+) -> dict[Number, tuple[Tenths, ...]]:
+    """Everybody's points before round 1, before round 2, and so on to now."""
+    kind = kind or deciding(tournament)
+    added = [
+        adjusted(tournament, kind, upcoming) for upcoming in range(1, tournament.round_to_pair + 1)
+    ]
+    return {
+        n: tuple(
+            total + more.get(n, 0)
+            for total, more in zip(accumulate(points, initial=0), added, strict=True)
+        )
+        for n, points in by_round(tournament, rows, worth, kind).items()
+    }

@@ -1,0 +1,66 @@
+"""What no record of a tournament can be: found when somebody uses one made by hand."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard.errors import Problem
+from topboard.messages import say, say_count
+from topboard.model import Manner, Scale
+from topboard.text.numbers import decimal
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from topboard.model import Meeting, Number, Round, Tournament
+
+
+def defects(tournament: Tournament) -> Iterator[Problem]:
+    """Somebody twice in a round, somebody unknown, or more points than the boards have."""
+    names = tournament.names
+    published = () if tournament.published is None else (tournament.published,)
+    for played in (*tournament.rounds, *published):
+        yield from _of_round(played, names)
+    for played in tournament.rounds:
+        for meeting in played.meetings:
+            yield from _of_points(tournament, played.number, meeting)
+
+
+def _of_round(played: Round, names: dict[Number, str]) -> Iterator[Problem]:
+    where = say("round {round}", round=played.number)
+    seen: set[Number] = set()
+    sides = [n for m in played.meetings for n in (m.white, m.black) if n is not None]
+    for number in (*sides, *(n for n, _ in played.away)):
+        if number not in names:
+            remedy = say("enter it among the competitors, or correct the number")
+            yield Problem(say("no competitor has this number"), where, str(number), remedy)
+        elif number in seen:
+            remedy = say("keep one of its meetings")
+            yield Problem(
+                say("somebody is there twice"), where, f"{number} {names[number]}", remedy
+            )
+        seen.add(number)
+
+
+def _of_points(tournament: Tournament, number: int, meeting: Meeting) -> Iterator[Problem]:
+    if meeting.manner is Manner.PENDING:
+        return
+    scale = tournament.game_scale or Scale()
+    most = tournament.boards * max(scale.win + scale.loss, 2 * scale.draw)
+    points = meeting.white_points, meeting.black_points
+    if sum(points) > most or min(points) < min(0, scale.loss * tournament.boards):
+        yield Problem(
+            say_count(
+                "a game does not give these points",
+                "{count} boards do not give these points",
+                tournament.boards,
+            ),
+            say(
+                "round {round}, {white} - {black}",
+                round=number,
+                white=meeting.white,
+                black=meeting.black,
+            ),
+            " : ".join(decimal(p) for p in points),
+            say("points are in tenths: a win is 10, a draw 5"),
+        )

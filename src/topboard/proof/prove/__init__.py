@@ -1,0 +1,178 @@
+"""Proofs made: the checker walks through a round, and what it would read is written instead."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from topboard._frozen import replace
+from topboard.errors import BadInput, Problem
+from topboard.messages import say
+from topboard.proof.prove.facts import facts_of, without_affiliations
+from topboard.proof.verify import SYSTEMS, NotProved, Verified, follow, walk
+from topboard.proof.verify.facts import digest
+from topboard.proof.verify.round import FORMAT, Proposed, proposed, regulations, round_of, steps_of
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from topboard.model import Tournament
+    from topboard.reasons.decisions import ReadRounds, RoundPairing
+
+
+_regulations = cache(regulations)
+
+
+def prove(
+    tournament: Tournament, pairing: RoundPairing, *, with_facts: bool = True
+) -> dict[str, Any]:
+    """The proof of a pairing of the round to come, as a JSON object.
+
+    The pairing is one that the rules have just made, not one read from a file: it is to say why.
+    ``NotProved`` (of the checker) where its reading of the rules departs from the pairing.
+    """
+    refuse_without_proofs(pairing.system)
+    pairs = [(pair.white, pair.black) for pair in pairing.pairs]
+    read = _read_for(pairing, tournament)
+    known = tuple(map(without_affiliations, tournament.competitors))
+    walked = replace(tournament, competitors=known)
+    round_ = proposed(walked, pairing.system, pairs, pairing.bye)
+    round_ = round_._replace(rows=read.outcomes, had=read.colours, met=read.met)
+    family = import_module(f"topboard.proof.prove.{SYSTEMS[pairing.system]}")
+    maker = family.MAKER(pairing, round_.opponents)
+    walk(round_, maker)
+    facts = facts_of(tournament)
+    carried = {"event": facts} if with_facts else {}
+    return {
+        "format": FORMAT,
+        # By its name: the package itself offers what stands above this layer.
+        "program": f"topboard {import_module('topboard').__version__}",
+        "system": pairing.system,
+        "regulation": _regulations()[pairing.system]["digests"][0],
+        "revision": _regulations()[pairing.system]["revision"],
+        "round": pairing.round,
+        "facts": {"digest": digest(facts), **carried},
+        "pairs": [[*pair] for pair in pairs],
+        **({} if pairing.bye is None else {"bye": pairing.bye}),
+        "steps": maker.written,
+    }
+
+
+def _read_for(pairing: RoundPairing, tournament: Tournament) -> ReadRounds:
+    """What was read from these facts for their pairing."""
+    read = pairing.made_from
+    if read is not None and (read.tournament is tournament or read.tournament == tournament):
+        return read
+    if read is None:
+        raise unaccounted(pairing)
+    raise _unprovable(
+        pairing, say("this pairing was made from other facts, and so they do not prove it")
+    )
+
+
+def unaccounted(pairing: RoundPairing) -> BadInput:
+    """A pairing that came without what the rules know of it, as one read from a file does."""
+    what = say("this pairing does not say how it came about, and so it cannot be proved")
+    return _unprovable(pairing, what)
+
+
+def _unprovable(pairing: RoundPairing, what: str) -> BadInput:
+    remedy = say("pair the round by the rules, and prove what they answer")
+    return BadInput([Problem(what, quoted=repr(pairing), remedy=remedy)])
+
+
+def refuse_without_proofs(system: str) -> None:
+    """Say that the rounds of a system cannot be proved, and those of which can."""
+    if system not in SYSTEMS:
+        what = say("rounds of this system cannot be proved yet")
+        remedy = say("one of: {known}", known=", ".join(SYSTEMS))
+        raise BadInput([Problem(what, quoted=system, remedy=remedy)])
+
+
+def verified_for(document: Mapping[str, Any], before: Tournament, system: str) -> Verified:
+    """A proof checked for the facts and the system of an event, and for what was published there.
+
+    ``before`` has the facts before the round. Where a record is not certain of colours or of the
+    order of the tables, these are left aside. The steps are followed for the published round, so
+    that the first decision that does not hold is named; then the pairs in the proof have to be
+    those of that round.
+    """
+    facts = facts_of(before)
+    published = before.published
+    try:
+        _refuse_other_system(document, system)
+        proved = round_of(document, facts)
+        if published is None:
+            return follow(proved, steps_of(document))
+        pairs = {
+            (m.white, m.black): m.colour_known
+            for m in published.meetings
+            if m.white is not None and m.black is not None
+        }
+        round_ = proposed(proved.tournament, proved.system, [*pairs], published.bye)
+    except NotProved as refused:
+        return Verified((), refused)
+    unknown = [frozenset(pair) for pair, colour_known in pairs.items() if not colour_known]
+    known = round_._replace(tables_known=published.tables_known, colour_unknown=unknown)
+    found = follow(known, steps_of(document))
+    if not found.proved:
+        return found
+    other = _other_round(proved, known)
+    if other is None and known.tables_known and _seated(proved) != _seated(known):
+        # Not every text orders the tables, so the steps say whether those of the proof hold.
+        other = follow(proved, steps_of(document)).refused
+    return Verified(found.holding, other)
+
+
+def _seated(round_: Proposed) -> list[frozenset[int]]:
+    """Who sits at each table, whatever the colours."""
+    return [frozenset(pair) for pair in round_.pairs]
+
+
+def _refuse_other_system(document: Mapping[str, Any], system: str) -> None:
+    """Refuse a proof by other rules, or by another edition, than those of the event."""
+    said = document.get("system")
+    if said != system:
+        raise NotProved(
+            "the proof is by {said}, and the event is paired by {system}",
+            said=str(said),
+            system=system,
+        )
+
+
+def _other_round(proved: Proposed, published: Proposed) -> NotProved | None:
+    """Why the round in a proof is not the one that was published; None where it is."""
+    bye, ours = ([n for n, o in one.opponents.items() if o is None] for one in (published, proved))
+    if bye != ours:
+        said = ", ".join(map(str, ours)) or "-"
+        due = ", ".join(map(str, bye)) or "-"
+        return NotProved(
+            "the proof gives the bye to {said}, published is {due}", said=said, due=due
+        )
+    whites = dict(proved.pairs)
+    for white, black in published.pairs:
+        pair = f"{white}-{black}"
+        if proved.opponents.get(white) != black:
+            return NotProved(
+                "the proof has other pairs: {pair} is published and not in it", pair=pair
+            )
+        if whites.get(white) != black and frozenset((white, black)) not in published.colour_unknown:
+            return NotProved("the proof has {pair} with other colours", pair=pair)
+    return None
+
+
+def text_of(proof: Mapping[str, Any]) -> str:
+    """The text of a proof: a line for each of its parts, and one for each step."""
+    parts = []
+    for name, value in proof.items():
+        written = _compact(value)
+        if name == "steps":
+            written = "[\n" + ",\n".join(f" {_compact(step)}" for step in value) + "\n]"
+        parts.append(f"{_compact(name)}:{written}")
+    return "{\n" + ",\n".join(parts) + "\n}\n"
+
+
+def _compact(value: Any) -> str:
+    return json.dumps(value, separators=(",", ":"), ensure_ascii=False)

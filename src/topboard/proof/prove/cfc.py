@@ -1,0 +1,419 @@
+"""Witnesses for rounds by the Canadian rules: odd men, wishes, halves, and their rows."""
+
+from __future__ import annotations
+
+from itertools import chain, islice
+from typing import TYPE_CHECKING
+
+from topboard._frozen import dataclass
+from topboard.matching.perfect import EXPOSED, bits, bitset, maximum_matching
+from topboard.matching.sparse import cheapest_assignment, cheapest_matching, nearest
+from topboard.matching.weighted import OddSet, minimum_cost_matching
+from topboard.proof.prove.writer import Maker, bridge_closing, duals_written, whole_written
+from topboard.proof.verify.cfc.odd_men import Borders
+from topboard.proof.verify.cfc.wishes import WishesOfGroup
+from topboard.proof.verify.duals import Duals
+from topboard.systems.cfc.interchanges import next_to_the_middle
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+
+    from topboard.matching.weighted import Optimum
+    from topboard.proof.prove.writer import Step
+    from topboard.proof.verify.cfc.cards import Due
+    from topboard.proof.verify.cfc.groups import GroupedCards
+    from topboard.proof.verify.cfc.halves import HalvesOfGroup
+    from topboard.proof.verify.cfc.odd_men import OddPairs
+
+    Places = tuple[int, int]
+
+
+NEAR = 4
+"""How many of each group are looked at first."""
+
+
+class CanadianMaker(Maker):
+    """Makes the steps of a round of players in halves."""
+
+    def deciding(self) -> dict[str, Callable[..., Step]]:
+        """What makes a step of each kind."""
+        return {
+            **super().deciding(),
+            "odd_men": self._odd_men,
+            "wishes": self._wishes,
+            "halves": self._halves,
+            "pair": self._row,
+        }
+
+    # --- odd men ----------------------------------------------------------------------------
+
+    def _odd_men(self, odd: OddPairs, pairs: Sequence[Places]) -> Step:
+        numbers = odd.field.numbers
+        step: Step = {"odd_men": [[numbers[v], numbers[w]] for v, w in pairs]}
+        if not pairs:
+            return step
+        found = _by_runs(odd, pairs) or self._by_whole_field(odd)
+        parts = {
+            "borders": [[b, whole_written(z)] for b, z in found.borders.items() if z],
+            "values": [[numbers[v], whole_written(z)] for v, z in found.values.items() if z],
+            "blossoms": [
+                [[numbers[v] for v in blossom.members], whole_written(blossom.dual)]
+                for blossom in found.blossoms
+            ],
+        }
+        return {**step, **{name: part for name, part in parts.items() if part}}
+
+    def _by_whole_field(self, odd: OddPairs) -> _FieldDuals:
+        at = {n: v for v, n in enumerate(odd.field.numbers)}
+        return _whole_field(odd, [(v, at[self.opponents[n] or 0]) for n, v in at.items()])
+
+    # --- wishes -----------------------------------------------------------------------------
+
+    def _wishes(self, wishes: WishesOfGroup) -> Step:
+        numbers = wishes.numbers
+        # The walk closes wishes as they are granted, and hears them once more.
+        trial = WishesOfGroup(numbers, wishes.graph, wishes.apart)
+        if EXPOSED in (mate := _matched(trial)):
+            return {"wishes": None, "bridges": bridge_closing(trial.across(), numbers)}
+        refused, bridges = [], []
+        for v in trial.heard():
+            former, trial.open[v] = trial.open[v], trial.open[v] & ~trial.apart[v]
+            if EXPOSED in (again := _matched(trial)):
+                refused.append(numbers[v])
+                bridges.append(bridge_closing(trial.across(), numbers))
+                trial.open[v] = former
+            else:
+                mate = again
+        pairing = [[numbers[v], numbers[w]] for v, w in enumerate(mate) if v < w]
+        return {"wishes": refused, "bridges": bridges, "pairing": pairing}
+
+    # --- halves and rows --------------------------------------------------------------------
+
+    def _halves(self, group: HalvesOfGroup) -> Step:
+        step: Step = {"halves": len(group.numbers)}
+        made = dict.fromkeys([(group.due[v], group.due[w]) for v, w in group.pairs])
+        if group.changed or any(group.colour_cost(*due) for due in made):
+            step["least"] = _least(group, made)
+        if any(group.row_cost(*due) for due in made):
+            step["rows"] = _duals_of_rows(group, made)
+        return step
+
+    def _row(
+        self,
+        group: HalvesOfGroup,
+        pair: Places,
+        rows: Mapping[int, int],
+        free: int,
+        first: int,
+    ) -> Step:
+        v, w = pair
+        step: Step = {"pair": [group.numbers[v], group.numbers[w]]}
+        if before := first & (1 << w) - 1:
+            step["kept"] = [*_keeping(group, v, rows, free, before)]
+        return step
+
+
+MAKER = CanadianMaker
+
+
+# --- odd men --------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class _FieldDuals:
+    """Twice the duals of borders and of players, and blossoms."""
+
+    borders: dict[int, int]
+    values: dict[int, int]
+    blossoms: tuple[OddSet, ...] = ()
+
+    def prove(self, odd: OddPairs, pairs: Sequence[Places]) -> bool:
+        """Whether they show that no other odd men are better."""
+        values = [self.values.get(v, 0) for v in range(len(odd.field.numbers))]
+        duals = Duals(values, [(blossom.members, blossom.dual) for blossom in self.blossoms])
+        return Borders(odd, duals, self.borders).prove(pairs)
+
+
+@dataclass(frozen=True, slots=True)
+class _RunOfGroups:
+    """Groups between two borders that nobody crosses, or one man alone to the next group."""
+
+    groups: range
+    entering: Places | None
+    leaving: Places | None
+
+
+def _runs(odd: OddPairs, pairs: Sequence[Places]) -> Iterator[_RunOfGroups]:
+    field = odd.field
+    crossing: list[list[Places]] = [[] for _ in field.spans]
+    for v, w in pairs:
+        for border in range(field.group_of[v], field.group_of[w]):
+            crossing[border].append((v, w))
+    start, entering = 0, None
+    for border, across in enumerate(crossing):
+        alone = len(across) == 1 and all(field.group_of[w] == border + 1 for _, w in across)
+        if not across or (alone and field.group_of[across[0][0]] == border):
+            leaving = across[0] if across else None
+            yield _RunOfGroups(range(start, border + 1), entering, leaving)
+            start, entering = border + 1, leaving
+
+
+def _by_runs(odd: OddPairs, pairs: Sequence[Places]) -> _FieldDuals | None:
+    """The duals of one run of groups after the other, if together they prove the pairs.
+
+    A group by itself needs none where those who enter and leave it are the cheapest of all at
+    these borders: nobody passes a group for less. Where that does not do, all are weighed.
+    """
+    runs = [*_runs(odd, pairs)]
+    dear = _dear(odd, runs)
+    if not dear and len(runs) == len(odd.levels):
+        return _FieldDuals(
+            {r.groups.start: 2 * odd.cost(*r.leaving) for r in runs if r.leaving}, {}
+        )
+    for weighed in (dear, runs):
+        found = [_duals_of_run(odd, pairs, run, weigh=run in weighed) for run in runs]
+        together = _FieldDuals({}, {}, tuple(b for one in found if one for b in one.blossoms))
+        for one in found:
+            together.values.update(one.values if one else {})
+            for border, value in one.borders.items() if one else ():
+                together.borders[border] = together.borders.get(border, 0) + value
+        if None not in found and together.prove(odd, pairs):
+            return together
+    return None
+
+
+def _dear(odd: OddPairs, runs: Sequence[_RunOfGroups]) -> list[_RunOfGroups]:
+    """The runs at a border that another pair could cross for less."""
+    dear = {r.groups.stop - 1 for r in runs if r.leaving and not _is_cheapest(odd, *r.leaving)}
+    return [r for r in runs if not dear.isdisjoint((r.groups.start - 1, r.groups.stop - 1))]
+
+
+def _is_cheapest(odd: OddPairs, odd_man: int, opponent: int) -> bool:
+    """Whether no other pair of the same two groups costs less."""
+    g, h = odd.field.group_of[odd_man], odd.field.group_of[opponent]
+    limit = odd.cost(odd_man, opponent)
+    left = limit - odd.ways[g][h]
+    leaving = (v for v in odd.field.spans[g] if odd.leaves[v] < left)
+    return all(cost >= limit for v in leaving for cost in _costs_of(odd, v, h, limit))
+
+
+def _duals_of_run(
+    odd: OddPairs, pairs: Sequence[Places], run: _RunOfGroups, *, weigh: bool
+) -> _FieldDuals | None:
+    """The duals of a run: who enters it and who leaves it have their part in those of borders.
+
+    What it costs to leave is taken with the best opponent below; what another one costs more, with
+    the run below.
+    """
+    above, below = run.groups.start - 1, run.groups.stop - 1
+    entry, leaving = _costs_at_the_ends(odd, run)
+    # A group that nobody enters or leaves costs nothing: its values are 0 however they are found.
+    if len(run.groups) == 1 and not (weigh and (run.entering or run.leaving)):
+        return _FieldDuals({above: 2 * entry, below: 2 * leaving}, {})
+    field = odd.field
+    places = [v for g in run.groups for v in field.spans[g]]
+    edges, ends = [*_edges(odd, places)], {}
+    if run.leaving is not None:
+        ends[len(places)] = below
+        out = ((i, _way_out(odd, v, run.groups.stop)) for i, v in enumerate(places))
+        edges += [(i, len(places), cost) for i, cost in out if cost]
+    if run.entering is not None:
+        entering, at = run.entering[0], len(places) + len(ends)
+        ends[at], way = above, _way_out(odd, entering)
+        open_to = [(i, w) for i, w in enumerate(places) if field.graph[entering] >> w & 1]
+        edges += [(i, at, odd.cost(entering, w) - way) for i, w in open_to]
+    found = minimum_cost_matching(len(places) + len(ends), edges)
+    inside = sum(odd.cost(v, w) for v, w in pairs if v in places and w in places)
+    if found is None or found.cost != inside + entry + leaving:
+        return None
+    if any(ends.keys() & {*blossom.members} for blossom in found.blossoms):
+        return None
+    return _FieldDuals(
+        {border: found.duals[at] for at, border in ends.items()},
+        dict(zip(places, found.duals, strict=False)),
+        tuple(OddSet(tuple(places[i] for i in b.members), b.dual) for b in found.blossoms),
+    )
+
+
+def _costs_at_the_ends(odd: OddPairs, run: _RunOfGroups) -> tuple[int, int]:
+    """What it costs more than the least to enter a run, and what it costs to leave it."""
+    entry = 0 if run.entering is None else odd.cost(*run.entering) - _way_out(odd, run.entering[0])
+    return entry, 0 if run.leaving is None else _way_out(odd, run.leaving[0])
+
+
+def _edges(odd: OddPairs, places: Sequence[int]) -> Iterator[tuple[int, int, int]]:
+    """The pairs that may be made among some, with what they cost."""
+    field = odd.field
+    for i, v in enumerate(places):
+        row, own = field.graph[v], field.group_of[v]
+        for j in range(i + 1, len(places)):
+            w = places[j]
+            if row >> w & 1:
+                yield i, j, 0 if field.group_of[w] == own else odd.cost(v, w)
+
+
+def _way_out(odd: OddPairs, v: int, group: int | None = None) -> int:
+    """What it costs that somebody meets the best opponent of a lower group; 0 if he has none."""
+    field = odd.field
+    h = field.group_of[v] + 1 if group is None else group
+    first = next(_costs_of(odd, v, h), 0)
+    return min(_costs_of(odd, v, h, first), default=first)
+
+
+def _costs_of(odd: OddPairs, v: int, h: int, limit: int | None = None) -> Iterator[int]:
+    """What it costs that v meets those of a lower group, up to whom all cost as much as a limit.
+
+    The later in the group, the dearer; what else counts only adds to that.
+    """
+    field, span = odd.field, odd.field.spans[h]
+    least = odd.ways[field.group_of[v]][h] + odd.leaves[v]
+    for w in span:
+        if limit is not None and least + odd.meets[v] * (span.start + w) >= limit:
+            return
+        if field.graph[v] >> w & 1:
+            yield odd.cost(v, w)
+
+
+def _whole_field(odd: OddPairs, made: Sequence[Places]) -> _FieldDuals:
+    """The duals of the whole field."""
+    field = odd.field
+    graph, group_of, count = field.graph, field.group_of, len(field.numbers)
+
+    def costs(v: int) -> list[int]:
+        end = field.spans[group_of[v]].stop
+        across = (odd.cost(v, w) if graph[v] >> w & 1 else 0 for w in range(end, count))
+        return [*[0] * (end - v - 1), *across]
+
+    found = cheapest_matching(graph, costs, {*made, *_near(field)})
+    assert found is not None, "the round is a pairing"
+    return _FieldDuals({}, dict(enumerate(found.duals)), found.blossoms)
+
+
+def _near(field: GroupedCards) -> Iterator[Places]:
+    """For everybody a few of his group and of the next ones."""
+    for v, row in enumerate(field.graph):
+        g = field.group_of[v]
+        inside = row & bitset(field.spans[g])
+        for w in (*islice(bits(inside >> v << v), NEAR), *islice(bits(inside), NEAR)):
+            yield v, w
+        for span in field.spans[g + 1 : g + 1 + NEAR]:
+            yield from ((v, w) for w in islice(bits(row & bitset(span)), NEAR))
+
+
+# --- halves and rows ------------------------------------------------------------------------
+
+
+def _keeping(
+    group: HalvesOfGroup, v: int, rows: Mapping[int, int], free: int, before: int
+) -> Iterator[list[int]]:
+    """Rows that keep the columns which come before the one that v has."""
+    row_of = {column: row for row, column in group.pairs}
+    while before:
+        waiting = [row_of[next(bits(before))]]
+        needed = before & -before
+        for row in waiting:
+            more = rows[row] & free & ~needed
+            needed |= more
+            waiting += [row_of[column] for column in bits(more)]
+        if v in waiting:
+            return
+        before &= ~needed
+        yield [group.numbers[row] for row in sorted(waiting)]
+
+
+def _kinds(due: Sequence[Due]) -> tuple[list[Due], list[int]]:
+    """What differs in what is due, and of which kind everybody is."""
+    different = list(dict.fromkeys(due))
+    at = {kind: i for i, kind in enumerate(different)}
+    return different, [at[one] for one in due]
+
+
+def _duals_of_kinds(
+    made: Collection[tuple[Due, Due]], cost: Callable[[Due, Due], int]
+) -> tuple[dict[Due, int], dict[Due, int]] | None:
+    """The duals by what rows and columns are due: in the pairs made they add up to the cost.
+
+    They are raised where they fall short (Bellman, Ford). If that has no end, the pairs could be
+    cheaper, were all open to each other who are due these.
+    """
+    rows = {one: 0 for one, _ in made}
+    costs = {other: {one: cost(one, other) for one in rows} for _, other in made}
+    for _ in range(len(rows) + 1):
+        columns = {
+            other: min([price - rows[one] for one, price in prices.items()])
+            for other, prices in costs.items()
+        }
+        raised = dict(rows)
+        for one, other in made:
+            raised[one] = max(raised[one], costs[other][one] - columns[other])
+        if raised == rows:
+            return rows, columns
+        rows = raised
+    return None
+
+
+def _least(group: HalvesOfGroup, made: Collection[tuple[Due, Due]]) -> Step:
+    """The duals that show how little the pairs of a group can cost.
+
+    Where all of a kind can have the same, each of them stands among the rows and the columns.
+    """
+    both_ways = {*made, *((other, one) for one, other in made)}
+    if not group.changed and (found := _duals_of_kinds(both_ways, group.colour_cost)):
+        rows, columns = found
+        return {"duals": [rows[one] + columns[one] for one in group.due], "blossoms": []}
+    return duals_written(_cheapest_halves(group))
+
+
+def _cheapest_halves(group: HalvesOfGroup) -> Optimum:
+    half = group.half
+    different, kinds = _kinds(group.due)
+    prices = [[group.colour_cost(one, other) for other in different] for one in different]
+
+    def costs(v: int) -> list[int]:
+        row = prices[kinds[v]]
+        if v >= half:
+            return [row[kind] + group.up[v - half] for kind in kinds[v + 1 :]]
+        inside = zip(kinds[v + 1 : half], group.down[v + 1 :], strict=True)
+        return [
+            *(row[kind] + moved for kind, moved in inside),
+            *(row[k] for k in kinds[half:]),
+        ]
+
+    near = nearest(group.graph, kinds, half)
+    first = {*group.pairs, *near, *next_to_the_middle(group.graph, half)}
+    found = cheapest_matching(group.graph, costs, first)
+    assert found is not None, "the round pairs the group"
+    return found
+
+
+def _duals_of_rows(group: HalvesOfGroup, made: Collection[tuple[Due, Due]]) -> list[int | str]:
+    """The duals of rows and columns, in the order of the group."""
+    found = _duals_of_kinds(made, group.row_cost)
+    if found is None:
+        return _duals_of_open_rows(group)
+    of_row, of_column = ({due: whole_written(z) for due, z in some.items()} for some in found)
+    written = [of_column.get(due, 0) for due in group.due]
+    for v in group.rows:
+        written[v] = of_row[group.due[v]]
+    return written
+
+
+def _duals_of_open_rows(group: HalvesOfGroup) -> list[int | str]:
+    """The same where it matters who has met whom."""
+    places = [*group.rows, *group.columns]
+    different, kinds = _kinds([group.due[v] for v in places])
+    prices = [[group.row_cost(one, other) for other in different] for one in different]
+    at = {v: j for j, v in enumerate(group.columns)}
+    open_rows = [
+        bitset(at[w] for w in bits(group.graph[v] >> v << v) if w in at) for v in group.rows
+    ]
+    found = cheapest_assignment(open_rows, kinds, prices)
+    assert found is not None, "the round pairs rows with columns"
+    dual = dict(zip(places, chain(found.row_duals, found.column_duals), strict=True))
+    return [whole_written(dual[v]) for v in range(len(places))]
+
+
+def _matched(wishes: WishesOfGroup) -> list[int]:
+    """The halves paired with each other as far as that goes."""
+    graph = wishes.across()
+    return maximum_matching(graph, (1 << len(graph)) - 1)

@@ -1,0 +1,238 @@
+"""Witnesses for rounds of the Dubov system: who is chosen, moved up, dropped, and the rows."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard.matching.perfect import (
+    EXPOSED,
+    PerfectMatching,
+    bits,
+    bitset,
+    deficiency,
+    maximum_matching,
+    with_exits,
+)
+from topboard.proof.prove.writer import (
+    Maker,
+    barrier,
+    bridge_closing,
+    duals_written,
+    missable,
+    named,
+)
+from topboard.proof.verify.dubov.choices import come_before
+from topboard.proof.verify.dubov.leavers import leaving_order
+from topboard.proof.verify.witnesses import restricted
+from topboard.reasons.columns import ColumnsDrawn, LimitsLifted, PlayerDropped, PlayerRaised
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+
+    from topboard.proof.prove.writer import Opponents, Step
+    from topboard.proof.verify.dubov.choices import Drawing, Ordering, Orders
+    from topboard.proof.verify.dubov.players import ColumnPool
+    from topboard.proof.verify.seeking import Attempt
+    from topboard.reasons.decisions import RoundPairing
+
+
+class DubovMaker(Maker):
+    """Makes the steps of a round of players in columns."""
+
+    def __init__(self, pairing: RoundPairing, opponents: Opponents) -> None:
+        super().__init__(pairing, opponents)
+        self._lifted: tuple[int, ...] = ()
+        self._raised: dict[int, int] = {}
+        self._dropped: set[tuple[int, int]] = set()
+        points = 0
+        for reason in pairing.reasons:
+            if isinstance(reason, ColumnsDrawn):
+                points = reason.points
+            elif isinstance(reason, PlayerRaised) and reason.island is None:
+                self._raised[points] = reason.number
+            elif isinstance(reason, PlayerDropped) and not reason.already_floater:
+                self._dropped.add((points, reason.number))
+            elif isinstance(reason, LimitsLifted):
+                self._lifted = reason.players
+
+    def deciding(self) -> dict[str, Callable[..., Step]]:
+        """What makes a step of each kind."""
+        return {
+            **super().deciding(),
+            "lifted": self._limits,
+            "floater": lambda **about: self._chosen("floater", **about),
+            "island": lambda **about: self._chosen("island", **about),
+            "opponent": lambda **about: self._chosen("opponent", **about),
+            "raised": self._moved_up,
+            "drop": self._drop,
+            "instead": self._instead,
+            "rows": self._rows,
+        }
+
+    def perhaps(self, article: str, kind: str, **about: object) -> Step | None:
+        """Limits yield only where the pairing says so."""
+        return self.take(article, kind, **about) if self._lifted else None
+
+    def _limits(
+        self, pool: ColumnPool, bound: Sequence[int], graph_with: Callable[[int], list[int]]
+    ) -> Step:
+        bridges, lifted = [], 0
+        for place, i in enumerate(bound):
+            if pool.numbers[i] in self._lifted:
+                keeping = lifted | bitset(bound[place + 1 :])
+                bridges.append(bridge_closing(graph_with(keeping), pool.numbers))
+                lifted |= 1 << i
+        numbers = [pool.numbers[i] for i in bound if pool.numbers[i] in self._lifted]
+        return {"lifted": numbers, "bridges": bridges}
+
+    # --- one of several candidates ----------------------------------------------------------
+
+    def _chosen(self, kind: str, drawing: Drawing, ordering: Ordering, chooser: int) -> Step:
+        pool, graph = drawing.pool, drawing.graph
+        own = pool.numbers[chooser]
+        wanted = self.opponents[own]
+        orders, chosen = _down_to(ordering, pool, wanted)
+        step: Step = {kind: 0 if chosen is None else wanted, "of": own}
+        left = drawing.left
+        if kind == "opponent":
+            # He was moved up: what counts is that the rest of the group can be paired.
+            group = bitset(orders[0])
+            step["bridge"] = named(barrier(graph, group), pool.numbers)
+            return step
+        matching = PerfectMatching(graph, left, _mates(pool, left, self.opponents))
+        bridge = 0
+        for i in _before(orders, chosen):
+            if graph[chooser] >> i & 1 and not matching.can_pair(chooser, i):
+                bridge |= matching.refusal(chooser, i).bridge
+        if bridge:
+            step["bridge"] = named(bridge, pool.numbers)
+        return {**step, **self._spared(drawing, orders, chosen)}
+
+    def _spared(self, drawing: Drawing, orders: Orders, chosen: int | None) -> Step:
+        """Who can be missed in the group of the chosen one, where that is not plain."""
+        group = next((one for one in orders if chosen in one), ())
+        among, graph = bitset(group), drawing.graph
+        if chosen is None or all(2 * (graph[i] & among).bit_count() >= len(group) for i in group):
+            return {}
+        missed = missable(graph, among)
+        without = among & ~(1 << chosen) if missed >> chosen & 1 else among
+        mate = maximum_matching(graph, without)
+        numbers = drawing.pool.numbers
+        pairs = [[numbers[a], numbers[mate[a]]] for a in bits(without) if a < mate[a]]
+        return {"spared": {"bridge": named(barrier(graph, among), numbers), "pairs": pairs}}
+
+    def _moved_up(
+        self, drawing: Drawing, ordering: Ordering, group: Sequence[int], others: int
+    ) -> Step:
+        pool = drawing.pool
+        wanted = self._raised.get(pool.points[group[0]], 0)
+        orders, chosen = _down_to(ordering, pool, wanted)
+        step: Step = {"raised": wanted, **self._spared(drawing, orders, chosen)}
+        graph, inside = drawing.graph, bitset(group)
+        if any(graph[i] & inside for i in come_before(drawing, step, orders, chosen)):
+            step["group"] = named(barrier(graph, inside), pool.numbers)
+            step["others"] = named(barrier(graph, others), pool.numbers)
+        return step
+
+    # --- who drops, and the rows ------------------------------------------------------------
+
+    def _drop(self, drawing: Drawing, group: tuple[list[int], list[int], int]) -> Step:
+        pool, (places, raised, next_group) = drawing.pool, group
+        points = pool.points[places[0]] if places else 0
+        dropped = frozenset(n for p, n in self._dropped if p == points)
+        if not dropped:
+            return {"drop": 0}
+        staying = [*places, *raised]
+        numbers = [pool.numbers[i] for i in staying]
+        graph = restricted(drawing.graph, staying)
+        over = deficiency(graph)
+        order = leaving_order(drawing, places, next_group)
+        natural = _first_to_go(graph, over, [staying.index(i) for i in order])
+        step: Step = {"drop": over}
+        if over >= 2:
+            everybody = (1 << len(numbers)) - 1
+            fewer = with_exits(graph, everybody, over - 2)
+            step["passed"] = [bridge_closing(fewer, numbers)]
+        self.leaving_now = dropped
+        if {numbers[p] for p in natural} != dropped:
+            step["gives_way"] = True
+        return step
+
+    def _instead(
+        self,
+        players: Sequence[int],
+        costs: Mapping[tuple[int, int], int],
+        left: int,
+        drawing: Drawing,
+        size: int,
+    ) -> Step:
+        # Hardly any round comes here.
+        from topboard.matching.weighted import minimum_cost_matching
+
+        numbers = drawing.pool.numbers
+        edges = [(a, b, cost) for (a, b), cost in costs.items()]
+        found = minimum_cost_matching(len(players), edges)
+        assert found is not None, "the round has a complete pairing"
+        certificate = PerfectMatching(drawing.graph, left).certificate
+        return {
+            "instead": [numbers[i] for i in players[:size]],
+            "bridge": [] if certificate is None else named(certificate.bridge, numbers),
+            "pairing": [
+                [numbers[players[a]], numbers[players[b]]]
+                for a, b in enumerate(found.mate)
+                if a < b
+            ],
+            "free": duals_written(found),
+        }
+
+    def _rows(
+        self,
+        numbers: Sequence[int],
+        ways: Callable[[], Iterable[tuple[Attempt, str]]],
+        points: int,
+    ) -> Step:
+        self.leaving_now = frozenset()
+        passed = []
+        for way, _ in ways():
+            if self.is_gone(way, numbers):
+                break
+            passed.append(bridge_closing(way.graph, numbers))
+        return {"rows": points, **({"passed": passed} if passed else {})}
+
+
+MAKER = DubovMaker
+
+
+def _down_to(ordering: Ordering, pool: ColumnPool, wanted: int | None) -> tuple[Orders, int | None]:
+    """The candidates down to the one wanted, and his place if he is one of them."""
+    place = None if wanted is None else pool.place.get(wanted)
+    orders = ordering(place)
+    return orders, place if any(place in order for order in orders) else None
+
+
+def _before(orders: Sequence[Sequence[int]], chosen: int | None) -> Iterable[int]:
+    for order in orders:
+        yield from (i for i in order if i != chosen)
+        if chosen in order:
+            return
+
+
+def _mates(pool: ColumnPool, left: int, opponents: Opponents) -> list[int]:
+    """The round as a perfect matching of those who are left."""
+    at = {n: i for i, n in enumerate(pool.numbers)}
+    mate = [EXPOSED] * len(pool.numbers)
+    for i in bits(left):
+        opponent = opponents[pool.numbers[i]]
+        mate[i] = EXPOSED if opponent is None else at[opponent]
+    return mate
+
+
+def _first_to_go(graph: Sequence[int], over: int, order: Sequence[int]) -> list[int]:
+    """Those through whose leaving the rest can be paired, the first of the order each time."""
+    matching = PerfectMatching(with_exits(graph, (1 << len(graph)) - 1, over))
+    gone = []
+    for way_out in range(len(graph), len(graph) + over):
+        chosen = next(i for i in order if matching.can_pair(way_out, i))
+        matching.fix(way_out, chosen)
+        gone.append(chosen)
+    return gone

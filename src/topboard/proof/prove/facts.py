@@ -1,0 +1,235 @@
+"""The facts of a tournament, written as a proof carries them."""
+
+from __future__ import annotations
+
+from enum import Enum
+from fractions import Fraction
+from functools import cache
+from operator import attrgetter
+from types import NoneType
+from typing import TYPE_CHECKING, Any
+
+from topboard._frozen import replace
+from topboard.model import (
+    Game,
+    Manner,
+    Meeting,
+    NotYetEntered,
+    Player,
+    Request,
+    Round,
+    Team,
+    Tournament,
+    Unfinished,
+)
+from topboard.model.history import has_white, outcomes, participants
+from topboard.model.scoring import unfinished_as_drawn
+from topboard.proof.verify.facts import AWAY, EVENT, RECORDS
+from topboard.serialize.codec import parts_of
+from topboard.systems.registry import SYSTEMS, system
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+
+    from topboard.model import Competitor
+
+AS_IT_IS = frozenset((int, str, bool, NoneType, list))
+ODD_MEN_ONCE = "624.2"
+"""The variation by which it matters what scores earlier rounds were paired by."""
+WORDS: Mapping[type, str] = {kind: word for word, kind in AWAY.items()}
+
+
+def facts_of(tournament: Tournament) -> dict[str, Any]:
+    """What the round to come rests on, and nothing that was decided for later rounds.
+
+    So the facts of a round are the same when it is paired and when it is looked at afterwards.
+    """
+    known = _as_it_stands(tournament)
+    of_teams = Team in {*map(type, known.competitors)}
+    made = {"teams" if of_teams else "players": [*map(_entrant, known.competitors)]}
+    for part in parts_of(Tournament):
+        value = getattr(known, part.name)
+        if part.name in EVENT and value != part.default:
+            [made[part.name]] = _each((value,))
+    return made
+
+
+def _as_it_stands(tournament: Tournament) -> Tournament:
+    """The facts that count for the round to come."""
+    upcoming = tournament.round_to_pair
+    there = set(participants(tournament))
+    return replace(
+        tournament,
+        competitors=tuple(_known(tournament)),
+        rounds=tuple(
+            _with_games_that_count(played, tournament) for played in _rounds_of(tournament)
+        ),
+        requests=tuple(
+            Request(c.number, upcoming)
+            for c in tournament.competitors
+            if c.number not in there and c.joined <= upcoming
+        ),
+        forbidden=tuple(p for p in tournament.forbidden if p.first <= upcoming <= p.last),
+        bye_rulings=tuple(r for r in tournament.bye_rulings if r.first <= upcoming <= r.last),
+        adjustments=tuple(a for a in tournament.adjustments if a.known_from <= upcoming),
+        awarded=tuple(a for a in tournament.awarded if a.round < upcoming),
+        published=None,
+    )
+
+
+def _with_games_that_count(played: Round, tournament: Tournament) -> Round:
+    """The round with the games of those unfinished matches whose total does not tell what counts.
+
+    Who played them does not matter: the side with White on board 1 has White in every second game.
+    """
+    # Of matches that were played no games are written, so they may stay.
+    if all(m.manner is Manner.PLAYED or not m.games for m in played.meetings):
+        return played
+    name = tournament.system
+    drawn = name not in SYSTEMS or system(name).unfinished_drawn
+    rows = outcomes(replace(tournament, rounds=(played,)))
+    meetings = []
+    for meeting in played.meetings:
+        outcome = None if meeting.white is None else rows[meeting.white][0]
+        carried = drawn and isinstance(outcome, Unfinished) and _says_more(outcome, tournament)
+        games = tuple(_anonymous(meeting, tournament)) if carried else ()
+        meetings.append(replace(meeting, games=games))
+    return replace(played, meetings=tuple(meetings))
+
+
+def _says_more(outcome: Unfinished, tournament: Tournament) -> bool:
+    """Whether the games of an unfinished match count otherwise than its total does."""
+    by_total = unfinished_as_drawn(replace(outcome, as_drawn=None), tournament.boards)
+    return outcome.as_drawn not in (None, (by_total.points, by_total.against))
+
+
+def _anonymous(meeting: Meeting, tournament: Tournament) -> Iterator[Game]:
+    """The games of a match without the players, colours alternating from board 1 on."""
+    side = next(c for c in tournament.competitors if c.number == meeting.white)
+    members = {p.number for p in side.players} if isinstance(side, Team) else {side.number}
+    for board, game in enumerate(meeting.games):
+        points = game.white_points, game.black_points
+        if has_white(game, board, members) is not (board % 2 == 0):
+            points = points[1], points[0]
+        yield Game(None, None, *points, game.manner)
+
+
+def _rounds_of(tournament: Tournament) -> tuple[Round, ...]:
+    """Return the rounds; results by which earlier rounds were paired only where they matter."""
+    meetings = (m for played in tournament.rounds for m in played.meetings)
+    if all(m.paired_as is None and not m.known_from for m in meetings):
+        return tournament.rounds
+    by_the_time = ODD_MEN_ONCE in tournament.variations
+    return tuple(
+        replace(
+            played,
+            meetings=tuple(
+                m if by_the_time and _has_changed_since(m) else _as_it_ended(m)
+                for m in played.meetings
+            ),
+        )
+        for played in tournament.rounds
+    )
+
+
+def _has_changed_since(meeting: Meeting) -> bool:
+    """Tell whether an earlier round was paired by a different result."""
+    if meeting.paired_as is None:
+        return False
+    then = *meeting.paired_as, meeting.paired_manner
+    return then != (meeting.white_points, meeting.black_points, meeting.manner)
+
+
+def _as_it_ended(meeting: Meeting) -> Meeting:
+    return replace(meeting, paired_as=None, paired_manner=Manner.UNFINISHED, known_from=0)
+
+
+def _known(tournament: Tournament) -> Iterator[Competitor]:
+    """Who had entered: everybody there by now, and who was awaited when round 1 was paired.
+
+    Before it is published all who have entered are awaited.
+    """
+    first = tournament.rounds[0] if tournament.rounds else tournament.published
+    away = () if first is None else first.away
+    awaited = {n for n, how in away if isinstance(how, NotYetEntered)}
+    upcoming = tournament.round_to_pair
+    for one in tournament.competitors:
+        if first is None or one.joined <= upcoming or one.number in awaited:
+            yield without_affiliations(one)
+
+
+def without_affiliations(one: Competitor) -> Competitor:
+    """Return the competitor without region, city and family, on which no pairing rests."""
+    if isinstance(one, Player) and one.affiliations:
+        return replace(one, affiliations=())
+    return one
+
+
+def _plain(value: Any) -> Any:
+    kind = type(value)
+    if kind is tuple:
+        return _each(value)
+    if kind in RECORDS:
+        return _fields(value, kind)
+    if kind is frozenset:
+        return sorted(value)
+    if kind in WORDS:
+        return WORDS[kind]
+    if isinstance(value, Enum):
+        return value.value
+    return str(value) if kind is Fraction else value
+
+
+def _fields(value: Any, kind: type) -> list[Any]:
+    read, usual = _layout(kind)
+    values = read(value)
+    count = len(values)
+    while values[count - 1] == usual[count - 1]:
+        count -= 1
+    return _each(values[:count])
+
+
+def _each(values: tuple[Any, ...]) -> list[Any]:
+    return [one if type(one) in AS_IT_IS else _plain(one) for one in values]
+
+
+@cache
+def _layout(kind: type) -> tuple[Callable[[Any], tuple[Any, ...]], list[Any]]:
+    """What reads the fields of a record in their order, and their usual values."""
+    usual = {part.name: part.default for part in parts_of(kind)}
+    read = OWN_WAYS.get(kind) or attrgetter(*RECORDS[kind])
+    return read, [usual[name] for name in RECORDS[kind]]
+
+
+def _entrant(one: Competitor) -> list[Any]:
+    """A team or a player; of the fields at the end most have nothing to say."""
+    if isinstance(one, Team):
+        ratings = [player.rating for player in one.players]
+        if ratings and one.average is None:
+            return [one.number, one.name, one.joined, one.pairing_score, ratings]
+        return _fields(one, Team)
+    if one.rating is None or one.title:
+        return _fields(one, Player)
+    return [one.number, one.name, one.joined, one.pairing_score, one.rating]
+
+
+def _of_team(team: Team) -> tuple[Any, ...]:
+    """Of the players of a team only the ratings matter."""
+    ratings = [player.rating for player in team.players] or ()
+    return team.number, team.name, team.joined, team.pairing_score, ratings, team.average
+
+
+def _of_round(played: Round) -> tuple[Any, ...]:
+    """Nearly all meetings of a round were played."""
+    as_usual = Manner.PLAYED
+    meetings = [
+        [m.white, m.black, m.white_points, m.black_points]
+        if m.manner is as_usual and m.paired_as is None
+        else _fields(m, Meeting)
+        for m in played.meetings
+    ]
+    return played.number, meetings or (), played.away
+
+
+OWN_WAYS: dict[type, Callable[[Any], tuple[Any, ...]]] = {Team: _of_team, Round: _of_round}
+"""What reads the records of which a tournament has many, lists already made."""

@@ -1,0 +1,115 @@
+"""Witnesses for rounds of the Olympiads: groups, the ways not gone, groups that give way."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard.matching.perfect import PerfectMatching
+from topboard.proof.prove.writer import Maker, bridge_closing, duals_written
+from topboard.reasons.decisions import Floated, GroupOpened
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from topboard.proof.prove.writer import Opponents, Step
+    from topboard.proof.verify.olympiad.give_way import Departures
+    from topboard.proof.verify.olympiad.groups import PointGroup, Ways
+    from topboard.proof.verify.seeking import Attempt
+    from topboard.reasons.decisions import RoundPairing
+
+
+class OlympiadMaker(Maker):
+    """Makes the steps of a round of teams."""
+
+    def __init__(self, pairing: RoundPairing, opponents: Opponents) -> None:
+        super().__init__(pairing, opponents)
+        self._gave_way, self._left = _groups(pairing)
+
+    def deciding(self) -> dict[str, Callable[..., Step]]:
+        """What makes a step of each kind."""
+        return {**super().deciding(), "group": self.opening, "instead": self.giving_way}
+
+    def opening(self, group: PointGroup, teams: Sequence[int], ways: Ways) -> Step:
+        """How many leave a group, and the bridges against the ways that were not gone."""
+        self.leaving_now = self._left.get(group.points, frozenset()).intersection(teams)
+        if group.points in self._gave_way:
+            leaving, closed = _first_possible(len(teams), ways)
+            step: Step = {"group": group.points, "gives_way": True, "leavers": leaving}
+            return {**step, "passed": [bridge_closing(way.graph, teams) for way in closed]}
+        leaving = len(self.leaving_now)
+        step = {"group": group.points, **({"leavers": leaving} if leaving else {})}
+        passed = []
+        for way, _ in ways(leaving):
+            if way.exits == leaving and self.is_gone(way, teams):
+                break
+            passed.append(bridge_closing(way.graph, teams))
+        return {**step, **({"passed": passed} if passed else {})}
+
+    def giving_way(self, departures: Departures, left: Sequence[int], graph: Sequence[int]) -> Step:
+        """Why a group gives way, and the dual values that show who leaves."""
+        # Hardly any round comes here.
+        from topboard.matching.weighted import minimum_cost_matching
+
+        self.leaving_now = frozenset()
+        count, size = len(departures.numbers), departures.size
+        found = {}
+        for name, limits in (("free", False), ("limited", True)):
+            costs = departures.costs(limits=limits)
+            edges = [(a, b, cost) for (a, b), cost in costs.items()]
+            found[name] = minimum_cost_matching(count, edges)
+        free, limited = found["free"], found["limited"]
+        assert free is not None, "the round has a complete pairing"
+        leaving = {
+            name: sum(optimum.mate[a] >= size for a in range(size))
+            for name, optimum in found.items()
+            if optimum is not None
+        }
+        limits_kept = leaving.get("limited") == leaving["free"]
+        mate = (limited if limits_kept and limited else free).mate
+        step: Step = {
+            "instead": departures.numbers[:size],
+            "bridge": bridge_closing(graph, left),
+            "limits": limits_kept,
+            "pairing": [
+                [departures.numbers[a], departures.numbers[b]] for a, b in enumerate(mate) if a < b
+            ],
+        }
+        for name, optimum in found.items():
+            if optimum is None:
+                step[name] = {"bridge": bridge_closing(departures.graph[True], departures.numbers)}
+            else:
+                step[name] = duals_written(optimum)
+        return step
+
+
+MAKER = OlympiadMaker
+
+
+def _groups(pairing: RoundPairing) -> tuple[set[int], dict[int, frozenset[int]]]:
+    """The groups that gave way, and for every group who left it, by the points of the group."""
+    gave_way: set[int] = set()
+    left: dict[int, set[int]] = {}
+    points = 0
+    for reason in pairing.reasons:
+        if isinstance(reason, GroupOpened):
+            points = reason.points
+            if reason.gave_way:
+                gave_way.add(points)
+        elif isinstance(reason, Floated):
+            left.setdefault(points, set()).add(reason.number)
+    return gave_way, {points: frozenset(numbers) for points, numbers in left.items()}
+
+
+def _first_possible(count: int, ways: Ways) -> tuple[int, list[Attempt]]:
+    """How many leave a group by itself, and the ways before the first that can be gone."""
+    for leaving in range(count % 2, count + 1, 2):
+        passed: list[Attempt] = []
+        for way, _ in ways(leaving):
+            if PerfectMatching(way.graph).exists:
+                break
+            passed.append(way)
+        else:
+            continue
+        if way.exits == leaving:
+            return leaving, passed
+    raise AssertionError("at the worst everybody leaves")

@@ -1,0 +1,175 @@
+"""The decisions of a pairing with their witnesses, written down while the checker walks.
+
+For everybody whom a decision passes over, and for every way to pair a group that was not gone,
+the kernels give a bridge.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from topboard.matching.perfect import EXPOSED, PerfectMatching, bits, deficiency, with_exits
+from topboard.proof.verify.reader import Steps
+from topboard.proof.verify.seeking import EXIT
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from topboard.matching.weighted import Optimum
+    from topboard.proof.verify.seeking import Attempt, Seeking
+    from topboard.reasons.decisions import RoundPairing
+
+    Opponents = Mapping[int, int | None]
+    Step = dict[str, Any]
+
+EXACT = 1 << 53
+
+
+class Maker(Steps):
+    """Steps that are decided and written down when the walk asks for them."""
+
+    def __init__(self, pairing: RoundPairing, opponents: Opponents) -> None:
+        super().__init__(())
+        self.written: list[Step] = []
+        self.opponents = opponents
+        self._deciding = self.deciding()
+        self.leaving_now: frozenset[int] = frozenset(() if pairing.bye is None else (pairing.bye,))
+        """Who goes out through an exit of the group that is settled now."""
+        self._own: tuple[Seeking, PerfectMatching] | None = None
+        """A group that gives way, with what is possible in it: its own pairing nobody published."""
+
+    def take(self, article: str, *kinds: str, **about: Any) -> Step:
+        """Decide what the walk asks for."""
+        self._article = article
+        self.taken += 1
+        step = self._deciding[kinds[0]](**about)
+        self.written.append(step)
+        return step
+
+    def deciding(self) -> dict[str, Callable[..., Step]]:
+        """What makes a step of each kind."""
+        return {"pair": self.choice, "leaves": self.choice, "bye": self.choice}
+
+    def holds(self, what: str) -> None:
+        """Nobody reads here what holds."""
+
+    def finish(self) -> None:
+        """Nothing was handed in that could be left over."""
+
+    # --- opponents, those who leave, the bye ------------------------------------------------
+
+    def choice(self, seeking: Seeking, place: int, of: Sequence[int]) -> Step:
+        """Whom somebody meets, or that it leaves, and the bridge against those who come before."""
+        numbers, published = seeking.numbers, seeking.published
+        if published is None:
+            matching = self._possibilities(seeking)
+            chosen = next(p for p in of if matching.can_pair(place, p))
+        else:
+            chosen = self._as_published(seeking, published, place, of)
+        if place >= len(numbers) or chosen >= len(numbers):
+            step: Step = {seeking.leaving: numbers[min(place, chosen)]}
+        else:
+            step = {"pair": [numbers[place], numbers[chosen]]}
+        if of[0] != chosen and (passed := seeking.passed_over(place, of, chosen)):
+            if published is not None:
+                mate = self._mates(seeking, published)
+                matching = PerfectMatching(seeking.graph, seeking.alive, mate)
+            step["bridge"] = bridge_against(matching, seeking, place, passed)
+        if published is None:
+            matching.fix(place, chosen)
+        return step
+
+    def _as_published(
+        self, seeking: Seeking, published: Opponents, place: int, of: Sequence[int]
+    ) -> int:
+        """What the round gives to a place: who leaves, an opponent of the group, or an exit."""
+        numbers, leaving = seeking.numbers, self.leaving_now
+        # Where the round has nobody of the order, the checker shall say what is wrong.
+        if place >= len(numbers):
+            meets = (p for p in of if numbers[p] in leaving and seeking.alive >> p & 1)
+            return next(meets, of[0])
+        if numbers[place] in leaving:
+            return next((p for p in of if seeking.is_exit(p) and seeking.alive >> p & 1), of[0])
+        opponent = seeking.place.get(published[numbers[place]] or 0, -1)
+        return opponent if opponent in of else of[0]
+
+    def _mates(self, seeking: Seeking, published: Opponents) -> list[int]:
+        """The round as a perfect matching of a group, those who leave with its exits."""
+        at = seeking.place
+        mate = [EXPOSED] * len(seeking.graph)
+        exits = iter(seeking.exits())
+        for place in seeking.free(range(len(seeking.numbers))):
+            number = seeking.numbers[place]
+            leaves = number in self.leaving_now
+            other = next(exits, EXPOSED) if leaves else at.get(published[number] or 0, EXPOSED)
+            if other != EXPOSED:
+                mate[place], mate[other] = other, place
+        return mate
+
+    def is_gone(self, way: Attempt, teams: Sequence[int]) -> bool:
+        """Whether the round pairs the group in this way."""
+        at = {n: place for place, n in enumerate(teams)}
+        exits = (1 << way.exits) - 1 << len(teams)
+        for place, n in enumerate(teams):
+            other = at.get(self.opponents[n] or 0, place)
+            meets = exits if n in self.leaving_now else 1 << other
+            if not way.graph[place] & meets:
+                return False
+        return True
+
+    def _possibilities(self, seeking: Seeking) -> PerfectMatching:
+        if self._own is None or self._own[0] is not seeking:
+            self._own = seeking, PerfectMatching(seeking.graph)
+        return self._own[1]
+
+
+def bridge_against(
+    matching: PerfectMatching, seeking: Seeking, place: int, passed: Sequence[int]
+) -> list[int]:
+    """One bridge for all who were passed over: each of them is taken out of it in turn."""
+    bridge = 0
+    for candidate in passed:
+        if not matching.can_pair(place, candidate):
+            bridge |= matching.refusal(place, candidate).bridge
+    return named(bridge, seeking.numbers)
+
+
+def bridge_closing(graph: Sequence[int], numbers: Sequence[int]) -> list[int]:
+    """The bridge that closes a graph, as a file writes it; empty, which proves nothing, if none."""
+    certificate = PerfectMatching(graph).certificate
+    return [] if certificate is None else named(certificate.bridge, numbers)
+
+
+def barrier(graph: Sequence[int], among: int) -> int:
+    """The bridge behind which stand all who can be missed (Gallai, Edmonds)."""
+    found = missable(graph, among)
+    near = 0
+    for v in bits(found):
+        near |= graph[v]
+    return near & among & ~found
+
+
+def missable(graph: Sequence[int], among: int) -> int:
+    """Who can be missing from a largest pairing of these."""
+    over = deficiency(graph, among)
+    if not over:
+        return 0
+    with_ways_out = with_exits(graph, among, over)
+    exits = ((1 << over) - 1) << len(graph)
+    return PerfectMatching(with_ways_out, among | exits).partners(len(graph))
+
+
+def duals_written(optimum: Optimum) -> Step:
+    """The dual values of a cheapest pairing, as a file writes them."""
+    blossoms = [[[*odd.members], whole_written(odd.dual)] for odd in optimum.blossoms]
+    return {"duals": [*map(whole_written, optimum.duals)], "blossoms": blossoms}
+
+
+def whole_written(value: int) -> int | str:
+    """A whole number; one that many programs would not read exactly is text in base 16."""
+    return value if abs(value) < EXACT else f"{value:x}"
+
+
+def named(bridge: int, numbers: Sequence[int]) -> list[int]:
+    """A bridge as a file writes it."""
+    return [numbers[v] if v < len(numbers) else EXIT for v in bits(bridge)]

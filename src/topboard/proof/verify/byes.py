@@ -1,0 +1,43 @@
+"""The bye of an odd field."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from topboard.model import Tournament
+from topboard.proof.verify.meeting import places_of
+from topboard.proof.verify.reader import Steps
+from topboard.proof.verify.seeking import Attempt, Seeking, with_exits
+
+
+def is_barred(event: Tournament, number: int, *, by_rule: bool) -> bool:
+    """Whether the bye is kept from somebody: by a rule that no decision lifts, or by a decision."""
+    upcoming = event.round_to_pair
+    about = [ruling for ruling in event.bye_rulings if ruling.number == number]
+    decided = {one.allowed for one in about if one.first <= upcoming <= one.last}
+    return False in decided or (by_rule and True not in decided)
+
+
+def fall_of_bye(
+    steps: Steps,
+    order: Sequence[int],
+    barred: Callable[[int], bool],
+    graph: Sequence[int],
+    published: Mapping[int, int | None],
+    article: str,
+) -> int | None:
+    """The first of the order who may have the bye and without whom the others can be paired.
+
+    ``graph`` says who of the order may meet.
+    """
+    steps.under(article)
+    if len(order) % 2 == 0:
+        given = next((n for n in order if published[n] is None), None)
+        if given is not None:
+            raise steps.refused("the number is even, and {number} has a bye", number=given)
+        return None
+    may_have = places_of(order, (n for n in order if not barred(n)))
+    attempt = Attempt(with_exits(graph, may_have, 1), 1)
+    seeking = Seeking(steps, order, attempt, published)
+    seeking.leaving = "bye"
+    return order[seeking.seek(len(order), range(len(order)), article, article)]

@@ -1,0 +1,96 @@
+"""The Canadian rules for players: a round from the cards to the tables (611 to 633)."""
+
+from __future__ import annotations
+
+from functools import cache, partial
+
+from topboard.model import Colour, FullPointBye, PairingBye
+from topboard.proof.verify import byes, tables
+from topboard.proof.verify.cfc import odd_men
+from topboard.proof.verify.cfc.cards import CardBook, Due, refused
+from topboard.proof.verify.cfc.groups import GroupedCards
+from topboard.proof.verify.cfc.halves import HalvesOfGroup, pair_halves
+from topboard.proof.verify.cfc.wishes import WishesOfGroup, hear
+from topboard.proof.verify.colours import check_colours
+from topboard.proof.verify.reader import Steps
+from topboard.proof.verify.round import Proposed
+from topboard.proof.verify.witnesses import restricted
+
+
+def scope(_system: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """What is proved by witnesses, and what is worked out again."""
+    proved = ("bye", "odd men", "wishes", "halves", "opponents")
+    return proved, ("points", "ranking", "score groups", "colours", "tables")
+
+
+def walk(round_: Proposed, steps: Steps) -> None:
+    """Follow the round decision by decision."""
+    book = CardBook(round_)
+    order = _bye_order(book) if len(book.ranked) % 2 else book.ranked
+    graph = book.encounters.graph(order, limits=False) if len(order) % 2 else []
+    bye = byes.fall_of_bye(steps, order, lambda n: _barred(book, n), graph, round_.opponents, "615")
+    field = GroupedCards(book, bye)
+    gone = odd_men.check(steps, field, round_.opponents)
+    for article, span in zip(field.articles, field.spans, strict=True):
+        if places := [v for v in span if v not in gone]:
+            numbers, graph = [field.numbers[v] for v in places], restricted(field.graph, places)
+            if any(field.wishes) and any(apart := restricted(field.wishes, places)):
+                graph = hear(steps, WishesOfGroup(numbers, graph, apart))
+            pair_halves(steps, HalvesOfGroup(book, numbers, graph, round_), article)
+    check_colours(steps, round_, book.rank, partial(_colour_of_higher, book), "627")
+    tables.check(steps, round_, lambda a, b: min(book.rank[a], book.rank[b]), "611")
+
+
+def _bye_order(book: CardBook) -> list[int]:
+    """From the lowest score group up: the rated from the lowest up, then the unrated by lot."""
+    drawn = book.drawn("bye of the unrated")
+
+    def key(n: int) -> tuple[int, ...]:
+        lot = (0, 0) if book.rating[n] is not None else (1, drawn.get(n, len(drawn)))
+        return book.points[n], *lot, -book.place[n]
+
+    return sorted(book.ranked, key=key)
+
+
+def _barred(book: CardBook, number: int) -> bool:
+    """Who was given a bye before, or is bound or kept from it by decision."""
+    given = any(isinstance(o, (PairingBye, FullPointBye)) for o in book.rows[number])
+    bound = number in book.encounters.required
+    return bound or byes.is_barred(book.tournament, number, by_rule=given)
+
+
+# --- colours --------------------------------------------------------------------------------
+
+
+def _colour_of_higher(book: CardBook, higher: int, lower: int) -> tuple[Colour, str]:
+    """The colour of the higher ranked, and the article that gives it."""
+    lot = book.tournament.lot or Colour.WHITE
+    by_lot = (lot if higher % 2 else lot.opposite), "628"
+    one, other = book.due[higher], book.due[lower]
+    if book.round == 1:
+        return by_lot
+    for drawn in book.tournament.lots:
+        two = {*drawn.order[:2]} == {higher, lower} and drawn.purpose == "colour at the board"
+        if two and _has_equal_claims(book, one, other):
+            return Colour.WHITE if drawn.order[0] == higher else Colour.BLACK, "631.2"
+    return _by_what_is_due(one, other) or by_lot
+
+
+@cache
+def _by_what_is_due(one: Due, other: Due) -> tuple[Colour, str] | None:
+    """Equalise, give no third colour, equalise the higher, alternate, alternate the higher."""
+    white, black = (refused(one, other, colour) for colour in Colour)
+    for at, article in enumerate(("630", "631", "631")):
+        if at == 2 and one[1] and other[1] and one[0] is not None:
+            return one[0], "630"
+        if white[at] != black[at]:
+            return Colour.WHITE if white[at] < black[at] else Colour.BLACK, article
+    return None if one[0] is None else (one[0], "631")
+
+
+def _has_equal_claims(book: CardBook, one: Due, other: Due) -> bool:
+    """Whether the two may draw lots at the board in the last round (631.2)."""
+    planned = book.tournament.planned_rounds
+    if "631.2" not in book.variations or book.round != planned:
+        return False
+    return not (one[1] or other[1]) if planned % 2 else one[:2] == other[:2] and one[1]

@@ -1,0 +1,147 @@
+"""The pairing cards: scores, the order of ratings, due colours, and whom nobody should meet."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from topboard import model
+from topboard.model import Colour
+from topboard.model.history import colour_difference, joined_in, outcomes
+from topboard.proof.verify.colours import EITHER
+from topboard.proof.verify.meeting import Encounters, places_of
+from topboard.proof.verify.points import totals, unplayed
+from topboard.proof.verify.round import Proposed
+
+Due = tuple[Colour | None, bool, Colour | None]
+"""The colour due, whether it equalises (else it alternates), and the one had twice running."""
+
+OPEN = (model.Unfinished, model.Pending)
+
+
+def due_colour(had: tuple[Colour, ...]) -> Due:
+    """The colour had less often, else not the last one (630, 631)."""
+    twice = had[-1] if len(had) > 1 and had[-1] is had[-2] else None
+    difference = colour_difference(had)
+    if difference:
+        return (Colour.BLACK if difference > 0 else Colour.WHITE), True, twice
+    return (had[-1].opposite if had else None), False, twice
+
+
+def refused(one: Due, other: Due, colour: Colour) -> list[int]:
+    """Equalising colours refused, third colours, alternating ones refused, if one has a colour."""
+    counts = [0, 0, 0]
+    for (due, equalises, twice), given in ((one, colour), (other, colour.opposite)):
+        counts[0 if equalises else 2] += due is given.opposite
+        counts[1] += twice is given
+    return counts
+
+
+class CardBook:
+    """What the director has before him of everybody who is to be paired."""
+
+    def __init__(self, round_: Proposed) -> None:
+        self.rows, self.tournament = rows, tournament = round_.rows, round_.tournament
+        # Everybody one has been paired with, played or not (618a).
+        met: Any = {n: [getattr(o, "opponent", None) for o in row] for n, row in rows.items()}
+        self.round = tournament.round_to_pair
+        self.variations = {name.partition("=")[0] for name in tournament.variations}
+        self.encounters = Encounters(round_, met, dict.fromkeys(rows, EITHER))
+        self.players: dict[int, Any] = {int(c.number): c for c in tournament.competitors}
+        self.rating = {n: c.rating or tournament.unrated_as for n, c in self.players.items()}
+        self.late = sorted(n for n, at in joined_in(tournament, by_silence=True).items() if at > 1)
+        self.place = {n: at for at, n in enumerate(self._order_of_cards())}
+        self.points = self.points_before(self.round)
+        due = {had: due_colour(had) for had in {*round_.had.values()}}
+        self.due = {n: due[round_.had[n]] for n in self.encounters.numbers}
+        self.unfinished = {n for n, row in rows.items() for o in row if type(o) in OPEN}
+        self.marked = self._marked()
+        by_rating = sorted(self.encounters.numbers, key=self.place.__getitem__)
+        self.ranked = sorted(by_rating, key=self.points.__getitem__, reverse=True)
+        """By score, then by the order of ratings (620)."""
+        self.rank = {n: at for at, n in enumerate(self.ranked)}
+
+    # --- scores (614, 616, 617) ---------------------------------------------------------------
+
+    def points_before(self, round_number: int) -> dict[int, int]:
+        """The scores by which a round was paired; a late entrant may have been given one."""
+        then = self.tournament.before(round_number)
+        rows: Any = self.rows if then is self.tournament else outcomes(then)
+        found = totals(then, rows, self._worth, "of_player")
+        for n in self.late:
+            found[n] += self.players[n].pairing_score or 0
+        return found
+
+    def _worth(self, outcome: Any) -> int:
+        if isinstance(outcome, model.Played):
+            return int(outcome.points)
+        if isinstance(outcome, OPEN):
+            score = getattr(outcome, "points", 5), getattr(outcome, "against", 5)
+            return score[0] if {*score} == {0, 10} or "617.1" in self.variations else 5
+        bye = 5 if "616.1" in self.variations else 10
+        return unplayed(outcome, model.Scale(10, 5, 0, bye=bye, half_bye=5))
+
+    # --- the order of the cards (613, 614) ----------------------------------------------------
+
+    def drawn(self, purpose: str) -> dict[int, int]:
+        """The places in the lots drawn for a purpose."""
+        drawn = [n for lot in self.tournament.lots if lot.purpose == purpose for n in lot.order]
+        return {int(n): at for at, n in enumerate(dict.fromkeys(drawn))}
+
+    def _order_of_cards(self) -> list[int]:
+        """That of the numbers; late entrants where their rating puts them."""
+        drawn = self.drawn(model.EQUAL_RATINGS)
+        order = sorted(self.players.keys() - {*self.late})
+        for n in self.late:
+            above = [at for at, other in enumerate(order) if self._stands_above(other, n, drawn)]
+            order.insert(above[-1] + 1 if above else self._above_all(n, order), n)
+        return order
+
+    def _stands_above(self, other: int, n: int, drawn: Mapping[int, int]) -> bool:
+        one, own = self.rating[other], self.rating[n]
+        if one != own:
+            return one is not None and own is not None and one > own
+        return not {other, n} <= drawn.keys() or drawn[other] < drawn[n]
+
+    def _above_all(self, n: int, order: Sequence[int]) -> int:
+        """The place of one whom nobody's rating leaves above him."""
+        rated = [rating for other in order if (rating := self.rating[other]) is not None]
+        if self.rating[n] is not None:
+            return 0
+        if len(rated) < len(order):
+            return next(at for at, other in enumerate(order) if self.rating[other] is None)
+        if "613.1a" in self.variations:
+            return sum(rating * len(rated) >= sum(rated) for rating in rated)
+        return 4 * len(rated) // 5 if "613.1b" in self.variations else len(rated)
+
+    # --- marks and wishes (624.2, 619.1) ------------------------------------------------------
+
+    def _marked(self) -> set[int]:
+        """Who was in a pair of different scores before, unless the last quarter has begun."""
+        planned, found = self.tournament.planned_rounds, set[int]()
+        if "624.2" not in self.variations or 4 * self.round > 3 * planned > 0:
+            return found
+        for played in self.tournament.rounds[2 if "633.2" in self.variations else 1 :]:
+            points = self.points_before(played.number)
+            for one, other in ((m.white, m.black) for m in played.meetings):
+                if one is not None and other is not None and points[one] != points[other]:
+                    found |= {int(one), int(other)}
+        return found
+
+    def wishes(self, numbers: Sequence[int]) -> list[int]:
+        """For each of some the places of those with whom they ask not to be paired.
+
+        Only requests on record count. Proofs of version 0.1.0 carry affiliations, which that
+        version took for requests; no proof made since does, and no event has such facts.
+        """
+        if "619.1" not in self.variations or self.round > 2:
+            return [0] * len(numbers)
+        together: dict[Any, set[int]] = {}
+        for n in numbers:
+            for affiliation in self.players[n].affiliations:
+                together.setdefault(affiliation, set()).add(n)
+        for pair in (p for p in self.tournament.forbidden if p.wish):
+            if pair.first <= self.round <= pair.last:
+                together[pair] = {int(pair.a), int(pair.b)}
+        sharing = ({o for some in together.values() if n in some for o in some} for n in numbers)
+        return [places_of(numbers, some - {n}) for n, some in zip(numbers, sharing, strict=True)]

@@ -1,0 +1,168 @@
+"""A group without its odd men: top half against bottom half, by transposition or interchange.
+
+Equalising colours refused (630), third colours (631), how many change halves, who goes down, who
+goes up (622b): that no pairing of the group is better in these, dual values show. Who changes
+halves leaves rows and columns; other dual values show that no pairing of these refuses fewer
+alternating colours (631). Among the pairings that remain the rows are served in order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
+
+from topboard.model import Colour
+from topboard.proof.verify.cfc.cards import CardBook, Due, refused
+from topboard.proof.verify.cfc.odd_men import first_of
+from topboard.proof.verify.duals import Duals, duals_of, units_of
+from topboard.proof.verify.reader import Steps
+from topboard.proof.verify.round import Proposed
+from topboard.proof.verify.seeking import bridge_of
+from topboard.proof.verify.witnesses import as_set, members
+
+Places = Sequence[int]
+Cost = Callable[[Due, Due], int]
+Compared = Callable[[Due, int], tuple[int, int]]
+"""For a kind the places with which a pair costs too little, and those with which just enough."""
+
+
+@cache
+def colours_refused(one: Due, other: Due) -> list[int]:
+    """What the better allocation of colours in a pair leaves undone."""
+    return min(refused(one, other, colour) for colour in Colour)
+
+
+class HalvesOfGroup:
+    """A group to be paired and its pairs in the round; a place is an index in it."""
+
+    def __init__(self, book: CardBook, numbers: Places, graph: Places, round_: Proposed) -> None:
+        self.numbers, self.graph = numbers, graph
+        self.due = [book.due[n] for n in numbers]
+        place = {n: at for at, n in enumerate(numbers)}
+        pairs = ((v, place[round_.opponents[n] or 0]) for v, n in enumerate(numbers))
+        self.pairs = [(v, w) for v, w in pairs if v < w]
+        """The higher ranked first, in order: he is a row, the other a column."""
+        self.rows = [v for v, _ in self.pairs]
+        self.columns = sorted(w for _, w in self.pairs)
+        count, self.half = len(numbers), len(numbers) // 2
+        colours = [(2 * count, 1)] * 3
+        settled = colours[:2] if "631.1" in book.variations else colours
+        self.row_units = [*(one for [one] in units_of(settled)), 0][:3]
+        self.changed = sum(v >= self.half for v in self.rows)
+        """How many have changed halves; where nobody has, nothing is better in that."""
+        moves = [(count, 1), (1, self.half), (1, self.half)] if self.changed else []
+        units = units_of([*colours[:2], *moves])
+        self.criteria = [*zip(("630", "631", "622b", "622b", "622b"), units, strict=False)]
+        self.down = self.up = [0] * self.half
+        if moves:
+            [one], down, up = units[2:]
+            self.down, self.up = [one + unit for unit in down], up[::-1]
+
+    def row_cost(self, one: Due, other: Due) -> int:
+        """What a pair of a row and a column costs, once the halves are settled."""
+        counts, units = colours_refused(one, other), self.row_units
+        return counts[0] * units[0] + counts[1] * units[1] + counts[2] * units[2]
+
+    def colour_cost(self, one: Due, other: Due) -> int:
+        """What a pair costs in colours that are worth an interchange."""
+        equalising, third, _ = colours_refused(one, other)
+        return equalising * self.criteria[0][1][0] + third * self.criteria[1][1][0]
+
+    def cost(self, v: int, w: int) -> int:
+        """What a pair costs by the criteria down to who changes halves, the higher first."""
+        total = self.colour_cost(self.due[v], self.due[w])
+        if w < self.half:
+            return total + self.down[w]
+        return total + self.up[v - self.half] if v >= self.half else total
+
+    def compared(self, values: Sequence[int], places: Iterable[int], cost: Cost) -> Compared:
+        """What the pairs of a kind with those at some places cost, compared with dual values.
+
+        Of one kind are those who are alike in what they are due and in their dual value.
+        """
+        kinds: dict[tuple[Due, int], int] = {}
+        for place in places:
+            kind = self.due[place], values[place]
+            kinds[kind] = kinds.get(kind, 0) | 1 << place
+
+        @cache
+        def found(due: Due, value: int) -> tuple[int, int]:
+            extra = [(cost(due, o) - own - value, p) for (o, own), p in kinds.items()]
+            return sum(p for more, p in extra if more < 0), sum(p for more, p in extra if not more)
+
+        return found
+
+    def costs_enough(self, duals: Duals) -> bool:
+        """Whether every pair that may be made costs at least what its duals leave.
+
+        Only where colours alone do not cost enough, a pair is looked at by itself.
+        """
+        values, everybody = duals.values, range(len(self.due))
+        compared = self.compared(values, everybody, lambda *due: 2 * self.colour_cost(*due))
+        return all(
+            2 * self.cost(v, w) >= duals.least(v, w)
+            for v, row in enumerate(self.graph)
+            for w in members((row & compared(self.due[v], values[v])[0]) >> v << v)
+        )
+
+
+def pair_halves(steps: Steps, group: HalvesOfGroup, article: str) -> None:
+    """Show that the halves, and then their rows, are paired in the best way."""
+    step, count = steps.take("630", "halves", group=group), len(group.numbers)
+    least = duals_of(step.get("least", {"duals": [0] * count, "blossoms": []}), count)
+    rows = duals_of({"duals": step.get("rows", [0] * count), "blossoms": []}, count)
+    # No pair costs less than nothing.
+    if step["halves"] != count or (least.bound and not group.costs_enough(least)):
+        raise steps.refused("the dual values are none of these pairs")
+    more = sum(group.cost(v, w) for v, w in group.pairs) - (least.bound >> 1)
+    open_rows = _best_rows(group, rows.values)
+    if more or not all(open_rows[v] >> w & 1 for v, w in group.pairs):
+        steps.under(first_of(group.criteria, more) if more else "631")
+        raise steps.refused("the dual values do not show that no other halves are better")
+    steps.holds(f"halves of {count}, {group.changed} interchanged")
+    _in_order(steps, group, open_rows, article)
+
+
+def _best_rows(group: HalvesOfGroup, values: Sequence[int]) -> dict[int, int]:
+    """For each row the columns with which it may be paired at no extra cost.
+
+    The dual values of a row and a column never add up to more than their pair costs, and to as
+    much in each pair of the round: so another pairing is as cheap only if they do in it too.
+    Where they add up to more, the row has none.
+    """
+    found, compared = {}, group.compared(values, group.columns, group.row_cost)
+    for v in group.rows:
+        behind, (short, best) = group.graph[v] >> v << v, compared(group.due[v], values[v])
+        found[v] = 0 if behind & short else behind & best
+    return found
+
+
+def _in_order(steps: Steps, group: HalvesOfGroup, rows: Mapping[int, int], article: str) -> None:
+    """Every row gets the first column that is not kept for others.
+
+    Some rows to whom together no more columns are open than they are themselves keep these
+    (Hall); what is kept stays kept.
+    """
+    free, waiting = as_set(group.columns), as_set(group.rows)
+    kept: list[tuple[int, int]] = []
+    names = [*group.numbers, "nobody"]
+    for v, w in group.pairs:
+        first = rows[v] & free
+        for some, columns in kept:
+            first &= -1 if some >> v & 1 else ~columns
+        about = {"rows": rows, "free": free, "first": first}
+        step = steps.take(article, "pair", group=group, pair=(v, w), **about)
+        for written in step.get("kept", ()):
+            some, columns = bridge_of(written, group.numbers), 0
+            for row in members(some & waiting):
+                columns |= rows[row] & free
+            if some & ~waiting or columns.bit_count() > some.bit_count():
+                raise steps.refused("nothing shows that these columns are kept for others")
+            kept.append((some, columns))
+            first &= -1 if some >> v & 1 else ~columns
+        number, due, other = names[v], names[(first & -first).bit_length() - 1], names[w]
+        if step["pair"] != [number, due] or due != other:
+            said = "by the rules {number} meets {opponent}; published is {number} against {other}"
+            raise steps.refused(said, number=number, opponent=due, other=other)
+        free, waiting = free & ~(1 << w), waiting & ~(1 << v)
+        steps.holds(f"{number}-{other}")

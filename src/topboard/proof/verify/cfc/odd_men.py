@@ -1,0 +1,155 @@
+"""Odd men: that no complete pairing has better ones, by the first criterion that differs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import accumulate
+from typing import Any
+
+from topboard.proof.verify.cfc.groups import GroupedCards
+from topboard.proof.verify.duals import Duals, duals_of, units_of, whole
+from topboard.proof.verify.reader import Steps
+
+
+class OddPairs:
+    """What a pair across groups costs: one number, in which the criteria are digits in order.
+
+    First the laws, group by group from the top: how many pairs cross the border below it (618b),
+    then how many of its odd men pass the next group, the one after it and so on (618c, 623). Then
+    group by group, of its odd men: those with unfinished games (626), in an odd pair before
+    (624.2), pairs against a wish (619.1), who leaves (623), and whom each meets (624, 625).
+
+    ``borders_first`` is an earlier reading: 618b in all groups came before 618c in any.
+    """
+
+    def __init__(self, field: GroupedCards, *, borders_first: bool = False) -> None:
+        self.field, self.by_colour = field, "624.1" in field.book.variations
+        spans, count = field.spans, len(field.numbers)
+        self.levels = range(len(spans))
+        criteria: list[tuple[str, int, int]] = []
+        for at, span in enumerate(spans[:-1], start=2):
+            criteria += [("618b", count, 1), ("618c", len(span), len(spans) - at)]
+        criteria.sort(key=lambda criterion: criterion[0] if borders_first else "")
+        laws = len(criteria)
+        for span in spans[:-1]:
+            criteria += [("626", count, 1), ("624.2", 2 * count, 1), ("619.1", count, 1)]
+            criteria += [("623", 1, len(span)), ("625", 2 * count, len(span))]
+        units = units_of([(most, digits) for _, most, digits in criteria])
+        self.criteria = [(name, worth) for (name, _, _), worth in zip(criteria, units, strict=True)]
+        borders = [0, *accumulate(u[0] for name, u in self.criteria[:laws] if name == "618b")]
+        passing = [[0, *accumulate(u)] for name, u in self.criteria[:laws] if name == "618c"]
+        self.ways = [
+            [borders[h] - borders[g] + passing[g][h - g - 1] if h > g else 0 for h in self.levels]
+            for g in self.levels
+        ]
+        """What it costs to go from one group to another, whoever goes."""
+        rest = [units[at : at + 5] for at in range(laws, len(units), 5)]
+        self.faults = [[digits[0] for digits in of_group[:3]] for of_group in rest]
+        self.leaves = [unit for of_group in rest for unit in of_group[3]]
+        self.meets = [unit for of_group in rest for unit in of_group[4]]
+
+    def cost(self, v: int, w: int) -> int:
+        """What it costs that v, as an odd man, meets w of a lower group."""
+        field, book = self.field, self.field.book
+        g, h = field.group_of[v], field.group_of[w]
+        one, other = field.numbers[v], field.numbers[w]
+        total = self.ways[g][h] + self.leaves[v] + self.meets[v] * self._place(v, w)
+        unfinished, again, wish = self.faults[g]
+        if book.points[one] != book.points[other]:
+            total += unfinished * (one in book.unfinished)
+            total += again * ((one in book.marked) + (other in book.marked))
+        return total + wish if field.wishes[v] >> w & 1 else total
+
+    def _place(self, v: int, w: int) -> int:
+        """The nearest group first, in it the highest ranked, or first those due the opposite."""
+        span = self.field.spans[self.field.group_of[w]]
+        mine, other = (self.field.book.due[self.field.numbers[at]][0] for at in (v, w))
+        opposite = mine is None or (other is not None and other is not mine)
+        return span.start + w + (len(span) if self.by_colour and not opposite else 0)
+
+
+def first_of(criteria: Sequence[tuple[str, Sequence[int]]], difference: int) -> str:
+    """The article of the first criterion that a difference of costs reaches."""
+    reached = (article for article, units in criteria if units and difference >= units[-1])
+    return next(reached, criteria[-1][0])
+
+
+class Borders:
+    """The dual values of a file: of players, of blossoms, and of borders.
+
+    A border above which stands an odd number is crossed at least once; what its value takes from
+    the cost of every pair across it, it adds to the bound.
+    """
+
+    def __init__(self, odd: OddPairs, duals: Duals, cuts: Mapping[int, int]) -> None:
+        self.odd, self.duals = odd, duals
+        self._cuts = [(g, z) for g, z in cuts.items() if z]
+        self.bound = duals.bound + sum(cuts.values())
+        self.above = [*accumulate((cuts.get(g, 0) for g in odd.levels), initial=0)]
+        self.highest = [max(duals.values[s.start : s.stop]) for s in odd.field.spans]
+
+    def hold(self) -> bool:
+        """Whether every pair that may be made costs at least what its values leave.
+
+        Most pairs of two groups need no look: the way alone costs enough, or who leaves, or whom
+        he meets; the later in a group, the dearer.
+        """
+        odd, field = self.odd, self.odd.field
+        if any(g not in odd.levels or z < 0 or not field.spans[g].stop % 2 for g, z in self._cuts):
+            return False
+        for g in odd.levels:
+            for h in odd.levels[g:]:
+                crossed = self.above[h] - self.above[g]
+                most = (self.highest[g] + self.highest[h] + crossed + 1 >> 1) - odd.ways[g][h]
+                near, start = field.spans[g] if most > 0 else (), field.spans[h].start
+                for v in (v for v in near if g == h or odd.leaves[v] < most):
+                    for w in range(max(start, v + 1), field.spans[h].stop):
+                        if g < h and odd.leaves[v] + odd.meets[v] * (start + w) >= most:
+                            break
+                        cost = 2 * odd.cost(v, w) - crossed if g < h else 0
+                        if field.graph[v] >> w & 1 and cost < self.duals.least(v, w):
+                            return False
+        return True
+
+    def excess(self, pairs: Sequence[tuple[int, int]]) -> int:
+        """What pairs across groups cost, twice, beyond what the values say is the least."""
+        return 2 * sum(self.odd.cost(v, w) for v, w in pairs) - self.bound
+
+    def prove(self, pairs: Sequence[tuple[int, int]]) -> bool:
+        """Whether the values show that no other pairs across groups are better."""
+        return not self.excess(pairs) and self.hold()
+
+
+def check(steps: Steps, field: GroupedCards, published: Mapping[int, int | None]) -> set[int]:
+    """Who is in a pair across groups; these are the best that a complete pairing can have."""
+    place = {n: at for at, n in enumerate(field.numbers)}
+    found = [(v, place[published[n] or 0]) for v, n in enumerate(field.numbers)]
+    if shut := [field.numbers[v] for v, w in found if not field.graph[v] >> w & 1]:
+        steps.under("618a")
+        raise steps.refused("{who} may not do so here", who=f"{shut[0]}-{published[shut[0]]}")
+    pairs = [(v, w) for v, w in found if field.group_of[v] < field.group_of[w]]
+    made = [[field.numbers[v], field.numbers[w]] for v, w in pairs]
+    odd = OddPairs(field)
+    step = steps.take("618b", "odd_men", odd=odd, pairs=pairs)
+    borders = _borders_of(step, odd, place)
+    excess, held = borders.excess(pairs), borders.hold()
+    if not held or excess or step["odd_men"] != made:
+        if _borders_of(step, OddPairs(field, borders_first=True), place).prove(pairs):
+            steps.under("618c")
+            raise steps.refused("the file proves these odd men by an earlier reading of the laws")
+        if not held:
+            raise steps.refused("the dual values are none of these pairs")
+        steps.under(first_of(odd.criteria, excess >> 1))
+        raise steps.refused("the dual values do not show that no other odd men are better")
+    steps.holds(", ".join(f"{a}-{b}" for a, b in made) or "no odd men")
+    return {v for pair in pairs for v in pair}
+
+
+def _borders_of(step: Any, odd: OddPairs, place: Mapping[int, int]) -> Borders:
+    """The values as a file writes them: only those that are not 0."""
+    values = [0] * len(place)
+    for n, value in step.get("values", ()):
+        values[place[n]] = whole(value)
+    cuts = {whole(b): whole(value) for b, value in step.get("borders", ())}
+    blossoms = [[[place[n] for n in some], z] for some, z in step.get("blossoms", ())]
+    return Borders(odd, duals_of({"duals": values, "blossoms": blossoms}, len(values)), cuts)

@@ -1,0 +1,54 @@
+"""Colours had: the limits, and what two of them ask for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from topboard.model import Colour
+from topboard.model.history import colour_difference
+from topboard.proof.verify.reader import Steps
+from topboard.proof.verify.round import Proposed
+
+History = tuple[Colour, ...]
+ColourOfHigher = Callable[[int, int], tuple[Colour, str]]
+"""Of the higher ranked of a pair and the other the colour of the first, and the article."""
+WHITE, BLACK, EITHER = 1, 2, 3
+"""The colours somebody may have, as bits."""
+BIT: dict[Colour | None, int] = {Colour.WHITE: WHITE, Colour.BLACK: BLACK}
+TWO_WHITES, TWO_BLACKS = ((colour, colour) for colour in Colour)
+
+
+def allowed(had: History) -> int:
+    """The colours that lead to no difference above two and to no third one running."""
+    difference, two = colour_difference(had), had[-2:]
+    may_white = difference <= 1 and two != TWO_WHITES
+    may_black = difference >= -1 and two != TWO_BLACKS
+    return WHITE * may_white | BLACK * may_black
+
+
+def equalising(own: History, other: History) -> Colour | None:
+    """White for who had it less often, compared with the other; None if both are alike."""
+    difference, others = colour_difference(own), colour_difference(other)
+    if difference == others:
+        return None
+    return Colour.WHITE if difference < others else Colour.BLACK
+
+
+def last_difference(own: History, other: History) -> int:
+    """How many games ago, each counted from the own last one, colours differed; 0 if never."""
+    backwards = enumerate(zip(reversed(own), reversed(other), strict=False), start=1)
+    return next((ago for ago, (one, two) in backwards if one is not two), 0)
+
+
+def check_colours(
+    steps: Steps, round_: Proposed, rank: Mapping[int, int], due: ColourOfHigher, article: str
+) -> None:
+    """Everybody has the colour that is due, if it is on record."""
+    for white, black in round_.pairs:
+        white_is_higher = rank[white] < rank[black]
+        colour, by = due(white, black) if white_is_higher else due(black, white)
+        turned = white_is_higher != (colour is Colour.WHITE)
+        if turned and {white, black} not in round_.colour_unknown:
+            steps.under(by)
+            raise steps.refused("{black} is due White against {white}", black=black, white=white)
+    steps.recomputed("colours", article)

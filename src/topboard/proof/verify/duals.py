@@ -1,0 +1,114 @@
+"""That no complete pairing is cheaper: dual values with blossoms (Edmonds), and criteria as costs.
+
+What a pair costs is one number, in which the criteria are digits in their order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import reduce
+from operator import index, or_
+from typing import Any
+
+from topboard.proof.verify.witnesses import as_set, members
+
+Cost = Callable[[int, int, int], int]
+Blossoms = Sequence[tuple[Sequence[int], int]]
+
+
+class Duals:
+    """Twice the dual values of places, and of blossoms, which are odd sets of places.
+
+    A complete pairing has everybody once, and in a blossom of 2n + 1 at most n pairs. So where
+    every pair costs at least what its duals leave, a complete pairing costs at least the bound.
+    """
+
+    def __init__(self, values: Sequence[int], blossoms: Blossoms) -> None:
+        self.values = values
+        self.bound = sum(values) - sum(dual * (len(inside) // 2) for inside, dual in blossoms)
+        self._blossoms = [dual for _, dual in blossoms]
+        self.around = [0] * len(values)
+        for name, (inside, _) in enumerate(blossoms):
+            for v in inside:
+                self.around[v] |= 1 << name
+
+    def least(self, v: int, w: int) -> int:
+        """Twice what a pair has to cost: the duals of both, less those of blossoms around both."""
+        both = self.around[v] & self.around[w]
+        alone = self.values[v] + self.values[w]
+        return alone - sum(self._blossoms[name] for name in members(both)) if both else alone
+
+    def tight(self, graph: Sequence[int], kinds: Mapping[int, object], cost: Cost) -> list[int]:
+        """The graph of pairs that cost as much as their duals; ValueError if one costs less.
+
+        ``kinds`` are of those who have duals, in their order; two of one kind cost the same in
+        every pair. ``cost`` is that of two, the first first, with 0 if they may not meet.
+        """
+        at, classes = {v: i for i, v in enumerate(kinds)}, dict[object, list[int]]()
+        for v, i in at.items():
+            classes.setdefault((kinds[v], self.values[i], self.around[i]), []).append(v)
+        sets, tight = [as_set(alike) for alike in classes.values()], [*graph]
+        near = [0] * len(sets)
+        for i, own in enumerate(classes.values()):
+            legal = reduce(or_, [graph[v] for v in own])
+            for j in range(i + (len(own) == 1), len(sets)):
+                # Of a class the first stands before all of those that follow, and of its own.
+                a, b = own[0], sets[j].bit_length() - 1
+                slack = 2 * cost(a, b, legal & sets[j]) - self.least(at[a], at[b])
+                if slack < 0:
+                    raise ValueError((a, b))
+                if slack == 0:
+                    near[i], near[j] = near[i] | sets[j], near[j] | sets[i]
+            for v in own:
+                tight[v] &= near[i]
+        return tight
+
+
+def whole(written: Any) -> int:
+    """A whole number as a file writes it: a large one as text, in base 16."""
+    return int(written, 16) if isinstance(written, str) else index(written)
+
+
+def duals_of(written: Any, count: int) -> Duals:
+    """The dual values that a file has for so many places; ValueError if they are none."""
+    values = [whole(value) for value in written["duals"]]
+    blossoms = [([whole(v) for v in odd], whole(dual)) for odd, dual in written["blossoms"]]
+    once = all(len({*odd}.intersection(range(count))) == len(odd) for odd, _ in blossoms)
+    if len(values) != count or not once or any(z < 0 or not len(o) % 2 for o, z in blossoms):
+        raise ValueError(written)
+    return Duals(values, blossoms)
+
+
+def bound_of(written: Any, count: int, costs: Mapping[tuple[int, int], int]) -> int:
+    """Twice what a complete pairing costs at least, by the duals of a file; ValueError if none."""
+    duals = duals_of(written, count)
+    if any(2 * cost < duals.least(v, w) for (v, w), cost in costs.items()):
+        raise ValueError(written)
+    return duals.bound
+
+
+def pairs_of(written: Any, place: Mapping[int, int], graph: Sequence[int]) -> list[tuple[int, int]]:
+    """The pairs of a graph that a file writes, the first place first; ValueError if they are none.
+
+    Nobody is in two of them.
+    """
+    pairs = [(min(place[a], place[b]), max(place[a], place[b])) for a, b in written]
+    once = len({at for pair in pairs for at in pair}) == 2 * len(pairs)
+    if not once or not all(graph[a] >> b & 1 for a, b in pairs):
+        raise ValueError(written)
+    return pairs
+
+
+def units_of(criteria: Sequence[tuple[int, int]]) -> list[list[int]]:
+    """What a unit of each digit is worth, by what a criterion can hold and how many digits it has.
+
+    A digit can also hold as much below 0, so differences do not carry over either.
+    """
+    units, end = [], 0
+    for most, digits in reversed(criteria):
+        width = (2 * most).bit_length()
+        # Nearly all criteria have one digit, and every group and bracket opens them anew.
+        places = range(digits - 1, -1, -1)
+        units.append([1 << end + width * p for p in places] if digits != 1 else [1 << end])
+        end += width * digits
+    return units[::-1]

@@ -1,0 +1,120 @@
+"""The Dubov system of 1997: a round from the highest score group to the lowest."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from topboard.model import Colour, ForfeitWin, FullPointBye, PairingBye
+from topboard.proof.verify import byes, tables
+from topboard.proof.verify.colours import EITHER, check_colours
+from topboard.proof.verify.dubov.choices import Drawing
+from topboard.proof.verify.dubov.groups import draw_groups
+from topboard.proof.verify.dubov.players import ColumnPool
+from topboard.proof.verify.dubov.rows import pair_rows
+from topboard.proof.verify.reader import Steps
+from topboard.proof.verify.round import Proposed
+from topboard.proof.verify.seeking import closes, with_exits
+from topboard.proof.verify.witnesses import as_set, restricted
+
+
+def scope(_system: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """What is proved by witnesses, and what is worked out again."""
+    proved = ("bye", "score groups", "floaters", "opponents")
+    return proved, ("points", "ranking", "columns", "colours", "tables")
+
+
+def walk(round_: Proposed, steps: Steps) -> None:
+    """Follow the round decision by decision."""
+    pool = ColumnPool(round_)
+    first = round_.tournament.round_to_pair == 1
+    drawing = Drawing(steps, pool, _limits_lifted(pool, steps), round_.opponents)
+    listed = [*range(len(pool.numbers))]
+    if first:
+        listed.sort(key=lambda i: (-pool.rating[i], pool.numbers[i]))
+    bye = _fall_of_bye(drawing, listed[::-1], first=first)
+    if bye is not None:
+        drawing.left &= ~(1 << pool.place[bye])
+    if first:
+        _first_round(drawing, listed, round_.tournament.lot or Colour.WHITE)
+    else:
+        draw_groups(drawing)
+
+    def due(higher: int, lower: int) -> tuple[Colour, str]:
+        white = drawing.white[frozenset((higher, lower))]
+        return Colour.WHITE if white == higher else Colour.BLACK, "5" if first else "3"
+
+    check_colours(steps, round_, pool.place, due, "3")
+    tables.check(steps, round_, partial(_table_key, pool), "9")
+
+
+def _table_key(pool: ColumnPool, a: int, b: int) -> tuple[int, ...]:
+    """The higher score of the two, the sum of both, the higher rating, the lower number."""
+    one, other = pool.place[a], pool.place[b]
+    points = pool.points[one], pool.points[other]
+    return -max(points), -sum(points), -max(pool.rating[one], pool.rating[other]), min(a, b)
+
+
+def _fall_of_bye(drawing: Drawing, order: list[int], *, first: bool) -> int | None:
+    """The bye: from the end of the list, after round 1 from the lowest score group.
+
+    In a group the lowest rating, then the dominating colour, then the higher ARO.
+    """
+    pool, odd = drawing.pool, len(order) % 2
+    if odd and not first:
+        groups = {one: [i for i in order if pool.points[i] == one] for one in {*pool.points}}
+        dominating = {score: pool.dominating(group) for score, group in groups.items()}
+        due = [pool.due[i] is not dominating[pool.points[i]] for i in range(len(order))]
+        order.sort(key=lambda i: (pool.points[i], pool.rating[i], due[i], pool.lowest[i]))
+    numbers = [pool.numbers[i] for i in order]
+    among = restricted(drawing.graph, order) if odd else []
+    barred, article = partial(_barred, pool), "5" if first else "4"
+    return byes.fall_of_bye(drawing.steps, numbers, barred, among, drawing.published, article)
+
+
+def _barred(pool: ColumnPool, number: int) -> bool:
+    """Nobody who scored without playing has the bye, unless a decision lifts it."""
+    without = any(
+        isinstance(one, (PairingBye, FullPointBye)) or (isinstance(one, ForfeitWin) and one.points)
+        for one in pool.rows[number]
+    )
+    bound = number in pool.encounters.required
+    return bound or byes.is_barred(pool.tournament, number, by_rule=without)
+
+
+def _limits_lifted(pool: ColumnPool, steps: Steps) -> int:
+    """Whose limits for colours yield, so that the round can be paired: as few, and the lowest.
+
+    From the top everybody keeps them with whom, all lower ones lifted, it can still be paired; for
+    who does not, the file has a bridge.
+    """
+    bound = [i for i, allowed in enumerate(pool.allowed) if allowed != EITHER]
+
+    def graph_with(free: int) -> list[int]:
+        may = as_set(i for i, n in enumerate(pool.numbers) if not _barred(pool, n))
+        return with_exits(pool.graph(free), may, len(pool.numbers) % 2)
+
+    step = steps.perhaps("9", "lifted", pool=pool, bound=bound, graph_with=graph_with)
+    if step is None:
+        return 0
+    lifted, wanted = 0, step["lifted"]
+    places = [i for i in bound if pool.numbers[i] in wanted]
+    if not places or [pool.numbers[i] for i in places] != wanted:
+        raise steps.refused("the limits that yield cannot be read")
+    for i, written in zip(places, step["bridges"], strict=True):
+        graph = graph_with(lifted | as_set(bound[bound.index(i) + 1 :]))
+        if not closes(written, pool.numbers, graph):
+            raise steps.refused("{number} need not break the limits", number=pool.numbers[i])
+        lifted |= 1 << i
+    steps.holds(f"limits yield for {len(wanted)}")
+    return lifted
+
+
+def _first_round(drawing: Drawing, listed: list[int], lot: Colour) -> None:
+    """The upper half of the list against the lower, colours by lot and by turns."""
+    present = drawing.still(listed)
+    half = len(present) // 2
+    pairs = pair_rows(drawing, present[:half], present[half:], 0, "5")
+    pairs.sort(key=lambda pair: present.index(pair[0]))
+    for at, (upper, lower) in enumerate(pairs):
+        upper_is_white = (lot is Colour.WHITE) == (at % 2 == 0)
+        drawing.colour(upper, lower, upper if upper_is_white else lower)

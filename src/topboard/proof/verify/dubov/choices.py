@@ -1,0 +1,120 @@
+"""One of several candidates: by the order of the text, who may go up, and the pairs left below."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from topboard.proof.verify.duals import pairs_of
+from topboard.proof.verify.dubov.players import ColumnPool
+from topboard.proof.verify.reader import Steps
+from topboard.proof.verify.seeking import Attempt, Seeking, bridge_of
+from topboard.proof.verify.witnesses import as_set, in_odd_islands
+
+Orders = list[list[int]]
+Ordering = Callable[[int | None], Orders]
+"""The candidates of some groups in their order, down to the group of one of them."""
+Step = Mapping[str, Any]
+Published = Mapping[int, int | None]
+
+
+class Drawing:
+    """A round being followed: who is left, who may meet whom, and who is due White."""
+
+    def __init__(self, steps: Steps, pool: ColumnPool, lifted: int, published: Published) -> None:
+        self.steps, self.pool, self.lifted, self.published = steps, pool, lifted, published
+        self.graph = pool.graph(lifted)
+        self.left = (1 << len(self.graph)) - 1
+        self.white: dict[frozenset[int], int] = {}
+        self.seeking = Seeking(steps, pool.numbers, Attempt(self.graph, 0), published)
+        """Those who seek an opponent outside the rows."""
+
+    def still(self, places: Iterable[int]) -> list[int]:
+        """Those who are left."""
+        return [i for i in places if self.left >> i & 1]
+
+    def colour(self, a: int, b: int, white: int) -> None:
+        """One of the two is due White."""
+        pair = frozenset((self.pool.numbers[a], self.pool.numbers[b]))
+        self.white[pair] = self.pool.numbers[white]
+
+
+def choose(
+    drawing: Drawing, article: str, kind: str, ordering: Ordering, **about: Any
+) -> tuple[Step, int | None, list[int]]:
+    """One of the candidates of several groups, if anybody, and all who come before him."""
+    steps, pool, chooser = drawing.steps, drawing.pool, about.get("chooser")
+    step = steps.take(article, kind, drawing=drawing, ordering=ordering, **about)
+    chosen = None if step[kind] == 0 else pool.place[step[kind]]
+    orders = ordering(chosen)
+    among = chosen is None or any(chosen in order for order in orders)
+    if not among or (chooser is not None and step.get("of") != pool.numbers[chooser]):
+        raise steps.refused("the rules ask for another decision here: {due}", due=kind)
+    return step, chosen, come_before(drawing, step, orders, chosen)
+
+
+def come_before(drawing: Drawing, step: Step, orders: Orders, chosen: int | None) -> list[int]:
+    """All candidates who come before the chosen one; everybody, if nobody was chosen.
+
+    Who may go up comes before who may not, and who can be missed in his group before who cannot;
+    but not where an opponent is chosen for somebody who has gone up.
+    """
+    found: list[int] = []
+
+    def rank(i: int) -> tuple[bool, bool]:
+        return not drawing.pool.may_rise(i), not spared >> i & 1
+
+    for order in orders:
+        if chosen is None or chosen not in order:
+            found += order
+            continue
+        if "opponent" in step:
+            return order[: order.index(chosen)]
+        spared, at = _spared(drawing, step, order, chosen), order.index(chosen)
+        own = rank(chosen)
+        found += [i for i in order[:at] if rank(i) <= own]
+        # Nobody stands lower and is preferred, if he may go up and can be missed.
+        return found + [i for i in order[at:] if any(own) and rank(i) < own]
+    return found
+
+
+def opponent(
+    drawing: Drawing, article: str, kind: str, ordering: Ordering, chooser: int, within: int
+) -> bool:
+    """Somebody meets the first who is open and leaves the others within a complete pairing."""
+    seeking, numbers, open_ = drawing.seeking, drawing.pool.numbers, drawing.graph[chooser]
+    step, chosen, before = choose(drawing, article, kind, ordering, chooser=chooser)
+    seeking.alive = within
+    seeking.refuse_unless_closed(step, chooser, [i for i in before if open_ >> i & 1])
+    if chosen is None and kind == "floater":
+        drawing.steps.holds("nobody is floater")
+        return False
+    if chosen is None or not open_ >> chosen & 1:
+        who = f"{numbers[chooser]}-{step[kind] or 'nobody'}"
+        raise drawing.steps.refused("{who} may not do so here", who=who)
+    seeking.meets(numbers[chooser], numbers[chosen])
+    drawing.left &= ~(1 << chooser | 1 << chosen)
+    drawing.colour(chooser, chosen, drawing.pool.white_of(chooser, chosen, drawing.lifted))
+    return True
+
+
+def _spared(drawing: Drawing, step: Step, group: Sequence[int], chosen: int) -> int:
+    """Without whom the group has as many pairs as with him; everybody, if that is so for none.
+
+    Where everybody may meet half of the others, all are alike (Dirac). Else the file has a bridge
+    and a pairing without the chosen one that leaves over as few as the bridge must: whoever is in
+    no odd island cannot be missed.
+    """
+    among, graph = as_set(group), drawing.graph
+    if all(2 * (graph[i] & among).bit_count() >= len(group) for i in group):
+        return among
+    shown = step["spared"]
+    bridge = among & bridge_of(shown["bridge"], drawing.pool.numbers)
+    pairs = pairs_of(shown["pairs"], drawing.pool.place, graph)
+    paired = as_set(i for pair in pairs for i in pair)
+    odd, missable = in_odd_islands(graph, among & ~bridge)
+    over = odd - bridge.bit_count()
+    kept = over and missable & paired & 1 << chosen
+    if paired & ~among or len(group) - paired.bit_count() != over or kept:
+        raise drawing.steps.refused("nothing shows who can be missed in the group below")
+    return missable if over else among

@@ -1,0 +1,119 @@
+"""Score groups: floaters, islands, who is moved up, who drops, and the columns."""
+
+from __future__ import annotations
+
+from itertools import groupby
+
+from topboard.model import Colour
+from topboard.proof.verify.colours import BIT, EITHER
+from topboard.proof.verify.dubov.choices import Drawing, Ordering, Orders, choose, opponent
+from topboard.proof.verify.dubov.leavers import drop
+from topboard.proof.verify.dubov.players import ColumnPool
+from topboard.proof.verify.dubov.rows import pair_rows
+from topboard.proof.verify.seeking import bridge_of
+from topboard.proof.verify.witnesses import as_set, blocks, members
+
+
+def draw_groups(drawing: Drawing) -> None:
+    """The score groups from the highest down."""
+    left, points = members(drawing.left), drawing.pool.points
+    groups = [[*group] for _, group in groupby(left, key=points.__getitem__)]
+    floating: list[int] = []
+    for at, group in enumerate(groups):
+        if drawing.still(group):
+            floating = _draw_group(drawing, group, groups[at + 1 :], floating)
+    if drawing.left:
+        over = [drawing.pool.numbers[i] for i in members(drawing.left)]
+        raise drawing.steps.refused("nothing is decided about {left}", left=over)
+
+
+def _draw_group(
+    drawing: Drawing, group: list[int], below: list[list[int]], floating: list[int]
+) -> list[int]:
+    """One group with those who float into it; who has to float on."""
+    pool = drawing.pool
+    onward = [i for i in pool.by_turns(floating) if not _meets_floater(drawing, i, group)]
+    inside = as_set(places := drawing.still(group))
+    for i in pool.by_turns([i for i in places if not drawing.graph[i] & inside]):
+        # Who has no possible opponent in the group gets one from the next group that has any.
+        opponent(drawing, "7.1", "island", _ordering(drawing, below, pool.due[i]), i, drawing.left)
+    places = drawing.still(group)
+    moved_up = _moved_up(drawing, places, below) if len(places) % 2 else []
+    places, raised = drawing.still(places), drawing.still(moved_up)
+    next_group = next((as_set(one) for one in map(drawing.still, below) if one), 0)
+    gone = drop(drawing, places, raised, next_group & ~as_set(raised))
+    if moved_up and gone:
+        # He was moved up so that the group can be paired.
+        said = "so many cannot leave the group: {leaving}"
+        raise drawing.steps.refused(said, leaving=len(gone))
+    staying = [i for i in (*places, *raised) if i not in gone]
+    white, black = _equalised(pool, staying)
+    pair_rows(drawing, white, black, pool.points[group[0]], "6.3")
+    for i in gone:
+        drawing.graph[i] &= ~as_set(gone)
+    return [*onward, *gone]
+
+
+def _meets_floater(drawing: Drawing, floater: int, group: list[int]) -> bool:
+    """A floater meets the highest rating, if possible of the opposite due colour."""
+    ordering = _ordering(drawing, [group], drawing.pool.due[floater])
+    return opponent(drawing, "8.2", "floater", ordering, floater, drawing.left)
+
+
+def _ordering(drawing: Drawing, groups: list[list[int]], unwanted: Colour | None) -> Ordering:
+    """The candidates of each group: of the other due colour first, then by strength."""
+    due, strength = drawing.pool.due, drawing.pool.strength.__getitem__
+
+    def down_to(chosen: int | None) -> Orders:
+        found: Orders = []
+        for group in groups:
+            if still := sorted(drawing.still(group), key=strength):
+                found.append([i for i in still if due[i] is not unwanted])
+                found[-1] += [i for i in still if due[i] is unwanted]
+            if chosen in still:
+                break
+        return found
+
+    return down_to
+
+
+def _moved_up(drawing: Drawing, places: list[int], below: list[list[int]]) -> list[int]:
+    """An odd group gets somebody with whom it can be paired, and the others without him.
+
+    Nobody, where more than one of the group or of the others would be left over.
+    """
+    pool, graph, group = drawing.pool, drawing.graph, as_set(places)
+    others = drawing.left & ~group
+    dominating = pool.dominating(places)
+
+    ordering = _ordering(drawing, below, dominating)
+    step, chosen, before = choose(drawing, "7.2", "raised", ordering, group=places, others=others)
+    inside, outside = (bridge_of(step.get(k, ()), pool.numbers) for k in ("group", "others"))
+    for i in before:
+        one = 1 << i
+        # Who comes may join islands of the group: then he is one more of its bridge.
+        ways_in = (blocks(graph, group | one, bridge) for bridge in (inside, inside | one))
+        closed = not graph[i] & group or any(ways_in)
+        if not closed and not blocks(graph, others & ~one, outside & ~one):
+            raise drawing.seeking.comes_first(pool.numbers[i], step.get("group"))
+    drawing.steps.holds(f"{step['raised'] or 'nobody'} is raised")
+    if chosen is None:
+        return []
+    if pool.danubian:
+        # Who was moved up meets the lowest rating of those due the dominating colour.
+        order = sorted(
+            places,
+            key=lambda i: (pool.due[i] is not dominating, pool.rating[i], pool.white_rank[i]),
+        )
+        opponent(drawing, "7.2 Danubian", "opponent", lambda _: [order], chosen, group)
+    return [chosen]
+
+
+def _equalised(pool: ColumnPool, places: list[int]) -> tuple[list[int], list[int]]:
+    """Half of the surplus changes the column, as far as the limits for colours allow."""
+    surplus = pool.surplus(places)
+    # Of Whites the lowest ARO and the higher rating first, of Blacks the other way round.
+    sign, due = (1, Colour.WHITE) if surplus > 0 else (-1, Colour.BLACK)
+    free = [i for i in places if pool.due[i] is due and pool.allowed[i] & (EITHER - BIT[due])]
+    free.sort(key=lambda i: (sign * pool.aro[i], -sign * pool.rating[i], pool.alphabet[i]))
+    return pool.columns(places, free[: abs(surplus) // 2])

@@ -1,0 +1,76 @@
+"""Who drops from a group: the fewest without whom it and all others can be paired."""
+
+from __future__ import annotations
+
+from topboard.proof.verify.duals import bound_of, pairs_of
+from topboard.proof.verify.dubov.choices import Drawing
+from topboard.proof.verify.seeking import Attempt, Seeking, bridge_of, way_in_force, with_exits
+from topboard.proof.verify.witnesses import as_set, blocks, members, restricted
+
+Places = list[int]
+
+
+def leaving_order(drawing: Drawing, places: Places, next_group: int) -> Places:
+    """Who leaves first: who can be paired below, the lowest rating, the higher ARO."""
+    graph, lowest = drawing.graph, drawing.pool.lowest
+    return sorted(places, key=lambda i: (not graph[i] & next_group, lowest[i]))
+
+
+def drop(drawing: Drawing, places: Places, raised: Places, next_group: int) -> Places:
+    """Who leaves the group, the first of the order without whom the others can be paired."""
+    pool, steps, staying = drawing.pool, drawing.steps, [*places, *raised]
+    step = steps.take("6.4", "drop", drawing=drawing, group=(places, raised, next_group))
+    leaving, own = step["drop"], step.get("gives_way") is True
+    if not 0 <= leaving <= len(staying):
+        raise steps.refused("so many cannot leave the group: {leaving}", leaving=leaving)
+    if not leaving and not own:
+        # The rows show that the group can be paired.
+        steps.holds("0 to drop")
+        return []
+    order = leaving_order(drawing, places, next_group)
+    numbers = [pool.numbers[i] for i in staying]
+    graph = restricted(drawing.graph, staying)
+    everybody = (1 << len(staying)) - 1
+    counts = [count for count in (leaving - 2, leaving) if count >= 0]
+    ways = [(Attempt(with_exits(graph, everybody, n), n), "6.4") for n in counts]
+    way = way_in_force(steps, numbers, ways, step.get("passed", []))
+    if way.exits != leaving:
+        raise steps.refused("so many cannot leave the group: {leaving}", leaving=leaving)
+    steps.holds(f"{leaving} to drop")
+    seeking = Seeking(steps, numbers, way, None if own else drawing.published)
+    local = [staying.index(i) for i in order]
+    for way_out in seeking.exits():
+        seeking.seek(way_out, local, "6.4", "6.4")
+    gone = [pool.place[n] for n in seeking.leavers]
+    return _instead(drawing, staying, order, gone) if own else gone
+
+
+def _instead(drawing: Drawing, staying: Places, order: Places, natural: Places) -> Places:
+    """The others could not be paired: the leavers of the cheapest pairing of all."""
+    steps, graph, size = drawing.steps, drawing.graph, len(staying)
+    rest = drawing.left & ~as_set(staying)
+    players = [*staying, *members(rest)]
+    numbers = [drawing.pool.numbers[i] for i in players]
+    left = rest | as_set(natural)
+    price = {i: (1 << len(order)) - (1 << at) for at, i in enumerate(reversed(order))}
+    costs = {
+        (a, b): price[i] if a < size <= b else 0
+        for a, i in enumerate(players)
+        for b, j in enumerate(players[a + 1 :], start=a + 1)
+        if graph[i] >> j & 1 and (not a < size <= b or i in price)
+    }
+    about = {"players": players, "costs": costs, "left": left, "drawing": drawing, "size": size}
+    step = steps.take("6.4", "instead", **about)
+    if step["instead"] != numbers[:size]:
+        raise steps.refused("it is another group that gives way")
+    if not blocks(graph, left, bridge_of(step["bridge"], drawing.pool.numbers)):
+        raise steps.refused("nothing shows that the group has to give way")
+    place = {n: at for at, n in enumerate(numbers)}
+    pairs = pairs_of(step["pairing"], place, restricted(graph, players))
+    if 2 * len(pairs) < len(players):
+        raise steps.refused("the pairing that lets these leave is none")
+    if bound_of(step["free"], len(players), costs) != 2 * sum(costs[a, b] for a, b in pairs):
+        raise steps.refused("the dual values do not show that these are the fewest who can leave")
+    gone = {players[a] for a, b in pairs if a < size <= b}
+    steps.holds(f"{len(gone)} drop so that the rest can be paired")
+    return [i for i in order if i in gone]

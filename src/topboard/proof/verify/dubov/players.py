@@ -1,0 +1,145 @@
+"""The players of a round: rating, average of the opponents, due colour, and their orders."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from functools import partial
+from itertools import zip_longest
+from math import lcm
+
+from topboard import model
+from topboard.model import Colour
+from topboard.model.history import AT_THE_BOARD, colour_difference
+from topboard.proof.verify.colours import (
+    BIT,
+    BLACK,
+    EITHER,
+    WHITE,
+    allowed,
+    equalising,
+    last_difference,
+)
+from topboard.proof.verify.meeting import Encounters, faced, within_limits
+from topboard.proof.verify.points import by_points, by_round, scale_in_force, totals_before
+from topboard.proof.verify.round import Proposed
+
+BYE_AS_WIN = model.Scale(both_defaulted=0)
+LONG_EVENT = 10
+Places = Collection[int]
+
+
+class ColumnPool:
+    """The players from the top: points, then rating, then the alphabet. A place is an index."""
+
+    def __init__(self, round_: Proposed) -> None:
+        self.rows, self.tournament = rows, tournament = round_.rows, round_.tournament
+        self.danubian = "danubian" in tournament.variations
+        self.encounters = Encounters(round_, faced(round_), {})
+        there, bound = self.encounters.numbers, self.encounters.required
+        self.encounters.required = {a: b for a, b in bound.items() if {a, b}.issubset(there)}
+        players, unrated = tournament.competitors, tournament.unrated_as or 0
+        names = sorted([(c.name.casefold(), c.name, int(c.number)) for c in players])
+        alphabet = {number: at for at, (_, _, number) in enumerate(names)}
+        own = {int(c.number): getattr(c, "rating", None) for c in players}
+        rating = {n: unrated if one is None else one for n, one in own.items()}
+        worth = partial(by_points, scale=scale_in_force(tournament.game_scale, BYE_AS_WIN))
+        self._scored = by_round(tournament, rows, worth, "of_player")
+        points = totals_before(tournament, self._scored, "of_player")
+        order = sorted(there, key=alphabet.__getitem__)
+        for downwards in (rating, points):
+            order.sort(key=downwards.__getitem__, reverse=True)
+        self.numbers, self.place = order, {n: i for i, n in enumerate(order)}
+        self.points = [points[n] for n in order]
+        self.rating = [rating[n] for n in order]
+        self.alphabet = [alphabet[n] for n in order]
+        # Averages times a number that every count of rounds divides: whole, and compared as they.
+        whole = lcm(*range(1, tournament.round_to_pair))
+        met = ([rating[o.opponent] for o in rows[n] if isinstance(o, AT_THE_BOARD)] for n in order)
+        self.aro = [sum(ratings) * whole // (len(ratings) or 1) for ratings in met]
+        ranked = [*zip(self.rating, self.aro, self.alphabet, strict=True)]
+        # The White column: ARO upwards, then the lower rating, then the alphabet.
+        self.white_rank = [(aro, rating_, name) for rating_, aro, name in ranked]
+        # The Black column: rating downwards, then the higher ARO, then the alphabet.
+        self.black_rank = [(-rating_, -aro, name) for rating_, aro, name in ranked]
+        # Opponents: the highest rating, then the lowest ARO, then the alphabet.
+        self.strength = [(-rating_, aro, name) for rating_, aro, name in ranked]
+        # Who goes first: the lowest rating, then the higher ARO, then the end of the alphabet.
+        self.lowest = [(rating_, -aro, -name) for rating_, aro, name in ranked]
+        self.had = [round_.had[n] for n in order]
+        limits = {had: allowed(had) for had in {*self.had}}
+        due = {had: _column(had, bits) for had, bits in limits.items()}
+        self.allowed = [limits[had] for had in self.had]
+        self.due = [due[had] for had in self.had]
+        self._open = self.encounters.graph(order, limits=False)
+
+    def may_rise(self, place: int) -> bool:
+        """Not twice running, and not above three times, in a long event four; last round free."""
+        upcoming, planned = self.tournament.round_to_pair, self.tournament.planned_rounds
+        own, most = self.numbers[place], 4 if planned >= LONG_EVENT else 3
+        rows = () if upcoming == planned else self.rows[own]
+        met = [getattr(outcome, "opponent", None) or own for outcome in rows]
+        points = self._points_before
+        risen = [at for at, n in enumerate(met, start=1) if points(at, n) > points(at, own)]
+        return upcoming - 1 not in risen and len(risen) < most
+
+    def _points_before(self, before: int, number: int) -> int:
+        """The points that somebody had before a round."""
+        scored = {number: self._scored[number]}
+        return totals_before(self.tournament, scored, "of_player", before)[number]
+
+    def graph(self, lifted: int) -> list[int]:
+        """Who may meet whom; ``lifted`` need not keep the limits for colours."""
+        limits = [EITHER if lifted >> i & 1 else bits for i, bits in enumerate(self.allowed)]
+        return within_limits(self._open, limits)
+
+    # --- orders -----------------------------------------------------------------------------
+
+    def columns(self, places: Places, moved: Places = ()) -> tuple[list[int], list[int]]:
+        """Those due White and those due Black, each in the order of its column; some change it."""
+        white = [i for i in places if (self.due[i] is Colour.WHITE) != (i in moved)]
+        black = {*places}.difference(white)
+        white.sort(key=self.white_rank.__getitem__)
+        return white, sorted(black, key=self.black_rank.__getitem__)
+
+    def by_turns(self, places: Places) -> list[int]:
+        """White and Black by turns, White first."""
+        turns = zip_longest(*self.columns(places))
+        return [i for turn in turns for i in turn if i is not None]
+
+    def surplus(self, places: Sequence[int]) -> int:
+        """By how many more White is due to these than Black."""
+        return 2 * [self.due[i] for i in places].count(Colour.WHITE) - len(places)
+
+    def dominating(self, places: Sequence[int]) -> Colour | None:
+        """The colour due to more of these; None if neither is."""
+        surplus = self.surplus(places)
+        return (Colour.WHITE if surplus > 0 else Colour.BLACK) if surplus else None
+
+    # --- colours ----------------------------------------------------------------------------
+
+    def white_of(self, a: int, b: int, lifted: int) -> int:
+        """Who of a pair has White: limits, equalise, alternate, higher ARO, lower rating."""
+        first, second = self._broken(a, b, lifted), self._broken(b, a, lifted)
+        if first != second:
+            return a if first < second else b
+        colour = equalising(self.had[a], self.had[b])
+        if colour is None and (ago := last_difference(self.had[a], self.had[b])):
+            colour = self.had[a][-ago].opposite
+        if colour is not None:
+            return a if colour is Colour.WHITE else b
+        return min(a, b, key=lambda i: (-self.aro[i], self.rating[i], self.alphabet[i]))
+
+    def _broken(self, white: int, black: int, lifted: int) -> tuple[int, int]:
+        """How many limits these colours break; those that were lifted count less."""
+        given = ((white, WHITE), (black, BLACK))
+        breaking = [i for i, colour in given if not self.allowed[i] & colour]
+        return sum(not lifted >> i & 1 for i in breaking), len(breaking)
+
+
+def _column(had: tuple[Colour, ...], limits: int) -> Colour:
+    """The colour had less often, else not the last one; but the other where only it is allowed."""
+    difference = colour_difference(had)
+    due = Colour.WHITE if difference < 0 else Colour.BLACK
+    if had and difference == 0:
+        due = had[-1].opposite
+    return due.opposite if limits == BIT[due.opposite] else due

@@ -1,0 +1,106 @@
+"""The rows of two columns: Whites from the top, each with the first Black it may meet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from topboard.proof.verify.dubov.choices import Drawing
+from topboard.proof.verify.seeking import Attempt, Seeking, way_in_force
+from topboard.proof.verify.witnesses import as_set, members, restricted
+
+
+def pair_rows(
+    drawing: Drawing, white: list[int], black: list[int], points: int, article: str
+) -> list[tuple[int, int]]:
+    """Each White from the top gets the first Black with whom the rows below can be filled.
+
+    Whites who find no Black seek in their own column first; if that does not do, anybody may.
+    """
+    places, steps, pool = [*white, *black], drawing.steps, drawing.pool
+    if not places:
+        return []
+    graph = restricted(drawing.graph, places)
+    first = (1 << len(white)) - 1
+    stranded: list[int] = []
+
+    standard = Attempt(_across(graph, first, 0), 0)
+
+    def ways() -> Iterator[tuple[Attempt, str]]:
+        yield standard, article
+        stranded[:] = _stranded(graph, len(white), (1 << len(places)) - 1 & ~first)
+        yield Attempt(_across(graph, first, as_set(stranded)), 0), article
+        yield Attempt(graph, 0), article
+
+    numbers = [pool.numbers[i] for i in places]
+    step = steps.take(article, "rows", numbers=numbers, ways=ways, points=points)
+    passed = step.get("passed", [])
+    if step["rows"] != points:
+        raise steps.refused("the group with {points} tenths of a point is due", points=points)
+    way = way_in_force(steps, numbers, ways(), passed)
+    steps.holds(f"rows of {points / 10:g}")
+    seeking = Seeking(steps, numbers, way, drawing.published)
+    pairs = _seek_rows(seeking, len(white), stranded if len(passed) == 1 else [], article)
+    drawing.left &= ~as_set(places)
+    for a, b in pairs:
+        one, other = places[a], places[b]
+        across = a < len(white) <= b
+        drawing.colour(one, other, one if across else pool.white_of(one, other, drawing.lifted))
+    return [(places[a], places[b]) for a, b in pairs]
+
+
+def _seek_rows(
+    seeking: Seeking, whites: int, stranded: Sequence[int], article: str
+) -> list[tuple[int, int]]:
+    """The stranded Whites, then the Whites from the top, then Blacks who are left."""
+    pairs = []
+    column, others = [*range(whites)], [*range(whites, len(seeking.numbers))]
+
+    def row(place: int, order: list[int]) -> None:
+        pairs.append((place, seeking.seek(place, order, article, article)))
+        for i in pairs[-1]:
+            (column if i < whites else others).remove(i)
+
+    for i in stranded:
+        if i in column:
+            at = column.index(i)
+            row(i, [*column[at + 1 :], *reversed(column[:at])])
+    while column:
+        row(column[0], [*others, *column[1:]])
+    while others:
+        row(others[0], others[1:])
+    seeking.finished()
+    return pairs
+
+
+def _across(graph: Sequence[int], whites: int, alone: int) -> list[int]:
+    """A White with a Black, a stranded White with a White; Blacks together if Whites are few."""
+    blacks = (1 << len(graph)) - 1 & ~whites
+    enough = not alone and whites.bit_count() == blacks.bit_count()
+    of_black = whites & ~alone | (0 if enough else blacks)
+    return [
+        row & ((whites if alone >> i & 1 else blacks | alone) if whites >> i & 1 else of_black)
+        for i, row in enumerate(graph)
+    ]
+
+
+def _stranded(graph: Sequence[int], whites: int, blacks: int) -> list[int]:
+    """The Whites who, from the top, find no Black even if the rows above are changed."""
+    holder: dict[int, int] = {}
+
+    def finds(white: int) -> bool:
+        reached: dict[int, int] = {}
+        seekers = [white]
+        for w in seekers:
+            for b in members(graph[w] & blacks & ~as_set(reached)):
+                reached[b] = w
+                if b in holder:
+                    seekers.append(holder[b])
+                    continue
+                held = {w: b for b, w in holder.items()}
+                while reached[b] != white:
+                    holder[b], b = reached[b], held[reached[b]]
+                holder[b] = white
+                return True
+        return False
+
+    return [w for w in range(whites) if not finds(w)]

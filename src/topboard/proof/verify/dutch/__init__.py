@@ -1,0 +1,89 @@
+"""The FIDE Dutch system: a round followed bracket by bracket, by the texts of 2017 and of 2026."""
+
+from __future__ import annotations
+
+from copy import copy
+
+from topboard.model import Colour
+from topboard.proof.verify import tables
+from topboard.proof.verify.colours import check_colours
+from topboard.proof.verify.dutch.brackets import DutchRound, Judged, Step
+from topboard.proof.verify.dutch.players import colour_of_higher, initial_colour
+from topboard.proof.verify.reader import Steps
+from topboard.proof.verify.round import Proposed
+
+
+def scope(_system: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """What is proved by witnesses, and what is worked out again."""
+    return ("bye", "floaters", "criteria", "opponents"), ("points", "ranking", "colours", "tables")
+
+
+def walk(round_: Proposed, steps: Steps) -> None:
+    """Follow the round bracket by bracket."""
+    for a, b in round_.tournament.required:
+        if round_.opponents.get(a) != b:
+            raise steps.refused("{a}-{b} was decided beforehand", a=a, b=b)
+    going = DutchRound(steps, round_)
+    _walk_brackets(going)
+    text, everybody, parity = going.text, going.everybody, going.parity
+    rank, initial = {n: at for at, n in enumerate(everybody)}, initial_colour(round_.tournament)
+
+    def due(higher: int, lower: int) -> tuple[Colour, str]:
+        lot = initial if parity[higher] else initial.opposite
+        colour, rule = colour_of_higher(everybody[higher], everybody[lower], lot)
+        return colour, text.colours[rule]
+
+    check_colours(steps, round_, rank, due, text.colours[0])
+    points = going.scores if text.tables_by_pairing_score else going.points
+    tables.check(steps, round_, tables.by_points(points, rank), text.articles["tables"])
+
+
+def _walk_brackets(going: DutchRound) -> None:
+    """From the highest score down, with those left over; the last of all has the bye."""
+    if going.text.completes and going.nobody % 2:
+        _settle_score(going)
+    steps, groups, collapsed, left = going.steps, going.groups(), False, list[int]()
+    while len(groups) > 1:
+        judged = Judged(going, left, groups[:2], ahead=bool(groups[1]) and not collapsed)
+        step = steps.take(going.text.articles["bracket"], "bracket", judged=judged)
+        if step["bracket"] != (points := judged.points):
+            raise steps.refused("the bracket with {points} tenths of a point is due", points=points)
+        if "given_up" in step and judged.ahead and not going.text.completes:
+            give_up(judged, step)
+            groups[1:-1], collapsed = [range(groups[0].stop, going.nobody)], True
+            continue
+        judged.prove(step)
+        left, groups = judged.left, groups[1:]
+        if judged.bye:
+            # Whoever has the bye in the round is left over in every bracket until then.
+            going.score, left = None, []
+    going.require(not left, "bracket")
+
+
+def _settle_score(going: DutchRound) -> None:
+    """The bye goes to the lowest score with which a complete pairing exists."""
+    scores = sorted({one.points for one in going.players if not one.barred})
+    step = going.steps.take(going.text.articles["bye"], "bye", going=going, scores=scores)
+    one = next(going.players[p] for p, other in going.mate.items() if other == going.nobody)
+    if step["bye"] != one.number or one.barred:
+        raise going.steps.refused("{number} may not have the bye", number=one.number)
+    for at, score in enumerate(scores[: scores.index(one.points)]):
+        going.require(going.is_incomplete([*going.mate], score, step["lower"][at]), "bye")
+    going.score = one.points
+    going.steps.holds(f"bye to a score of {one.points / 10:g}")
+
+
+def give_up(judged: Judged, step: Step) -> None:
+    """A bracket has to be paired again, so that all others can be: these collapse (2017).
+
+    The file shows how it would be paired by itself, and a bridge against the rest.
+    """
+    going, trial = judged.going, copy(judged.going)
+    alone = dict.fromkeys(going.mate, going.nobody)
+    trial.mate = alone | going.opponents(step["given_up"], judged.members)
+    itself = Judged(trial, judged.moved_down, judged.spans, ahead=True)
+    itself.prove(step)
+    rest = (*itself.left, *range(judged.residents.stop, going.nobody))
+    going.require(going.is_incomplete(rest, None, step["rest"]), "completion")
+    going.steps.under(going.text.articles["completion"])
+    going.steps.holds(f"bracket of {judged.points / 10:g}: given up")

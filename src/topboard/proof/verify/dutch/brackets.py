@@ -1,0 +1,267 @@
+"""A bracket as some pairs have it: who is left over, and that nothing would be better."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from functools import cache
+from itertools import accumulate, groupby, pairwise
+from typing import Any
+
+from topboard.proof.verify.duals import duals_of, pairs_of
+from topboard.proof.verify.dutch import texts
+from topboard.proof.verify.dutch.players import DOWN, UP, RankedPlayers
+from topboard.proof.verify.dutch.texts import DutchOrder, Spans
+from topboard.proof.verify.reader import Steps
+from topboard.proof.verify.round import Proposed
+from topboard.proof.verify.seeking import EXIT, with_exits
+from topboard.proof.verify.witnesses import as_set, blocks, close, in_odd_islands, members
+
+Step = dict[str, Any]
+ITSELF, NEXT, ALL = "itself", "next", "all"
+"""Over whom a bracket is judged: its members, the next bracket too, or everybody below."""
+
+
+class DutchRound(RankedPlayers):
+    """A round being followed: everybody's place, and the place of everybody's opponent.
+
+    Where there is no opponent it is the place behind everybody, which a file calls 0.
+    """
+
+    score: int | None = None
+    """Of who is to have the bye, where that is settled and he does not have it yet."""
+
+    def __init__(self, steps: Steps, round_: Proposed) -> None:
+        self.steps, self.text = steps, texts.TEXTS[round_.system]
+        super().__init__(round_, self.text.floats, self.text.bars)
+        self.nobody = len(self.numbers)
+        self.place = {n: at for at, n in enumerate((*self.numbers, EXIT))}
+        self.mate = {p: self.place[round_.opponents[n] or EXIT] for p, n in enumerate(self.numbers)}
+
+    def groups(self) -> list[range]:
+        """The places of those with the same score, the highest first; behind them nobody."""
+        sizes = (len([*some]) for _, some in groupby(one.points for one in self.players))
+        return [range(*ends) for ends in pairwise([*accumulate(sizes, initial=0), self.nobody])]
+
+    def may_have_bye(self, places: Iterable[int], score: int | None) -> int:
+        """Those to whom the bye may fall; it may be settled what score its receiver has."""
+        allowed = [p for p in places if not self.players[p].barred]
+        return as_set([p for p in allowed if score is None or self.players[p].points == score])
+
+    def named(self, written: Any) -> int:
+        """The places of those whom a file names, as a set."""
+        return as_set([self.place[number] for number in written])
+
+    def is_incomplete(self, places: Collection[int], score: int | None, written: Any) -> bool:
+        """Whether a bridge shows that not all can be paired, one of an odd number with the bye."""
+        graph = with_exits(self.graph, self.may_have_bye(places, score), 1)
+        return blocks(graph, as_set(places) | len(places) % 2 << self.nobody, self.named(written))
+
+    def opponents(self, written: Any, among: Iterable[int]) -> dict[int, int]:
+        """Everybody's opponent by pairs that a file writes; ValueError if they are not of these."""
+        found = dict.fromkeys(among, self.nobody)
+        for a, b in pairs_of(written, {self.numbers[p]: p for p in found}, self.graph):
+            found[a], found[b] = b, a
+        return found
+
+    def require(self, shown: bool, about: str) -> None:
+        """Refuse the present step if it lacks a witness, by an article or by what it is about."""
+        if not shown:
+            self.steps.under(self.text.articles.get(about, about))
+            raise self.steps.refused("nothing shows that there is nothing better here")
+
+
+class Judged(texts.DutchBracket):
+    """A bracket as some pairs have it, to be proved the first of the best.
+
+    It looks ``ahead`` at the next one, if there is one and it was not given up before. By the text
+    of 2026 every bracket leaves those below a complete pairing, as the round shows.
+    """
+
+    closed = 0
+    """How many barriers of the file have closed something."""
+
+    def __init__(self, going: DutchRound, above: list[int], spans: Spans, *, ahead: bool) -> None:
+        super().__init__(going.players, above, spans)
+        self.going, self.mate, self.ahead = going, going.mate, ahead
+        start, stop, mate = self.residents.start, self.residents.stop, self.mate
+        self.left = [p for p in self.members if mate[p] >= stop or p < start > mate[p]]
+        self.odd, score = len(self.members) % 2 == 1, going.score
+        last = stop == going.nobody and self.odd
+        self.gives_bye = last if score is None else score >= self.points
+        self.bye = self.gives_bye and len(self.left) == 1
+        """Whether the only one left over has the bye."""
+
+    def prove(self, step: Step) -> None:
+        """The witnesses of a step show that nothing is better, and nothing as good is earlier."""
+        if "below" in step and not self.going.text.completes:
+            below = self.going.opponents(step["below"], (*self.left, *self.following))
+            # Two who are left over of this bracket do not meet in the next one.
+            self.going.require({below[p] for p in self.left}.isdisjoint(self.left), "completion")
+            self.mate = {**self.mate, **below}
+        self._look_around(step)
+        settled = [p for p in self.moved_down if p not in self.left]
+        gone = {*settled, *(self.mate[p] for p in settled)}
+        rest = [p for p in self.residents if p not in gone]
+        uppers = [p for p in rest if p < self.mate[p] < self.residents.stop]
+        if "best" in step and self.scope == ITSELF:
+            any_order = DutchOrder(dict.fromkeys(self.members, 0))
+            best = WeighedPairs(self, any_order, self.graph, set()).shown(step, "best")
+            self._each_gets_first(self.moved_down, best, step)
+            if uppers != rest[: len(uppers)]:
+                halves = texts.by_halves(rest, len(uppers), rows=False)
+                WeighedPairs(self, halves, best.graph, gone).shown(step, "exchange")
+            best.halve(uppers)
+            self._each_gets_first(uppers, best, step)
+            return
+        if self.moved_down:
+            WeighedPairs(self, texts.by_moved_down(self), self.graph, set()).shown(step, "first")
+        halves = texts.by_halves(rest, len(uppers), rows=True)
+        WeighedPairs(self, halves, self.graph, gone).shown(step, "then")
+
+    def _each_gets_first(self, choosers: Iterable[int], best: WeighedPairs, step: Step) -> None:
+        """Each in his turn meets the first by a tight pair, save what the next barrier closes."""
+        steps, numbers = self.going.steps, self.going.numbers
+        for place in choosers:
+            mate = self.mate[place]
+            while passed := best.graph[place] & best.alive & (1 << mate) - 1:
+                closed = steps.witness(step, "closed", best=best, place=place, passed=passed) or ()
+                if len(closed) == self.closed:
+                    steps.under(self.going.text.articles["rows"])
+                    pair = f"{numbers[place]}-{numbers[next(members(passed))]}"
+                    raise steps.refused(
+                        "{first} comes first in the order, and nothing closes it", first=pair
+                    )
+                close(best.graph, best.alive, self.going.named(closed[self.closed]))
+                self.closed += 1
+            best.alive ^= 1 << place | 1 << mate
+
+    # --- over whom it is judged -----------------------------------------------------------------
+
+    def _look_around(self, step: Step) -> None:
+        """What the file says, if it will do: by itself all are paired but a resident, if odd."""
+        going, self.scope, score = self.going, step.get("scope", ITSELF), self.going.score
+        sees_next = self.odd if self.gives_bye else self.ahead or not self.following
+        all_paired = len(self.left) == self.odd and {*self.left}.isdisjoint(self.moved_down)
+        by_itself = all_paired and sees_next and self.scores[-1] == self.points
+        will_do, stop = {
+            ITSELF: (by_itself, self.residents.stop),
+            NEXT: (self.ahead and not self.gives_bye, self.following.stop),
+            ALL: (going.text.completes or not self.ahead, going.nobody),
+        }[self.scope]
+        going.require(will_do, going.text.criteria[0])
+        self.view, may = [*self.members, *range(self.residents.stop, stop)], 0
+        if self.scope == ALL or (self.scope == ITSELF and self.bye):
+            may = going.may_have_bye(self.view if self.scope == ALL else self.residents, score)
+        elif self.scope == ITSELF and self.left:
+            may = self._best_below(step)
+        # The place behind everybody is the opponent of who may be without one.
+        self.graph = with_exits(going.graph, may, 1)
+
+    def _best_below(self, step: Step) -> int:
+        """Residents but those who do worse in the next bracket than the one who is left over.
+
+        He does as well as anybody could: he is paired there, and as few are not as have to be. If
+        an odd island there has to lack somebody, whoever may meet nobody of these does worse.
+        """
+        going, graph, (floater,) = self.going, self.going.graph, self.left
+        following = as_set(self.following)
+        near = following | 1 << floater
+        bridge = following & going.named(step.get("following", ()))
+        odd, islands = in_odd_islands(graph, following & ~bridge)
+        lacking = odd - bridge.bit_count()
+        lost = [p for p in (floater, *self.following) if not near >> self.mate[p] & 1]
+        counted = sum(going.text.weight(self, p) for p in lost)
+        as_few = counted == max(lacking - 1, near.bit_count() % 2)
+        going.require(floater not in lost and as_few, going.text.criteria[2])
+        open_ = islands if lacking > 0 else following
+        return as_set([p for p in self.residents if graph[p] & open_])
+
+
+class WeighedPairs:
+    """All over whom a bracket is judged but those ``gone``, and what every pair of them costs.
+
+    One of an odd number is without an opponent; with the next bracket only in view, anybody may be.
+    """
+
+    def __init__(self, judged: Judged, order: DutchOrder, graph: list[int], gone: set[int]) -> None:
+        self.judged, self.order, self.graph, self.going = judged, order, graph, judged.going
+        self.quality, self.nobody = self.going.text(judged, order.digits), self.going.nobody
+        places = [p for p in judged.view if p not in gone]
+        vertices = [*places, *[self.nobody] * (len(places) % 2)]
+        self.at, self.alive = {v: i for i, v in enumerate(vertices)}, as_set(vertices)
+        self._alone = self._left_over if judged.scope == ITSELF else cache(self._left_over)
+        # More than any dual value is that belongs to what a pairing can cost.
+        self.never = self.quality.units[0][0] << 64
+
+    # --- what a pair costs ----------------------------------------------------------------------
+
+    def _left_over(self, place: int) -> int:
+        """What it costs that somebody is paired outside this bracket and the next."""
+        judged, ahead = self.judged, self.going.text.completes or self.judged.ahead
+        in_view = judged.scope != ITSELF and place < judged.following.stop
+        cost = self.quality.lost(place) if in_view and ahead else 0
+        if place < judged.residents.stop:
+            cost += self.quality.down(place) + self.order.lower.get(place, 0)
+        return cost
+
+    def cost(self, a: int, b: int, legal: int) -> int:
+        """What a pair costs, the higher ranked first; beyond all others if it may not be made."""
+        judged, near, inside = self.judged, self.judged.following, b in self.judged.residents
+        both_above = b < judged.residents.start and judged.scope == ITSELF
+        if not legal or both_above or (inside and a not in self.order.upper):
+            cost = self.never
+        elif inside:
+            cost = self.quality.inside(a, b) + self.order.pair(a, b)
+        elif b in near:
+            cost = 0 if a in near else self.quality.down(a) + self.order.lower.get(a, 0)
+        else:
+            bye = self.quality.bye(a) if b == self.nobody and judged.bye else 0
+            cost = self._alone(a) + self._alone(b) + bye
+        return min(cost, self._alone(a) + self._alone(b)) if judged.scope == NEXT else cost
+
+    # --- the best -------------------------------------------------------------------------------
+
+    def shown(self, step: Step, kind: str) -> WeighedPairs:
+        """The pairs cost what the dual values of a step show to be the least.
+
+        Then only those pairs stay in the graph that are tight: they cost as much as their duals.
+        """
+        steps, text, at, mate = self.going.steps, self.going.text, self.at, self.judged.mate
+        duals = duals_of(steps.witness(step, kind, weighed=self), len(at))
+        tight = duals.tight(self.graph, {v: self._alike(v) for v in at}, self.cost)
+        total, names = -duals.bound, [*self.going.numbers, "bye"]
+        for a in self.at.keys() - {self.nobody}:
+            b = mate[a] if mate[a] in at else self.nobody
+            if a < b and tight[a] >> b & 1:
+                total += duals.least(at[a], at[b])
+            elif a < b:
+                legal = self.graph[a] >> b & 1
+                total += 2 * (cost := self.cost(a, b, legal))
+                if cost >= self.never or (not legal and b in self.judged.residents):
+                    raise steps.refused("{who} may not do so here", who=f"{names[a]}-{names[b]}")
+        if total:
+            named = zip((*text.criteria, *self.order.articles), self.quality.units, strict=False)
+            differ = (by for by, units in named if units and 2 * units[-1] <= abs(total) + 1)
+            self.going.require(False, next(differ))
+        steps.holds(f"bracket of {self.judged.points / 10:g}: {self.order.shown}")
+        self.graph = tight
+        return self
+
+    def _alike(self, place: int) -> object:
+        """Whoever has this in common costs the same in every pair, if the order does not count."""
+        judged, leaves = self.judged, self.graph[place] >> self.nobody
+        if self.order.digits or judged.scope != ITSELF or place == self.nobody:
+            return place
+        one, above = judged.players[place], place < judged.residents.start
+        floats = one.floats & (DOWN * (leaves | above) | UP * (above < bool(judged.moved_down)))
+        claim = one.difference, one.last_two, one.topscorer
+        return claim, one.points, floats, one.unplayed * leaves, leaves
+
+    def halve(self, uppers: Collection[int]) -> None:
+        """From now on an upper meets a lower one with a greater number."""
+        rows = as_set(uppers) | 1 << self.nobody
+        lowers = self.alive & ~rows
+        for v in (*uppers, self.nobody):
+            self.graph[v] &= lowers & (-2 << v if v < self.nobody else -1)
+        for v in members(lowers):
+            self.graph[v] &= rows & ((1 << v) - 1 | 1 << self.nobody)

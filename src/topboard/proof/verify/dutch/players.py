@@ -1,0 +1,187 @@
+"""The players of a round by rank: pairing scores, floats, who may have the bye, and colours."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from typing import Any
+
+from topboard import model
+from topboard.model import Colour
+from topboard.model.history import colour_difference
+from topboard.proof.verify.byes import is_barred
+from topboard.proof.verify.colours import BIT, EITHER, History, last_difference
+from topboard.proof.verify.meeting import Encounters, faced
+from topboard.proof.verify.points import by_points, by_round, scale_in_force, totals_before
+from topboard.proof.verify.round import Proposed
+
+USUAL = model.Scale(both_defaulted=0)
+MILD, STRONG, ABSOLUTE = range(3)
+GRANTED, STRONGER, ALTERNATE, HIGHER, INITIAL = range(5)
+"""The rules by which colours are given, in their order."""
+DOWN, UP = 0b0101, 0b1010
+ROUNDS = (0b0011, 0b1100)
+"""Floats of the last round, and of the one before."""
+PAIRED = (model.ForfeitWin, model.ForfeitLoss, model.DoubleForfeit, model.PairingBye)
+Judge = Callable[[Any, int, model.Scale], bool]
+"""Of a round without a game, by how it was not played, what it was worth, and the scale."""
+Scores = dict[int, int]
+
+
+class DutchPlayer:
+    """A player of the round to come.
+
+    ``difference`` is Whites less Blacks, ``allowed`` the colours that the absolute criteria leave;
+    ``floats`` has of DOWN and UP the bits of the rounds in which he floated so.
+    """
+
+    floats, unplayed, barred = 0, 0, False
+
+    def __init__(self, number: int, points: int, had: History, topscorer: bool) -> None:
+        self.number, self.points, self.had, self.topscorer = number, points, had, topscorer
+        self.difference, self.last_two = difference, last_two = colour_difference(had), had[-2:]
+        running, wide = last_two in ((Colour.WHITE,) * 2, (Colour.BLACK,) * 2), abs(difference) > 1
+        less_often = Colour.BLACK if difference > 0 else Colour.WHITE
+        by_last = not difference or (running and not wide)
+        # Who has had no colour prefers none, however strongly.
+        self.prefers = None if not had else had[-1].opposite if by_last else less_often
+        self.strength = ABSOLUTE if running or wide else STRONG if difference else MILD
+        self.allowed = EITHER if topscorer or self.strength < ABSOLUTE else BIT[self.prefers]
+
+
+class RankedPlayers:
+    """Everybody to be paired, highest ranked first: a place is an index.
+
+    ``floats`` says when somebody who does not play floats down, ``bars`` what keeps the bye from
+    him.
+    """
+
+    def __init__(self, round_: Proposed, floats: Judge, bars: Judge) -> None:
+        self._event, self._present = event, present = round_.tournament, round_.opponents
+        self._rows, self._scale, upcoming = round_.rows, _scale(event), event.round_to_pair
+        self._scored = by_round(event, self._rows, self._worth, "of_player")
+        self.points = totals_before(event, self._scored, "of_player")
+        self.scores = self._paired_with(upcoming, self.points)
+        last, before = (self._floated(ago, floats) if ago < upcoming else {} for ago in (1, 2))
+        top = (upcoming - 1) * self._scale.win if upcoming == event.planned_rounds else 10**9
+        self.everybody: dict[int, DutchPlayer] = {}
+        for n in sorted(present, key=lambda n: (-self.scores[n], n)):
+            one = DutchPlayer(n, self.scores[n], round_.had[n], 2 * self.scores[n] > top)
+            one.floats = last.get(n, 0) | before.get(n, 0)
+            one.unplayed = len(self._rows[n]) - len(one.had)
+            one.barred = bool(one.unplayed or event.bye_rulings) and self._barred(n, bars)
+            self.everybody[n] = one
+        used = sorted(n for n, row in self._rows.items() if n in present or any(map(_paired, row)))
+        self.parity = {n: at % 2 for at, n in enumerate(used, start=1)}
+        settled = {n for pair in event.required for n in pair}
+        self.players = [one for n, one in self.everybody.items() if n not in settled]
+        self.numbers = [one.number for one in self.players]
+        limits = {n: one.allowed for n, one in self.everybody.items()}
+        self.graph = Encounters(round_, faced(round_), limits).graph(self.numbers, limits=True)
+
+    def _worth(self, outcome: Any) -> int:
+        """A game still going on counts as drawn."""
+        going_on = isinstance(outcome, model.Unfinished)
+        return self._scale.draw if going_on else by_points(outcome, self._scale)
+
+    def _paired_with(self, at: int, points: Scores) -> Scores:
+        """The scores with which a round is paired: with virtual points, as recorded or by Baku."""
+        event, half = self._event, -(-self._event.planned_rounds // 2)
+        if event.virtual:
+            virtual = {int(v.number): v.points[at - 1] for v in event.virtual if v.points[at - 1 :]}
+        elif "baku" in event.variations and at <= half:
+            more = self._scale.win if at <= -(-half // 2) else self._scale.draw
+            virtual = dict.fromkeys(self._upper_half(), more)
+        else:
+            return points
+        return {n: own + virtual.get(n, 0) for n, own in points.items()}
+
+    def _upper_half(self) -> Collection[int]:
+        """The half that is accelerated: of those paired in round 1, up to an even number."""
+        if self._event.accelerated is not None:
+            return self._event.accelerated
+        first = sorted(n for n, row in self._rows.items() if row and _paired(row[0]))
+        listed = first or sorted(self._present)
+        last = max(listed[: 2 * -(-len(listed) // 4)], default=0)
+        return {n for n in self._rows if n <= last}
+
+    def _floated(self, ago: int, floats: Judge) -> Scores:
+        """Of two with different scores who played a round the higher floated down, the lower up."""
+        at, bits, found = self._event.round_to_pair - ago, ROUNDS[ago - 1], {}
+        scores = self._paired_with(at, totals_before(self._event, self._scored, "of_player", at))
+        for n, row in self._rows.items():
+            if hasattr(outcome := row[at - 1], "colour"):
+                own, other = scores[n], scores[outcome.opponent]
+                found[n] = bits & (DOWN if own > other else UP if own < other else 0)
+            else:
+                found[n] = bits & DOWN * floats(outcome, self._scored[n][at - 1], self._scale)
+        return found
+
+    def _barred(self, number: int, bars: Judge) -> bool:
+        """Whether the bye is kept from somebody: he had it, or by his rounds, or by a decision."""
+        rounds = zip(self._rows[number], self._scored[number], strict=True)
+        away = [(how, points) for how, points in rounds if not hasattr(how, "colour")]
+        by_rule = any(bars(how, points, self._scale) for how, points in away)
+        had = any(isinstance(how, model.PairingBye) for how, _ in away)
+        return had or is_barred(self._event, number, by_rule=by_rule)
+
+
+def _scale(event: model.Tournament) -> model.Scale:
+    """What a round is worth; where two meet in several games, all of them."""
+    game, games = scale_in_force(event.game_scale, USUAL), event.boards
+    bye = game.win + game.draw if game.bye is None else game.bye
+    match = model.Scale(games * game.win, games * game.draw, games * game.loss, bye)
+    return game if games == 1 else scale_in_force(match, game)
+
+
+def _paired(outcome: Any) -> bool:
+    return hasattr(outcome, "colour") or isinstance(outcome, PAIRED)
+
+
+# --- colours ------------------------------------------------------------------------------------
+
+
+def initial_colour(event: model.Tournament) -> Colour:
+    """The colour drawn for number 1: as recorded, else as a pair of round 1 shows it."""
+    meetings = event.rounds[0].meetings if event.rounds else ()
+    shown = next((m for m in meetings if m.manner is model.Manner.PLAYED), None)
+    if event.lot is not None or shown is None:
+        return event.lot or Colour.WHITE
+    listed = sorted({n for m in meetings for n in (m.white, m.black, event.rounds[0].bye) if n})
+    sides = [n for n in (shown.white, shown.black) if n]
+    even = listed.index(min(sides)) % 2
+    return Colour.WHITE if (sides[0] == min(sides)) != even else Colour.BLACK
+
+
+def colour_of_higher(one: DutchPlayer, other: DutchPlayer, initial: Colour) -> tuple[Colour, int]:
+    """The colour of the first of two, who is ranked higher, and the rule that gives it.
+
+    ``initial`` is his where neither prefers any.
+    """
+    wanted, others = one.prefers, other.prefers
+    if wanted is None or others is None or wanted is not others:
+        rule = INITIAL if wanted is others else GRANTED
+        return wanted or (others.opposite if others else initial), rule
+    # Of two absolute preferences the one with the wider difference is stronger.
+    mine, theirs = ((p.strength, abs(p.difference)) for p in (one, other))
+    if mine[0] != theirs[0] or (mine[0] == ABSOLUTE and mine != theirs):
+        return wanted if mine > theirs else wanted.opposite, STRONGER
+    ago = last_difference(one.had, other.had)
+    return (one.had[-ago].opposite, ALTERNATE) if ago else (wanted, HIGHER)
+
+
+def faults(one: DutchPlayer, other: DutchPlayer) -> tuple[int, int, int, int]:
+    """How many of a pair end beyond a difference of two, have a colour a third time running, are
+    denied their preference, are denied a strong one.
+
+    The first two are counted only where a topscorer is in the pair.
+    """
+    # Of two who prefer the same colour the one with the weaker preference is denied it.
+    denied = one.prefers is other.prefers and one.prefers is not None
+    strong = denied and min(one.strength, other.strength) == STRONG
+    if not (one.topscorer or other.topscorer):
+        return 0, 0, denied, strong
+    # The initial colour is asked for only where neither has had a colour.
+    colour, _ = colour_of_higher(one, other, Colour.WHITE)
+    given = ((one, colour), (other, colour.opposite))
+    wide = sum(abs(p.difference + (1 if got is Colour.WHITE else -1)) > 2 for p, got in given)
+    return wide, sum(p.last_two == (got, got) for p, got in given), denied, strong

@@ -1,0 +1,215 @@
+"""The two texts: their articles, and what their quality criteria count, as digits of one cost.
+
+The order in which the procedure generates pairings is digits behind these.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from topboard.model import POINT, ForfeitWin, PairingBye
+from topboard.proof.verify.duals import units_of
+from topboard.proof.verify.dutch.players import DOWN, ROUNDS, UP, DutchPlayer, faults
+
+Spans = Sequence[range]
+"""The places of a bracket without those moved down, and those of the next one."""
+Opened = Sequence[tuple[int, int]]
+"""For every criterion what a digit can hold, and how many digits it has."""
+WORDS = ("bracket", "bye", "completion", "moved down", "exchange", "rows", "tables")
+"""What articles are about; rows are transpositions: who comes first meets the first he can."""
+
+
+def _named(*articles: str) -> dict[str, str]:
+    return dict(zip(WORDS, articles, strict=True))
+
+
+class DutchBracket:
+    """Places to be paired together, and those of the next bracket; ``players`` are by rank."""
+
+    def __init__(self, players: Sequence[DutchPlayer], above: list[int], spans: Spans) -> None:
+        self.players, self.moved_down, self.spans = players, above, spans
+        self.residents, self.following = spans
+        self.members = [*above, *self.residents]
+        self.scores = sorted({players[p].points for p in self.members}, reverse=True)
+        self.points = players[self.residents.start].points
+        """The score of the residents, of several groups the highest."""
+
+
+class CountedAlike:
+    """What both texts count: colours, and floats that repeat those of the last two rounds.
+
+    The ``first`` criteria are those of a text alone. Then come colours, floats one and two rounds
+    ago, and by how much; then the order of the procedure.
+    """
+
+    floats_count, barred_counts = False, 1
+    """Whether floats of those moved down are counted, beside their score differences; and for how
+    many one counts who is to have the bye of the last bracket and may not."""
+
+    def __init__(self, bracket: DutchBracket, first: Opened, gaps: set[int], order: Opened) -> None:
+        self.bracket, self.players = bracket, bracket.players
+        self.gaps, size = sorted(gaps, reverse=True), len(bracket.members)
+        self.lowest = bracket.scores[-1] - POINT
+        repeated = [(size, 1)] * 8 + [(size, len(self.gaps))] * 4
+        self.units = units_of([*first, *repeated, *order])
+        self.first, self._then = self.units[: len(first)], self.units[len(first) :]
+
+    def again(self, one: DutchPlayer, way: int, *gaps: int | None) -> int:
+        """A float of somebody who floated that way in the last two rounds; or by how much."""
+        floated, cost = one.floats & way, 0
+        for gap in gaps if floated else ():
+            at, turn = (0, 4) if gap is None else (self.gaps.index(gap), 8)
+            units = zip(self._then[turn + (way == UP) :: 2], ROUNDS, strict=False)
+            cost += sum([unit[at] for unit, bits in units if floated & bits])
+        return cost
+
+    def inside(self, a: int, b: int) -> int:
+        """What a pair costs, the higher ranked first: colours, floats that repeat themselves."""
+        one, other = self.players[a], self.players[b]
+        charged = zip(faults(one, other), self._then, strict=False)
+        cost = sum([fault * unit[0] for fault, unit in charged if fault])
+        if gap := one.points - other.points:
+            down = (None, gap) if self.floats_count else (gap,)
+            cost += self.again(one, DOWN, *down) + self.again(other, UP, None, gap)
+        return cost
+
+    def bye(self, place: int) -> int:
+        """The rounds that he has not played who has the bye, where the text counts them."""
+        return sum([unit[0] for unit in self.first[4:]]) * self.players[place].unplayed
+
+    @classmethod
+    def weight(cls, bracket: DutchBracket, place: int) -> int:
+        """How much somebody counts who is left over in the next bracket."""
+        last = bracket.following.stop == len(bracket.players)
+        return cls.barred_counts if last and bracket.players[place].barred else 1
+
+
+class TextOf2026(CountedAlike):
+    """Few downfloaters of low scores, the same in the next bracket, the bye, colours, floats.
+
+    Every bracket leaves all below a complete pairing. Tables are ordered with virtual points. Who
+    does not play floats down if he scores, or has the bye; a win is enough to bar him from it.
+    """
+
+    completes = tables_by_pairing_score = True
+    floats = staticmethod(lambda how, points, scale: points > scale.loss or type(how) is PairingBye)
+    bars = staticmethod(lambda _how, points, scale: points >= scale.win)
+    articles = _named("1.3.2", "2.3.1 C5", "2.2.1 C4", "4.4.2", "4.3.2", "4.2.1", "C.04.2 3.6")
+    criteria = tuple(f"2.4.{at} C{at + 5}" for at in (1, 2, 3, 3, *range(4, 17)))
+    colours = tuple(f"5.2.{rule}" for rule in range(1, 6))
+
+    def __init__(self, bracket: DutchBracket, order: Opened) -> None:
+        size, everybody = len(bracket.members), len(bracket.members) + len(bracket.following)
+        one, scores = bracket.players[0], bracket.scores
+        self._below = [*scores, *(bracket.players[p].points for p in bracket.following[:1])]
+        first = (size, 1), (size, len(scores)), (everybody, 1), (everybody, len(self._below))
+        gaps = {own - bracket.points + more for own in scores[:-1] for more in (0, POINT)}
+        super().__init__(bracket, (*first, (len(one.had) + one.unplayed, 1)), gaps, order)
+
+    def down(self, place: int) -> int:
+        """A downfloater: one of them, his score, and floats that repeat themselves."""
+        one, score = self.players[place], self.bracket.scores.index(self.players[place].points)
+        gap = one.points - self.lowest if place < self.bracket.residents.start else None
+        return self.first[0][0] + self.first[1][score] + self.again(one, DOWN, gap)
+
+    def lost(self, place: int) -> int:
+        """Somebody left over in the next bracket too: one of them, and his score."""
+        return self.first[2][0] + self.first[3][self._below.index(self.players[place].points)]
+
+
+class TextOf2017(CountedAlike):
+    """Many pairs, small score differences, the next bracket, colours, floats.
+
+    Of those below only the next bracket is looked at. Tables are ordered without virtual points.
+    Who does not play floats down; an opponent who did not come bars him from the bye.
+    """
+
+    completes = tables_by_pairing_score = False
+    floats = staticmethod(lambda *_: True)
+    bars = staticmethod(lambda how, *_: type(how) is ForfeitWin)
+    articles = _named("A.3", "A.5", "C.4", "D.3", "D.2", "D.1", "C.04.2 D.9")
+    criteria = tuple(f"C.{at}" for at in (5, 6, 7, 7, *range(8, 20)))
+    colours = tuple(f"E.{rule}" for rule in range(1, 6))
+    floats_count, barred_counts = True, 3
+
+    def __init__(self, bracket: DutchBracket, order: Opened) -> None:
+        size, scores = len(bracket.members), bracket.scores
+        most = 3 * (size + len(bracket.following))
+        gaps = {a - b for a in scores for b in (*scores, scores[-1] - POINT) if a >= b}
+        first = (size, 1), (size, len(gaps)), (most, 1), (most, len(scores))
+        super().__init__(bracket, first, gaps, order)
+
+    def inside(self, a: int, b: int) -> int:
+        """What a pair costs: its score difference too."""
+        gap = self.gaps.index(self.players[a].points - self.players[b].points)
+        return self.first[1][gap] + super().inside(a, b)
+
+    def down(self, place: int) -> int:
+        """A downfloater: his difference is counted from a point below the lowest score."""
+        one, gap = self.players[place], self.players[place].points - self.lowest
+        by_gap = self.first[1][self.gaps.index(gap)]
+        return self.first[0][0] + by_gap + self.again(one, DOWN, None, gap)
+
+    def lost(self, place: int) -> int:
+        """Somebody left over in the next bracket too; a member also by his score."""
+        member, one = place < self.bracket.residents.stop, self.players[place]
+        by_score = self.first[3][self.bracket.scores.index(one.points)] if member else 0
+        return self.first[2][0] * self.weight(self.bracket, place) + by_score
+
+
+Text = type[TextOf2026] | type[TextOf2017]
+TEXTS: dict[str, Text] = {"fide_dutch_2026": TextOf2026, "fide_dutch_2017": TextOf2017}
+
+
+# --- the order of the procedure -----------------------------------------------------------------
+
+
+class DutchOrder(NamedTuple):
+    """In which order pairings are generated: digits, and what they charge; none if it has none."""
+
+    upper: Mapping[int, int]
+    """For each who may be the first of a pair of the bracket."""
+    shown: str = "none better"
+    digits: Opened = ()
+    articles: tuple[str, ...] = ()
+    """What each digit is about."""
+    row: Mapping[int, int] = {}
+    """For the first of a pair, times the column of the other."""
+    column: Mapping[int, int] = {}
+    lower: Mapping[int, int] = {}
+    """For who is no upper: the other of a pair, or not paired in the bracket."""
+
+    def pair(self, a: int, b: int) -> int:
+        """What a pair of the bracket is charged."""
+        return self.upper[a] + self.row.get(a, 0) * self.column.get(b, 0) + self.lower.get(b, 0)
+
+
+def by_moved_down(bracket: DutchBracket) -> DutchOrder:
+    """Those moved down: few of high scores are left, then low ones; the highest meet the first."""
+    above, scores, count = bracket.moved_down, bracket.scores, len(bracket.moved_down)
+    digits = (count, scores.index(bracket.points)), (1, count), (len(bracket.residents), count)
+    by_score, one, rows = units_of(digits)
+    score = [scores.index(bracket.players[p].points) for p in above]
+    lower = {p: by_score[score[at]] + one[at] for at, p in enumerate(above)}
+    column = {p: at for at, p in enumerate(bracket.residents)}
+    about, row = ("moved down", "moved down", "rows"), dict(zip(above, rows, strict=True))
+    upper = dict.fromkeys(bracket.members, 0)
+    return DutchOrder(upper, "those moved down", digits, about, row, column, lower)
+
+
+def by_halves(rest: Sequence[int], half: int, *, rows: bool) -> DutchOrder:
+    """The residents left: the fewest exchanges between the halves, of these the first; then rows.
+
+    In the first pairing that shows given pairs the upper of each is the one with the smaller
+    number. Exchanged is then whoever has a number of the lower half and is an upper; the numbers of
+    the uppers add up to little; the last of the upper half leave it, the first of the lower enter.
+    """
+    count, column = len(rest), {p: at for at, p in enumerate(rest)}
+    digits = (half, 1), (count * half, 1), (1, half), (1, count - half), *((count, count),) * rows
+    [exchanged], [number], leaves, enters, *by_row = units_of(digits)
+    changed = [*reversed(leaves), *[exchanged] * (count - half)]
+    upper = {p: number * at + changed[at] for p, at in column.items()}
+    row = dict(zip(rest, *by_row, strict=True)) if rows else {}
+    lower = dict(zip(rest[half:], enters, strict=True))
+    return DutchOrder(upper, "halves", digits, (*["exchange"] * 4, "rows"), row, column, lower)

@@ -1,0 +1,165 @@
+"""The facts that a round rests on, as a proof carries them, and their digest.
+
+A record is a list of its fields in the order given here; fields at the end that have their usual
+value may be left out. What no rule looks at (dates) is not carried, and the games of a match only
+where it is unfinished and its total does not tell what counts. The result by which an earlier round
+was paired is carried only where a rule asks for the scores of that time.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from fractions import Fraction
+from hashlib import sha256
+from typing import Any
+
+from topboard import model
+from topboard.proof.verify.reader import NotProved
+
+Read = Callable[[Any], Any]
+_PLAIN = json.JSONEncoder(sort_keys=True, separators=(",", ":"), check_circular=False)
+
+DEFAULTS = (model.Manner.DEFAULT, model.Manner.BOTH_DEFAULTED)
+AWAY = {
+    "bye": model.PairingBye,
+    "half-point bye": model.HalfPointBye,
+    "full-point bye": model.FullPointBye,
+    "absent": model.ZeroPointBye,
+    "not yet entered": model.NotYetEntered,
+    "withdrawn": model.Withdrawn,
+}
+
+
+def exactly(kind: type) -> Read:
+    """A value of this type: a whole number, text, true or false."""
+
+    def read(value: Any) -> Any:
+        if type(value) is not kind:
+            raise ValueError(f"{kind.__name__} is due: {value!r}")
+        return value
+
+    return read
+
+
+def perhaps(read: Read) -> Read:
+    """What may be missing."""
+    return lambda value: None if value is None else read(value)
+
+
+def many(read: Read, into: type = tuple) -> Read:
+    """A list of things of one kind."""
+    return lambda value: into([read(item) for item in exactly(list)(value)])
+
+
+def couple(first: Read, second: Read) -> Read:
+    """Two things of different kinds."""
+
+    def read(value: Any) -> Any:
+        one, other = exactly(list)(value)
+        return first(one), second(other)
+
+    return read
+
+
+def record(kind: Any) -> Read:
+    """A record: the list of its fields."""
+
+    def read(value: Any) -> Any:
+        named = zip(RECORDS[kind].items(), exactly(list)(value), strict=False)
+        return kind(**{name: of_field(one) for (name, of_field), one in named})
+
+    return read
+
+
+def away(value: Any) -> Any:
+    """Why somebody was not paired."""
+    return AWAY[value]()
+
+
+def member(value: Any) -> Any:
+    """A member of a team, of whom only the rating matters."""
+    return model.Player(number=model.Number(0), name="", rating=perhaps(number)(value))
+
+
+def figures(names: str) -> dict[str, Read]:
+    """Fields that are whole numbers; with a question mark it may be missing."""
+    return {n.strip("?"): perhaps(number) if "?" in n else number for n in names.split()}
+
+
+number, text, truth = exactly(int), exactly(str), exactly(bool)
+_COMPETITOR = {"number": number, "name": text, **figures("joined pairing_score?")}
+_GAME = {**figures("white? black? white_points black_points"), "manner": model.Manner}
+_TIME = {"paired_as": perhaps(couple(number, number)), "paired_manner": model.Manner}
+_UNPLAYED = "bye? half_bye? full_bye? won_by_default? lost_by_default? both_defaulted? zero_bye?"
+
+RECORDS: dict[type, dict[str, Read]] = {
+    model.Player: {**_COMPETITOR, **figures("rating?"), "title": text, "affiliations": many(text)},
+    model.Team: {**_COMPETITOR, "players": many(member), "average": perhaps(Fraction)},
+    model.Game: _GAME,
+    model.Meeting: {**_GAME, "games": many(record(model.Game)), **_TIME, "known_from": number},
+    model.Round: {
+        "number": number,
+        "meetings": many(record(model.Meeting)),
+        "away": many(couple(number, away)),
+    },
+    model.Request: {**figures("number round"), "outcome": away},
+    model.ForbiddenPair: {**figures("a b first last"), "wish": truth},
+    model.ByeRuling: {"number": number, "allowed": truth, **figures("first last")},
+    model.Adjustment: figures("number match_points game_points known_from last"),
+    model.AwardedPoints: figures("number round match_points? game_points?"),
+    model.FixedTable: figures("number table"),
+    model.Lot: {"purpose": text, "order": many(number)},
+    model.VirtualPoints: {"number": number, "points": many(number), "game_points": many(number)},
+    model.Scale: figures(f"win draw loss {_UNPLAYED}"),
+}
+EVENT: dict[str, Read] = {
+    "rounds": many(record(model.Round)),
+    **figures("planned_rounds boards"),
+    "lot": perhaps(model.Colour),
+    "lots": many(record(model.Lot)),
+    "requests": many(record(model.Request)),
+    "forbidden": many(record(model.ForbiddenPair)),
+    "required": many(couple(number, number)),
+    "bye_rulings": many(record(model.ByeRuling)),
+    "adjustments": many(record(model.Adjustment)),
+    "awarded": many(record(model.AwardedPoints)),
+    "fixed_tables": many(record(model.FixedTable)),
+    "accelerated": perhaps(many(number, frozenset)),
+    "virtual": many(record(model.VirtualPoints)),
+    **dict.fromkeys(("match_scale", "game_scale"), perhaps(record(model.Scale))),
+    "unrated_as": perhaps(number),
+    "variations": many(text),
+}
+"""The facts of a tournament beside its teams or players."""
+
+
+def tournament_of(facts: Any) -> model.Tournament:
+    """The tournament whose facts these are."""
+    try:
+        kind, key = (model.Team, "teams") if "teams" in facts else (model.Player, "players")
+        given = {name: EVENT[name](value) for name, value in facts.items() if name != key}
+        found = model.Tournament(competitors=many(record(kind))(facts[key]), **given)
+        _refuse_contradictions(found)
+        return found
+    except (ValueError, TypeError, KeyError, AttributeError, ZeroDivisionError) as wrong:
+        raise NotProved("the facts cannot be read: {wrong}", wrong=repr(wrong)) from None
+
+
+def _refuse_contradictions(found: model.Tournament) -> None:
+    """Everybody has one number, and is named at most once in a round, which has its own number."""
+    known = {int(one.number) for one in found.competitors}
+    if len(known) < len(found.competitors):
+        raise ValueError("two competitors have one number")
+    for due, played in enumerate(found.rounds, start=1):
+        sides = [n for m in played.meetings for n in (m.white, m.black) if n is not None]
+        named = [*sides, *(n for n, _ in played.away)]
+        alone = [m for m in played.meetings if None in (m.white, m.black)]
+        sound = known.issuperset(sides) and all(m.manner in DEFAULTS for m in alone)
+        if played.number != due or len({*named}) < len(named) or not sound:
+            raise ValueError(f"round {due} contradicts itself")
+
+
+def digest(facts: Any) -> str:
+    """The digest of a JSON value: SHA-256 of it with sorted names and without spaces."""
+    return "sha256:" + sha256(_PLAIN.encode(facts).encode("ascii")).hexdigest()

@@ -1,0 +1,71 @@
+"""Who may meet whom in a round."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from itertools import repeat
+
+from topboard.model.history import opponents_met
+from topboard.proof.verify.colours import BLACK, EITHER, WHITE
+from topboard.proof.verify.round import Proposed
+from topboard.proof.verify.witnesses import as_set
+
+
+def faced(round_: Proposed) -> Mapping[int, Collection[int]]:
+    """Everybody's opponents at the board: a meeting that was not played does not count."""
+    return round_.met or {n: {o for _, o in opponents_met(r)} for n, r in round_.rows.items()}
+
+
+class Encounters:
+    """The competitors of a round, and what keeps two of them apart.
+
+    ``allowed`` has for everybody the colours that the limits leave; both where there are none.
+    """
+
+    def __init__(
+        self, round_: Proposed, met: Mapping[int, Collection[int]], allowed: Mapping[int, int]
+    ) -> None:
+        tournament, self.numbers = round_.tournament, sorted(round_.opponents)
+        upcoming, self.allowed = tournament.round_to_pair, allowed
+        self.closed = {n: met[n] for n in self.numbers}
+        """Those whom somebody has met or is kept from by decision."""
+        both_ways = (*tournament.required, *((b, a) for a, b in tournament.required))
+        self.required = {int(a): int(b) for a, b in both_ways}
+        for pair in tournament.forbidden:
+            if not pair.wish and pair.first <= upcoming <= pair.last:
+                for one, other in ((pair.a, pair.b), (pair.b, pair.a)):
+                    if one in self.closed:
+                        self.closed[one] = {*self.closed[one], other}
+
+    def may_meet_any(self, n: int, others: Collection[int]) -> bool:
+        """Some he has not met, nobody forbids it, and neither is bound to meet another."""
+        if bound := self.required:
+            others = [o for o in others if bound.get(n, o) == o and bound.get(o, n) == n]
+        return any(o not in self.closed[n] for o in others)
+
+    def graph(self, numbers: Sequence[int], *, limits: bool) -> list[int]:
+        """For each of some the places of those it may meet, if asked within the colour limits."""
+        place = {n: 1 << i for i, n in enumerate(numbers)}
+        everybody, bound = (1 << len(numbers)) - 1, sum(place.get(n, 0) for n in self.required)
+        graph = []
+        for n, own in place.items():
+            shut = own | (~place.get(self.required[n], 0) if n in self.required else bound)
+            graph.append(everybody & ~(shut | sum(map(place.get, self.closed[n], repeat(0)))))
+        return within_limits(graph, [self.allowed[n] for n in numbers]) if limits else graph
+
+
+def within_limits(graph: Sequence[int], allowed: Sequence[int]) -> list[int]:
+    """The graph in which only those meet who may have opposite colours."""
+    # Most may have either.
+    white, black = (
+        ~as_set([i for i, bits in enumerate(allowed) if not bits & colour])
+        for colour in (WHITE, BLACK)
+    )
+    fitting = {0: 0, WHITE: black, BLACK: white, EITHER: white | black}
+    return [row & fitting[bits] for row, bits in zip(graph, allowed, strict=True)]
+
+
+def places_of(numbers: Sequence[int], some: Iterable[int]) -> int:
+    """The places at which some of the competitors stand, as a set."""
+    chosen = set(some)
+    return as_set(place for place, n in enumerate(numbers) if n in chosen) if chosen else 0

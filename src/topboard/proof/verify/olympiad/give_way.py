@@ -1,0 +1,105 @@
+"""A group that gives way: its own pairing would leave the rest of the round without one.
+
+It then sends the fewest further teams towards the median that let everybody be paired, and of
+those the ones who stand last in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from topboard.proof.verify.duals import bound_of, pairs_of
+from topboard.proof.verify.olympiad.groups import Folded, Halves, PointGroup, Walk
+from topboard.proof.verify.reader import Steps
+from topboard.proof.verify.seeking import Attempt, Seeking, closes
+from topboard.proof.verify.witnesses import members
+
+
+class Departures:
+    """Who might leave a group, and what every pair of the group and the rest costs.
+
+    Inside the group and inside the rest a pair costs nothing. To leave costs more than all
+    differences of place together, and a little less for who stands later.
+    """
+
+    def __init__(self, going: Walk, group: PointGroup, rest: Sequence[int]) -> None:
+        inside = [*group.incoming, *group.residents]
+        self.numbers, self.size = [*inside, *rest], len(inside)
+        self.one = 1 << self.size
+        self.graph: dict[bool, list[int]] = {}
+        for limits in (False, True):
+            # Only inside the group the limits for colours count.
+            graph = going.encounters.graph(self.numbers, limits=False)
+            for place, row in enumerate(going.encounters.graph(inside, limits=limits)):
+                graph[place] = graph[place] & ~(self.one - 1) | row
+            self.graph[limits] = graph
+
+    def costs(self, *, limits: bool) -> dict[tuple[int, int], int]:
+        """What every pair costs that may be made."""
+        return {
+            (a, b): self.one - (1 << a) if a < self.size <= b else 0
+            for a, row in enumerate(self.graph[limits])
+            for b in members(row)
+            if a < b
+        }
+
+    def bound(self, written: Any, *, limits: bool) -> int:
+        """Twice what a pairing of everybody costs at least; without any, more than all."""
+        count = len(self.numbers)
+        if "bridge" in written and closes(written["bridge"], self.numbers, self.graph[limits]):
+            return 2 * self.one * (count + 1)
+        return bound_of(written, count, self.costs(limits=limits))
+
+
+def gives_way(
+    going: Walk,
+    group: PointGroup,
+    rest: Sequence[int],
+    natural: Sequence[int],
+    method: Halves | Folded,
+) -> list[int]:
+    """Show that the group must give way, that so few and these leave, and pair those who stay.
+
+    ``natural`` are those who would leave it otherwise.
+    """
+    steps, departures = going.steps, Departures(going, group, rest)
+    left = [*natural, *rest]
+    graph = going.encounters.graph(left, limits=False)
+    about = {"departures": departures, "left": left, "graph": graph}
+    step = steps.take(going.cite["most pairs"], "instead", **about)
+    if step["instead"] != departures.numbers[: departures.size]:
+        raise steps.refused("it is another group that gives way")
+    if not closes(step["bridge"], left, graph):
+        raise steps.refused("nothing shows that the group has to give way")
+    limits = step.get("limits") is True
+    leaving = _fewest(departures, step, steps, limits=limits)
+    steps.holds(f"{len(leaving)} leave so that the rest can be paired")
+    staying = group._replace(
+        residents=[n for n in group.residents if n not in leaving],
+        incoming=[n for n in group.incoming if n not in leaving],
+    )
+    teams = method.arranged(staying)
+    attempt = Attempt(going.encounters.graph(teams, limits=limits), 0)
+    method.staying(going, staying, Seeking(steps, teams, attempt, going.published))
+    return leaving
+
+
+def _fewest(departures: Departures, step: Any, steps: Steps, *, limits: bool) -> list[int]:
+    """Those who leave in the pairing of the step, if its dual values show that it is cheapest."""
+    costs = departures.costs(limits=limits)
+    place = {n: at for at, n in enumerate(departures.numbers)}
+    pairs = pairs_of(step["pairing"], place, departures.graph[limits])
+    if 2 * len(pairs) < len(departures.numbers):
+        raise steps.refused("the pairing that lets these leave is none")
+    total = 2 * sum(costs[a, b] for a, b in pairs)
+    leaving = [departures.numbers[a] for a, b in pairs if a < departures.size <= b]
+    free = departures.bound(step["free"], limits=False)
+    limited = departures.bound(step["limited"], limits=True)
+    # Within the limits no more leave than without them; without them fewer than within.
+    best, other, fewer = (
+        (limited, free, len(leaving) - 1) if limits else (free, limited, len(leaving))
+    )
+    if best != total or other <= 2 * departures.one * fewer:
+        raise steps.refused("the dual values do not show that these are the fewest who can leave")
+    return leaving

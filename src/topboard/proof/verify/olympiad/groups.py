@@ -1,0 +1,244 @@
+"""Score groups: top half against bottom half, floaters first; or first against last."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from typing import NamedTuple
+
+from topboard.proof.verify.meeting import Encounters, places_of, within_limits
+from topboard.proof.verify.reader import Steps
+from topboard.proof.verify.seeking import Attempt, Seeking, way_in_force, with_exits
+from topboard.proof.verify.witnesses import as_set
+
+Ways = Callable[[int], Iterator[tuple[Attempt, str]]]
+"""For a number of leavers the ways to pair a group, in the order of the rules, the last ones
+with so many; beside each the article that allows the way after it."""
+
+
+class Walk(NamedTuple):
+    """What the way through a round has at hand."""
+
+    steps: Steps
+    encounters: Encounters
+    published: Mapping[int, int | None]
+    cite: dict[str, str]
+
+
+class PointGroup(NamedTuple):
+    """The teams of a group in the order in which they are settled: below the median, reversed."""
+
+    points: int
+    below: bool
+    residents: Sequence[int]
+    incoming: Sequence[int]
+    """Floaters from above; in a group below the median, from below."""
+    incoming_up: Sequence[int]
+    """Floaters from below in the median group."""
+    beyond: Sequence[int]
+    """The group to which those go who leave."""
+
+    def article(self, going: Walk) -> str:
+        """The article by which opponents are sought."""
+        return going.cite["from the bottom" if self.below else "from the top"]
+
+    def welcome(self, teams: Sequence[int], encounters: Encounters) -> int:
+        """The places of those who have somebody left to meet in the next group."""
+        return as_set([p for p, n in enumerate(teams) if encounters.may_meet_any(n, self.beyond)])
+
+
+def opened(going: Walk, group: PointGroup, teams: Sequence[int], ways: Ways) -> Seeking:
+    """The group is opened in the first way in which it can be paired."""
+    steps = going.steps
+    step = steps.take(going.cite["most pairs"], "group", group=group, teams=teams, ways=ways)
+    leaving = step.get("leavers", 0)
+    if step["group"] != group.points:
+        raise steps.refused("the group with {points} tenths of a point is due", points=group.points)
+    if not 0 <= leaving <= len(teams):
+        raise steps.refused("so many cannot leave the group: {leaving}", leaving=leaving)
+    found = way_in_force(steps, teams, ways(leaving), step.get("passed", []))
+    if found.exits != leaving:
+        raise steps.refused("so many need not leave the group: {leaving}", leaving=leaving)
+    steps.holds(f"group of {group.points / 10:g}: {leaving} to leave")
+    # The last group has nobody to whom it could give way: what is decided there is played.
+    gives_way = step.get("gives_way") is True and bool(group.beyond)
+    return Seeking(steps, teams, found, None if gives_way else going.published)
+
+
+class Halves:
+    """The method of 2009 and 2022, and of the first rounds of 2008."""
+
+    def arranged(self, group: PointGroup) -> list[int]:
+        """Floaters before residents."""
+        return [*group.incoming, *group.residents, *group.incoming_up]
+
+    def outer(self, going: Walk, group: PointGroup) -> Seeking:
+        """As few as possible leave: another one before a limit yields, a limit before more do.
+
+        Above the median the floaters get opponents before somebody leaves, below it after.
+        """
+        teams, cite = self.arranged(group), going.cite
+        floaters, everybody = places_of(teams, group.incoming), (1 << len(teams)) - 1
+        free = apart(going.encounters.graph(teams, limits=False), floaters, floaters)
+        limited = within_limits(free, [going.encounters.allowed[n] for n in teams])
+
+        @cache
+        def to_go() -> int:
+            return group.welcome(teams, going.encounters) | floaters
+
+        def ways(leaving: int) -> Iterator[tuple[Attempt, str]]:
+            if leaving >= 2:
+                yield _leaving(free, everybody, leaving - 2), cite["most pairs"]
+            first = to_go() if leaving else everybody
+            for graph, may in ((limited, first), (limited, everybody), (free, first)):
+                yield _leaving(graph, may, leaving), cite["limits yield"]
+            yield _leaving(free, everybody, leaving), ""
+
+        seeking = opened(going, group, teams, ways)
+        first = range(len(group.incoming))
+        residents = range(len(group.incoming), len(teams))
+        if group.below:
+            _let_leave(seeking, [*reversed(residents), *reversed(first)], cite["leaves up"])
+            _seat(
+                seeking, first, [*residents, *first], cite["floater from below"], cite["goes on up"]
+            )
+        else:
+            meets, goes_on = cite["floater from above"], cite["goes on down"]
+            _seat(seeking, first, [*residents, *first], meets, goes_on)
+            _let_leave(seeking, [*reversed(first), *reversed(residents)], cite["leaves down"])
+        return by_halves(seeking, residents, group.article(going))
+
+    def median(self, going: Walk, group: PointGroup) -> None:
+        """Floaters from above, those from below, then the halves; floaters meet floaters only if
+        nothing else completes the group, and the limits yield after that."""
+        teams, cite = self.arranged(group), going.cite
+        floaters = places_of(teams, (*group.incoming, *group.incoming_up))
+        free = going.encounters.graph(teams, limits=False)
+        limited = within_limits(free, [going.encounters.allowed[n] for n in teams])
+        graphs = [(apart(limited, floaters, floaters), cite["floater from above"])]
+        graphs += [(limited, cite["limits yield"])]
+        graphs += [(apart(free, floaters, floaters), cite["limits yield"]), (free, "")]
+        found = [(Attempt(graph, 0), article) for graph, article in graphs]
+        seeking = opened(going, group, teams, lambda _: iter(found))
+        first_up = len(group.incoming) + len(group.residents)
+        down, up = range(len(group.incoming)), range(first_up, len(teams))
+        residents = range(len(group.incoming), first_up)
+        _seat(seeking, down, [*residents, *down, *reversed(up)], cite["floater from above"])
+        _seat(seeking, up, [*reversed(residents), *up, *reversed(down)], cite["floater from below"])
+        by_halves(seeking, residents, cite["from the top"])
+
+    def staying(self, going: Walk, group: PointGroup, seeking: Seeking) -> None:
+        """Those who stay when a group gives way: floaters first, then the halves."""
+        first = range(len(group.incoming))
+        residents = range(len(group.incoming), len(seeking.numbers))
+        meets = going.cite["floater from below" if group.below else "floater from above"]
+        _seat(seeking, first, [*residents, *first], meets)
+        by_halves(seeking, residents, group.article(going))
+
+
+def _leaving(graph: Sequence[int], may_leave: int, count: int) -> Attempt:
+    return Attempt(with_exits(graph, may_leave, count), count)
+
+
+def _seat(
+    seeking: Seeking, floaters: Iterable[int], order: Sequence[int], article: str, onward: str = ""
+) -> None:
+    """Each floater meets the first it may, residents before floaters; at the end it goes on."""
+    for place in floaters:
+        if seeking.free([place]):
+            others = [other for other in order if other != place]
+            seeking.seek(place, [*others, *seeking.exits()], article, onward)
+
+
+def _let_leave(seeking: Seeking, order: Sequence[int], article: str) -> None:
+    """Through each exit goes the first whose departure the rest can bear."""
+    for way_out in seeking.exits():
+        seeking.seek(way_out, order, article, article)
+
+
+def by_halves(seeking: Seeking, residents: Iterable[int], article: str) -> Seeking:
+    """Of 2N teams the first meets the first it may of N+1 ... 2N, then of N, N-1 ... 2."""
+    left = seeking.free(residents)
+    while left:
+        half = len(left) // 2
+        order = [*left[half:], *left[half - 1 : 0 : -1]]
+        chosen = seeking.seek(left[0], order, article, article)
+        # Nearly always the first that was looked at.
+        del left[half if left[half] == chosen else left.index(chosen)]
+        del left[0]
+    return seeking.finished()
+
+
+class Folded:
+    """The method of 2008 from round 4 on; ``place`` is everybody's place by the tie-breaks."""
+
+    def __init__(self, place: Mapping[int, int]) -> None:
+        self._place = place
+
+    def arranged(self, group: PointGroup) -> list[int]:
+        """Everybody by the tie-breaks; below the median reversed."""
+        everybody = (*group.incoming, *group.residents, *group.incoming_up)
+        return sorted(everybody, key=self._place.__getitem__, reverse=group.below)
+
+    def outer(self, going: Walk, group: PointGroup) -> Seeking:
+        """A floater that has met the whole group goes on; another is not left over, unless two
+        more teams have to leave."""
+        encounters, cite = going.encounters, going.cite
+        everyone = {*group.residents, *group.incoming}
+        met_all = [n for n in group.incoming if everyone <= {n, *encounters.closed[n]}]
+        bound = [n for n in group.incoming if n not in met_all]
+        teams = self.arranged(group._replace(incoming=bound))
+        free = encounters.graph(teams, limits=False)
+        limited = within_limits(free, [encounters.allowed[n] for n in teams])
+        came_in, everybody = places_of(teams, bound), (1 << len(teams)) - 1
+        to_go = group.welcome(teams, encounters)
+
+        def ways(leaving: int) -> Iterator[tuple[Attempt, str]]:
+            for count in range(len(teams) % 2, leaving + 1, 2):
+                may = everybody & ~came_in if count < 2 else everybody
+                article = cite["limits yield" if count == leaving else "most pairs"]
+                for graph in (limited, free):
+                    yield _leaving(graph, to_go & may, count), article
+                    yield _leaving(graph, may, count), article
+
+        seeking = opened(going, group, teams, ways)
+        for number in met_all:
+            going.steps.under(cite["goes on up" if group.below else "goes on down"])
+            seeking.leaves(number)
+        return first_with_last(seeking, group.article(going), cite["most pairs"])
+
+    def median(self, going: Walk, group: PointGroup) -> None:
+        """A floater from above does not meet one from below, unless nothing else is possible."""
+        teams, cite = self.arranged(group), going.cite
+        down, up = places_of(teams, group.incoming), places_of(teams, group.incoming_up)
+        free = going.encounters.graph(teams, limits=False)
+        limited = within_limits(free, [going.encounters.allowed[n] for n in teams])
+        graphs = [(apart(limited, down, up), cite["limits yield"])]
+        graphs += [(apart(free, down, up), cite["floater from above"])]
+        graphs += [(limited, cite["limits yield"]), (free, "")]
+        found = [(Attempt(graph, 0), article) for graph, article in graphs]
+        seeking = opened(going, group, teams, lambda _: iter(found))
+        first_with_last(seeking, cite["from the top"], cite["most pairs"])
+
+    def staying(self, going: Walk, group: PointGroup, seeking: Seeking) -> None:
+        """Those who stay when a group gives way."""
+        first_with_last(seeking, group.article(going), going.cite["most pairs"])
+
+
+def first_with_last(seeking: Seeking, article: str, onward: str) -> Seeking:
+    """The first meets the last it may, then the one before; it leaves only if nobody is left."""
+    left = seeking.free(range(len(seeking.numbers)))
+    while left:
+        first = left.pop(0)
+        chosen = seeking.seek(first, [*reversed(left), *seeking.exits()], article, onward)
+        left = [place for place in left if place != chosen]
+    return seeking.finished()
+
+
+def apart(graph: Sequence[int], one: int, other: int) -> list[int]:
+    """The graph in which none of one set meets one of the other."""
+    if not one or not other:
+        return [*graph]
+    return [
+        row & ~(other * (one >> v & 1)) & ~(one * (other >> v & 1)) for v, row in enumerate(graph)
+    ]

@@ -1,0 +1,149 @@
+"""What is known of the teams of a round: points, tie-breaks, colours, whom they may meet."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from fractions import Fraction
+from functools import cached_property
+from typing import Any
+
+from topboard import model
+from topboard.model.history import joined_in
+from topboard.proof.verify import points
+from topboard.proof.verify.colours import allowed
+from topboard.proof.verify.meeting import Encounters, faced
+from topboard.proof.verify.round import Proposed
+
+TWO_ONE_NIL = model.Scale(win=20, draw=10, loss=0, bye=10)
+BYE_GAME_POINTS = 20
+IMAGINARY_POINTS = 20
+RATING_FLOOR_OF_2008 = 1400
+DRAWN, THREE_ONE = 20, 30
+"""Game points that a match which was not played counts in the tie-breaks."""
+Counted = tuple[bool, int, int]
+
+
+class Scores:
+    """The facts of a round; ``points`` are match points with the imaginary ones of some."""
+
+    def __init__(self, round_: Proposed, lifted: Collection[int] = ()) -> None:
+        self.tournament = tournament = round_.tournament
+        self.rows = round_.rows
+        scale = points.scale_in_force(tournament.match_scale, TWO_ONE_NIL)
+        won = points.awarded(tournament, _match_points(self.rows, scale), "match_points")
+        self.match = points.totals_before(tournament, won, "match_points")
+        self.points = {
+            n: score + (IMAGINARY_POINTS if n in lifted else 0) for n, score in self.match.items()
+        }
+        self.colours = round_.had
+        limits = {had: allowed(had) for had in {*self.colours.values()}}
+        self.allowed = {n: limits[had] for n, had in self.colours.items()}
+        self.encounters = Encounters(round_, faced(round_), self.allowed)
+        self.numbers = self.encounters.numbers
+
+    @cached_property
+    def joined(self) -> dict[int, int]:
+        """The first round that everybody was there for."""
+        return {int(n): first for n, first in joined_in(self.tournament).items()}
+
+    @cached_property
+    def game(self) -> dict[int, int]:
+        """Everybody's game points."""
+        boards = self.tournament.boards
+        scale = model.Scale(boards * 10, boards * 5, 0, bye=BYE_GAME_POINTS)
+        return points.totals(
+            self.tournament, self.rows, lambda o: points.by_points(o, scale, boards), "game_points"
+        )
+
+
+def _match_points(rows: points.Rows, scale: model.Scale) -> points.Points:
+    """What every match was worth by its points; games that still go on count as drawn."""
+    win, draw, loss, played = scale.win, scale.draw, scale.loss, model.Played
+    # No function for each: every team has many.
+    return {
+        n: [
+            (win if o.points > o.against else draw if o.points == o.against else loss)
+            if type(o) is played
+            else _unfinished(o, scale)
+            if type(o) is model.Unfinished
+            else points.unplayed(o, scale)
+            for o in row
+        ]
+        for n, row in rows.items()
+    }
+
+
+def _unfinished(outcome: model.Unfinished, scale: model.Scale) -> int:
+    """What a match that still goes on is worth, its unfinished games drawn."""
+    own, other = outcome.as_drawn or (outcome.points, outcome.against)
+    return scale.win if own > other else scale.draw if own == other else scale.loss
+
+
+def lifted_half(tournament: model.Tournament) -> frozenset[int]:
+    """The teams that have imaginary points: the top half of the initial list.
+
+    Half the number is rounded to the nearest even number, up if two are as near. Before round 1
+    all who entered are in the list, afterwards who was awaited for it. Who was not belongs to the
+    half by a number or, without one of its own, by a rating above its end.
+    """
+    if tournament.accelerated is not None:
+        return frozenset(tournament.accelerated)
+    teams = [c for c in tournament.competitors if isinstance(c, model.Team)]
+    awaited = {int(c.number) for c in teams}
+    for first in tournament.rounds[:1]:
+        awaited = {int(n) for n, how in first.away if isinstance(how, model.NotYetEntered)}
+    listed = sorted(c.number for c in teams if c.joined <= 1 or c.number in awaited)
+    half = listed[: (len(listed) + 2) // 4 * 2]
+    if not half:
+        return frozenset()
+    floor = tournament.unrated_as or RATING_FLOOR_OF_2008
+    average, end = {c.number: _average(c, floor) for c in teams}, half[-1]
+    return frozenset(
+        n for n in average if n <= end or (n not in listed and average[n] > average[end])
+    )
+
+
+def _average(team: model.Team, floor: int) -> Fraction:
+    """The average rating of the four best players."""
+    best = sorted((player.rating or floor for player in team.players), reverse=True)[:4]
+    return Fraction(sum(best), len(best)) if best else team.average or Fraction(0)
+
+
+# --- the tie-breaks, by which the lists of 2008 are arranged --------------------------------
+
+
+def places_by_tiebreaks(scores: Scores, codes: Sequence[str]) -> dict[int, int]:
+    """Everybody's place by these tie-breaks alone, equals in order of their numbers."""
+    values = {}
+    for n, row in scores.rows.items():
+        met = [one for outcome in row if (one := _counted(scores, n, outcome))]
+        lowest = min(met, default=(False, 0, 0))
+        values[n] = [-_value(code, met, lowest, scores.game[n]) for code in codes]
+    ordered = sorted(values, key=lambda n: (*values[n], n))
+    return {n: place for place, n in enumerate(ordered)}
+
+
+def _counted(scores: Scores, number: int, outcome: Any) -> Counted | None:
+    """A round in the tie-breaks: whether others are left out before it, the opponent's match
+    points, and these times the own game points; None if it is not over.
+
+    A bye is a drawn match against oneself; opponents that did not come were beaten by 3-1.
+    """
+    if isinstance(outcome, points.PLAYING):
+        match = scores.match[outcome.opponent]
+        return True, match, match * points.scored(outcome, scores.tournament.boards)
+    if isinstance(outcome, model.ForfeitWin):
+        match = 0 if outcome.opponent is None else scores.match[outcome.opponent]
+        return True, match, match * THREE_ONE
+    if isinstance(outcome, model.PairingBye):
+        return True, scores.match[number], scores.match[number] * DRAWN
+    return None if isinstance(outcome, model.Pending) else (False, 0, 0)
+
+
+def _value(code: str, row: Sequence[Counted], lowest: Counted, game_points: int) -> int:
+    """Sonneborn-Berger or the opponents' points, with - without the lowest; or game points."""
+    if code == "GP":
+        return game_points
+    at = 2 if code.startswith("SB") else 1
+    total = sum([one[at] for one in row])
+    return total - lowest[at] if code.endswith("-") else total

@@ -1,0 +1,124 @@
+"""A proof as a file has it: what it says of itself, its facts, and the round that it is about."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from topboard.model import Colour, Tournament
+from topboard.model.history import colours, outcomes, participants
+from topboard.proof.verify.facts import couple, digest, many, number, perhaps, tournament_of
+from topboard.proof.verify.reader import NotProved, Steps
+
+FORMAT = "topboard-proof/1"
+LARGEST = 50_000_000
+"""So many bytes are read at most; a round of 1,000 players needs a hundredth of it."""
+
+
+def regulations() -> dict[str, Any]:
+    """For every system the revision that this checker reads, and the digests that name it."""
+    return dict(json.loads(Path(__file__).with_name("regulations.json").read_bytes()))
+
+
+def of_this_text(document: Mapping[str, Any]) -> bool:
+    """Whether a proof was made for the text and the revision that this checker reads."""
+    known = regulations().get(str(document.get("system")), {"revision": 0, "digests": ()})
+    named = document.get("revision", 1), document.get("regulation")
+    return named[0] == known["revision"] and named[1] in known["digests"]
+
+
+class Proposed(NamedTuple):
+    """A round that is to be proved: the facts before it, the pairs from table 1 down, the bye."""
+
+    tournament: Tournament
+    system: str
+    pairs: Sequence[tuple[int, int]]
+    opponents: Mapping[int, int | None]
+    """Everybody's opponent; None for who has the bye."""
+    tables_known: bool = True
+    colour_unknown: Collection[frozenset[int]] = ()
+    """The pairs whose colours are not on record."""
+    rows: Mapping[Any, Any] = {}
+    """Everybody's outcomes in the rounds before; none where nobody has read them yet."""
+    had: Mapping[Any, tuple[Colour, ...]] = {}
+    """The colours that everybody to be paired has had."""
+    met: Mapping[Any, Collection[int]] = {}
+    """Whom everybody to be paired has met at the board."""
+
+
+def proposed(
+    tournament: Tournament, system: str, pairs: Sequence[tuple[int, int]], bye: int | None
+) -> Proposed:
+    """The round, if everybody who is to be paired stands in it once, and nobody else."""
+    opponents: dict[int, int | None] = {} if bye is None else {bye: None}
+    due = set(participants(tournament))
+    for one, other in (*pairs, *((b, w) for w, b in pairs)):
+        if one in opponents:
+            raise NotProved("{number} stands twice in the round", number=one)
+        opponents[one] = other
+    for n in sorted(due.symmetric_difference(opponents)):
+        if n in due:
+            raise NotProved("{number} is to be paired and is not in the round", number=n)
+        raise NotProved("{number} is in the round and not to be paired", number=n)
+    return Proposed(tournament, system, [(w, b) for w, b in pairs], opponents)
+
+
+def with_rounds_read(round_: Proposed) -> Proposed:
+    """The round with what was before it, if nobody has read that yet."""
+    rows = round_.rows or outcomes(round_.tournament)
+    had = round_.had or {n: colours(row) for n, row in rows.items()}
+    return round_._replace(rows=rows, had=had)
+
+
+def parsed(text: str | bytes) -> dict[str, Any]:
+    """The proof that a file holds."""
+    if len(text) > LARGEST:
+        raise NotProved("the file is too large for a proof: {size} bytes", size=len(text))
+    try:
+        found = json.loads(text)
+    except (ValueError, RecursionError) as wrong:
+        raise NotProved("the file is no JSON: {wrong}", wrong=wrong) from None
+    if not isinstance(found, dict):
+        raise NotProved("the file is no proof: it is not an object with names")
+    refuse_other_format(found)
+    return found
+
+
+def refuse_other_format(document: Mapping[str, Any]) -> None:
+    """Refuse what does not say that it is a proof of this version."""
+    if document.get("format") != FORMAT:
+        said = repr(document.get("format", ""))
+        raise NotProved("the format is {said}, not {format}", said=said, format=FORMAT)
+
+
+def round_of(document: Mapping[str, Any], facts: Any = None) -> Proposed:
+    """The round of a proof; ``facts`` where they are not to be those that it carries."""
+    refuse_other_format(document)
+    claimed = document.get("facts")
+    if not isinstance(claimed, dict) or not isinstance(claimed.get("digest"), str):
+        raise NotProved("the proof does not name the digest of its facts")
+    given = claimed.get("event") if facts is None else facts
+    if given is None:
+        raise NotProved("the proof does not carry its facts: name the file that has them")
+    if digest(given) != claimed["digest"]:
+        raise NotProved("the facts are not those of the proof: their digest is another")
+    tournament = tournament_of(given)
+    if document.get("round") != tournament.round_to_pair:
+        raise NotProved(
+            "the facts are those before round {round}, not the round of the proof",
+            round=tournament.round_to_pair,
+        )
+    try:
+        pairs = many(couple(number, number))(document["pairs"])
+        bye = perhaps(number)(document.get("bye"))
+    except (KeyError, TypeError, ValueError):
+        raise NotProved("the pairs of the round cannot be read") from None
+    return proposed(tournament, str(document.get("system")), pairs, bye)
+
+
+def steps_of(document: Mapping[str, Any]) -> Steps:
+    """The decisions of a proof; none where there is no list of them."""
+    written = document.get("steps")
+    return Steps(written if isinstance(written, list) else ())

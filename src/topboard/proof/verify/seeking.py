@@ -1,0 +1,208 @@
+"""Competitors of whom one after the other gets the first opponent that lets the rest be paired."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from topboard.proof.verify.reader import NotProved, Steps
+from topboard.proof.verify.witnesses import as_set, blocks, members
+
+Published = Mapping[int, int | None]
+EXIT = 0
+"""How a file writes an exit, the way out of a group, where numbers of competitors stand."""
+
+
+class Attempt(NamedTuple):
+    """A way to pair a group: who may meet, and as many exits behind them as shall leave."""
+
+    graph: list[int]
+    exits: int
+
+
+def with_exits(graph: Sequence[int], may_leave: int, count: int) -> list[int]:
+    """The graph with ``count`` exits behind it, through each of which one of some may go."""
+    exits, found = (1 << count) - 1 << len(graph), [*graph]
+    for v in members(may_leave) if count else ():
+        found[v] |= exits
+    return [*found, *[may_leave] * count]
+
+
+def bridge_of(written: Any, numbers: Sequence[int], exits: Iterable[int] = ()) -> int:
+    """The places of a bridge as a file writes it; LookupError if somebody named is not there."""
+    place, free = {n: i for i, n in enumerate(numbers)} if written else {}, [*exits]
+    return as_set([free.pop(0) if one == EXIT else place[one] for one in written])
+
+
+def closes(written: Any, numbers: Sequence[int], graph: Sequence[int]) -> bool:
+    """Whether a bridge shows that a graph, with the exits behind some, cannot be paired."""
+    bridge = bridge_of(written, numbers, range(len(numbers), len(graph)))
+    return blocks(graph, (1 << len(graph)) - 1, bridge)
+
+
+def way_in_force(
+    steps: Steps, numbers: Sequence[int], ways: Iterable[tuple[Attempt, str]], passed: Any
+) -> Attempt:
+    """The first way that can be gone: for each before it the file has a bridge that closes it.
+
+    That the way itself can be gone, the pairs show that follow. Beside a way stands the article
+    that allows to pass it over.
+    """
+    waiting = iter(passed)
+    for way, article in ways:
+        if (written := next(waiting, None)) is None:
+            return way
+        steps.under(article)
+        if not closes(written, numbers, way.graph):
+            raise steps.refused(
+                "an earlier way to pair the group is passed over, and the bridge {bridge} does not"
+                " close it",
+                bridge=_listed(written),
+            )
+    raise steps.refused("the file passes over every way to pair the group")
+
+
+class Seeking:
+    """A group in which opponents are sought; places from ``len(numbers)`` on are exits.
+
+    ``published`` has everybody's opponent in the round; without it the group is one that gives
+    way, whose own pairing nobody plays.
+    """
+
+    leaving = "leaves"
+    """How a file calls the way out."""
+
+    def __init__(
+        self, steps: Steps, numbers: Sequence[int], way: Attempt, published: Published | None
+    ) -> None:
+        self.steps, self.numbers, self.published = steps, numbers, published
+        self.place = {n: place for place, n in enumerate(numbers)}
+        self.graph, self.alive = way.graph, (1 << len(way.graph)) - 1
+        self.leavers: list[int] = []
+
+    def free(self, among: Iterable[int]) -> list[int]:
+        """Those of the places that nothing was decided about yet."""
+        return [place for place in among if self.alive >> place & 1]
+
+    def exits(self) -> list[int]:
+        """The exits through which nobody has gone yet."""
+        return self.free(range(len(self.numbers), len(self.graph)))
+
+    def is_exit(self, place: int) -> bool:
+        """Whether a place is the way out of the group."""
+        return place >= len(self.numbers)
+
+    def seek(self, place: int, order: Sequence[int], article: str, onward: str) -> int:
+        """Somebody gets the first of the order that leaves the rest a complete pairing.
+
+        If that is an exit, it leaves by the article ``onward``; so does who goes through an exit.
+        """
+        numbers, count = self.numbers, len(self.numbers)
+        kinds = ("pair", self.leaving) if place < count else (self.leaving,)
+        step = self.steps.take(article, *kinds, seeking=self, place=place, of=order)
+        chosen = self._chosen(step, place, order)
+        leaves = place >= count or chosen >= count
+        if leaves:
+            self.steps.under(onward)
+        if not self.graph[place] >> chosen & 1:
+            raise self.steps.refused("{who} may not do so here", who=self._told(place, chosen))
+        if order[0] != chosen:
+            self.refuse_unless_closed(step, place, self.passed_over(place, order, chosen))
+        self.alive ^= 1 << place | 1 << chosen
+        if leaves:
+            self.leaves(numbers[min(place, chosen)])
+        else:
+            self.meets(numbers[place], numbers[chosen])
+        return chosen
+
+    def passed_over(self, place: int, order: Sequence[int], chosen: int) -> list[int]:
+        """Those who come before the chosen one and were open."""
+        open_ = self.graph[place] & self.alive
+        return [p for p in order[: order.index(chosen)] if open_ >> p & 1]
+
+    def _chosen(self, step: Mapping[str, Any], place: int, order: Sequence[int]) -> int:
+        """The candidate that the step of the file names."""
+        own = None if self.is_exit(place) else self.numbers[place]
+        if "pair" in step and own is not None:
+            one, other = step["pair"]
+            chosen = self.place[other] if one == own else place
+        elif own is None:
+            chosen = self.place[step[self.leaving]]
+        else:
+            ways_out = self.exits() if step[self.leaving] == own else ()
+            chosen = next((p for p in ways_out if p in order), place)
+        if chosen in order and self.alive >> chosen & 1:
+            return chosen
+        due = "one who leaves" if self.is_exit(place) else f"the opponent of {self.numbers[place]}"
+        raise self.steps.refused("the rules ask for another decision here: {due}", due=due)
+
+    def _told(self, place: int, chosen: int) -> str:
+        first, second = sorted((place, chosen))
+        if self.is_exit(second):
+            return f"{self.numbers[first]} ({self.leaving})"
+        return f"{self.numbers[place]}-{self.numbers[chosen]}"
+
+    def refuse_unless_closed(
+        self, step: Mapping[str, Any], place: int, passed: Sequence[int]
+    ) -> None:
+        """For everybody passed over who was open: without the two the rest cannot be paired."""
+        if not passed:
+            return
+        written = step.get("bridge", [])
+        bridge = bridge_of(written, self.numbers, (e for e in self.exits() if e != place))
+        for candidate in passed:
+            two = 1 << place | 1 << candidate
+            if not blocks(self.graph, self.alive & ~two, bridge & ~two):
+                raise self.comes_first(self._told(place, candidate), written)
+
+    def comes_first(self, who: object, bridge: object) -> NotProved:
+        """Somebody was passed over, and nothing shows that it had to be so."""
+        return self.steps.refused(
+            "{first} comes first in the order, and the bridge {bridge} does not show that"
+            " the others could not be paired",
+            first=who,
+            bridge=_listed(bridge),
+        )
+
+    def meets(self, number: int, opponent: int) -> None:
+        """The two are paired, and so it was published."""
+        if self.published is not None and self.published[number] != opponent:
+            raise self.steps.refused(
+                "by the rules {number} meets {opponent}; published is {number} against {other}",
+                number=number,
+                opponent=opponent,
+                other=self.published[number] or "nobody",
+            )
+        self.steps.holds(f"{number}-{opponent}")
+
+    def leaves(self, number: int) -> None:
+        """Somebody leaves the group, and nobody who left is published against one who stays."""
+        self.leavers.append(number)
+        if self.published is not None and not self.exits():
+            self._refuse_if_staying(self.published)
+        self.steps.holds(f"{number} {self.leaving}")
+
+    def _refuse_if_staying(self, published: Published) -> None:
+        """Nobody who left is published against one who stays; two who left may meet later."""
+        staying = set(self.numbers).difference(self.leavers)
+        for number in self.leavers:
+            if published[number] in staying:
+                raise self.steps.refused(
+                    "by the rules {number} meets nobody of these ({how}); published is {number}"
+                    " against {other}",
+                    number=number,
+                    how=self.leaving,
+                    other=published[number],
+                )
+
+    def finished(self) -> Seeking:
+        """Nobody of the group is left over, and nobody more had to leave."""
+        if self.alive:
+            left = [0 if self.is_exit(p) else self.numbers[p] for p in members(self.alive)]
+            raise self.steps.refused("nothing is decided about {left}", left=_listed(left))
+        return self
+
+
+def _listed(bridge: object) -> str:
+    named = bridge if isinstance(bridge, list) else []
+    return ", ".join("exit" if one == EXIT else str(one) for one in named) or "(none)"

@@ -1,0 +1,51 @@
+"""The tables: the pairs in the order of publication, save those fixed by decision."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from topboard.model import Tournament
+from topboard.proof.verify.reader import Steps
+from topboard.proof.verify.round import Proposed
+
+Pairs = Sequence[tuple[int, int]]
+Key = Callable[[int, int], Any]
+
+
+def by_points(points: Mapping[int, int], rank: Mapping[int, int]) -> Key:
+    """The points of the higher ranked, then of both, then the rank of the higher."""
+
+    def key(a: int, b: int) -> tuple[int, ...]:
+        higher = a if rank[a] < rank[b] else b
+        return -points[higher], -points[a] - points[b], rank[higher]
+
+    return key
+
+
+def in_order(tournament: Tournament, pairs: Pairs, key: Key) -> Pairs:
+    """The pairs from table 1 down."""
+    waiting = sorted(pairs, key=lambda pair: key(*pair))
+    fixed: dict[int, tuple[int, int]] = {}
+    for wish in tournament.fixed_tables:
+        at_table = next((pair for pair in waiting if wish.number in pair), None)
+        if at_table and 1 <= wish.table <= len(pairs) and wish.table not in fixed:
+            waiting.remove(at_table)
+            fixed[wish.table] = at_table
+    others = iter(waiting)
+    return [fixed.get(table) or next(others) for table in range(1, len(pairs) + 1)]
+
+
+def check(steps: Steps, round_: Proposed, key: Key, article: str) -> None:
+    """The tables stand as the order of publication asks, where it is on record."""
+    if not round_.tables_known:
+        return
+    due = in_order(round_.tournament, round_.pairs, key)
+    for at, (pair, here) in enumerate(zip(round_.pairs, due, strict=True), start=1):
+        if pair != here:
+            steps.under(article)
+            one, other = (f"{white}-{black}" for white, black in (here, pair))
+            raise steps.refused(
+                "table {table} is that of {due}; published is {pair}", table=at, due=one, pair=other
+            )
+    steps.recomputed("tables", article)

@@ -1,0 +1,93 @@
+"""Articles as people read them: in words with their number, and the gist of each.
+
+The gists are our own short words for the articles, in English as the texts themselves; they come
+from ``regulations`` by ``python -m tools.articles --write``.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from topboard._frozen import dataclass
+from topboard.messages import message, say_kept
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from topboard.messages import Message
+
+CITED = re.compile(r"\(([^()]+)\)")
+PARTS: dict[str, tuple[str, Message]] = {
+    "616.no-show": ("616", message("{article} on no-shows")),
+    "622a": ("622", message("first half of {article}")),
+    "622b": ("622", message("second half of {article}")),
+    "622b.interchange": ("622", message("{article} on interchanges")),
+    "630.higher": ("630", message("{article} on the higher ranked")),
+    "631.higher": ("631", message("{article} on the higher ranked")),
+    "631.third": ("631", message("{article} on a colour three times running")),
+    "652.sections": ("652", message("{article} on sections")),
+    "653.under_half": ("653", message("{article} on leaving before half of the games")),
+    "653.half": ("653", message("{article} on leaving after half of the games")),
+    "663.sections": ("663", message("{article} on sections")),
+    "673.between": ("673", message("{article} on games between the tied")),
+    "6.lots": ("6", message("{article} on lots")),
+    "6.late": ("6", message("{article} on late changes")),
+    "6.6.under_half": ("6.6", message("{article} on leaving before half of the games")),
+    "6.6.half": ("6.6", message("{article} on leaving after half of the games")),
+    "Annex 1.odd": ("Annex 1", message("{article} on odd fields")),
+    "Annex 1.double": ("Annex 1", message("{article} on meeting twice")),
+}
+"""Parts of articles that have no number in print, with the article that they are a part of."""
+
+RESTS_ON = {
+    "cfc_team_swiss": ("", "cfc_swiss"),
+    "fide_burstein_2026": ("C.04.3 ", "fide_dutch_2026"),
+}
+"""Texts that say: for the rest as in another, and what stands before its numbers then."""
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A regulation: what it is called, where it was read, and the gist of every article."""
+
+    title: str
+    source: str
+    gists: Mapping[str, str]
+
+
+@lru_cache
+def texts() -> dict[str, Text]:
+    """Every regulation by the name of its edition."""
+    import json
+    from importlib.resources import files
+
+    read = json.loads(
+        files("topboard.reasons.sentences").joinpath("articles.json").read_text(encoding="utf-8")
+    )
+    gists = {name: dict(found["articles"]) for name, found in read.items()}
+    for name, (prefix, other) in RESTS_ON.items():
+        gists[name] |= {f"{prefix}{number}": gist for number, gist in gists[other].items()}
+    return {
+        name: Text(found["title"], found["source"], gists[name]) for name, found in read.items()
+    }
+
+
+def called(article: str) -> str:
+    """An article as it is called: by its number, or a part of one in words with its number."""
+    if article not in PARTS:
+        return article
+    number, words = PARTS[article]
+    return say_kept(words, article=number)
+
+
+def pieces(sentence: str, known: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    """A sentence cut up: each piece of it, and the article that it cites, if it does."""
+    end = 0
+    for found in CITED.finditer(sentence):
+        if found[1] in known:
+            yield sentence[end : found.start(1)], ""
+            yield called(found[1]), found[1]
+            end = found.end(1)
+    yield sentence[end:], ""

@@ -1,0 +1,229 @@
+"""The answers to "why not these two?" in sentences that a player understands."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, assert_never
+
+from topboard.messages import message, retold, say, say_kept
+from topboard.reasons.decisions import OpponentChosen
+from topboard.reasons.objections import (
+    CriterionWorse,
+    OthersStranded,
+)
+from topboard.reasons.sentences import sentence
+from topboard.reasons.sentences.common import left_to_meet, obstacle_sentence, passed_over_sentences
+from topboard.reasons.sentences.quality import as_good_but_later, criterion_worse, others_stranded
+from topboard.reasons.sentences.weighing import worse_with
+from topboard.reasons.sentences.words import and_joined, colour_word, letters, points
+from topboard.reasons.why_not import (
+    ArePaired,
+    ColourNeed,
+    ForbiddenByOrganiser,
+    HasBye,
+    LaterInOrder,
+    MeetByTable,
+    MetBefore,
+    NobodyElseCouldBePaired,
+    NoColour,
+    NotInRound,
+    OtherGroups,
+    RequiredToMeet,
+    SameColour,
+    SomebodyElseFirst,
+    Suffers,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from topboard.model import Number, Tenths
+    from topboard.reasons.decisions import Reason
+    from topboard.reasons.why_not import Verdict
+
+    Name = Callable[[Number], str]
+
+
+def verdict_sentences(verdict: Verdict, a: Number, b: Number, name: Name) -> list[str]:
+    """The answer in words."""
+    one, other = name(a), name(b)
+    both = say("{one} and {other}", one=one, other=other)
+    match verdict:
+        case ArePaired():
+            return [say("{both} do meet, at table {table}.", both=both, table=verdict.table)]
+        case NotInRound():
+            return [say("{who} is not paired in this round.", who=name(verdict.number))]
+        case MetBefore():
+            return [_met(verdict, both)]
+        case ForbiddenByOrganiser():
+            return [say("The organiser does not let {both} meet.", both=both)]
+        case RequiredToMeet():
+            number, opponent = name(verdict.number), name(verdict.opponent)
+            return [
+                say(
+                    "It was decided that {number} meets {opponent}.",
+                    number=number,
+                    opponent=opponent,
+                )
+            ]
+        case SameColour():
+            return [_same_colour(verdict, one, other)]
+        case NoColour():
+            return [
+                say(
+                    "{who} may have neither colour ({article}).",
+                    who=name(verdict.number),
+                    article=verdict.article,
+                )
+            ]
+        case MeetByTable():
+            return [_by_table(verdict, both)]
+        case HasBye():
+            return _told(verdict.decided, name)
+        case OtherGroups():
+            return [_groups(verdict, one, other), *_told(verdict.decided, name)[:1]]
+        case SomebodyElseFirst():
+            return _somebody_else(verdict, one, other, name)
+        case NobodyElseCouldBePaired():
+            return [_no_round(verdict, both, name)]
+        case Suffers():
+            return _suffers(verdict, both, name)
+        case CriterionWorse():
+            return [criterion_worse(verdict, both, name)]
+        case OthersStranded():
+            return [others_stranded(verdict, both, name)]
+        case LaterInOrder():
+            return [
+                as_good_but_later(verdict.judged, both, name),
+                *_told(verdict.decided, name)[:1],
+            ]
+        case _:
+            assert_never(verdict)
+
+
+def _met(verdict: MetBefore, both: str) -> str:
+    if verdict.by_default:
+        return say(
+            "{both} were paired in round {round}, and nobody is paired with another twice, even if"
+            " one did not come ({article}).",
+            both=both,
+            round=verdict.round,
+            article=verdict.article,
+        )
+    return say(
+        "{both} met in round {round} ({article}).",
+        both=both,
+        round=verdict.round,
+        article=verdict.article,
+    )
+
+
+def _told(reason: Reason, name: Name) -> list[str]:
+    return [
+        sentence(reason, name),
+        *passed_over_sentences(getattr(reason, "passed_over", ()), name),
+    ]
+
+
+NEEDS = {
+    ColourNeed.LIMIT: message("{one} and {other} both may only have {colour}"),
+    ColourNeed.DUE: message("{one} and {other} both are due {colour}"),
+    ColourNeed.COLUMN: message("{one} and {other} both stand in the column of {colour}"),
+}
+
+
+def _same_colour(verdict: SameColour, one: str, other: str) -> str:
+    colour = colour_word(verdict.colour)
+    had = say(
+        "{white} had {white_history}, {black} {black_history}",
+        white=one,
+        white_history=letters(verdict.colours[0]),
+        black=other,
+        black_history=letters(verdict.colours[1]),
+    )
+    told = say_kept(NEEDS[verdict.ground], one=one, other=other, colour=colour)
+    return f"{told}: {had} ({verdict.article})."
+
+
+SET_BEFORE = message(
+    "The table set {both} against each other in {told}, not in round {round} ({article})."
+)
+SET_LATER = message(
+    "The table sets {both} against each other in {told}, not in round {round} ({article})."
+)
+
+
+def _by_table(verdict: MeetByTable, both: str) -> str:
+    rounds = [say("round {round}", round=number) for number in verdict.rounds]
+    told = and_joined(rounds) if rounds else say("no round")
+    when = SET_BEFORE if rounds and verdict.rounds[-1] < verdict.round else SET_LATER
+    places = {"both": both, "told": told, "round": verdict.round, "article": verdict.article}
+    return say_kept(when, **places)
+
+
+def _groups(verdict: OtherGroups, one: str, other: str) -> str:
+    return f"{_in_groups(verdict.points, one, other)} ({verdict.article})."
+
+
+def _in_groups(of: tuple[Tenths, Tenths], one: str, other: str) -> str:
+    return say(
+        "{one} with {points} and {other} with {others_points} are in different score groups",
+        one=one,
+        points=points(of[0]),
+        other=other,
+        others_points=points(of[1]),
+    )
+
+
+def _somebody_else(verdict: SomebodyElseFirst, one: str, other: str, name: Name) -> list[str]:
+    """The decision, and what stood in the way of one of the two."""
+    lines = []
+    if verdict.points[0] != verdict.points[1]:
+        lines.append(f"{_in_groups(verdict.points, one, other)}.")
+    lines.append(sentence(verdict.decided, name))
+    if verdict.obstacle is not None and verdict.passed is not None:
+        told = obstacle_sentence(verdict.obstacle, name)
+        lines.append(say("Not {passed}: {told}.", passed=name(verdict.passed), told=told))
+    elif isinstance(verdict.decided, OpponentChosen):
+        lines.append(_later(verdict.decided, one, other, name))
+    return lines
+
+
+def _later(decided: OpponentChosen, one: str, other: str, name: Name) -> str:
+    """Who of the two is taken, so that the other is not met."""
+    taken = one if one in (name(decided.chooser), name(decided.chosen)) else other
+    left = other if taken == one else one
+    if name(decided.chooser) == taken:
+        return say("{left} comes later in this order.", left=left)
+    return say("So {taken} is taken before it is the turn of {left}.", taken=taken, left=left)
+
+
+def _suffers(verdict: Suffers, both: str, name: Name) -> list[str]:
+    if verdict.criterion is not None:
+        return [
+            say(
+                "{both} could meet, but {criterion} ({article}).",
+                both=both,
+                criterion=worse_with(verdict.criterion),
+                article=verdict.article,
+            )
+        ]
+    lines = [
+        say(
+            "{both} could meet, but article {article} would suffer first.",
+            both=both,
+            article=verdict.article,
+        ),
+        say("Decided: {decided}", decided=sentence(verdict.decided, name)),
+    ]
+    if verdict.instead is not None:
+        lines.append(say("With the pair: {instead}", instead=sentence(verdict.instead, name)))
+    return lines
+
+
+def _no_round(verdict: NobodyElseCouldBePaired, both: str, name: Name) -> str:
+    text = say("With {both} at one table the round has no legal pairing", both=both)
+    if not verdict.islands:
+        why = f": {retold(verdict.refusal)}" if verdict.refusal else ""
+        return f"{text}{why} ({verdict.article})."
+    left = left_to_meet(verdict.islands, verdict.bridge, name)  # type: ignore[arg-type]
+    return f"{text}: {left} ({verdict.article})."

@@ -1,0 +1,125 @@
+"""Numbers, colours and lists as words."""
+
+from __future__ import annotations
+
+from functools import reduce
+from typing import TYPE_CHECKING
+
+from topboard.messages import and_worded, message, retold, say, say_count, say_kept
+from topboard.model import POINT, Colour, Manner
+from topboard.text.numbers import written
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+    from fractions import Fraction
+
+    from topboard.model import Number, Tenths, Tournament
+    from topboard.reasons.decisions import ColourGiven
+
+
+LONGEST_LIST = 8
+"""How many names stand in a sentence before a list is told by its ends."""
+
+
+def points(tenths: Tenths) -> str:
+    """Points in words: ½ point, 1 point, 2½ points."""
+    whole = -(-tenths // POINT)  # what is begun counts: ½ point is one
+    return say_count("{points} point", "{points} points", whole, points=written(tenths))
+
+
+def colour_word(colour: Colour) -> str:
+    """A colour as it is said, in the language in force."""
+    return say("White") if colour is Colour.WHITE else say("Black")
+
+
+def letters(history: Iterable[Colour]) -> str:
+    """A colour history as letters, oldest first."""
+    white, black = say("W"), say("B")
+    had = "".join(white if colour is Colour.WHITE else black for colour in history)
+    return had or say("no colour")
+
+
+ORDINALS = {1: message("{number}st"), 2: message("{number}nd"), 3: message("{number}rd")}
+OTHER_ORDINALS = message("{number}th")
+
+
+def ordinal(number: int) -> str:
+    """A place in words: 1st, 2nd, 11th."""
+    teens = number % 100 in (11, 12, 13)
+    form = OTHER_ORDINALS if teens else ORDINALS.get(number % 10, OTHER_ORDINALS)
+    return say_kept(form, number=number)
+
+
+def and_joined(parts: Iterable[str]) -> str:
+    """Parts with an "and" between all of them."""
+    return reduce(lambda told, part: say("{told} and {part}", told=told, part=part), parts)
+
+
+def or_joined(parts: Iterable[str]) -> str:
+    """Parts with an "or" between all of them."""
+    return reduce(lambda told, part: say("{told} or {part}", told=told, part=part), parts)
+
+
+def listed(numbers: Iterable[Number], name: Callable[[Number], str]) -> str:
+    """Names as a list: A, B and C."""
+    return retold(and_worded([name(number) for number in numbers]))
+
+
+def span(numbers: Sequence[Number], name: Callable[[Number], str]) -> str:
+    """Names as a list, a long one by its ends: A to Z (26 in all)."""
+    if len(numbers) <= LONGEST_LIST:
+        return listed(numbers, name)
+    return say(
+        "{first} to {last} ({count} in all)",
+        first=name(numbers[0]),
+        last=name(numbers[-1]),
+        count=len(numbers),
+    )
+
+
+def average(ratings: Fraction | int) -> str:
+    """An average rating with one decimal, half up; as it is where the rules round it."""
+    if isinstance(ratings, int):
+        return str(ratings)
+    tenths = (20 * ratings.numerator + ratings.denominator) // (2 * ratings.denominator)
+    return f"{tenths // 10}.{tenths % 10}"
+
+
+def after_round(tournament: Tournament) -> str:
+    """The last round that a table counts, and how many results are missing in it."""
+    number = len(tournament.rounds)
+    missing = sum(
+        meeting.manner is Manner.PENDING
+        for played in tournament.rounds
+        for meeting in played.meetings
+    )
+    if not missing:
+        return say("after round {number}", number=number)
+    return say_count(
+        "after round {number}, {count} result missing",
+        "after round {number}, {count} results missing",
+        missing,
+        number=number,
+    )
+
+
+def colours_told(
+    reason: ColourGiven, name: Callable[[Number], str], why: str, *, histories: bool
+) -> str:
+    """Who has which colour and why, with the colours that both had where these count."""
+    white, black = name(reason.white), name(reason.black)
+    had = say(
+        "; {white} had {white_history}, {black} {black_history}",
+        white=white,
+        white_history=letters(reason.white_history),
+        black=black,
+        black_history=letters(reason.black_history),
+    )
+    return say(
+        "{white} has White, {black} Black: {why}{histories} ({article}).",
+        white=white,
+        black=black,
+        why=why,
+        histories=had if histories else "",
+        article=reason.article,
+    )

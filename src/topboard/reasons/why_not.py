@@ -1,0 +1,491 @@
+"""Why not these two? First the plain questions; only then are decisions compared."""
+
+from __future__ import annotations
+
+from enum import Enum
+from itertools import zip_longest
+from typing import TYPE_CHECKING, Protocol, TypeAlias
+
+from topboard._frozen import dataclass, replace
+from topboard.errors import BadInput, NoLegalPairing, Problem
+from topboard.messages import say
+from topboard.model.history import participants
+from topboard.reasons.columns import PlayerRaised
+from topboard.reasons.decisions import (
+    ByeGiven,
+    Floated,
+    Forbidden,
+    HaveMet,
+    NoColourLeft,
+    OpponentChosen,
+    RequiredElsewhere,
+    SameColourDue,
+)
+from topboard.reasons.objections import (
+    AsGoodButLater,
+    CriterionWorse,
+    OthersStranded,
+    SetByTable,
+)
+from topboard.reasons.weighing import Criterion, Measured
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from topboard.model import Colour, Number, Tenths, Tournament
+    from topboard.reasons.decisions import Obstacle, Reason, RoundPairing
+    from topboard.reasons.objections import Between
+    from topboard.reasons.weighing import Measure
+
+    Name = Callable[[Number], str]
+
+    class PairingRules(Protocol):
+        """What an answer asks of a system."""
+
+        @property
+        def pair(self) -> Callable[[Tournament], RoundPairing]: ...
+
+        @property
+        def between(self) -> Callable[[Tournament, RoundPairing, Number, Number], Between]: ...
+
+
+@dataclass(frozen=True, slots=True)
+class ArePaired:
+    """The two do meet in this round."""
+
+    table: int
+
+
+@dataclass(frozen=True, slots=True)
+class NotInRound:
+    """One of the two is not paired in this round at all."""
+
+    number: Number
+
+
+@dataclass(frozen=True, slots=True)
+class MetBefore:
+    """They have played each other, or were paired where that alone closes the pair."""
+
+    round: int
+    article: str
+    by_default: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ForbiddenByOrganiser:
+    """The organiser does not let them meet; no article is needed for it."""
+
+
+@dataclass(frozen=True, slots=True)
+class RequiredToMeet:
+    """An authority has set one of the two against somebody else."""
+
+    number: Number
+    opponent: Number
+
+
+class ColourNeed(Enum):
+    """Why somebody needs a colour."""
+
+    LIMIT = "may only have"
+    DUE = "are due"
+    COLUMN = "stand in the column of"
+
+
+@dataclass(frozen=True, slots=True)
+class SameColour:
+    """Both would need the same colour: the only one left to them, or the one they are due."""
+
+    article: str
+    colour: Colour
+    colours: tuple[tuple[Colour, ...], tuple[Colour, ...]]
+    """What each of the two has had."""
+    ground: ColourNeed
+
+
+@dataclass(frozen=True, slots=True)
+class NoColour:
+    """One of the two may have neither colour."""
+
+    article: str
+    number: Number
+
+
+@dataclass(frozen=True, slots=True)
+class MeetByTable:
+    """The table of a round robin sets the two against each other in other rounds."""
+
+    article: str
+    rounds: tuple[int, ...]
+    round: int
+    """The round asked about."""
+
+
+@dataclass(frozen=True, slots=True)
+class HasBye:
+    """One of the two has the bye."""
+
+    article: str
+    number: Number
+    decided: ByeGiven
+
+
+@dataclass(frozen=True, slots=True)
+class OtherGroups:
+    """The two are in different score groups, and paired in different ones."""
+
+    article: str
+    points: tuple[Tenths, Tenths]
+    decided: Reason
+    """What settled the first of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class SomebodyElseFirst:
+    """Another comes first: as the opponent of one of the two, or to leave the group for it."""
+
+    article: str
+    points: tuple[Tenths, Tenths]
+    decided: Reason
+    obstacle: Obstacle | None = None
+    """What stood in the way, where one of the two came before the other one chosen."""
+    passed: Number | None = None
+    """Which of the two was passed over for it."""
+
+
+@dataclass(frozen=True, slots=True)
+class NobodyElseCouldBePaired:
+    """With the two at one table the others have no legal pairing."""
+
+    article: str
+    bridge: tuple[int, ...]
+    islands: tuple[tuple[int, ...], ...]
+    refusal: str = ""
+    """What the rules said instead of a pairing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Suffers:
+    """The pair is possible, but an article would suffer: what was decided, and what instead."""
+
+    article: str
+    decided: Reason
+    instead: Reason | None
+    forced: RoundPairing
+    criterion: Criterion | None = None
+    """What is worse with the pair, where pairings are weighed."""
+
+
+@dataclass(frozen=True, slots=True)
+class LaterInOrder:
+    """As good by all criteria, but another pairing comes first in the order."""
+
+    article: str
+    judged: AsGoodButLater
+    decided: OpponentChosen
+    """What was decided about one of the two instead."""
+
+
+Verdict: TypeAlias = (
+    ArePaired
+    | NotInRound
+    | MetBefore
+    | ForbiddenByOrganiser
+    | RequiredToMeet
+    | SameColour
+    | NoColour
+    | MeetByTable
+    | HasBye
+    | OtherGroups
+    | SomebodyElseFirst
+    | NobodyElseCouldBePaired
+    | Suffers
+    | CriterionWorse
+    | OthersStranded
+    | LaterInOrder
+)
+
+
+def why_not(
+    tournament: Tournament,
+    system: PairingRules,
+    a: Number,
+    b: Number,
+    actual: RoundPairing | None = None,
+) -> Verdict:
+    """Why the two are not paired in the round to come, which need not be paired where it is known.
+
+    Have they met, are they forbidden, would both need the same colour, are they in different
+    score groups, does somebody else come first? Only where pairs are weighed against each other
+    is the pair forced and the first decision that differs told.
+    """
+    _refuse_unknown(tournament, a, b)
+    to_pair = participants(tournament)
+    for number in (a, b):
+        if number not in to_pair:
+            return NotInRound(number)
+    actual = actual or system.pair(tournament)
+    for pair in actual.pairs:
+        if {pair.white, pair.black} == {a, b}:
+            return ArePaired(pair.table)
+    seen = system.between(tournament, actual, a, b)
+    if seen.obstacle is not None:
+        return _closed(tournament, seen, seen.obstacle, a, b)
+    if (bye := _bye(actual, a, b)) is not None:
+        return HasBye(bye.article, bye.number, bye)
+    try:
+        forced = system.pair(replace(tournament, required=(*tournament.required, (a, b))))
+    except NoLegalPairing as refusal:
+        return NobodyElseCouldBePaired(
+            refusal.article, refusal.bridge, refusal.islands, refusal.words
+        )
+    if seen.judged is not None:
+        return _judged(actual, seen.judged, a, b)
+    found = _by_groups(actual, seen, a, b)
+    if found is None:
+        return _by_order(actual, forced, seen, a, b)
+    if isinstance(found, OtherGroups) and seen.weighed:
+        worse = _first_difference(actual, forced)
+        return found if worse.criterion is None else replace(found, article=worse.article)
+    return found
+
+
+def _refuse_unknown(tournament: Tournament, a: Number, b: Number) -> None:
+    known = {c.number for c in tournament.competitors}
+    problems = [
+        Problem(say("no competitor has this number"), quoted=str(n))
+        for n in (a, b)
+        if n not in known
+    ]
+    if a == b:
+        problems.append(
+            Problem(say("nobody meets himself"), quoted=str(a), remedy=say("name two numbers"))
+        )
+    if problems:
+        raise BadInput(problems)
+
+
+# --- the plain questions ------------------------------------------------------------------
+
+
+def _closed(
+    tournament: Tournament, seen: Between, obstacle: Obstacle | SetByTable, a: Number, b: Number
+) -> Verdict:
+    """Met, forbidden, the same colour, or set against each other in another round."""
+    match obstacle:
+        case HaveMet():
+            return MetBefore(obstacle.round, seen.article, obstacle.by_default)
+        case Forbidden():
+            return ForbiddenByOrganiser()
+        case RequiredElsewhere():
+            return RequiredToMeet(obstacle.number, _required(tournament, obstacle.number))
+        case SameColourDue():
+            return SameColour(seen.article, obstacle.colour, seen.colours, ColourNeed.LIMIT)
+        case NoColourLeft():
+            return NoColour(seen.article, obstacle.number)
+        case SetByTable():
+            return MeetByTable(seen.article, obstacle.rounds, tournament.round_to_pair)
+        case _:
+            raise AssertionError(f"{type(obstacle).__name__} does not stand between two")
+
+
+def _required(tournament: Tournament, number: Number) -> Number:
+    return next(
+        other for pair in tournament.required for one, other in (pair, pair[::-1]) if one == number
+    )
+
+
+def _bye(actual: RoundPairing, a: Number, b: Number) -> ByeGiven | None:
+    for reason in actual.reasons:
+        if isinstance(reason, ByeGiven) and reason.number in (a, b):
+            return reason
+    return None
+
+
+def _choice(actual: RoundPairing, *of: Number) -> OpponentChosen:
+    """The first decision that gave one of these its opponent."""
+    return next(
+        reason
+        for reason in actual.reasons
+        if isinstance(reason, OpponentChosen) and {reason.chooser, reason.chosen} & {*of}
+    )
+
+
+def _judged(
+    actual: RoundPairing,
+    judged: CriterionWorse | AsGoodButLater | OthersStranded,
+    a: Number,
+    b: Number,
+) -> Verdict:
+    """What their bracket would be with the two at one table."""
+    if isinstance(judged, AsGoodButLater):
+        return LaterInOrder(judged.article, judged, _choice(actual, a, b))
+    return judged
+
+
+def _by_groups(
+    actual: RoundPairing, seen: Between, a: Number, b: Number
+) -> OtherGroups | SomebodyElseFirst | None:
+    """They are in different score groups, and neither comes to the group of the other."""
+    if seen.points[0] == seen.points[1]:
+        return None
+    if (parted := _parted(actual, seen.points, (a, b))) is not None:
+        between = _obstacle_to(parted, (a, b))
+        return SomebodyElseFirst(parted.article, seen.points, parted, *between)
+    for reason in actual.reasons:
+        if _leaves_for_the_other(reason, seen.points, (a, b)):
+            between = _obstacle_to(reason, (a, b))
+            return SomebodyElseFirst(reason.article, seen.points, reason, *between)
+    return OtherGroups(seen.groups_article, seen.points, _choice(actual, a, b))
+
+
+def _parted(
+    actual: RoundPairing, points: tuple[Tenths, Tenths], two: tuple[Number, Number]
+) -> Floated | OpponentChosen | None:
+    """The decision about one of the two in the group in which both were at some time."""
+    steps = [tuple(_steps(actual, n, own)) for n, own in zip(two, points, strict=True)]
+    shared = {group for group, _ in steps[0]} & {group for group, _ in steps[1]}
+    found = [reason for taken in steps for group, reason in taken if group in shared]
+    return min(found, key=actual.reasons.index, default=None)
+
+
+def _steps(
+    actual: RoundPairing, number: Number, own: Tenths
+) -> Iterator[tuple[Tenths, Floated | OpponentChosen]]:
+    """The groups somebody was in, each with the decision by which it left or was paired."""
+    group = own
+    for reason in actual.reasons:
+        match reason:
+            case Floated() if reason.number == number:
+                yield group, reason
+                group = reason.to_points
+            case OpponentChosen() if number in (reason.chooser, reason.chosen):
+                yield reason.points, reason
+            case _:
+                pass
+
+
+def _leaves_for_the_other(
+    reason: Reason, points: tuple[Tenths, Tenths], two: tuple[Number, Number]
+) -> bool:
+    """Whether somebody else of one of the two groups goes to the other group."""
+    if not isinstance(reason, Floated | PlayerRaised) or reason.number in two:
+        return False
+    if isinstance(reason, PlayerRaised) and reason.island not in (None, *two):
+        return False
+    return {reason.from_points, reason.to_points} == {*points}
+
+
+def _obstacle_to(
+    reason: Reason, two: tuple[Number, Number]
+) -> tuple[Obstacle | None, Number | None]:
+    """What stood in the way of one of the two where another was taken."""
+    if isinstance(reason, OpponentChosen) and reason.chooser not in two:
+        return None, None
+    for passed in getattr(reason, "passed_over", ()):
+        if passed.candidate in two:
+            return passed.obstacle, passed.candidate
+    return None, None
+
+
+def _by_order(
+    actual: RoundPairing, forced: RoundPairing, seen: Between, a: Number, b: Number
+) -> Verdict:
+    """They are in one group, or came to one: one of them leaves it or meets somebody else."""
+    across = seen.points[0] != seen.points[1]
+    if seen.weighed and not across:
+        return _weighed(actual, forced, seen, a, b)
+    if seen.due is not None and not across:
+        column = ColourNeed.COLUMN
+        return SameColour(seen.due.article, seen.due.colour, seen.colours, column)
+    parted = _parted(actual, seen.points, (a, b)) or _choice(actual, a, b)
+    return SomebodyElseFirst(parted.article, seen.points, parted, *_obstacle_to(parted, (a, b)))
+
+
+# --- decisions compared -------------------------------------------------------------------
+
+COLOUR_CRITERIA = (Criterion.EQUALISE, Criterion.THIRD_COLOUR, Criterion.ALTERNATE)
+
+
+def _weighed(
+    actual: RoundPairing, forced: RoundPairing, seen: Between, a: Number, b: Number
+) -> Verdict:
+    """What is worse with the pair: a colour that both are due, an opponent, another decision."""
+    found = _first_difference(actual, forced)
+    if found.criterion in COLOUR_CRITERIA and seen.due is not None:
+        return SameColour(found.article, seen.due.colour, seen.colours, ColourNeed.DUE)
+    decided = found.decided
+    if isinstance(decided, OpponentChosen) and {decided.chooser, decided.chosen} & {a, b}:
+        return SomebodyElseFirst(
+            decided.article, seen.points, decided, *_obstacle_to(decided, (a, b))
+        )
+    return found
+
+
+def _first_difference(actual: RoundPairing, forced: RoundPairing) -> Suffers:
+    """The first decision by which the two rounds differ, by what it decides."""
+    for index, decided in enumerate(actual.reasons):
+        instead = forced.reasons[index] if index < len(forced.reasons) else None
+        if instead is None or _decision(decided) != _decision(instead):
+            law = _first_law(actual, forced) if isinstance(decided, Measured) else None
+            if law is not None:
+                measured = (_measured_by(pairing, law.article) for pairing in (actual, forced))
+                return Suffers(
+                    law.article, next(measured) or decided, next(measured), forced, law.criterion
+                )
+            article, criterion = _suffering(decided, instead)
+            return Suffers(article, decided, instead, forced, criterion)
+    raise AssertionError("two different rounds differ in some decision")
+
+
+LAWS = (Criterion.FEWEST_ODD_MEN, Criterion.NEAREST)
+"""What the laws of weighed pairings count in a group, before the group below it is asked."""
+
+
+def _first_law(actual: RoundPairing, forced: RoundPairing) -> Measure | None:
+    """Return what differs first by the laws, if anything: group by group from the top down.
+
+    The reasons have one list for each law, with all groups in it.
+    """
+    one, other = _laws(actual), _laws(forced)
+    for place in sorted(one.keys() | other.keys()):
+        measures = one.get(place), other.get(place)
+        if measures[0] != measures[1]:
+            return measures[0] or measures[1]
+    return None
+
+
+def _laws(pairing: RoundPairing) -> dict[tuple[int, int, int], Measure]:
+    """Return what was measured by the group, the law and the group that is passed."""
+    weighed = [reason for reason in pairing.reasons if isinstance(reason, Measured)]
+    measured = [measure for reason in weighed for measure in reason.measures]
+    leaving, passing = ([m for m in measured if m.criterion is law] for law in LAWS)
+    groups = [m.points for m in leaving]
+    found = {(at, 0, 0): m for at, m in enumerate(leaving)}
+    for m in passing:
+        assert m.past is not None, "an odd man passes some group"
+        found[groups.index(m.points), 1, groups.index(m.past)] = m
+    return found
+
+
+def _measured_by(pairing: RoundPairing, article: str) -> Measured | None:
+    return next(
+        (r for r in pairing.reasons if isinstance(r, Measured) and r.article == article), None
+    )
+
+
+def _decision(reason: Reason) -> tuple[object, ...]:
+    """What was decided, without its citation and the candidates passed over on the way."""
+    kept = (f for f in reason.__dataclass_fields__ if f not in ("passed_over", "article"))
+    return (type(reason), *(getattr(reason, f) for f in kept))
+
+
+def _suffering(decided: Reason, instead: Reason | None) -> tuple[str, Criterion | None]:
+    """The article that suffers: of the criterion that is worse, or of the decision."""
+    if isinstance(decided, Measured) and isinstance(instead, Measured):
+        for measure, other in zip_longest(decided.measures, instead.measures):
+            if measure != other:
+                worse = measure or other
+                return worse.article, worse.criterion
+    return decided.article, None

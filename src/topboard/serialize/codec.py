@@ -1,0 +1,191 @@
+"""Frozen values and JSON, by the types of their fields.
+
+Two kinds of files are read and written so: the journal of acts, and the event JSON with the
+remarks in report files. The walk over the types is here; what a file has of its own (names,
+points, how a defect is told) is in its codec.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from enum import Enum
+from functools import cache
+from types import NoneType, UnionType
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    NamedTuple,
+    NewType,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints as type_hints,
+)
+
+from topboard._frozen import MISSING, Made, fields
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    Read = Callable[..., Any]
+    Write = Callable[[Any], Any]
+
+
+class Part(NamedTuple):
+    """A field of a record: its name, its type, and its usual value if it has one."""
+
+    name: str
+    hint: Any
+    default: object
+
+
+class Codec(ABC):
+    """One kind of file. What reads a value is made from its type once and kept."""
+
+    def __init__(self) -> None:
+        self._readers: dict[Any, Read] = {}
+        self._layouts: dict[type, tuple[tuple[str, str, object, Write], ...]] = {}
+
+    # --- values to JSON ---------------------------------------------------------------------
+
+    def plain(self, value: object) -> Any:
+        """A frozen value as a JSON value, without what has its usual value."""
+        if value is None or isinstance(value, bool | int | str):
+            return value
+        if isinstance(value, tuple):
+            return [self.plain(item) for item in value]
+        if isinstance(value, Enum):
+            return value.value
+        if isinstance(value, frozenset):
+            return sorted(self.plain(item) for item in value)
+        if not is_record(type(value)):
+            return self.of_fraction(value)
+        return self.of_record(value)
+
+    def of_record(self, value: Any) -> Any:
+        """A record as the file writes it: an object."""
+        content: dict[str, Any] = {}
+        for name, key, usual, write in self._layout(type(value)):
+            part = getattr(value, name)
+            if part != usual:
+                content[key] = write(part)
+        return content
+
+    def _layout(self, kind: type) -> tuple[tuple[str, str, object, Write], ...]:
+        found = self._layouts.get(kind)
+        if found is None:
+            found = self._layouts[kind] = tuple(
+                (part.name, self.key(part.name), self.left_out(kind, part), self.writer(kind, part))
+                for part in parts_of(kind)
+            )
+        return found
+
+    def key(self, name: str) -> str:
+        """How the file calls a field."""
+        return name
+
+    def left_out(self, kind: type, part: Part) -> object:
+        """The value of a field that the file does not write."""
+        return part.default
+
+    def writer(self, kind: type, part: Part) -> Write:
+        """What writes a field of a record."""
+        return self.plain
+
+    def of_fraction(self, value: object) -> Any:
+        """An exact fraction as the file writes it."""
+        return str(value)
+
+    # --- JSON to values ---------------------------------------------------------------------
+
+    def reader(self, hint: Any) -> Read:
+        """What makes a value of the type from what the file has."""
+        if hint not in self._readers:
+            self._readers[hint] = self._made(hint)
+        return self._readers[hint]
+
+    def _made(self, hint: Any) -> Read:
+        origin, inner = get_origin(hint), get_args(hint)
+        if origin in (Union, UnionType):
+            ours = [part for part in inner if is_record(part)]
+            if len(ours) > 1:
+                return self.one_of(ours)
+            (only,) = (part for part in inner if part is not NoneType)
+            return self.perhaps(self.reader(only))
+        if origin is tuple and inner[-1] is not Ellipsis:
+            return self.each(inner)
+        if origin in (tuple, frozenset):
+            return self.many(inner[0], origin)
+        return self.record(hint) if is_record(hint) else self.single(hint)
+
+    @abstractmethod
+    def one_of(self, kinds: Sequence[type]) -> Read:
+        """The reader of a value that is of one of several records."""
+
+    @abstractmethod
+    def perhaps(self, read: Read) -> Read:
+        """The reader of a value that may be missing."""
+
+    @abstractmethod
+    def each(self, hints: Sequence[Any]) -> Read:
+        """The reader of a list with a meaning for each place."""
+
+    @abstractmethod
+    def many(self, hint: Any, into: type) -> Read:
+        """The reader of a list of values of one type."""
+
+    @abstractmethod
+    def record(self, kind: Any) -> Read:
+        """How a class of records is read: field by field, by its types."""
+
+    @abstractmethod
+    def single(self, hint: Any) -> Read:
+        """The reader of anything else."""
+
+
+def is_record(kind: Any) -> bool:
+    """Whether the class was made by ``topboard._frozen``, and so has fields to go through."""
+    return hasattr(kind, "__record_fields__")
+
+
+def bare(hint: Any) -> Any:
+    """The type under a name that was given to it."""
+    return hint.__supertype__ if isinstance(hint, NewType) else hint
+
+
+def is_open(hint: Any) -> bool:
+    """Whether values of the type can be of several records, so that each must say of which."""
+    if get_origin(hint) is tuple:
+        return any(is_open(part) for part in get_args(hint))
+    if get_origin(hint) in (Union, UnionType):
+        return sum(is_record(part) for part in get_args(hint)) > 1
+    return False
+
+
+@cache
+def parts_of(kind: Any) -> tuple[Part, ...]:
+    """The fields of a class of records."""
+    hints = _hints(kind)
+    return tuple(Part(one.name, hints[one.name], usual(one.default)) for one in fields(kind))
+
+
+def usual(default: object) -> object:
+    """The usual value of a field; ``MISSING`` where it has none."""
+    return default.make() if isinstance(default, Made) else default
+
+
+def _hints(kind: type) -> dict[str, Any]:
+    import sys
+
+    from topboard import model
+
+    known = {**vars(model), **vars(sys.modules[kind.__module__])}
+    if any("Fraction" in str(hint) for hint in kind.__annotations__.values()):
+        # The model imports it for the type checker only, to start faster.
+        from fractions import Fraction
+
+        known["Fraction"] = Fraction
+    return type_hints(kind, globalns=known)
+
+
+__all__ = ["MISSING", "Codec", "Part", "bare", "is_open", "is_record", "parts_of", "usual"]

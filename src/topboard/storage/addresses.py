@@ -1,0 +1,94 @@
+"""Where an event is kept: the path of its file, or its address on a host, ``URL#slug``."""
+
+from __future__ import annotations
+
+import os
+import re
+from typing import TYPE_CHECKING
+from urllib.parse import unquote
+
+from topboard._frozen import dataclass
+from topboard.errors import BadInput, Problem
+from topboard.messages import say
+
+if TYPE_CHECKING:
+    from typing import TypeAlias
+
+    Where: TypeAlias = str | os.PathLike[str]
+
+SCHEMES = ("postgresql://", "postgres://")
+LONGEST_SLUG = 60
+_SLUG = re.compile(rf"[a-z0-9][a-z0-9-]{{0,{LONGEST_SLUG - 1}}}")
+HIDDEN = "***"
+"""What stands in messages where an address has a password."""
+_AFTER_USER = re.compile(r"(?<=://)([^:/?#@]*):(.*)@", re.DOTALL)
+_NO_PORT = re.compile(r"(?<=://)([^:/?#@\[]*):(?!\d*(?:[,/?#]|$))([^/?#]*)")
+"""After the colon stands no port: somebody forgot the host, and this is a password."""
+_QUOTED = re.compile(r"postgres(?:ql)?://[^\s'\"]*", re.IGNORECASE)
+_IN_QUERY = re.compile(r"(?<=[?&])((?:ssl)?password)=([^&#]*)", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """The address of a host, and the word for one of its events; empty where it names none."""
+
+    url: str
+    slug: str
+
+
+def is_hosted(where: Where) -> bool:
+    """Whether this is the address of a host, or of an event on one, and not a path."""
+    return os.fspath(where).lower().startswith(SCHEMES)
+
+
+def address_in(text: str) -> Address:
+    """The host and the event in an address."""
+    url, mark, word = text.rpartition("#")
+    if not mark:
+        return Address(text, "")
+    if not is_slug(word):
+        what = say("not the address of an event")
+        remedy = say(
+            "after # stands the word for the event: small letters, digits and -, at most"
+            " {longest}; a # in a password is written %23",
+            longest=LONGEST_SLUG,
+        )
+        raise BadInput([Problem(what, shown(text), remedy=remedy)])
+    return Address(url, word)
+
+
+def slug(name: str) -> str:
+    """A name as it stands in an address."""
+    bare = re.sub(r"[^a-z0-9]+", "-", name.casefold()).strip("-")
+    return bare[:LONGEST_SLUG].strip("-") or "event"
+
+
+def is_slug(word: str) -> bool:
+    """Whether an event may be called so in addresses."""
+    return _SLUG.fullmatch(word) is not None
+
+
+def shown(where: Where) -> str:
+    """An address as messages have it, without a password; a path is shown as it is."""
+    text = os.fspath(where)
+    if not is_hosted(text):
+        return text
+    hidden, found = _AFTER_USER.subn(rf"\1:{HIDDEN}@", text)
+    if not found:
+        hidden = _NO_PORT.sub(rf"\1:{HIDDEN}", hidden)
+    return _IN_QUERY.sub(rf"\1={HIDDEN}", hidden)
+
+
+def without_passwords(words: str) -> str:
+    """Words that may quote addresses, each as messages have it."""
+    return _QUOTED.sub(lambda found: shown(found[0]), words)
+
+
+def without_secrets(words: str, url: str) -> str:
+    """What a driver says of an address, with nothing of a password in it."""
+    words = words.replace(url, shown(url))
+    for hidden in (_AFTER_USER, _NO_PORT, _IN_QUERY):
+        for found in hidden.finditer(url):
+            for secret in {found[2], unquote(found[2])} - {""}:
+                words = words.replace(secret, HIDDEN)
+    return words

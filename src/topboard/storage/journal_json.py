@@ -1,0 +1,97 @@
+"""A whole journal as JSON text and back, its chain of hashes included."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+from topboard.errors import BadInput, Problem
+from topboard.event.entries import StoredEntry, genuine
+from topboard.event.personal_data import Sealed
+from topboard.messages import say
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+KIND = "topboard journal"
+READABLE = (1, 2, 3)
+"""Version 1 has no seals, version 2 may have some; version 3 is that of new journals."""
+VERSION = READABLE[-1]
+TEXTS = ("time", "who", "act", "reason", "authority", "previous", "hash")
+
+
+def journal_json(records: Iterable[StoredEntry], beyond: Sequence[StoredEntry] = ()) -> str:
+    """The entries as text, one on each line; ``beyond`` are those saved after a gap."""
+    records = list(records)
+    gap = f', "after_gap": {_lines(beyond)}' if beyond else ""
+    head = f'"kind": "{KIND}", "version": {VERSION}'
+    return f'{{{head}, "entries": {_lines(records)}{gap}}}\n'
+
+
+def _lines(records: Iterable[StoredEntry]) -> str:
+    lines = ",\n".join(json.dumps(_plain(record), ensure_ascii=False) for record in records)
+    return f"[\n{lines}\n]"
+
+
+def _plain(record: StoredEntry) -> dict[str, Any]:
+    return {
+        "number": record.number,
+        **{name: getattr(record, name) for name in TEXTS[:3]},
+        "content": json.loads(record.content),
+        **{name: getattr(record, name) for name in TEXTS[3:]},
+        **({"personal": _personal(record)} if record.personal else {}),
+    }
+
+
+def _personal(record: StoredEntry) -> list[list[str]]:
+    return [[one.seal, one.salt, one.value] for one in record.personal]
+
+
+def records_in(text: str, name: str) -> list[StoredEntry]:
+    """The entries in the text, each proved to be as it was written."""
+    records = [_record(row, name, i) for i, row in enumerate(_rows(text, name), start=1)]
+    good = list(genuine(records))
+    if len(good) < len(records):
+        what = say("entry {number} is not as it was written", number=len(good) + 1)
+        raise BadInput([Problem(what, name, remedy=say("export the journal again"))])
+    return good
+
+
+def _rows(text: str, name: str) -> list[Any]:
+    try:
+        whole = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise BadInput([Problem(say("not JSON ({error})", error=error), name)]) from error
+    if not isinstance(whole, dict) or whole.get("kind") != KIND:
+        raise BadInput([Problem(say("not an exported journal"), name, text[:60])])
+    if whole.get("version") not in READABLE:
+        what = say(
+            "journal version {version!r}, this Topboard reads versions up to {known}",
+            version=whole.get("version"),
+            known=VERSION,
+        )
+        remedy = say("import it with the Topboard that exported it, or a newer one")
+        raise BadInput([Problem(what, name, remedy=remedy)])
+    rows = whole.get("entries")
+    if not isinstance(rows, list) or not rows:
+        raise BadInput([Problem(say("a journal without entries"), name)])
+    return rows
+
+
+def _record(row: Any, name: str, place: int) -> StoredEntry:
+    try:
+        texts = {key: row[key] for key in TEXTS}
+        if not all(isinstance(text, str) for text in texts.values()):
+            raise TypeError
+        # Written as entries write it, so that the hash can be proved.
+        content = json.dumps(row["content"], ensure_ascii=False, separators=(",", ":"))
+        personal = tuple(Sealed(*one) for one in row.get("personal", ()))
+        parts = (part for one in personal for part in (one.seal, one.salt, one.value))
+        for text in (content, *texts.values(), *parts):
+            # What no file can hold is no text either: half of a character.
+            text.encode()
+        return StoredEntry(number=int(row["number"]), content=content, **texts, personal=personal)
+    except (AttributeError, KeyError, OverflowError, TypeError, ValueError) as error:
+        raise BadInput(
+            [Problem(say("entry {place} is not complete", place=place), name)]
+        ) from error

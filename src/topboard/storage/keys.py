@@ -1,0 +1,148 @@
+"""The signing key of an event (Ed25519): its private part lies beside the journal.
+
+Keys are made and used where the package ``cryptography`` is installed (the extra ``sign``).
+"""
+
+from __future__ import annotations
+
+import os
+from enum import Enum
+from importlib.util import find_spec
+from typing import TYPE_CHECKING
+
+from topboard._frozen import replace
+from topboard.errors import CannotReadOrWrite
+from topboard.event.signatures import Publication, introduction_text, signed_text
+from topboard.formats.files import deliver
+from topboard.messages import retold, say, worded
+
+if TYPE_CHECKING:
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+    from topboard.event.session import Prepared
+    from topboard.storage.journal import KeptJournal
+
+EXTRA = worded("install the package cryptography: pip install 'topboard[desk]'")
+
+
+class Verdict(Enum):
+    """What is found of the signature of a publication."""
+
+    GENUINE = "signed"
+    MISSING = "NOT signed"
+    WRONG = "the signature is WRONG"
+    UNCHECKED = "the signature was not checked"
+
+
+def can_sign() -> bool:
+    """Whether signatures can be made and checked here."""
+    return find_spec("cryptography") is not None
+
+
+def key_file(path: str | os.PathLike[str]) -> str:
+    """Where the private part of the key of a journal lies."""
+    return f"{os.fspath(path)}.key"
+
+
+def new_key() -> tuple[str, bytes]:
+    """A new key: its public part, to be named in the journal, and its private part as PEM."""
+    if not can_sign():
+        raise CannotReadOrWrite(say("cannot make a key: {extra}", extra=retold(EXTRA)))
+    from cryptography.hazmat.primitives import serialization
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+    made = Ed25519PrivateKey.generate()
+    pem = made.private_bytes(
+        serialization.Encoding.PEM,
+        serialization.PrivateFormat.PKCS8,
+        serialization.NoEncryption(),
+    )
+    return public_part(made), pem
+
+
+def keep_key(path: str | os.PathLike[str], private: bytes) -> None:
+    """Put the private part of a key beside a journal; one that is there is never touched."""
+    where = key_file(path)
+    if os.path.exists(where):
+        raise CannotReadOrWrite(
+            say("{where!r} is there already: move it away to make another key", where=where)
+        )
+    deliver(private, where, private=True)
+
+
+def public_part(key: Ed25519PrivateKey) -> str:
+    """The public part of a key, as the journal has it."""
+    return key.public_key().public_bytes_raw().hex()
+
+
+def _private_part(pem: bytes, where: str) -> Ed25519PrivateKey:
+    from cryptography.hazmat.primitives import serialization
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+    try:
+        found = serialization.load_pem_private_key(pem, password=None)
+    except (ValueError, TypeError) as error:
+        raise CannotReadOrWrite(
+            say("{where!r} is not a key ({error})", where=where, error=error)
+        ) from error
+    if not isinstance(found, Ed25519PrivateKey):
+        raise CannotReadOrWrite(say("{where!r} is not a key of Topboard", where=where))
+    return found
+
+
+def signed(prepared: Prepared, key: str, journal: KeptJournal, previous: str) -> Prepared:
+    """The publication with its signature; other acts as they are.
+
+    A round is not held up for want of a key: the arbiter is told, and the proof tells everybody.
+    """
+    act = prepared.entry.act
+    if not isinstance(act, Publication):
+        return prepared
+    entry = replace(prepared.entry, act=replace(act, signature=""))
+    if not key:
+        return replace(prepared, entry=entry)
+    try:
+        signature = _signature(key, journal, signed_text(entry, previous))
+    except CannotReadOrWrite as error:
+        notice = say("this publication is not signed: {error}", error=error)
+        return replace(prepared, entry=entry, notices=(*prepared.notices, notice))
+    return replace(prepared, entry=replace(entry, act=replace(act, signature=signature)))
+
+
+def _signature(key: str, journal: KeptJournal, text: bytes) -> str:
+    if not can_sign():
+        raise CannotReadOrWrite(EXTRA)
+    private = _private_part(journal.private_key(key), journal.key_place)
+    if public_part(private) != key:
+        raise CannotReadOrWrite(
+            say("{path!r} is another key than the journal names", path=journal.key_place)
+        )
+    return private.sign(text).hex()
+
+
+def sign_introduction(old: bytes, old_key: str, new_key: str, first_hash: str) -> str:
+    """The signature by which the key of an event introduces the one after it."""
+    if not can_sign():
+        raise CannotReadOrWrite(EXTRA)
+    private = _private_part(old, "--old-key")
+    if public_part(private) != old_key:
+        raise CannotReadOrWrite(say("this is not the key that the journal names: '--old-key'"))
+    return private.sign(introduction_text(new_key, first_hash)).hex()
+
+
+def verdict(key: str, signature: str, text: bytes) -> Verdict:
+    """Whether the signature was made with the private part of this key."""
+    if not signature:
+        return Verdict.MISSING
+    if not can_sign():
+        return Verdict.UNCHECKED
+    from cryptography.exceptions import InvalidSignature
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+
+    try:
+        Ed25519PublicKey.from_public_bytes(bytes.fromhex(key)).verify(
+            bytes.fromhex(signature), text
+        )
+    except (InvalidSignature, ValueError):
+        return Verdict.WRONG
+    return Verdict.GENUINE

@@ -1,0 +1,102 @@
+"""Who may sign in at a host, in its tables: all workers know the same of it.
+
+The times of wrong passwords are those of the database: the clocks of workers may differ.
+"""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from typing import TYPE_CHECKING
+
+from sqlalchemy import text
+
+if TYPE_CHECKING:
+    from topboard.storage.postgres.connections import Host
+
+_SOMEBODY = text("SELECT EXISTS (SELECT FROM account)")
+_FIND = text(
+    "SELECT role, hash FROM account WHERE name = :name"
+    " AND NOT EXISTS (SELECT FROM ended_session WHERE mark = :mark)"
+)
+_PUT = text(
+    "INSERT INTO account (name, role, hash) VALUES (:name, :role, :hash)"
+    " ON CONFLICT (name) DO UPDATE SET role = excluded.role, hash = excluded.hash"
+)
+_FORGET_ENDED = text("DELETE FROM ended_session WHERE ended < to_timestamp(:until)")
+_END = text(
+    "INSERT INTO ended_session (mark, ended) VALUES (:mark, to_timestamp(:now))"
+    " ON CONFLICT (mark) DO NOTHING"
+)
+_NEW_KEY = text(
+    "INSERT INTO cookie_key (is_the_one, secret) VALUES (true, :secret)"
+    " ON CONFLICT (is_the_one) DO NOTHING"
+)
+_KEY = text("SELECT secret FROM cookie_key")
+_FORGET_FAILED = text(
+    "DELETE FROM failed_sign_in WHERE failed <= now() - make_interval(secs => :seconds)"
+)
+_FAIL = text("INSERT INTO failed_sign_in (mark, failed) VALUES (:mark, now())")
+_WAIT = text(
+    "SELECT count(*), extract(epoch FROM min(failed) - now()) + :seconds FROM failed_sign_in"
+    " WHERE mark = :mark AND failed > now() - make_interval(secs => :seconds)"
+)
+
+
+def has_accounts(host: Host) -> bool:
+    """Whether anybody may sign in."""
+    with host.begin() as connection:
+        return bool(connection.execute(_SOMEBODY).scalar_one())
+
+
+def find_account(host: Host, name: str, mark: str) -> tuple[str, str] | None:
+    """The role and the hash of the password, unless the session with this mark was ended."""
+    with host.begin() as connection:
+        found = connection.execute(_FIND, {"name": name, "mark": mark}).first()
+    return None if found is None else (found.role, found.hash)
+
+
+def every_account(host: Host) -> list[tuple[str, str]]:
+    """Everybody who may sign in, with the role of each."""
+    with host.begin() as connection:
+        rows = connection.execute(text('SELECT name, role FROM account ORDER BY name COLLATE "C"'))
+        return [(name, role) for name, role in rows]
+
+
+def put_account(host: Host, name: str, role: str, password_hash: str) -> None:
+    """Keep an account, in the place of the one that has the name."""
+    with host.begin() as connection:
+        connection.execute(_PUT, {"name": name, "role": role, "hash": password_hash})
+
+
+def end_session(host: Host, mark: str, now: float, longest: float) -> None:
+    """Keep the mark of a session that was ended, and forget those older than the longest."""
+    with host.begin() as connection:
+        connection.execute(_FORGET_ENDED, {"until": now - longest})
+        connection.execute(_END, {"mark": mark, "now": now})
+
+
+def cookie_key(host: Host, fresh: str) -> str:
+    """The secret of all workers; a fresh one where there is none yet."""
+    with host.begin() as connection:
+        connection.execute(_NEW_KEY, {"secret": fresh})
+        return str(connection.execute(_KEY).scalar_one())
+
+
+def count_failure(host: Host, key: str, seconds: float) -> None:
+    """One more failure of the key; those before so many seconds are forgotten."""
+    with host.begin() as connection:
+        connection.execute(_FORGET_FAILED, {"seconds": seconds})
+        connection.execute(_FAIL, {"mark": _mark(key)})
+
+
+def seconds_to_wait(host: Host, key: str, most: int, seconds: float) -> float:
+    """How long the key has to wait that failed so often in so many seconds; 0: not at all."""
+    with host.begin() as connection:
+        asked = {"mark": _mark(key), "seconds": seconds}
+        count, wait = connection.execute(_WAIT, asked).one()
+    return float(wait) if count >= most else 0
+
+
+def _mark(key: str) -> str:
+    """Who tried and from where is nobody's business: the same is known again, no more."""
+    return sha256(key.encode()).hexdigest()[:32]

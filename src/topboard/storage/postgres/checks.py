@@ -1,0 +1,71 @@
+"""A host is proved: every chain from its first entry on, the guards, and the list of events."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard._frozen import dataclass, replace
+from topboard.errors import TopboardError
+from topboard.event.entries import BEGINNING, entry_of
+from topboard.event.reducer import fold
+from topboard.messages import say
+from topboard.storage.event_list import listing_of
+from topboard.storage.postgres import events
+from topboard.storage.postgres.journal import HostedJournal
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from topboard.storage.postgres.connections import Host
+    from topboard.storage.postgres.events import HostedEvent
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedEvent:
+    """What was found of an event: nothing is wrong where there is no fault."""
+
+    slug: str
+    entries: int
+    head: str
+    fault: str = ""
+    mended: bool = False
+    """Whether the list of events was wrong about it, and is right again."""
+
+
+def check_events(host: Host, *, mend: bool = False) -> Iterator[CheckedEvent]:
+    """Prove the events one after the other; the list of them may be made again."""
+    for listed in events.events_of(host):
+        journal = HostedJournal.of(host, listed)
+        try:
+            yield _checked(journal, mend=mend)
+        except TopboardError as error:
+            yield CheckedEvent(listed.slug, listed.last, listed.head, str(error))
+
+
+def _checked(journal: HostedJournal, *, mend: bool) -> CheckedEvent:
+    # Nobody adds an entry between the look at the chain and that at the list.
+    with journal.exclusively():
+        records = journal.verified()
+        leads_to = fold([entry_of(record) for record in records])
+        head = records[-1].hash if records else BEGINNING
+        found = CheckedEvent(journal.slug, len(records), head)
+        listed = journal.listed()
+        if not journal.guarded():
+            return replace(found, fault=say("the guards against changes were REMOVED"))
+        right = replace(listed, last=len(records), head=head, listing=listing_of(leads_to))
+        if listed == right:
+            return found
+        if not mend:
+            return replace(found, fault=_wrong(listed))
+        journal.list_again(len(records), head)
+        journal.list_as(leads_to)
+        return replace(found, mended=True)
+
+
+def _wrong(listed: HostedEvent) -> str:
+    return say(
+        "the list of events has entry {last} as the last one, and {name!r} as its name; --mend"
+        " makes the list again from the entries",
+        last=listed.last,
+        name=listed.listing.name,
+    )

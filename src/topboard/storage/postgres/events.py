@@ -1,0 +1,100 @@
+"""The events of a host: the words by which they are found, and what lists show of them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sqlalchemy import text
+from sqlalchemy.exc import IntegrityError
+
+from topboard._frozen import dataclass, fields
+from topboard.errors import CannotReadOrWrite
+from topboard.messages import say
+from topboard.storage.event_list import Listing
+
+if TYPE_CHECKING:
+    from typing import Any
+    from uuid import UUID
+
+    from sqlalchemy import Connection, Row
+
+    from topboard.storage.postgres.connections import Host
+
+_SHOWN = ", ".join(field.name for field in fields(Listing))
+_COLUMNS = f"id, slug, last, head, moved_to, public_by_default, {_SHOWN}"
+_CHANGES = ", ".join(f"{field.name} = :{field.name}" for field in fields(Listing))
+_LIST_AS = text(f"UPDATE event SET {_CHANGES} WHERE id = :event")
+
+
+@dataclass(frozen=True, slots=True)
+class HostedEvent:
+    """An event of a host, as its lists have it."""
+
+    id: UUID
+    slug: str
+    last: int
+    """The number of its last entry."""
+    head: str
+    """The hash of its last entry."""
+    moved_to: str
+    """Where it goes on; empty while it is here."""
+    public_by_default: bool
+    """Whether everybody may see it as long as no entry says otherwise."""
+    listing: Listing
+
+
+def events_of(host: Host) -> list[HostedEvent]:
+    """All events of the host, by their words."""
+    with host.begin() as connection:
+        rows = connection.execute(text(f"SELECT {_COLUMNS} FROM event ORDER BY slug"))
+        return [_event(row) for row in rows]
+
+
+def event_called(host: Host, slug: str) -> HostedEvent | None:
+    """The event of that word, if there is one."""
+    with host.begin() as connection:
+        return find(connection, slug)
+
+
+def event_of(host: Host, event: UUID) -> HostedEvent | None:
+    """The event of that number, if there is one."""
+    with host.begin() as connection:
+        query = text(f"SELECT {_COLUMNS} FROM event WHERE id = :event")
+        row = connection.execute(query, {"event": event}).first()
+    return None if row is None else _event(row)
+
+
+def find(connection: Connection, slug: str) -> HostedEvent | None:
+    """The event of that word, if there is one, inside a transaction."""
+    query = text(f"SELECT {_COLUMNS} FROM event WHERE slug = :slug")
+    row = connection.execute(query, {"slug": slug}).first()
+    return None if row is None else _event(row)
+
+
+def _event(row: Row[Any]) -> HostedEvent:
+    known: dict[str, Any] = row._asdict()
+    listing = Listing(**{field.name: known[field.name] for field in fields(Listing)})
+    known = {name: value for name, value in known.items() if not hasattr(listing, name)}
+    return HostedEvent(**known, listing=listing)
+
+
+def add_event(connection: Connection, host: Host, event: UUID, slug: str) -> None:
+    """A new event without entries; the word must be free."""
+    statement = text("INSERT INTO event (id, slug) VALUES (:event, :slug)")
+    try:
+        connection.execute(statement, {"event": event, "slug": slug})
+    except IntegrityError as error:
+        raise CannotReadOrWrite(
+            say(
+                "cannot create {slug!r} on {address!r}: there is an event of that name; choose"
+                " another word after #",
+                slug=slug,
+                address=host.address,
+            )
+        ) from error
+
+
+def list_as(connection: Connection, event: UUID, listing: Listing) -> None:
+    """Let lists show an event so."""
+    known = {field.name: getattr(listing, field.name) for field in fields(Listing)}
+    connection.execute(_LIST_AS, {"event": event, **known})

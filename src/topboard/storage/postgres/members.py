@@ -1,0 +1,311 @@
+"""Organisations of a host, their members, and who has which role in which event.
+
+Every change is kept with who made it and when, in the transaction that makes it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sqlalchemy import text
+
+from topboard._frozen import dataclass
+from topboard.errors import BadInput, Problem, Refused
+from topboard.messages import say
+from topboard.storage.addresses import is_slug
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from sqlalchemy import Connection
+
+    from topboard.storage.postgres.connections import Host
+
+OFFICER, ARBITER = "officer", "arbiter"
+OFFICES = (OFFICER, ARBITER)
+"""An officer has all events of the organisation, an arbiter those he begins or is named for.
+
+The higher one comes first."""
+CHIEF = "chief"
+ROLES = (CHIEF, "deputy", "entry", "viewer")
+
+_ROLE = text(
+    "SELECT office FROM event JOIN owned_event ON owned_event.event = event.id"
+    " JOIN organisation_member USING (organisation)"
+    " WHERE slug = :slug AND account = :account AND office = :officer"
+    " UNION ALL SELECT role FROM event JOIN event_member ON event_member.event = event.id"
+    " WHERE slug = :slug AND account = :account"
+)
+_SEEN = text(
+    "SELECT slug FROM event JOIN owned_event ON owned_event.event = event.id"
+    " JOIN organisation_member USING (organisation)"
+    " WHERE account = :account AND office = :officer"
+    " UNION SELECT slug FROM event JOIN event_member ON event_member.event = event.id"
+    " WHERE account = :account"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Organisation:
+    """Whose events live on a host: a federation, a club."""
+
+    slug: str
+    name: str
+    office: str = ""
+    """That of whom it was asked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Membership:
+    """An account with its office in an organisation, or its role in an event."""
+
+    account: str
+    role: str
+
+
+@dataclass(frozen=True, slots=True)
+class ChangedBy:
+    """Who makes a change, and when."""
+
+    who: str
+    time: str
+
+
+# --- who may do what ----------------------------------------------------------------------------
+
+
+def has_organisations(host: Host) -> bool:
+    """Whether there are any: without them every account has its role in every event."""
+    with host.begin() as connection:
+        query = text("SELECT EXISTS (SELECT FROM organisation)")
+        return bool(connection.execute(query).scalar_one())
+
+
+def role_in(host: Host, account: str, slug: str) -> str | None:
+    """The role of an account in an event; None: for him there is no such event.
+
+    An officer may do what the chief arbiter may, whatever else he is named for.
+    """
+    asked = {"account": account, "slug": slug, "officer": OFFICER}
+    with host.begin() as connection:
+        found: list[str] = [*connection.execute(_ROLE, asked).scalars()]
+    return min(found, key=(CHIEF, OFFICER, *ROLES).index, default=None)
+
+
+def seen_by(host: Host, account: str) -> list[str]:
+    """The events that an account may see."""
+    with host.begin() as connection:
+        asked = {"account": account, "officer": OFFICER}
+        return [*connection.execute(_SEEN, asked).scalars()]
+
+
+def organisations_of(host: Host, account: str | None = None) -> list[Organisation]:
+    """The organisations of which an account is a member, with its office; of None: all."""
+    with host.begin() as connection:
+        if account is None:
+            rows = connection.execute(text("SELECT slug, name FROM organisation ORDER BY slug"))
+        else:
+            query = (
+                "SELECT slug, name, office FROM organisation JOIN organisation_member"
+                " ON organisation = slug WHERE account = :account ORDER BY slug"
+            )
+            rows = connection.execute(text(query), {"account": account})
+        return [Organisation(*row) for row in rows]
+
+
+# --- members of an organisation -----------------------------------------------------------------
+
+
+def make_organisation(host: Host, slug: str, name: str, by: ChangedBy) -> None:
+    """A new organisation; one that is there gets the name."""
+    if not is_slug(slug):
+        remedy = say("small letters, digits and -, as in cfc or chess-club-bern")
+        raise BadInput([Problem(say("not a word for an organisation"), quoted=slug, remedy=remedy)])
+    if not name.strip() or not name.isprintable():
+        raise BadInput([Problem(say("an organisation needs a name"), quoted=name)])
+    statement = (
+        "INSERT INTO organisation VALUES (:slug, :name)"
+        " ON CONFLICT (slug) DO UPDATE SET name = excluded.name"
+    )
+    with host.begin() as connection:
+        connection.execute(text(statement), {"slug": slug, "name": name})
+        _keep(connection, by, slug)
+
+
+def members_of(host: Host, organisation: str) -> list[Membership]:
+    """The members of an organisation."""
+    with host.begin() as connection:
+        _refuse_unknown_organisation(connection, organisation)
+        query = "SELECT account, office FROM organisation_member WHERE organisation = :slug"
+        rows = connection.execute(
+            text(f"{query} ORDER BY office DESC, account"), {"slug": organisation}
+        )
+        return [Membership(*row) for row in rows]
+
+
+def put_member(host: Host, organisation: str, member: Membership, by: ChangedBy) -> None:
+    """Give an account an office in an organisation; without one it is no member any more."""
+    with host.begin() as connection:
+        _refuse_unknown_organisation(connection, organisation)
+        _refuse_strange(connection, member, OFFICES)
+        if not _put(connection, _IN_ORGANISATION, organisation, member):
+            what = say("an organisation needs an officer, and this is its last one")
+            remedy = say("make another member an officer first")
+            raise Refused([Problem(what, organisation, member.account, remedy)])
+        _keep(connection, by, organisation, None, member)
+
+
+def owned_by(host: Host, organisation: str) -> list[str]:
+    """The events of an organisation."""
+    with host.begin() as connection:
+        _refuse_unknown_organisation(connection, organisation)
+        query = (
+            "SELECT slug FROM event JOIN owned_event ON owned_event.event = event.id"
+            " WHERE organisation = :organisation ORDER BY slug"
+        )
+        return [*connection.execute(text(query), {"organisation": organisation}).scalars()]
+
+
+def give_event(host: Host, slug: str, organisation: str, by: ChangedBy) -> None:
+    """Let an event belong to an organisation."""
+    with host.begin() as connection:
+        _give(connection, slug, _event(connection, slug), organisation, by)
+
+
+def _give(
+    connection: Connection, slug: str, event: object, organisation: str, by: ChangedBy
+) -> None:
+    _refuse_unknown_organisation(connection, organisation)
+    statement = "INSERT INTO owned_event VALUES (:event, :slug) ON CONFLICT (event) DO NOTHING"
+    known = {"event": event, "slug": organisation}
+    if not connection.execute(text(statement), known).rowcount:
+        what = say("the event belongs to an organisation already")
+        raise Refused([Problem(what, quoted=slug)])
+    _keep(connection, by, organisation, event)
+
+
+def begin_event(host: Host, slug: str, organisation: str, chief: str, by: ChangedBy) -> None:
+    """Let a new event belong to an organisation, and an account be its chief arbiter."""
+    with host.begin() as connection:
+        event = _event(connection, slug)
+        _give(connection, slug, event, organisation, by)
+        _name(connection, slug, event, Membership(chief, CHIEF), by)
+
+
+# --- members of an event ------------------------------------------------------------------------
+
+
+def event_members(host: Host, slug: str) -> list[Membership]:
+    """Who has which role in an event, officers of its organisation left out."""
+    with host.begin() as connection:
+        query = "SELECT account, role FROM event_member WHERE event = :event ORDER BY account"
+        rows = connection.execute(text(query), {"event": _event(connection, slug)})
+        found = [Membership(*row) for row in rows]
+    return sorted(found, key=lambda one: ROLES.index(one.role))
+
+
+def put_event_member(host: Host, slug: str, member: Membership, by: ChangedBy) -> None:
+    """Give an account a role in an event; without one it is no member any more."""
+    with host.begin() as connection:
+        _name(connection, slug, _event(connection, slug), member, by)
+
+
+def _name(
+    connection: Connection, slug: str, event: object, member: Membership, by: ChangedBy
+) -> None:
+    _refuse_strange(connection, member, ROLES)
+    if not _put(connection, _IN_EVENT, event, member):
+        what = say("an event needs a chief arbiter, and this is its last one")
+        remedy = say("make another member the chief arbiter first")
+        raise Refused([Problem(what, slug, member.account, remedy)])
+    _keep(connection, by, "", event, member)
+
+
+@dataclass(frozen=True, slots=True)
+class _Table:
+    """Where members stand: of what, with which role, and the role that somebody must have."""
+
+    name: str
+    of: str
+    role: str
+    needed: str
+
+
+_IN_ORGANISATION = _Table("organisation_member", "organisation", "office", OFFICER)
+_IN_EVENT = _Table("event_member", "event", "role", CHIEF)
+
+
+def _put(connection: Connection, table: _Table, of: object, member: Membership) -> bool:
+    """Put a member into a table, or take it out; whether the role that is needed is still there."""
+    # Others who change the same wait: the last two may not leave at once.
+    lock = text("SELECT pg_advisory_xact_lock(hashtextextended(:matter, 0))")
+    connection.execute(lock, {"matter": f"{table.name} {of}"})
+    known = {"of": of, "account": member.account, "role": member.role, "needed": table.needed}
+    query = (
+        f"SELECT EXISTS (SELECT FROM {table.name} WHERE {table.of} = :of"
+        f" AND {table.role} = :needed)"
+    )
+    had = connection.execute(text(query), known).scalar_one()
+    statement = f"DELETE FROM {table.name} WHERE {table.of} = :of AND account = :account"
+    if member.role:
+        statement = (
+            f"INSERT INTO {table.name} VALUES (:of, :account, :role) ON CONFLICT"
+            f" ({table.of}, account) DO UPDATE SET {table.role} = excluded.{table.role}"
+        )
+    connection.execute(text(statement), known)
+    return not had or bool(connection.execute(text(query), known).scalar_one())
+
+
+# --- what was changed ---------------------------------------------------------------------------
+
+
+def _keep(
+    connection: Connection,
+    by: ChangedBy,
+    organisation: str,
+    event: object = None,
+    member: Membership | None = None,
+) -> None:
+    statement = (
+        "INSERT INTO membership_change (time, who, organisation, event, account, role)"
+        " VALUES (:time, :who, :organisation, :event, :account, :role)"
+    )
+    known = {"time": by.time, "who": by.who, "organisation": organisation, "event": event}
+    about = {"account": member.account if member else "", "role": member.role if member else ""}
+    connection.execute(text(statement), {**known, **about})
+
+
+# --- what is refused ----------------------------------------------------------------------------
+
+
+def _refuse_unknown_organisation(connection: Connection, slug: str) -> None:
+    query = text("SELECT slug FROM organisation ORDER BY slug")
+    known = [*connection.execute(query).scalars()]
+    if slug not in known:
+        remedy = say("one of: {known}", known=", ".join(known) or say("none yet"))
+        raise BadInput([Problem(say("there is no such organisation"), quoted=slug, remedy=remedy)])
+
+
+def _refuse_strange(connection: Connection, member: Membership, roles: Sequence[str]) -> None:
+    query = text("SELECT EXISTS (SELECT FROM account WHERE name = :name)")
+    is_known = (
+        member.account.isprintable()
+        and connection.execute(query, {"name": member.account}).scalar_one()
+    )
+    if not is_known:
+        remedy = say("topboard serve URL --add-user NAME ROLE lets somebody sign in")
+        raise BadInput(
+            [Problem(say("there is no such account"), quoted=member.account, remedy=remedy)]
+        )
+    if member.role not in (*roles, ""):
+        remedy = say("one of: {known}", known=", ".join(roles))
+        raise BadInput([Problem(say("no such role"), quoted=member.role, remedy=remedy)])
+
+
+def _event(connection: Connection, slug: str) -> object:
+    found = connection.execute(
+        text("SELECT id FROM event WHERE slug = :slug"), {"slug": slug}
+    ).scalar()
+    if found is None:
+        raise BadInput([Problem(say("there is no such event"), quoted=slug)])
+    return found

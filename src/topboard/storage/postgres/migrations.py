@@ -1,0 +1,137 @@
+"""The tables of a host: SQL files in order, each applied once and never changed afterwards."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from importlib.resources import files
+from typing import TYPE_CHECKING
+
+from sqlalchemy import text
+
+from topboard._frozen import dataclass
+from topboard.errors import WrongVersion
+from topboard.messages import say
+from topboard.storage.postgres.privileges import grant_rights
+
+if TYPE_CHECKING:
+    from sqlalchemy import Connection
+
+    from topboard.storage.postgres.connections import Host
+
+
+@dataclass(frozen=True, slots=True)
+class Migration:
+    """A step of the tables: a file of SQL, numbered."""
+
+    number: int
+    name: str
+    sql: str
+
+    @property
+    def digest(self) -> str:
+        """What shows that a file is still the one that was applied."""
+        return sha256(self.sql.encode()).hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class SetUp:
+    """What was done to a host to set it up."""
+
+    applied: tuple[Migration, ...]
+    roles: tuple[str, ...]
+    """The roles that were given their rights."""
+
+
+def migrations() -> list[Migration]:
+    """All steps, the first one first."""
+    folder = files("topboard.storage.postgres") / "migrations"
+    found = sorted(
+        (one.name, one.read_text(encoding="utf-8"))
+        for one in folder.iterdir()
+        if one.name.endswith(".sql")
+    )
+    return [Migration(int(name[:4]), name[5:-4], sql) for name, sql in found]
+
+
+_RECORD = """
+CREATE TABLE IF NOT EXISTS migration (
+    number  integer PRIMARY KEY,
+    name    text NOT NULL,
+    digest  text NOT NULL,
+    applied timestamptz NOT NULL DEFAULT now()
+)
+"""
+
+
+def set_up(host: Host, web_role: str = "") -> SetUp:
+    """Apply the steps that the host does not have, all or none; others who would do so wait."""
+    with host.begin() as connection:
+        connection.execute(text("SELECT pg_advisory_xact_lock(hashtextextended('migration', 0))"))
+        connection.exec_driver_sql(_RECORD)
+        known = applied(connection)
+        refuse_strange(host, known)
+        missing = tuple(one for one in migrations() if one.number not in known)
+        for one in missing:
+            _apply(connection, one)
+        return SetUp(missing, grant_rights(connection, host, web_role))
+
+
+def _apply(connection: Connection, step: Migration) -> None:
+    # Several statements in one text are taken only without parameters, by the driver itself.
+    driver = connection.connection.driver_connection
+    assert driver is not None
+    driver.execute(step.sql)
+    connection.execute(
+        text("INSERT INTO migration (number, name, digest) VALUES (:number, :name, :digest)"),
+        {"number": step.number, "name": step.name, "digest": step.digest},
+    )
+
+
+def applied(connection: Connection) -> dict[int, str]:
+    """The digests of the steps that the host has."""
+    rows = connection.execute(text("SELECT number, digest FROM migration ORDER BY number"))
+    return {number: digest for number, digest in rows}
+
+
+def refuse_strange(host: Host, known: dict[int, str]) -> None:
+    """Refuse a host with steps that are newer than ours, or other ones."""
+    ours = {step.number: step for step in migrations()}
+    if newer := [number for number in known if number > max(ours)]:
+        raise WrongVersion(
+            say(
+                "{address!r} was set up by a newer Topboard (step {number}, this one knows {known})"
+                ": use that one here too",
+                address=host.address,
+                number=newer[-1],
+                known=max(ours),
+            )
+        )
+    for number, digest in known.items():
+        step = ours.get(number)
+        if step is None or step.digest != digest:
+            raise WrongVersion(
+                say(
+                    "{address!r}: step {number} of its tables is another one than that of this"
+                    " Topboard; it was set up by a Topboard that was never released: move its"
+                    " events to a new host",
+                    address=host.address,
+                    number=number,
+                )
+            )
+
+
+def refuse_other_version(host: Host) -> None:
+    """Refuse a host that lacks a step, or has one that we do not know."""
+    with host.at_one_moment() as connection:
+        known = applied(connection)
+    refuse_strange(host, known)
+    if missing := [step for step in migrations() if step.number not in known]:
+        raise WrongVersion(
+            say(
+                "{address!r} was set up by an older Topboard and lacks step {number} ({name}):"
+                " topboard host set-up adds it and keeps all entries",
+                address=host.address,
+                number=missing[0].number,
+                name=missing[0].name,
+            )
+        )

@@ -1,0 +1,100 @@
+"""News of a host: one connection of a worker hears of every new entry, of whatever event."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from contextlib import contextmanager, suppress
+from itertools import count
+from threading import Thread
+from typing import TYPE_CHECKING
+
+import psycopg
+
+from topboard.storage.addresses import address_in
+from topboard.storage.postgres.connections import Host
+from topboard.storage.postgres.journal import CHANNEL
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Hashable, Iterator
+
+LOG = logging.getLogger("topboard.news")
+HEARTBEAT = 5.0
+"""Seconds without news after which the connection is asked whether it still holds."""
+FIRST_PAUSE, LONGEST_PAUSE = 0.2, 5.0
+"""Seconds before it is tried to connect again; each pause is twice the one before."""
+_connections = count(1)
+
+
+class Listening:
+    """What one connection has heard; while there is none, nobody can rely on silence."""
+
+    def __init__(self, host: Host, wake: Callable[[str | None], None]) -> None:
+        self._host, self._wake = host, wake
+        """Told the word of an event with a new entry; None: any may have one."""
+        self._connection = 0
+        """The number of the connection; 0 while there is none."""
+        self._heard: dict[str, int] = {}
+
+    def mark(self, slug: str) -> Hashable:
+        """The same as before as long as nothing was heard; None while nobody listens."""
+        return (self._connection, self._heard.get(slug, 0)) if self._connection else None
+
+    async def run(self) -> None:
+        """Listen until cancelled; a connection that is lost is made again."""
+        pause = FIRST_PAUSE
+        while True:
+            try:
+                async with await self._host.apart_async() as connection:
+                    await connection.execute(f"LISTEN {CHANNEL}")
+                    pause = FIRST_PAUSE
+                    self._begin()
+                    await self._listen(connection)
+            except (psycopg.Error, OSError) as error:
+                if self._connection or pause == FIRST_PAUSE:
+                    LOG.warning("no news from the host, the journals are looked into: %s", error)
+            finally:
+                self._connection = 0
+                self._wake(None)
+            await asyncio.sleep(pause)
+            pause = min(2 * pause, LONGEST_PAUSE)
+
+    def _begin(self) -> None:
+        """What was told while nobody listened is not known: everybody is to look."""
+        self._heard.clear()
+        self._connection = next(_connections)
+        self._wake(None)
+
+    async def _listen(self, connection: psycopg.AsyncConnection[object]) -> None:
+        while True:
+            async for news in connection.notifies(timeout=HEARTBEAT):
+                slug, _, number = news.payload.rpartition(":")
+                if slug and number.isdecimal():
+                    self._heard[slug] = int(number)
+                    self._wake(slug)
+            # A server that has gone without a word tells nothing either.
+            async with asyncio.timeout(HEARTBEAT):
+                await connection.execute("SELECT 1")
+
+
+@contextmanager
+def listening_to(address: str) -> Iterator[Callable[[], Hashable]]:
+    """What tells the mark of an event, for a program without a loop: a thread listens for it."""
+    found = address_in(address)
+    loop = asyncio.new_event_loop()
+    with Host(found.url) as host:
+        listening = Listening(host, lambda _: None)
+        task = loop.create_task(listening.run())
+        thread = Thread(target=_until_cancelled, args=(loop, task), daemon=True)
+        thread.start()
+        try:
+            yield lambda: listening.mark(found.slug)
+        finally:
+            loop.call_soon_threadsafe(task.cancel)
+            thread.join()
+
+
+def _until_cancelled(loop: asyncio.AbstractEventLoop, task: asyncio.Task[None]) -> None:
+    with suppress(asyncio.CancelledError):
+        loop.run_until_complete(task)
+    loop.close()

@@ -1,0 +1,213 @@
+"""What a host knows of its events without reading their journals: its tables are the register."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sqlalchemy import TextClause, text
+
+from topboard._frozen import replace
+from topboard.event.entries import entry_of
+from topboard.event.search import AuditSearch
+from topboard.event.summaries import summary_in
+from topboard.storage.postgres.journal import HostedJournal
+from topboard.storage.register import (
+    OF_MEMBERS,
+    Deed,
+    MembershipChange,
+    Register,
+    Registered,
+    span_of,
+)
+from topboard.text.names import parts
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping
+    from typing import Any
+
+    from sqlalchemy import Row
+
+    from topboard.errors import TopboardError
+    from topboard.event.entries import Entry
+    from topboard.event.search import EventSearch
+    from topboard.storage.postgres.connections import Host
+
+
+class RegisterOnHost(Register):
+    """The events of a host in short, and who acted when in any of them."""
+
+    def __init__(self, host: Host) -> None:
+        self._host = host
+        self.broken: Mapping[str, TopboardError] = {}
+        self.unread = 0
+
+    def found(
+        self,
+        search: EventSearch,
+        among: Collection[str] | None,
+        start: int,
+        count: int,
+        *,
+        public_only: bool = False,
+    ) -> tuple[list[Registered], int]:
+        """Some of the events that are looked for, the latest first, and how many there are."""
+        asked = _Conditions()
+        asked.events(search, among)
+        if public_only:
+            asked.add(_PUBLIC)
+        with self._host.at_one_moment() as connection:
+            total = connection.execute(asked.query("SELECT count(*) FROM event"), asked.values)
+            query = asked.query(
+                f"SELECT slug, last, head, in_short, {_PUBLIC} FROM event",
+                "ORDER BY (first_day <> ''), first_day DESC, lower(name), slug"
+                " LIMIT :count OFFSET :start",
+            )
+            rows = connection.execute(query, {**asked.values, "count": count, "start": start})
+            return [
+                Registered(slug, "", last, head, replace(summary_in(short), last=last), public)
+                for slug, last, head, short, public in rows
+            ], total.scalar_one()
+
+    def deeds(
+        self,
+        wanted: AuditSearch,
+        among: Collection[str] | None,
+        start: int,
+        count: int,
+        organisations: Collection[str] = (),
+    ) -> tuple[list[Deed], int]:
+        """Some of the acts that are looked for, the latest first, and how many there are."""
+        acts, changes = _acts(wanted, among), _changes(wanted, among, organisations)
+        order = "ORDER BY instant DESC NULLS LAST, slug, number DESC"
+        # Of each only so many are put in order as can be shown, by the index.
+        some = f"{order} LIMIT :most"
+        shown = (
+            f"({acts.told(_ACT, some)}) UNION ALL ({changes.told(_CHANGE, some)})"
+            f" {order} LIMIT :count OFFSET :start"
+        )
+        both = f"({acts.told(_COUNT_ACTS)}) + ({changes.told(_COUNT_CHANGES)})"
+        asked = {**acts.values, **changes.values}
+        part = {"most": start + count, "count": count, "start": start}
+        with self._host.at_one_moment() as connection:
+            total = connection.execute(text(f"SELECT {both}"), asked)
+            rows = connection.execute(text(shown), {**asked, **part})
+            return [_deed(row) for row in rows], total.scalar_one()
+
+    def people(
+        self, among: Collection[str] | None, organisations: Collection[str] = ()
+    ) -> list[str]:
+        """Who has acted in these events, or named members of these organisations."""
+        acts = _Conditions()
+        acts.among(among)
+        changes = _changes(AuditSearch(), among, organisations)
+        query = (
+            f"{acts.told(f'SELECT who {_ENTRIES}')} UNION {changes.told(f'SELECT who {_CHANGES}')}"
+        )
+        with self._host.at_one_moment() as connection:
+            return [*connection.execute(text(query), {**acts.values, **changes.values}).scalars()]
+
+    def entries(self, stem: str, numbers: Collection[int]) -> dict[int, Entry]:
+        """These entries of an event, read from its journal without all the others."""
+        with HostedJournal.open(self._host, stem, read_only=True) as journal:
+            records = journal.records(min(numbers) - 1)
+        return {one.number: entry_of(one) for one in records if one.number in numbers}
+
+
+_PUBLIC = "coalesce(event.public, event.public_by_default)"
+_ENTRIES = "FROM entry JOIN event ON entry.event = event.id"
+_CHANGES = "FROM membership_change AS entry LEFT JOIN event ON entry.event = event.id"
+"""Changes of members have the person and the time as entries have them."""
+_COUNT_ACTS, _COUNT_CHANGES = f"SELECT count(*) {_ENTRIES}", f"SELECT count(*) {_CHANGES}"
+_ACT = (
+    "SELECT slug, name, number, time, who, act, '' AS organisation, '' AS account, '' AS role,"
+    f" instant_of(time) AS instant {_ENTRIES}"
+)
+_CHANGE = (
+    f"SELECT coalesce(slug, '') AS slug, coalesce(name, ''), number, time, who, '{OF_MEMBERS}',"
+    f" organisation, account, role, instant_of(time) AS instant {_CHANGES}"
+)
+
+
+def _deed(row: Row[Any]) -> Deed:
+    deed = Deed(row.slug, row.name, row.number, row.time, row.who, row.act)
+    if deed.act != OF_MEMBERS:
+        return deed
+    return replace(deed, membership=MembershipChange(row.organisation, row.account, row.role))
+
+
+def _acts(wanted: AuditSearch, among: Collection[str] | None) -> _Conditions:
+    asked = _Conditions()
+    asked.events(wanted.events, among)
+    asked.done(wanted)
+    if wanted.kind:
+        asked.add("entry.act = :kind", kind=wanted.kind)
+    return asked
+
+
+def _changes(
+    wanted: AuditSearch, among: Collection[str] | None, organisations: Collection[str]
+) -> _Conditions:
+    """Changes of members in the events that somebody sees and in his organisations."""
+    asked = _Conditions()
+    in_events = "event.slug IS NOT NULL" if among is None else "event.slug = ANY(:among)"
+    asked.add(
+        f"({in_events} OR (event.slug IS NULL AND entry.organisation = ANY(:organisations)))",
+        among=list(among or ()),
+        organisations=list(organisations),
+    )
+    asked.looked_for(wanted.events)
+    asked.done(wanted)
+    if wanted.kind not in ("", OF_MEMBERS):
+        asked.add("false")
+    return asked
+
+
+class _Conditions:
+    """What must hold of the rows that are looked for, with the values it names."""
+
+    def __init__(self) -> None:
+        self.values: dict[str, object] = {}
+        self._words: list[str] = []
+
+    def add(self, words: str, **values: object) -> None:
+        self._words.append(words)
+        self.values.update(values)
+
+    def among(self, stems: Collection[str] | None) -> None:
+        if stems is not None:
+            self.add("event.slug = ANY(:among)", among=list(stems))
+
+    def events(self, search: EventSearch, among: Collection[str] | None) -> None:
+        self.add("event.last > 0")
+        self.among(among)
+        self.looked_for(search)
+
+    def looked_for(self, search: EventSearch) -> None:
+        if search.stage is not None:
+            self.add("event.stage = :stage", stage=search.stage.value)
+        if search.system:
+            self.add(":system = ANY(string_to_array(event.systems, ' '))", system=search.system)
+        if search.first:
+            self.add("event.last_day >= :first", first=search.first)
+        if search.last:
+            self.add("event.first_day BETWEEN '0' AND :last", last=search.last)
+        for place, word in enumerate(parts(search.words)):
+            known = "event.words || ' ' || replace(event.slug, '-', ' ')"
+            self.add(f"position(:word_{place} IN {known}) > 0", **{f"word_{place}": f" {word}"})
+
+    def done(self, wanted: AuditSearch) -> None:
+        if wanted.who:
+            self.add("entry.who = :who", who=wanted.who)
+        if (lasts := span_of(wanted.day)) is not None:
+            begins, ends = lasts
+            within = (
+                "instant_of(time) >= instant_of(:begins) AND instant_of(time) < instant_of(:ends)"
+            )
+            self.add(within, begins=begins, ends=ends)
+
+    def told(self, before: str, after: str = "") -> str:
+        where = " AND ".join(self._words) or "true"
+        return f"{before} WHERE {where} {after}"
+
+    def query(self, before: str, after: str = "") -> TextClause:
+        return text(self.told(before, after))

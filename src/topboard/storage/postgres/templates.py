@@ -1,0 +1,50 @@
+"""The templates of events on a host: each of an organisation, or of all."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sqlalchemy import text
+
+from topboard.event.codec import text_of
+from topboard.storage.templates import Templates, template_in
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from topboard.event.templates import EventTemplate
+    from topboard.storage.postgres.connections import Host
+
+_FIND = text(
+    "SELECT name, content FROM event_template WHERE organisation = ANY(:owners)"
+    " ORDER BY organisation, name"
+)
+_KEEP = text(
+    "INSERT INTO event_template (organisation, name, content) VALUES (:owner, :name, :content)"
+    " ON CONFLICT (organisation, name) DO UPDATE SET content = excluded.content"
+)
+_REMOVE = text("DELETE FROM event_template WHERE organisation = :owner AND name = :name")
+
+
+class TemplatesOnHost(Templates):
+    """The templates of a host."""
+
+    def __init__(self, host: Host) -> None:
+        self._host = host
+
+    def of(self, owners: Collection[str]) -> dict[str, EventTemplate]:
+        """Those of the organisations, and those of nobody, by their names."""
+        with self._host.begin() as connection:
+            rows = connection.execute(_FIND, {"owners": ["", *owners]})
+            return {name: template_in(content) for name, content in rows}
+
+    def keep(self, owner: str, template: EventTemplate) -> None:
+        """Keep a template, in the place of the one that has its name."""
+        known = {"owner": owner, "name": template.name, "content": text_of(template)}
+        with self._host.begin() as connection:
+            connection.execute(_KEEP, known)
+
+    def remove(self, owner: str, name: str) -> None:
+        """Forget a template."""
+        with self._host.begin() as connection:
+            connection.execute(_REMOVE, {"owner": owner, "name": name})

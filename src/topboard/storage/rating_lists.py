@@ -1,0 +1,377 @@
+"""The rating lists of a user: a folder with one SQLite file for each list.
+
+A list is written beside its place and renamed, so that the one before stands until the new one is
+whole. Persons lie in the order of their ratings, the highest first: a search that wants the first
+few of many need not look at the rest.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import sys
+from contextlib import closing, contextmanager, suppress
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from topboard._frozen import dataclass
+from topboard.errors import BadInput, CannotReadOrWrite, Problem
+from topboard.event.rating_match import Person
+from topboard.formats.files import beside, failure, sync_folder
+from topboard.formats.problems import refuse
+from topboard.formats.rating_lists.files import opened
+from topboard.formats.rating_lists.rating_records import ListedPerson
+from topboard.messages import message, say
+from topboard.model import Rating, RatingKind
+from topboard.text.names import parts
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from topboard.formats.rating_lists.files import OpenList
+
+PLACE = "TOPBOARD_RATINGS"
+"""The variable that names the folder of the lists."""
+NAMES = ("FIDE", "FIDE standard", "FIDE rapid", "FIDE blitz", "CFC")
+"""The lists, in the order in which they are believed about a person."""
+NATIONAL = "CFC"
+FORMAT = 1
+COLUMNS = ListedPerson._fields[1:]
+STEP = 50_000
+"""After how many persons it is told how far the import is."""
+MOST_FOUND = 20
+LEFTOVER = 86_400
+"""Seconds after which what an import left behind is swept away."""
+
+
+def usual_folder() -> Path:
+    """Where the lists of a user lie: in the place that is named, else with data of programs."""
+    if named := os.environ.get(PLACE):
+        return Path(named)
+    home = Path.home()
+    if sys.platform == "darwin":
+        data = home / "Library" / "Application Support"
+    elif sys.platform == "win32":
+        data = Path(os.environ.get("LOCALAPPDATA") or home / "AppData" / "Local")
+    else:
+        data = Path(os.environ.get("XDG_DATA_HOME") or home / ".local" / "share")
+    return data / "topboard" / "ratings"
+
+
+@dataclass(frozen=True, slots=True)
+class ListHere:
+    """A list that was taken in: its name, its month or day, where it is from, how many it has."""
+
+    name: str
+    period: str
+    source: str
+    imported: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class TakenIn:
+    """A list that is taken in now, and the lines of its file that were left out."""
+
+    here: ListHere
+    left_out: tuple[Problem, ...] = ()
+    unread: int = 0
+    """How many lines were left out, told or not."""
+
+
+class RatingLists:
+    """The lists in a folder."""
+
+    def __init__(self, folder: str | os.PathLike[str] | None = None) -> None:
+        self.folder = usual_folder() if folder is None else Path(folder)
+
+    def _path(self, name: str) -> Path:
+        return self.folder / f"{name.casefold().replace(' ', '-')}.ratings"
+
+    # --- what is there ------------------------------------------------------------------------
+
+    def here(self) -> tuple[ListHere, ...]:
+        """The lists that were taken in."""
+        found = []
+        for name in NAMES:
+            with self._open(name) as list_file:
+                if list_file is not None:
+                    row = list_file.execute("SELECT period, source, imported, count FROM about")
+                    found.append(ListHere(name, *row.fetchone()))
+        return tuple(found)
+
+    def needed(self) -> RatingLists:
+        """The lists, where there are any; else it is said how to get them."""
+        if not any(self._path(name).exists() for name in NAMES):
+            remedy = say("take one in with: topboard ratings import FILE")
+            raise BadInput([Problem(say("there are no rating lists"), remedy=remedy)])
+        return self
+
+    def remove(self, name: str) -> None:
+        """Take a list away."""
+        known = {one.casefold(): one for one in NAMES}
+        path = self._path(known.get(name.casefold(), ""))
+        if name.casefold() not in known or not path.exists():
+            there = ", ".join(one.name for one in self.here()) or say("none")
+            remedy = say("there are: {lists}", lists=there)
+            raise BadInput([Problem(say("no such rating list"), quoted=name, remedy=remedy)])
+        path.unlink()
+
+    @contextmanager
+    def _open(self, name: str) -> Iterator[sqlite3.Connection | None]:
+        """A list while it is looked at; None where it is not there."""
+        path = self._path(name)
+        if not path.exists():
+            yield None
+            return
+        try:
+            with closing(
+                sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro&immutable=1", uri=True)
+            ) as file:
+                if file.execute("PRAGMA user_version").fetchone() != (FORMAT,):
+                    raise sqlite3.DatabaseError(say("another format"))
+                yield file
+        except sqlite3.Error as error:
+            what = say("cannot read the list {name}: {error}", name=name, error=error)
+            raise CannotReadOrWrite(what) from error
+
+    # --- a list is taken in -------------------------------------------------------------------
+
+    def take_in(
+        self,
+        path: str,
+        *,
+        kind: str = "",
+        period: str = "",
+        told: Callable[[int], None] | None = None,
+    ) -> TakenIn:
+        """Take a list in, in place of the one of that name; of a refused one nothing stays."""
+        with opened(path, kind, period) as found:
+            target = str(self._path(found.heading.list))
+            draft = beside(target)
+            try:
+                self.folder.mkdir(parents=True, exist_ok=True)
+                self._sweep()
+                taken = _written(draft, found, os.path.basename(path), told)
+                os.replace(draft, target)
+                sync_folder(target)
+            except OSError as error:
+                raise failure(message("write"), target, error) from error
+            except sqlite3.Error as error:
+                what = say("cannot write {path!r}: {error}", path=target, error=error)
+                raise CannotReadOrWrite(what) from error
+            finally:
+                with suppress(FileNotFoundError):
+                    os.unlink(draft)
+        return taken
+
+    def _sweep(self) -> None:
+        """Remove what an import that was killed left behind."""
+        from time import time
+
+        for left in self.folder.glob(".*.part"):
+            with suppress(OSError):
+                if left.stat().st_mtime < time() - LEFTOVER:
+                    left.unlink()
+
+    # --- persons are found --------------------------------------------------------------------
+
+    def search(self, text: str, most: int = MOST_FOUND) -> tuple[Person, ...]:
+        """Persons of whose name every word typed begins a part, the highest rated first."""
+        words = parts(text)
+        if not words:
+            return ()
+        wanted = " ".join(f'"{word}" *' for word in words)
+        found: dict[object, tuple[int, Person]] = {}
+        with self._all() as lists:
+            for name, file in lists.items():
+                for row in _rows(file, _SEARCH, (wanted, most)):
+                    key = _fide_id(name, row) or (name, row.id)
+                    if key not in found:
+                        best = max(row.standard, row.rapid, row.blitz, row.national)
+                        found[key] = best, _person(name, row, lists)
+        ranked = sorted(found.values(), key=lambda one: -one[0])
+        return tuple(person for _, person in ranked[:most])
+
+    def of_ids(self, fide_id: str, national_id: str, federation: str) -> Person | None:
+        """The person with the id of FIDE, else with that of the federation."""
+        with self._all() as lists:
+            for name, file in lists.items():
+                national = name == NATIONAL
+                column, wanted = ("fide_id", fide_id) if national else ("id", fide_id)
+                for row in _rows(file, _BY_ID[column], (_whole(wanted),)) if wanted else ():
+                    return _person(name, row, lists)
+            if NATIONAL in lists and national_id and federation in ("", "CAN"):
+                for row in _rows(lists[NATIONAL], _BY_ID["id"], (_whole(national_id),)):
+                    return _person(NATIONAL, row, lists)
+        return None
+
+    def called(self, name: str) -> tuple[Person, ...]:
+        """Everybody of that name, as far as there are not very many."""
+        return self.search(name, 50)
+
+    @contextmanager
+    def _all(self) -> Iterator[dict[str, sqlite3.Connection]]:
+        """All lists that are there, while they are looked at."""
+        from contextlib import ExitStack
+
+        with ExitStack() as stack:
+            files = {name: stack.enter_context(self._open(name)) for name in NAMES}
+            yield {name: file for name, file in files.items() if file is not None}
+
+
+def _whole(text: str) -> int:
+    digits = "".join(c for c in text if c.isascii() and c.isdigit())
+    return int(digits[:18] or 0)
+
+
+# --- persons ----------------------------------------------------------------------------------
+
+_FIELDS = ", ".join(COLUMNS)
+_SEARCH = (
+    f"SELECT 0, {_FIELDS} FROM names JOIN persons ON place = names.rowid"
+    " WHERE names MATCH ? ORDER BY names.rowid LIMIT ?"
+)
+_BY_ID = {
+    column: f"SELECT 0, {_FIELDS} FROM persons WHERE {column} = ?" for column in ("id", "fide_id")
+}
+
+
+def _rows(
+    file: sqlite3.Connection, query: str, values: tuple[str | int, ...]
+) -> Iterator[ListedPerson]:
+    return map(ListedPerson._make, file.execute(query, values).fetchall())
+
+
+def _fide_id(name: str, row: ListedPerson) -> int:
+    return row.fide_id if name == NATIONAL else row.id
+
+
+def _person(name: str, row: ListedPerson, lists: dict[str, sqlite3.Connection]) -> Person:
+    """The person of a row, with what all other lists say of it."""
+    rows = {name: row}
+    if number := _fide_id(name, row):
+        for other, file in lists.items():
+            column = "fide_id" if other == NATIONAL else "id"
+            if other != name:
+                rows.update((other, one) for one in _rows(file, _BY_ID[column], (number,)))
+    ordered = {one: rows[one] for one in NAMES if one in rows}
+    first = next(iter(ordered.values()))
+    national = rows.get(NATIONAL)
+    return Person(
+        first.name,
+        first.title,
+        first.sex,
+        first.federation,
+        first.birth,
+        national.region if national else "",
+        str(number) if number else "",
+        str(national.id) if national else "",
+        tuple(_ratings(ordered, lists)),
+    )
+
+
+def _ratings(
+    rows: dict[str, ListedPerson], lists: dict[str, sqlite3.Connection]
+) -> Iterator[Rating]:
+    periods = {
+        name: file.execute("SELECT period FROM about").fetchone()[0]
+        for name, file in lists.items()
+        if name in rows
+    }
+    for kind in (RatingKind.STANDARD, RatingKind.RAPID, RatingKind.BLITZ):
+        of_fide = [
+            Rating(value, "FIDE", kind, periods[name])
+            for name, row in rows.items()
+            if name != NATIONAL and (value := getattr(row, kind.value))
+        ]
+        if of_fide:
+            yield max(of_fide, key=lambda rating: rating.period)
+        elif kind is RatingKind.STANDARD and NATIONAL in rows and rows[NATIONAL].standard:
+            # FIDE's rating as the federation has it, of a list that it does not name.
+            yield Rating(rows[NATIONAL].standard, "FIDE")
+    if row := rows.get(NATIONAL):
+        if row.national:
+            yield Rating(row.national, NATIONAL, RatingKind.NATIONAL, periods[NATIONAL])
+        if row.quick:
+            yield Rating(row.quick, NATIONAL, RatingKind.RAPID, periods[NATIONAL])
+
+
+# --- the file of a list -----------------------------------------------------------------------
+
+_LAYOUT = f"""
+CREATE TABLE about (list TEXT, period TEXT, source TEXT, imported TEXT, count INTEGER);
+CREATE TABLE persons (place INTEGER PRIMARY KEY, {_FIELDS});
+CREATE VIRTUAL TABLE names USING fts5
+  (parts, content='', columnsize=0, detail=none, prefix='1 2 3', tokenize='ascii');
+CREATE TEMP TABLE read (line INTEGER, {_FIELDS});
+"""
+_INDEXES = """
+CREATE UNIQUE INDEX by_id ON persons (id);
+CREATE INDEX by_fide_id ON persons (fide_id) WHERE fide_id;
+"""
+
+
+def _written(
+    draft: str, found: OpenList, source: str, told: Callable[[int], None] | None
+) -> TakenIn:
+    """The list in a new file, whole and on the disk."""
+    with closing(sqlite3.connect(draft, isolation_level=None)) as file:
+        # Nobody else sees the file before it is whole: it needs no journal of its own.
+        for setting in ("journal_mode=OFF", "synchronous=OFF", "cache_size=-32000"):
+            file.execute(f"PRAGMA {setting}")
+        file.create_function("parts", 1, lambda name: " ".join(parts(name)), deterministic=True)
+        file.executescript(_LAYOUT)
+        file.execute("BEGIN")
+        places = ", ".join("?" * (len(COLUMNS) + 1))
+        read = file.executemany(f"INSERT INTO read VALUES ({places})", _counted(found.rows, told))
+        found.left_out.refuse_too_many(read.rowcount)
+        if read.rowcount < 1:
+            raise refuse(say("the list is empty"), source, remedy=say("fetch the list again"))
+        _leave_out_repeated(file, found)
+        file.execute(
+            f"INSERT INTO persons ({_FIELDS}) SELECT {_FIELDS} FROM read"
+            " ORDER BY max(standard, rapid, blitz, national) DESC, id"
+        )
+        file.execute("INSERT INTO names (rowid, parts) SELECT place, parts(name) FROM persons")
+        file.execute("INSERT INTO names (names) VALUES ('optimize')")
+        for index in filter(str.strip, _INDEXES.split(";")):
+            file.execute(index)
+        here = _about(file, found, source)
+        file.execute("COMMIT")
+        file.execute(f"PRAGMA user_version={FORMAT}")
+    with open(draft, "rb") as written:
+        os.fsync(written.fileno())
+    return TakenIn(here, tuple(found.left_out.told), found.left_out.count)
+
+
+def _counted(
+    rows: Iterator[ListedPerson], told: Callable[[int], None] | None
+) -> Iterator[ListedPerson]:
+    for count, row in enumerate(rows, start=1):
+        if told is not None and count % STEP == 0:
+            told(count)
+        yield row
+
+
+def _leave_out_repeated(file: sqlite3.Connection, found: OpenList) -> None:
+    """Of several persons with one id the first stays."""
+    again = file.execute(
+        "SELECT id, line, name, first FROM"
+        " (SELECT id, line, name, min(line) OVER (PARTITION BY id) AS first FROM read"
+        "  WHERE id IN (SELECT id FROM read GROUP BY id HAVING count(*) > 1))"
+        " WHERE line > first ORDER BY line"
+    ).fetchall()
+    for number, line, name, first in again:
+        what = say("the id {number} stands on line {first} already", number=number, first=first)
+        found.left_out.add(line, what, name)
+    file.executemany("DELETE FROM read WHERE line = ?", ((line,) for _, line, _, _ in again))
+
+
+def _about(file: sqlite3.Connection, found: OpenList, source: str) -> ListHere:
+    (count,) = file.execute("SELECT count(*) FROM persons").fetchone()
+    heading, now = found.heading, datetime.now(UTC).isoformat(timespec="seconds")
+    values = (heading.list, heading.period, source, now, count)
+    file.execute("INSERT INTO about VALUES (?, ?, ?, ?, ?)", values)
+    return ListHere(*values)

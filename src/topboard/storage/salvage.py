@@ -1,0 +1,198 @@
+"""What is left of a damaged journal: entries read from the pages of the file itself.
+
+SQLite gives up where its tree of pages is broken. Here every page is looked at for rows, also in
+the write-ahead log; the hashes tell which of them are genuine and where the first gap is.
+"""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+from topboard._frozen import dataclass, replace
+from topboard.event.entries import BEGINNING, StoredEntry, is_genuine
+from topboard.event.personal_data import Sealed, seals_in
+from topboard.formats.files import head_of
+from topboard.storage.addresses import is_hosted
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from topboard.storage.addresses import Where
+
+LEAF = 13
+"""The first byte of a page that holds rows."""
+SIZES = tuple(1 << bits for bits in range(9, 17))
+LOG_HEAD, FRAME_HEAD = 32, 24
+"""How many bytes stand before the first page of a write-ahead log, and before each page."""
+COLUMNS_APART = 3
+"""A row of personal values has so many texts: seal, salt, value."""
+MOST_BYTES = 1 << 32
+
+
+@dataclass(frozen=True, slots=True)
+class Salvaged:
+    """What can still be read of a damaged journal, before and behind a gap."""
+
+    chain: list[StoredEntry]
+    """The entries from the first up to the first that is lost: they make a journal."""
+    beyond: list[StoredEntry]
+    """Entries after that gap, each as it was written by the proof of its own hash."""
+
+
+def salvaged_at(where: Where) -> Salvaged:
+    """What is left of a journal in a file or on a host."""
+    if not is_hosted(where):
+        return salvaged(where)
+    from topboard.storage.event_file import open_journal
+
+    with open_journal(where, read_only=True) as journal:
+        rows = journal.records()
+    found = {one.number: [one] for one in rows if is_genuine(one, one.number, one.previous)}
+    return _sorted_out(found)
+
+
+def salvaged(path: str | os.PathLike[str]) -> Salvaged:
+    """What is left in the file and in the write-ahead log beside it."""
+    content, log = head_of(path), _log_beside(path)
+    best = Salvaged([], [])
+    for size in _page_sizes(content, log):
+        found = _by_number(content, _with_log(content, log, size), size)
+        best = _sorted_out(found)
+        if best.chain or best.beyond:
+            break
+    return best
+
+
+def _log_beside(path: str | os.PathLike[str]) -> bytes:
+    log = f"{os.fspath(path)}-wal"
+    return head_of(log) if os.path.exists(log) else b""
+
+
+def _page_sizes(content: bytes, log: bytes) -> Iterator[int]:
+    """The size that the file or its log names, then the usual ones, in case the heads are lost."""
+    named = int.from_bytes(content[16:18], "big")
+    in_log = int.from_bytes(log[8:12], "big")
+    likely = (65536 if named == 1 else named, in_log, 4096, *SIZES)
+    yield from dict.fromkeys(size for size in likely if size in SIZES)
+
+
+def _with_log(content: bytes, log: bytes, size: int) -> bytes:
+    """The file with the pages of the log, up to the last that ends a transaction."""
+    if int.from_bytes(log[8:12], "big") != size:
+        return content
+    image, pages = bytearray(content), []
+    for start in range(LOG_HEAD, len(log) - size - FRAME_HEAD + 1, size + FRAME_HEAD):
+        head, body = log[start : start + FRAME_HEAD], start + FRAME_HEAD
+        if head[8:16] != log[16:24]:
+            break  # A page of an earlier use of the log.
+        pages.append((int.from_bytes(head[:4], "big"), log[body : body + size]))
+        if any(head[4:8]):
+            for number, page in pages:
+                _lay(image, (number - 1) * size, page)
+            pages = []
+    return bytes(image)
+
+
+def _lay(image: bytearray, at: int, page: bytes) -> None:
+    if 0 <= at <= MOST_BYTES:
+        image.extend(bytes(max(0, at - len(image))))
+        image[at : at + len(page)] = page
+
+
+def _by_number(content: bytes, image: bytes, size: int) -> dict[int, list[StoredEntry]]:
+    """The entries in the file, with and without its log, that their own hashes prove."""
+    found: dict[int, list[StoredEntry]] = {}
+    rows = dict.fromkeys((*_rows(image, size), *_rows(content, size)))
+    apart = {one.seal: one for one in rows if isinstance(one, Sealed) and one.is_genuine}
+    for record in rows:
+        if isinstance(record, StoredEntry) and is_genuine(record, record.number, record.previous):
+            found.setdefault(record.number, []).append(_with_personal(record, apart))
+    return found
+
+
+def _with_personal(record: StoredEntry, apart: dict[str, Sealed]) -> StoredEntry:
+    kept = tuple(apart[seal] for seal in seals_in(record.content) if seal in apart)
+    return replace(record, personal=kept) if kept else record
+
+
+def _sorted_out(found: dict[int, list[StoredEntry]]) -> Salvaged:
+    chain: list[StoredEntry] = []
+    previous = BEGINNING
+    while following := [r for r in found.get(len(chain) + 1, ()) if r.previous == previous]:
+        chain.append(following[0])
+        previous = following[0].hash
+    beyond = [found[number][0] for number in sorted(found) if number > len(chain)]
+    return Salvaged(chain, beyond)
+
+
+def _rows(content: bytes, size: int) -> Iterator[StoredEntry | Sealed]:
+    for start in range(0, len(content) - size + 1, size):
+        page = content[start : start + size]
+        if page[0] != LEAF:
+            continue
+        cells = int.from_bytes(page[3:5], "big")
+        for place in range(min(cells, size // 4)):
+            at = int.from_bytes(page[8 + 2 * place : 10 + 2 * place], "big")
+            try:
+                yield _row(content, page, at, size)
+            except (IndexError, UnicodeDecodeError, ValueError, TypeError):
+                continue
+
+
+def _row(content: bytes, page: bytes, at: int, size: int) -> StoredEntry | Sealed:
+    """The row in a cell of a page; its end may lie on further pages."""
+    length, at = _varint(page, at)
+    number, at = _varint(page, at)
+    most, least = size - 35, (size - 12) * 32 // 255 - 23
+    here = length
+    if length > most:
+        here = least + (length - least) % (size - 4)
+        here = here if here <= most else least
+    payload = page[at : at + here]
+    if length > here:
+        further = int.from_bytes(page[at + here : at + here + 4], "big")
+        payload += _further(content, further, length - here, size)
+    return _record(payload, number)
+
+
+def _further(content: bytes, page: int, length: int, size: int) -> bytes:
+    parts = []
+    while length > 0:
+        start = (page - 1) * size
+        if page < 1 or start + size > len(content):
+            raise ValueError("a page is missing")
+        parts.append(content[start + 4 : start + 4 + min(length, size - 4)])
+        length -= size - 4
+        page = int.from_bytes(content[start : start + 4], "big")
+    return b"".join(parts)
+
+
+def _record(payload: bytes, number: int) -> StoredEntry | Sealed:
+    head, at = _varint(payload, 0)
+    kinds = []
+    while at < head:
+        kind, at = _varint(payload, at)
+        kinds.append(kind)
+    texts = []
+    for kind in kinds[1:]:
+        if kind < 13 or kind % 2 == 0:
+            raise ValueError("not a row of entries")
+        length = (kind - 13) // 2
+        texts.append(payload[at : at + length].decode())
+        at += length
+    if len(texts) == COLUMNS_APART:
+        return Sealed(*texts)
+    time, who, act, content, reason, authority, previous, hash_ = texts
+    return StoredEntry(number, time, who, act, content, reason, authority, previous, hash_)
+
+
+def _varint(data: bytes, at: int) -> tuple[int, int]:
+    """A number of one to nine bytes, and the place after it."""
+    value = 0
+    for count in range(8):
+        byte = data[at + count]
+        value = value << 7 | byte & 0x7F
+        if byte < 0x80:
+            return value, at + count + 1
+    return value << 8 | data[at + 8], at + 9

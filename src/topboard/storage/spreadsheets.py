@@ -1,0 +1,131 @@
+"""Rows of cells from and to CSV and XLSX files; to write XLSX needs the extra ``xlsx``."""
+
+from __future__ import annotations
+
+import csv
+import io
+from typing import IO, TYPE_CHECKING
+
+from topboard.errors import CannotReadOrWrite
+from topboard.formats.files import failure
+from topboard.formats.problems import refuse, too_large
+from topboard.messages import message, retold, say, worded
+from topboard.storage.table_limits import TableLimits
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from topboard.event.grids import Cell, Grid
+
+EXTRA = worded("install it with: pip install 'topboard[xlsx]'")
+ZIP_FILE, OLD_OFFICE_FILE = b"PK", b"\xd0\xcf\x11\xe0"
+LONGEST_LINE = 100_000
+"""In characters, of CSV."""
+LONGEST_SHEET_NAME = 31
+FORMULA = ("=", "+", "-", "@", "\t", "\r")
+
+
+def rows_in(path: str) -> list[list[str]]:
+    """The rows of a CSV or XLSX file, all cells as text."""
+    try:
+        with open(path, "rb") as file:
+            return _rows(file, path)
+    except (OSError, ValueError) as error:
+        raise failure(message("read"), path, error) from error
+
+
+def rows_of(content: bytes, path: str) -> list[list[str]]:
+    """The rows in the content of a CSV or XLSX file of that name."""
+    return _rows(io.BytesIO(content), path)
+
+
+def _rows(file: IO[bytes], path: str) -> list[list[str]]:
+    """The rows of a file; it is read as far as the first thing that is too large."""
+    opening = file.read(len(OLD_OFFICE_FILE))
+    file.seek(0)
+    if opening.startswith(ZIP_FILE):
+        # Most lists are CSV.
+        from topboard.storage.workbooks import LARGEST_WORKBOOK, rows_of_workbook
+
+        return rows_of_workbook(file.read(LARGEST_WORKBOOK + 1), path, TableLimits())
+    if opening == OLD_OFFICE_FILE:
+        what = say("an Excel file of the old kind, or one with a password")
+        raise refuse(what, path, remedy=say("save it as XLSX without a password, or as CSV"))
+    try:
+        return _rows_of_csv(file, path, "utf-8-sig")
+    except UnicodeDecodeError:
+        file.seek(0)
+        return _rows_of_csv(file, path, "cp1252")
+
+
+def _rows_of_csv(file: IO[bytes], path: str, encoding: str) -> list[list[str]]:
+    text = io.TextIOWrapper(file, encoding, newline="", errors=ERRORS.get(encoding, "strict"))
+    limits, rows = TableLimits(), []
+    try:
+        head = text.readline(LONGEST_LINE)
+        lines = _lines(text, head, path)
+        delimiter = max(",;\t", key=head.count)
+        for at, row in enumerate(csv.reader(lines, delimiter=delimiter, strict=True), start=1):
+            limits.count_row(path)
+            for column, cell in enumerate(row, start=1):
+                limits.count_cell(1, column, lambda at=at: f"{path}:{at}", cell)  # type: ignore[misc]
+            rows.append(row)
+    except csv.Error as error:
+        raise refuse(say("not CSV ({error})", error=error), path) from error
+    finally:
+        text.detach()
+    return rows
+
+
+ERRORS = {"cp1252": "replace"}
+
+
+def _lines(text: io.TextIOWrapper, head: str, path: str) -> Iterator[str]:
+    """The lines of a text that has been read up to the end of its first line."""
+    line, at = head, 1
+    while line:
+        if len(line) >= LONGEST_LINE:
+            what = say("a line has too many characters")
+            raise too_large(what, f"{path}:{at}", LONGEST_LINE)
+        yield line
+        line, at = text.readline(LONGEST_LINE), at + 1
+
+
+def csv_text(grid: Grid) -> str:
+    """The grid as CSV; a name that looks like a formula is defused."""
+    out = io.StringIO(newline="")
+    writer = csv.writer(out, lineterminator="\n")
+    for row in grid:
+        writer.writerow([_defused(cell) for cell in row])
+    return out.getvalue()
+
+
+def _defused(cell: Cell) -> Cell:
+    if isinstance(cell, str) and cell.startswith(FORMULA) and cell not in ("+:-", "-:+", "-:-"):
+        return f"'{cell}"
+    return cell
+
+
+def workbook(sheets: dict[str, Grid]) -> bytes:
+    """The grids as an XLSX file, a sheet for each."""
+    try:
+        from xlsxwriter import Workbook  # type: ignore[import-untyped]
+    except ImportError as error:
+        raise CannotReadOrWrite(
+            say("XLSX needs xlsxwriter; {extra}", extra=retold(EXTRA))
+        ) from error
+    out = io.BytesIO()
+    with Workbook(out, {"in_memory": True, "strings_to_formulas": False}) as book:
+        bold = book.add_format({"bold": True})
+        for title, grid in sheets.items():
+            sheet = book.add_worksheet(_sheet_name(title))
+            for r, row in enumerate(grid):
+                for c, cell in enumerate(row):
+                    sheet.write(r, c, cell, bold if r == 0 else None)
+            sheet.freeze_panes(1, 0)
+            sheet.autofit()
+    return out.getvalue()
+
+
+def _sheet_name(title: str) -> str:
+    return "".join(c for c in title if c not in "[]:*?/\\")[:LONGEST_SHEET_NAME] or "Sheet"

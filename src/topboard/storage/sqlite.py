@@ -1,0 +1,562 @@
+"""The journal of an event: one SQLite file whose entries are only ever added.
+
+An append is one transaction with full synchronisation: when it returns, the entry survives the
+end of the process and of the power. Many may read while one writes; a second writer that has
+not seen the last entry gets a Conflict and may look and try again.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from contextlib import closing, contextmanager, suppress
+from typing import TYPE_CHECKING
+
+from topboard.errors import (
+    CannotReadOrWrite,
+    Conflict,
+    DamagedJournal,
+    WrongVersion,
+)
+from topboard.event.entries import BEGINNING, StoredEntry, recorded
+from topboard.event.personal_data import Sealed
+from topboard.formats.files import PRIVATE_MODE, beside, failure, head_of, sync_folder
+from topboard.messages import Message, message, say, say_kept
+from topboard.storage import keys
+from topboard.storage.journal import (
+    PATIENCE,
+    KeptJournal,
+    fresh_salt,
+    refuse_gap,
+    refuse_moved,
+    replaced,
+    what_is_left,
+    with_personal,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from typing import Self, TypeAlias
+
+    from topboard.event.entries import Entry
+    from topboard.event.state import Event
+
+    Stamp: TypeAlias = tuple[int, int, int, int]
+
+APPLICATION = 0x746F7062
+"""Marks a SQLite file as a journal of Topboard (``topb``)."""
+OF_SQLITE = b"SQLite format 3\0"
+"""The first bytes of every SQLite file."""
+READABLE = (1, 2, 3)
+"""In version 1 entries hold personal values themselves. From version 3 on a paired round names the
+revision of its system and the digests of its facts and its explanation, signatures may be entries
+of their own, and a key may be introduced by the key before it."""
+VERSION = READABLE[-1]
+"""The version of new files, and of older ones once something was added to them."""
+COLUMNS = "number, time, who, act, content, reason, authority, previous, hash"
+TABLE = """
+CREATE TABLE entry (
+    number    INTEGER PRIMARY KEY CHECK (number > 0),
+    time      TEXT NOT NULL,
+    who       TEXT NOT NULL,
+    act       TEXT NOT NULL,
+    content   TEXT NOT NULL,
+    reason    TEXT NOT NULL,
+    authority TEXT NOT NULL,
+    previous  TEXT NOT NULL,
+    hash      TEXT NOT NULL
+) STRICT
+"""
+APART = """
+CREATE TABLE personal (
+    number INTEGER PRIMARY KEY,
+    seal   TEXT NOT NULL UNIQUE,
+    salt   TEXT NOT NULL,
+    value  TEXT NOT NULL
+) STRICT
+"""
+"""Where the values lie for which seals stand in the entries: these may be erased."""
+MOVED = "CREATE TABLE IF NOT EXISTS moved (address TEXT NOT NULL) STRICT"
+"""Where the event goes on, if it was moved: a fact about the file, which no hash is over."""
+AT_ONCE = 500
+"""So many values are asked for in one query."""
+GUARDS = (
+    "CREATE TRIGGER no_change BEFORE UPDATE ON entry"
+    " BEGIN SELECT RAISE(ABORT, 'entries are never changed'); END",
+    "CREATE TRIGGER no_removal BEFORE DELETE ON entry"
+    " BEGIN SELECT RAISE(ABORT, 'entries are never removed'); END",
+)
+
+
+class Journal(KeptJournal):
+    """A journal whose file is open: entries are read from it and added at its end."""
+
+    def __init__(self, path: str | os.PathLike[str], connection: sqlite3.Connection) -> None:
+        self.path = os.fspath(path)
+        self._connection = connection
+        self._identity = self.stamp()[:2]
+        self._keeps_apart = True
+        """Whether personal values lie beside the entries: in all but the first files."""
+
+    @classmethod
+    def create(
+        cls,
+        path: str | os.PathLike[str],
+        entries: Iterable[StoredEntry] = (),
+        key: bytes = b"",
+        moved_to: str = "",
+    ) -> Self:
+        """A new journal, with these entries if there are any already, and perhaps its key.
+
+        One that is still ``moved_to`` the place from which it comes takes no acts yet.
+        """
+        path = os.fspath(path)
+        if not key:
+            return cls._create(path, entries, moved_to)
+        keys.keep_key(path, key)
+        try:
+            return cls._create(path, entries, moved_to)
+        except BaseException:
+            os.unlink(keys.key_file(path))
+            raise
+
+    @classmethod
+    def _create(cls, path: str, entries: Iterable[StoredEntry], moved_to: str) -> Self:
+        draft = beside(path)
+        try:
+            # A journal holds personal data: its owner may let others read it.
+            os.close(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, PRIVATE_MODE))
+            try:
+                with closing(_connect(draft, "rw")) as connection:
+                    journal = cls(draft, connection)
+                    with journal._trouble(message("create")):
+                        connection.execute("PRAGMA journal_mode = WAL")
+                        with journal._transaction():
+                            _set_up(connection, entries)
+                            if moved_to:
+                                _mark_moved(connection, moved_to)
+                _put_in_place(draft, path)
+            finally:
+                for left in (draft, f"{draft}-wal", f"{draft}-shm"):
+                    with suppress(FileNotFoundError):
+                        os.unlink(left)
+            try:
+                sync_folder(path)
+            except OSError:
+                os.unlink(path)
+                raise
+        except (OSError, ValueError) as error:
+            raise failure(message("create"), path, error) from error
+        return cls.open(path)
+
+    @classmethod
+    def open(cls, path: str | os.PathLike[str], *, read_only: bool = False) -> Self:
+        """The journal in a file, if it is one and of this version."""
+        path = os.fspath(path)
+        if not os.path.isfile(path):
+            raise CannotReadOrWrite(say("cannot open {path!r}: no such file", path=path))
+        if not os.path.getsize(path):
+            raise DamagedJournal(_of_an_empty_file(path), intact=0)
+        connection = _connect(path, _mode(path, read_only=read_only))
+        with _closed_on_error(connection):
+            # The file may be gone by now: then it has no stamp.
+            journal = cls(path, connection)
+            with journal._trouble(message("open")):
+                journal._refuse_strange_file()
+        return journal
+
+    def close(self) -> None:
+        """Close the file; the last who may write leaves nothing beside it."""
+        self._connection.close()
+
+    @property
+    def address(self) -> str:
+        """The path of the file."""
+        return self.path
+
+    def _refuse_strange_file(self) -> None:
+        (application,) = self._connection.execute("PRAGMA application_id").fetchone()
+        if application != APPLICATION:
+            raise _no_journal(self.path)
+        (version,) = self._connection.execute("PRAGMA user_version").fetchone()
+        if version not in READABLE:
+            raise WrongVersion(_advice(self.path, version))
+        self._keeps_apart = self._has_table("personal")
+
+    def stamp(self) -> Stamp:
+        """What shows that somebody has touched the file: device, number, size, time."""
+        try:
+            found = os.stat(self.path)
+        except (OSError, ValueError) as error:
+            raise failure(message("open"), self.path, error) from error
+        return found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns
+
+    def _refuse_replaced_file(self) -> None:
+        """What is open must be what has the name: else entries would go where nobody looks."""
+        if self.stamp()[:2] != self._identity:
+            raise replaced(self.path)
+
+    # --- reading ----------------------------------------------------------------------------
+
+    def records(self, after: int = 0) -> list[StoredEntry]:
+        """The entries after a number, as they stand in the file."""
+        query = f"SELECT {COLUMNS} FROM entry WHERE number > ? ORDER BY number"
+        self._refuse_replaced_file()
+        with self._trouble(message("read")), self._at_one_moment():
+            records = [StoredEntry(*row) for row in self._connection.execute(query, (after,))]
+            return with_personal(records, self._values) if self._keeps_apart else records
+
+    @contextmanager
+    def _at_one_moment(self) -> Iterator[None]:
+        """See the entries and what lies beside them as they were at one time."""
+        if self._connection.in_transaction:
+            yield
+            return
+        self._connection.execute("BEGIN")
+        try:
+            yield
+        finally:
+            self._connection.execute("COMMIT")
+
+    def _values(self, seals: list[str]) -> Iterator[Sealed]:
+        """The values behind the seals, as far as they are still there."""
+        for start in range(0, len(seals), AT_ONCE):
+            some = seals[start : start + AT_ONCE]
+            marks = ",".join("?" * len(some))
+            query = f"SELECT seal, salt, value FROM personal WHERE seal IN ({marks})"
+            yield from (Sealed(*row) for row in self._connection.execute(query, some))
+
+    def whole(self) -> None:
+        """Prove that the file itself is in order, as far as SQLite can tell."""
+        with self._trouble(message("check")):
+            (verdict,) = self._connection.execute("PRAGMA integrity_check(1)").fetchone()
+        if verdict != "ok":
+            words = say("{path!r} is damaged: {verdict}", path=self.path, verdict=verdict)
+            raise DamagedJournal(f"{words}; {what_is_left(self.path)}", intact=0)
+
+    def guarded(self) -> bool:
+        """Whether the file still refuses that an entry is changed or removed.
+
+        Only somebody who went round Topboard takes that from it. The chain shows a changed entry
+        all the same; a journal written anew as a whole only shows here, or by its head.
+        """
+        query = "SELECT sql FROM sqlite_master WHERE type = 'trigger'"
+        with self._trouble(message("check")):
+            return {*GUARDS} <= {sql for (sql,) in self._connection.execute(query)}
+
+    # --- writing ----------------------------------------------------------------------------
+
+    def append(self, entry: Entry, after: str | None = None) -> StoredEntry:
+        """Add the entry; it must follow the last one in the file, whose hash may be given."""
+        self._refuse_replaced_file()
+        with self.exclusively():
+            query = "SELECT number, hash FROM entry ORDER BY number DESC LIMIT 1"
+            last, previous = self._connection.execute(query).fetchone() or (0, BEGINNING)
+            refuse_moved(self.path, self.moved_to())
+            refuse_gap(self.path, entry, last)
+            if after not in (None, previous):
+                raise replaced(self.path)
+            record = recorded(entry, previous, fresh_salt if self._keeps_apart else None)
+            self._raise_version()
+            _insert(self._connection, record)
+        return record
+
+    def take_over(self, records: Iterable[StoredEntry]) -> None:
+        """Add entries of the same event as another journal has them, hashes and values included."""
+        with self.exclusively():
+            for record in records:
+                if record.personal and not self._keeps_apart:
+                    self._keep_apart()
+                _insert(self._connection, record)
+            self._raise_version()
+
+    def _keep_apart(self) -> None:
+        """Make one of the first files one that keeps personal values beside the entries."""
+        self._connection.execute(APART)
+        self._keeps_apart = True
+
+    def _raise_version(self) -> None:
+        """Mark an older file as one that earlier programs may no longer be able to read."""
+        if self._connection.execute("PRAGMA user_version").fetchone() != (VERSION,):
+            self._connection.execute(f"PRAGMA user_version = {VERSION}")
+
+    def _has_table(self, name: str) -> bool:
+        query = "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?"
+        return self._connection.execute(query, (name,)).fetchone() is not None
+
+    def moved_to(self) -> str:
+        """Where the event goes on; empty while it is here."""
+        with self._trouble(message("read")):
+            if not self._has_table("moved"):
+                return ""
+            found = self._connection.execute("SELECT address FROM moved").fetchone()
+        return "" if found is None else str(found[0])
+
+    def mark_moved(self, address: str) -> None:
+        """Refuse further acts and say where the event goes on; with nothing, take them again."""
+        with self.exclusively():
+            _mark_moved(self._connection, address)
+
+    def list_as(self, event: Event) -> None:
+        """A file is on no list: whoever lists a folder opens its files."""
+
+    def erase(self, seals: Iterable[str]) -> None:
+        """Erase the values behind the seals; the entries stay as they are."""
+        rows = [(seal,) for seal in seals]
+        with self.exclusively():
+            self._connection.executemany("DELETE FROM personal WHERE seal = ?", rows)
+
+    def leave_no_trace(self) -> None:
+        """Empty the log beside the file, in which what was erased may still stand."""
+        with self._trouble(message("write")):
+            self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
+    @contextmanager
+    def exclusively(self) -> Iterator[None]:
+        """Keep all others who would write waiting; at the end what was appended is kept."""
+        if self._connection.in_transaction:
+            yield
+            return
+        with self._trouble(message("write")), self._transaction():
+            yield
+
+    @contextmanager
+    def _transaction(self) -> Iterator[None]:
+        self._connection.execute("BEGIN IMMEDIATE")
+        try:
+            yield
+            self._connection.execute("COMMIT")
+        except BaseException:
+            if self._connection.in_transaction:
+                self._connection.execute("ROLLBACK")
+            raise
+
+    @contextmanager
+    def _trouble(self, act: Message) -> Iterator[None]:
+        """Whatever SQLite complains of, in words that say what to do."""
+        try:
+            yield
+        except sqlite3.Error as error:
+            raise _in_words(self.path, act, error) from error
+
+    # --- the key ----------------------------------------------------------------------------
+
+    @property
+    def public_by_default(self) -> bool:
+        """A desk that serves a folder shows every event in it."""
+        return True
+
+    @property
+    def key_place(self) -> str:
+        """The file beside the journal."""
+        return keys.key_file(self.path)
+
+    def private_key(self, public: str) -> bytes:
+        """The private part of the key beside the file, whichever that is."""
+        return head_of(self.key_place)
+
+    def keep_key(self, public: str, private: bytes) -> None:
+        """Put a new key beside the file; one that is there is never touched."""
+        keys.keep_key(self.path, private)
+
+    def drop_key(self, public: str) -> None:
+        """Remove a key that could not be named."""
+        os.unlink(self.key_place)
+
+
+def _connect(path: str, mode: str) -> sqlite3.Connection:
+    quoted = path.replace("%", "%25").replace("?", "%3f").replace("#", "%23")
+    uri = f"file:{quoted}?mode={mode}"
+    try:
+        # A request is served by several threads, one after the other.
+        connection = sqlite3.connect(
+            uri, uri=True, timeout=PATIENCE, isolation_level=None, check_same_thread=False
+        )
+        with _closed_on_error(connection):
+            # With a write-ahead log nobody who reads waits for one who writes. It is synchronised
+            # with every entry and taken into the file at once, so that the file alone is the event
+            # whenever nobody is in the middle of something.
+            connection.execute("PRAGMA synchronous = FULL")
+            connection.execute("PRAGMA wal_autocheckpoint = 1")
+            connection.execute("PRAGMA trusted_schema = OFF")
+            # What is erased is overwritten, not only forgotten.
+            connection.execute("PRAGMA secure_delete = ON")
+    except sqlite3.Error as error:
+        raise _in_words(path, message("open"), error) from error
+    return connection
+
+
+@contextmanager
+def _closed_on_error(connection: sqlite3.Connection) -> Iterator[None]:
+    """Close the connection if the block fails; else whoever has it closes it."""
+    try:
+        yield
+    except BaseException:
+        connection.close()
+        raise
+
+
+def _mode(path: str, *, read_only: bool) -> str:
+    """How to open the file; where nothing can be written beside it, it does not change either.
+
+    A write-protected file can only be read, whatever was asked for.
+    """
+    protected = os.path.exists(path) and not _may_write(path)
+    if not read_only and not protected:
+        return "rw"
+    folder = os.path.dirname(os.path.abspath(path))
+    return "ro" if _may_write(folder) and not protected else "ro&immutable=1"
+
+
+def _may_write(path: str) -> bool:
+    return os.access(path, os.W_OK, effective_ids=os.access in os.supports_effective_ids)
+
+
+def _set_up(connection: sqlite3.Connection, entries: Iterable[StoredEntry]) -> None:
+    connection.execute(f"PRAGMA application_id = {APPLICATION}")
+    connection.execute(f"PRAGMA user_version = {VERSION}")
+    connection.execute(TABLE)
+    connection.execute(APART)
+    for guard in GUARDS:
+        connection.execute(guard)
+    for record in entries:
+        _insert(connection, record)
+
+
+def _mark_moved(connection: sqlite3.Connection, address: str) -> None:
+    connection.execute(MOVED)
+    connection.execute("DELETE FROM moved")
+    if address:
+        connection.execute("INSERT INTO moved VALUES (?)", (address,))
+
+
+def _insert(connection: sqlite3.Connection, record: StoredEntry) -> None:
+    values = (
+        record.number,
+        record.time,
+        record.who,
+        record.act,
+        record.content,
+        record.reason,
+        record.authority,
+        record.previous,
+        record.hash,
+    )
+    connection.execute(f"INSERT INTO entry ({COLUMNS}) VALUES (?,?,?,?,?,?,?,?,?)", values)
+    if record.personal:  # In the first files there is no place for them, and none come.
+        apart = [(one.seal, one.salt, one.value) for one in record.personal]
+        connection.executemany("INSERT INTO personal (seal, salt, value) VALUES (?,?,?)", apart)
+
+
+def _put_in_place(draft: str, path: str) -> None:
+    """Give the finished file its name; a file that has it already is never touched."""
+    try:
+        os.link(draft, path)
+    except FileExistsError:
+        raise
+    except OSError:
+        # A file system without links: nothing else hinders two who create the same file at once.
+        os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, PRIVATE_MODE))
+        os.replace(draft, path)
+
+
+def _advice(path: str, version: int) -> str:
+    if version > VERSION:
+        return say(
+            "{path!r} was written by a newer Topboard (journal version {version}, this one knows"
+            " {known}): use that one, or export the journal there and import it here",
+            path=path,
+            version=version,
+            known=VERSION,
+        )
+    return say(
+        "{path!r} has journal version {version}, this Topboard writes {known}: export it with"
+        " the Topboard that wrote it and import it here (topboard event import-journal)",
+        path=path,
+        version=version,
+        known=VERSION,
+    )
+
+
+def _of_an_empty_file(path: str) -> str:
+    if os.path.exists(f"{path}-wal"):
+        return say(
+            "{path!r} was emptied; {what_is_left}", path=path, what_is_left=what_is_left(path)
+        )
+    return say(
+        "{path!r} is empty: if an event was in it, put a copy of its journal back; if not, remove"
+        " the file and begin the event (topboard event new)",
+        path=path,
+    )
+
+
+def _no_journal(path: str) -> CannotReadOrWrite:
+    return CannotReadOrWrite(
+        say(
+            "{path!r} is not the journal of an event: topboard event new begins one, event"
+            " take-over goes on in it with what a TRF or JSON file has, and event import-journal"
+            " makes one of an exported journal",
+            path=path,
+        )
+    )
+
+
+def _was_a_journal(path: str) -> bool:
+    """Whether a file that SQLite refuses is what is left of a journal, and no other file."""
+    if OF_SQLITE.startswith(head_of(path, len(OF_SQLITE))):
+        return True
+    # The head of a journal may be lost, and its entries still there.
+    from topboard.storage.salvage import salvaged
+
+    left = salvaged(path)
+    return bool(left.chain or left.beyond)
+
+
+def _in_words(path: str, act: Message, error: sqlite3.Error) -> CannotReadOrWrite:
+    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+        return Conflict(
+            say(
+                "cannot {act} {path!r}: another program is writing to it; retry",
+                act=say_kept(act),
+                path=path,
+            )
+        )
+    if code == sqlite3.SQLITE_FULL:
+        return CannotReadOrWrite(
+            say(
+                "cannot {act} {path!r}: the disk is full; nothing of the act was kept, the"
+                " entries before it are intact",
+                act=say_kept(act),
+                path=path,
+            )
+        )
+    if code == sqlite3.SQLITE_READONLY:
+        return CannotReadOrWrite(
+            say(
+                "cannot {act} {path!r}: the file or its folder is read-only; the journal is intact",
+                act=say_kept(act),
+                path=path,
+            )
+        )
+    if code == sqlite3.SQLITE_NOTADB and not _was_a_journal(path):
+        return _no_journal(path)
+    if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
+        return DamagedJournal(
+            say(
+                "cannot {act} {path!r}: the file is damaged ({error}); {what_is_left}",
+                act=say_kept(act),
+                path=path,
+                error=error,
+                what_is_left=what_is_left(path),
+            ),
+            intact=0,
+        )
+    return CannotReadOrWrite(
+        say(
+            "cannot {act} {path!r}: {error}; nothing of the act was kept",
+            act=say_kept(act),
+            path=path,
+            error=error,
+        )
+    )

@@ -1,0 +1,196 @@
+"""An event moves: from its file to a host, from there to another, or back into a file.
+
+What stays behind is a copy that takes no more acts and says where the event is. At no moment do
+both places take acts: the new one wakes up once the old one sleeps. Whoever is stopped in between
+moves the event once more.
+"""
+
+from __future__ import annotations
+
+import os
+import shlex
+from contextlib import ExitStack
+from typing import TYPE_CHECKING
+
+from topboard._frozen import dataclass
+from topboard.errors import BadInput, CannotReadOrWrite, Problem
+from topboard.event.entries import entry_of
+from topboard.event.personal_data import seals_in
+from topboard.event.reducer import fold
+from topboard.messages import say, say_count
+from topboard.storage.addresses import address_in, is_hosted, shown, slug
+from topboard.storage.event_file import create_journal, is_journal_at, open_journal
+from topboard.storage.journal import refuse_moved
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from topboard.event.entries import StoredEntry
+    from topboard.event.state import Event
+    from topboard.storage.addresses import Where
+    from topboard.storage.journal import KeptJournal
+
+ENDING = ".topboard"
+
+
+@dataclass(frozen=True, slots=True)
+class MovedEvent:
+    """An event that was moved: from where, where it is now, and what went along."""
+
+    source: str
+    target: str
+    entries: int
+    added: int
+    """How many of them the new place did not have yet."""
+    head: str
+    notices: tuple[str, ...]
+
+
+def move(source: Where, target: Where) -> MovedEvent:
+    """Move an event; where it was before, nothing is added to it any more."""
+    where_from, where_to = _place(source), _place(_named_like(source, target))
+    if where_from == where_to:
+        raise BadInput([Problem(say("the event is there already"), shown(where_from))])
+    with open_journal(where_from) as here, ExitStack() as stack:
+        with here.exclusively():
+            records = here.verified()
+            if here.moved_to() != shown(where_to):
+                refuse_moved(here.address, here.moved_to())
+            event = fold([entry_of(record) for record in records])
+            key, notices = _key_of(here, event)
+            if is_journal_at(where_to):
+                there = stack.enter_context(open_journal(where_to))
+                added = _bring_up_to_date(there, here, records, event)
+                _hand_over(there, event.key, key)
+            else:
+                there = create_journal(where_to, records, key, moved_to=here.address)
+                stack.enter_context(there)
+                added = len(records)
+            here.mark_moved(there.address)
+        there.mark_moved("")
+        notices = (*notices, *_left_behind(here, records), *_other_visibility(here, there, event))
+        return MovedEvent(
+            here.address, there.address, len(records), added, records[-1].hash, notices
+        )
+
+
+def _place(where: Where) -> str:
+    """A place as it can be found again from everywhere."""
+    return os.fspath(where) if is_hosted(where) else os.path.abspath(where)
+
+
+def _named_like(source: Where, target: Where) -> Where:
+    """The target with a word for the event, where it names only the host."""
+    if not is_hosted(target) or address_in(os.fspath(target)).slug:
+        return target
+    word = slug(os.path.basename(source).removesuffix(ENDING))
+    if is_hosted(source):
+        word = address_in(os.fspath(source)).slug
+    return f"{os.fspath(target)}#{word}"
+
+
+def _bring_up_to_date(
+    there: KeptJournal, here: KeptJournal, records: Sequence[StoredEntry], event: Event
+) -> int:
+    """Add to an older copy of the event what it lacks, and let it sleep; how much that was."""
+    with there.exclusively():
+        known = there.verified()
+        _refuse_unless_older(there, known, here, records)
+        new = records[len(known) :]
+        there.take_over(new)
+        # What was erased meanwhile does not come back with an older copy.
+        kept = {one.seal for record in records for one in record.personal}
+        there.erase(
+            seal for record in known for seal in seals_in(record.content) if seal not in kept
+        )
+        there.list_as(event)
+        there.mark_moved(here.address)
+    there.leave_no_trace()
+    return len(new)
+
+
+def _refuse_unless_older(
+    there: KeptJournal,
+    known: Sequence[StoredEntry],
+    here: KeptJournal,
+    records: Sequence[StoredEntry],
+) -> None:
+    """Refuse another event, one that has gone on there, and one that went on at both places."""
+    common = sum(a.hash == b.hash for a, b in zip(known, records, strict=False))
+    if common == len(known):
+        return
+    where = there.address
+    if not common:
+        what, remedy = say("another event is there"), say("choose another name for this one")
+    elif common == len(records):
+        what = say_count(
+            "the event has gone on there by {count} entry",
+            "the event has gone on there by {count} entries",
+            len(known) - common,
+        )
+        remedy = say(
+            "nothing was changed; to bring it here, move it from {there} to {here}",
+            there=there.address,
+            here=here.address,
+        )
+    else:
+        what = say("the event went on at both places after entry {common}", common=common)
+        remedy = say(
+            "nothing was changed: look at both with topboard event log --after {common}, enter in"
+            " the one you keep what only {here} has, and go on with that one",
+            common=common,
+            here=here.address,
+        )
+    raise BadInput([Problem(what, where, remedy=remedy)])
+
+
+def _key_of(here: KeptJournal, event: Event) -> tuple[bytes, tuple[str, ...]]:
+    """The private part of the key that signs the publications, to go along."""
+    if not event.key:
+        return b"", ()
+    try:
+        return here.private_key(event.key), ()
+    except CannotReadOrWrite as error:
+        notice = say("no key goes along, publications will not be signed: {error}", error=error)
+        return b"", (notice,)
+
+
+def _hand_over(there: KeptJournal, public: str, key: bytes) -> None:
+    try:
+        known = there.private_key(public) if key else b""
+    except CannotReadOrWrite:
+        known = b""
+    if known != key:
+        there.keep_key(public, key)
+
+
+def _other_visibility(here: KeptJournal, there: KeptJournal, event: Event) -> tuple[str, ...]:
+    """That everybody may see the event at the new place only, or at the old one only."""
+    if event.public is not None or here.public_by_default == there.public_by_default:
+        return ()
+    address = shlex.quote(there.address)
+    if there.public_by_default:
+        notice = say(
+            "the event was private and is public in a folder; to make it private there:"
+            " topboard event visibility {address} private",
+            address=address,
+        )
+    else:
+        notice = say(
+            "the event was public and is private on the host; to make it public there:"
+            " topboard event visibility {address} public",
+            address=address,
+        )
+    return (notice,)
+
+
+def _left_behind(here: KeptJournal, records: Sequence[StoredEntry]) -> tuple[str, ...]:
+    """That personal data stay in the copy: who erases them later does so at the new place."""
+    if not any(record.personal for record in records):
+        return ()
+    notice = say(
+        "{path!r} stays as a copy with personal data, which a later act of erasing will not"
+        " reach: remove it once you need it no more",
+        path=here.address,
+    )
+    return (notice,)

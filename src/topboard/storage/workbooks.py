@@ -1,0 +1,459 @@
+"""The first sheet of an XLSX workbook as rows of text, read within limits.
+
+A workbook is a ZIP file of XML. A few kilobytes of it can unpack to gigabytes, name a cell a
+million rows away, or nest elements without end. So every part is read as a stream, element by
+element, and the first that goes beyond a limit is refused. A workbook has no use for entities: a
+document type, which could declare some, is refused too.
+"""
+
+from __future__ import annotations
+
+import io
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING
+from xml.parsers import expat
+
+from topboard.formats.problems import refuse, too_large
+from topboard.formats.zip_files import ZipSource
+from topboard.messages import say
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from typing import Any
+
+    from topboard.errors import BadInput
+    from topboard.formats.zip_files import PartStream
+    from topboard.storage.table_limits import TableLimits
+
+    Attributes = list[str]
+
+LARGEST_PART = 30_000_000
+"""In bytes, unpacked."""
+LARGEST_WORKBOOK = 30_000_000
+MOST_PARTS = 2_000
+MOST_ELEMENTS = 400_000
+"""In all parts that are read: it takes about a second to go through so many."""
+MOST_NAMES = 1_000
+MOST_COLUMNS_OF_EXCEL = 16_384
+DEEPEST = 64
+LONGEST_MARKUP = 1_000_000
+"""In bytes, of one tag or comment."""
+LONGEST_CELL = 32_767
+CHUNK = 1 << 16
+FIRST_DAY = datetime(1899, 12, 30)
+FIRST_DAY_OF_1904 = datetime(1904, 1, 1)
+LAST_SERIAL = 2_958_465
+"""The last day of the year 9999."""
+DATES = frozenset((*range(14, 23), *range(27, 37), *range(45, 48), *range(50, 59)))
+"""The number formats that every workbook has for days and times."""
+
+
+def rows_of_workbook(content: bytes, name: str, limits: TableLimits) -> list[list[str]]:
+    """The rows of the first sheet; a row that is not there is empty."""
+    if len(content) > LARGEST_WORKBOOK:
+        raise too_large(say("the workbook is too long (in bytes)"), name, LARGEST_WORKBOOK)
+    remedy = say("save the sheet with the entries alone, or as CSV")
+    with ZipSource(io.BytesIO(content), name, remedy, MOST_PARTS) as source:
+        return _Workbook(source, limits).rows()
+
+
+class _Enough(Exception):
+    """Raised where nothing that follows in a part is needed."""
+
+
+class _Workbook:
+    """A workbook that is read: where its parts are, and how much of them has been looked at."""
+
+    def __init__(self, source: ZipSource, limits: TableLimits) -> None:
+        self.source, self.limits = source, limits
+        self.elements = 0
+
+    def rows(self) -> list[list[str]]:
+        main = self._related("_rels/.rels").get("officeDocument", "")
+        folder, _, file = (main or "xl/workbook.xml").rpartition("/")
+        book = _BookPart()
+        self._walk(f"{folder}/{file}".lstrip("/"), book)
+        related = self._related(f"{folder}/_rels/{file}.rels".lstrip("/"), f"{folder}/")
+        where = related.get(book.first_sheet, f"{folder}/worksheets/sheet1.xml")
+        sheet = _SheetPart(self.source.name, self.limits)
+        self._walk(where, sheet)
+        strings = _StringsPart(self.source.name, sheet.strings, self.limits)
+        if sheet.strings:
+            self._walk(related.get("sharedStrings", f"{folder}/sharedStrings.xml"), strings)
+        styles = _StylesPart()
+        if sheet.styled and (found := related.get("styles")):
+            self._walk(found, styles)
+        return sheet.rows(strings.found, styles.dates, since_1904=book.since_1904)
+
+    def _related(self, part: str, folder: str = "") -> dict[str, str]:
+        """Where parts are, by the id and by the kind of their relation."""
+        relations = _RelationsPart(folder)
+        if part in self.source.parts:
+            self._walk(part, relations)
+        return relations.found
+
+    def _walk(self, part: str, reader: _Part) -> None:
+        with self.source.open(part, LARGEST_PART) as stream:
+            try:
+                self._parse(stream, part, reader)
+            except _Enough:
+                pass
+            except expat.ExpatError as error:
+                what = say("not a workbook ({error})", error=error)
+                raise refuse(what, self.source.name, part, self.source.remedy) from error
+
+    def _parse(self, stream: PartStream, part: str, reader: _Part) -> None:
+        """Tell the reader every element that it looks at; those are counted which it does not, too.
+
+        Millions of elements may come before the limit, so that each has only one call.
+        """
+        parser = expat.ParserCreate()
+        parser.buffer_text = True
+        parser.ordered_attributes = True
+        starts, ends = _Handlers(reader.starts), _Handlers(reader.ends)
+        count = depth = 0
+
+        def start(name: str, attributes: Attributes) -> None:
+            nonlocal count, depth
+            count += 1
+            depth += 1
+            if handler := starts[name]:
+                handler(attributes)
+
+        def end(name: str) -> None:
+            nonlocal depth
+            depth -= 1
+            if handler := ends[name]:
+                handler()
+
+        def refuse_document_type(*_: object) -> None:
+            what = say("not a workbook (it declares a document type)")
+            raise refuse(what, self.source.name, part, self.source.remedy)
+
+        parser.StartElementHandler = start
+        parser.EndElementHandler = end
+        parser.CharacterDataHandler = reader.text
+        parser.StartDoctypeDeclHandler = refuse_document_type
+        fed = 0
+        while piece := stream.read(CHUNK):
+            fed += len(piece)
+            try:
+                parser.Parse(piece, False)
+            except (LookupError, ValueError) as error:
+                if count:
+                    raise
+                # Before the first element stands only the name of the encoding.
+                what = say("the workbook has text in an encoding that cannot be read")
+                raise refuse(what, self.source.name, part, self.source.remedy) from error
+            if self.elements + count > MOST_ELEMENTS:
+                raise self._too_much(part)
+            if depth > DEEPEST or fed - parser.CurrentByteIndex > LONGEST_MARKUP:
+                raise self._not_written_by_people(part)
+        parser.Parse(b"", True)
+        self.elements += count
+
+    def _too_much(self, part: str) -> BadInput:
+        what = say("{part} has too many elements", part=part)
+        return too_large(what, self.source.name, MOST_ELEMENTS)
+
+    def _not_written_by_people(self, part: str) -> BadInput:
+        what = say("not a workbook (its elements are nested or long without reason)")
+        return refuse(what, self.source.name, part, self.source.remedy)
+
+
+class _Part:
+    """What is taken from a part: what to call for elements of these names, and for text."""
+
+    starts: Mapping[str, Callable[[Attributes], None]] = {}
+    ends: Mapping[str, Callable[[], None]] = {}
+
+    def text(self, text: str) -> None:
+        """Take the text between two elements."""
+
+
+class _Handlers(dict[str, "Any"]):
+    """What to call for an element, found by its name with any prefix."""
+
+    def __init__(self, by_name: Mapping[str, Any]) -> None:
+        super().__init__(by_name)
+        self.by_name = by_name
+
+    def __missing__(self, name: str) -> Any:
+        found = self.by_name.get(name.rpartition(":")[2])
+        if len(self) < MOST_NAMES:
+            self[name] = found
+        return found
+
+
+def _named(attributes: Attributes) -> dict[str, str]:
+    """Attributes by their names, without prefixes."""
+    names = (name.rpartition(":")[2] for name in attributes[::2])
+    return dict(zip(names, attributes[1::2], strict=True))
+
+
+class _BookPart(_Part):
+    """The list of sheets: which is the first, and from which day on days are counted."""
+
+    def __init__(self) -> None:
+        self.first_sheet = ""
+        self.since_1904 = False
+        self.starts = {"workbookPr": self._properties, "sheet": self._sheet}
+
+    def _properties(self, attributes: Attributes) -> None:
+        self.since_1904 = _named(attributes).get("date1904") in ("1", "true")
+
+    def _sheet(self, attributes: Attributes) -> None:
+        # The relation's id has a prefix; a sheet's own number is called sheetId.
+        self.first_sheet = _named(attributes).get("id", "")
+        raise _Enough
+
+
+class _RelationsPart(_Part):
+    """Where other parts are."""
+
+    def __init__(self, folder: str) -> None:
+        self.folder = folder
+        self.found: dict[str, str] = {}
+        """By the id of the relation, and by its kind."""
+        self.starts = {"Relationship": self._relation}
+
+    def _relation(self, attributes: Attributes) -> None:
+        said = _named(attributes)
+        kind, target = said.get("Type", "").rpartition("/")[2], said.get("Target", "")
+        where = target[1:] if target.startswith("/") else self.folder + target
+        self.found.setdefault(kind, where)
+        self.found[said.get("Id", "")] = where
+
+
+class _TextPart(_Part):
+    """A part with texts, which may have a reading aside (rPh) that is not one of them."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.pieces: list[str] = []
+        self.length = 0
+        self.inside = self.aside = False
+
+    def begin(self, _: Attributes) -> None:
+        """A text begins."""
+        self.inside = not self.aside
+
+    def finish(self) -> None:
+        """A text ends."""
+        self.inside = False
+
+    def begin_aside(self, _: Attributes) -> None:
+        """A reading aside begins."""
+        self.aside = True
+
+    def finish_aside(self) -> None:
+        """A reading aside ends."""
+        self.aside = False
+
+    def text(self, text: str) -> None:
+        """Take a piece of the text, unless it is too long."""
+        if self.inside:
+            self.pieces.append(text)
+            self.length += len(text)
+            if self.length > LONGEST_CELL:
+                raise too_large(say("a cell has too many characters"), self.name, LONGEST_CELL)
+
+
+class _StringsPart(_TextPart):
+    """The texts of cells that are written elsewhere once for all: those that are needed."""
+
+    def __init__(self, name: str, needed: set[int], limits: TableLimits) -> None:
+        super().__init__(name)
+        self.needed, self.limits = needed, limits
+        self.last = max(needed, default=-1)
+        self.found: dict[int, str] = {}
+        self.at = -1
+        self.starts = {"si": self._next, "rPh": self.begin_aside, "t": self._text}
+        self.ends = {"si": self._keep, "rPh": self.finish_aside, "t": self.finish}
+
+    def _next(self, _: Attributes) -> None:
+        self.at += 1
+        self.pieces, self.length = [], 0
+
+    def _text(self, _: Attributes) -> None:
+        self.inside = not self.aside and self.at in self.needed
+
+    def _keep(self) -> None:
+        if self.at in self.needed:
+            text = self.found[self.at] = "".join(self.pieces)
+            self.limits.count_text(text, self.name)
+        if self.at >= self.last:
+            raise _Enough
+
+
+class _StylesPart(_Part):
+    """Which styles of cells show a day."""
+
+    def __init__(self) -> None:
+        self.dates: set[int] = set()
+        self.own: set[int] = set()
+        self.inside = False
+        self.at = -1
+        self.starts = {"numFmt": self._format, "cellXfs": self._begin, "xf": self._style}
+        self.ends = {"cellXfs": self._finish}
+
+    def _format(self, attributes: Attributes) -> None:
+        said = _named(attributes)
+        if _shows_a_day(said.get("formatCode", "")):
+            self.own.add(_number(said.get("numFmtId", "")))
+
+    def _begin(self, _: Attributes) -> None:
+        self.inside = True
+
+    def _style(self, attributes: Attributes) -> None:
+        if self.inside:
+            self.at += 1
+            form = _number(_named(attributes).get("numFmtId", ""))
+            if form in DATES or form in self.own:
+                self.dates.add(self.at)
+
+    def _finish(self) -> None:
+        raise _Enough
+
+
+def _shows_a_day(code: str) -> bool:
+    """Whether a number format has letters of days or times outside of quotes and brackets."""
+    plain, quoted, bracketed = "", False, False
+    for character in code:
+        if character == '"':
+            quoted = not quoted
+        elif character in "[]":
+            bracketed = character == "["
+        elif not quoted and not bracketed:
+            plain += character.lower()
+    return any(letter in plain for letter in "ymdhs") and "general" not in plain
+
+
+def _number(text: str) -> int:
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else -1
+
+
+class _SheetPart(_TextPart):
+    """The cells of a sheet that have something in them."""
+
+    def __init__(self, name: str, limits: TableLimits) -> None:
+        super().__init__(name)
+        self.limits = limits
+        self.cells: dict[int, dict[int, tuple[str, str, int]]] = {}
+        """By row and column from 1 on: the kind of a cell, its text and its style."""
+        self.strings: set[int] = set()
+        self.styled = False
+        self.row = 0
+        self.address, self.steps = "", 0
+        """The last address in the row, and how many cells without one have come since."""
+        self.attributes: Attributes = []
+        self.starts = {
+            **{"row": self._row, "c": self._cell, "rPh": self.begin_aside},
+            **{"v": self.begin, "t": self.begin},
+        }
+        self.ends = {
+            **{"c": self._keep, "rPh": self.finish_aside, "sheetData": self._finish},
+            **{"v": self.finish, "t": self.finish},
+        }
+
+    def _row(self, attributes: Attributes) -> None:
+        said = _number(_named(attributes).get("r", "")) if attributes else -1
+        self.row = said if said > 0 else self.row + 1
+        self.address, self.steps = "", 0
+
+    def _cell(self, attributes: Attributes) -> None:
+        self.attributes = attributes
+        if attributes and attributes[0] == "r":
+            self.address, self.steps = attributes[1], 0
+        else:
+            self.steps += 1
+            if self.steps > MOST_COLUMNS_OF_EXCEL:
+                self.limits.count_cell(self.row, self.steps, self._where, "")
+
+    def _keep(self) -> None:
+        if not self.pieces:
+            return
+        text = "".join(self.pieces)
+        self.pieces, self.length = [], 0
+        kind, style = "", 0
+        for name, value in zip(self.attributes[::2], self.attributes[1::2], strict=True):
+            if name == "t":
+                kind = value
+            elif name == "s":
+                style = _number(value)
+            elif name == "r":
+                self.address, self.steps = value, 0
+        row, column = self._place()
+        self.limits.count_cell(row, column, self._where, text)
+        if kind == "s":
+            self.strings.add(_number(text))
+        elif style > 0 and kind in ("", "n"):
+            self.styled = True
+        if row not in self.cells:
+            self.limits.count_row(self.name)
+            self.cells[row] = {}
+        self.cells[row][column] = (kind, text, style)
+
+    def _finish(self) -> None:
+        raise _Enough
+
+    def _place(self) -> tuple[int, int]:
+        """Row and column of the cell."""
+        row, column = _place(self.address)
+        return row or max(1, self.row), column + self.steps
+
+    def _where(self) -> str:
+        return f"{self.name}:{_address(*self._place())}"
+
+    def rows(
+        self, strings: dict[int, str], dates: set[int], *, since_1904: bool
+    ) -> list[list[str]]:
+        """The rows of text, from the first to the last that has something."""
+        first_day = FIRST_DAY_OF_1904 if since_1904 else FIRST_DAY
+        table = []
+        for at in range(1, max(self.cells, default=0) + 1):
+            row, cells = self.cells.get(at, {}), [""] * max(self.cells.get(at, ()), default=0)
+            for column, (kind, text, style) in row.items():
+                if kind == "s":
+                    text = strings.get(_number(text), "")
+                    self.limits.count_text(text, self.name)
+                elif kind == "b":
+                    text = "TRUE" if text.strip() == "1" else "FALSE"
+                elif kind in ("", "n"):
+                    text = _written(text, first_day if style in dates else None)
+                cells[column - 1] = text
+            table.append(cells)
+        return table
+
+
+def _written(text: str, first_day: datetime | None) -> str:
+    """A number as people write it: without a fraction that is nothing, days as 2026-11-17."""
+    try:
+        value = float(text)
+    except ValueError:
+        return text
+    if first_day is not None and 0 <= value <= LAST_SERIAL:
+        found = first_day + timedelta(days=value)
+        return found.date().isoformat() if value == int(value) else found.isoformat(" ", "seconds")
+    if text.strip().isdigit():
+        return text.strip()
+    return str(int(value)) if value == value // 1 and abs(value) < 1e15 else repr(value)
+
+
+def _place(address: str) -> tuple[int, int]:
+    """Row and column of an address such as B12; zeros where it is none."""
+    letters = address.rstrip("0123456789")
+    if not (letters.isascii() and letters.isalpha() and len(letters) <= 6):
+        return 0, 0
+    column = 0
+    for letter in letters.upper():
+        column = 26 * column + ord(letter) - 64
+    return _number(address[len(letters) :]), column
+
+
+def _address(row: int, column: int) -> str:
+    letters = ""
+    while column > 0:
+        column, rest = divmod(column - 1, 26)
+        letters = chr(65 + rest) + letters
+    return f"{letters}{row}"

@@ -1,0 +1,116 @@
+"""The bye of an odd field: to the lowest rated who may have it in the lowest score group."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from topboard.errors import NoLegalPairing
+from topboard.messages import worded
+from topboard.model import FullPointBye, PairingBye
+from topboard.reasons.decisions import HadBye, PassedOver, Warned
+from topboard.reasons.weighing import ByeFalls, RatedFirst
+from topboard.systems.cfc import ratings
+from topboard.systems.common.byes import barred_by_ruling, barred_from_bye, fall_of_bye, lifted
+from topboard.systems.common.meeting import open_graph
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from topboard.model import Number
+    from topboard.reasons.decisions import Obstacle
+    from topboard.systems.cfc.cards import Book, Card
+    from topboard.systems.common.field import Field
+
+BYE_OF_THE_UNRATED = "bye of the unrated"
+"""The purpose of the lot that decides among unrated players."""
+
+SHOWN = 3
+"""How many of the unrated who are spared are shown by name."""
+
+
+def candidates(book: Book) -> list[Card]:
+    """Everybody in the order in which the bye is offered.
+
+    From the lowest score group up; in each the rated from the lowest rated up, then the unrated
+    by lot.
+    """
+    drawn = ratings.drawn_order(book.tournament.lots, BYE_OF_THE_UNRATED)
+
+    def lot(card: Card) -> tuple[int, int]:
+        return drawn.get(card.number, len(drawn)), -card.place
+
+    offered: list[Card] = []
+    for _, group in groupby(reversed(book.cards), key=lambda card: card.points):
+        members = list(group)
+        offered += [card for card in members if card.rating is not None]
+        offered += sorted((card for card in members if card.rating is None), key=lot)
+    return offered
+
+
+def had_a_bye(field: Field, number: Number) -> Obstacle | None:
+    """Who has been given a bye before may not have another, unless a ruling allows it."""
+    for played, outcome in enumerate(field.rows[number], start=1):
+        if isinstance(outcome, PairingBye | FullPointBye) and not lifted(field, number):
+            return HadBye(played)
+    return None
+
+
+def barred(book: Book) -> dict[Number, Obstacle]:
+    """Who may not have the bye, and why."""
+    return barred_from_bye(book.field, book.field.numbers, (barred_by_ruling, had_a_bye))
+
+
+def give_bye(book: Book) -> ByeFalls:
+    """The first to whom the bye is offered, who may have it, and without whom all can be paired."""
+    shut = barred(book)
+    if len(shut) == len(book.cards):
+        raise NoLegalPairing(worded("the field is odd and nobody may have the bye"), article="615")
+    offered = [card.number for card in candidates(book)]
+    graph = open_graph(book.field, offered, with_limits=False)
+    number, passed = fall_of_bye(graph, offered, shut, "618a")
+    chosen = next(card for card in book.cards if card.number == number)
+    return ByeFalls(
+        article="615",
+        number=number,
+        passed_over=(*passed, *_unrated_spared(book, chosen)),
+        points=chosen.points,
+        by_lot=chosen.rating is None,
+    )
+
+
+def _unrated_spared(book: Book, chosen: Card) -> Iterator[PassedOver]:
+    """The unrated of the same group who are ranked lower but come after the rated."""
+    if chosen.rating is None:
+        return
+    spared = [
+        card.number
+        for card in reversed(book.cards)
+        if card.rating is None and card.points == chosen.points and card.place > chosen.place
+    ]
+    shown = spared[:SHOWN]
+    for number in shown:
+        yield PassedOver(number, RatedFirst(len(spared) - len(shown) if number == shown[-1] else 0))
+
+
+def lot_warning(book: Book, given: ByeFalls) -> Iterator[Warned]:
+    """A word for the director when unrated players were not drawn for the bye."""
+    drawn = ratings.drawn_order(book.tournament.lots, BYE_OF_THE_UNRATED)
+    rivals = _rivals(book, given) if given.by_lot else ()
+    if len(rivals) > 1 and not all(card.number in drawn for card in rivals):
+        yield Warned(
+            "615",
+            worded(
+                "the bye falls to an unrated player and no lot is recorded: the lowest in the"
+                " order of the cards has it"
+            ),
+        )
+
+
+def _rivals(book: Book, given: ByeFalls) -> Sequence[Card]:
+    shut = barred(book)
+    return [
+        card
+        for card in book.cards
+        if card.rating is None and card.points == given.points and card.number not in shut
+    ]

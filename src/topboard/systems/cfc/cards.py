@@ -1,0 +1,319 @@
+"""The pairing cards: what the director has before him of everybody who is to be paired."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard._frozen import dataclass, replace
+from topboard.messages import worded
+from topboard.model import (
+    DoubleForfeit,
+    ForfeitLoss,
+    ForfeitWin,
+    Pending,
+    Played,
+    Unfinished,
+)
+from topboard.model.colour_limits import EITHER
+from topboard.model.history import joined_in, outcomes
+from topboard.reasons.decisions import HaveMet, Warned
+from topboard.systems.cfc import ratings, scores
+from topboard.systems.common.colours import due
+from topboard.systems.common.field import field_of, floats
+from topboard.systems.common.meeting import obstacle
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from fractions import Fraction
+
+    from topboard.model import (
+        Colour,
+        Competitor,
+        ForbiddenPair,
+        Number,
+        Outcome,
+        Tenths,
+        Tournament,
+    )
+    from topboard.reasons.objections import Between, BothDue
+    from topboard.systems.cfc.scores import Worth
+    from topboard.systems.cfc.variations import Variations
+    from topboard.systems.common.colours import Due
+    from topboard.systems.common.field import Field, Float
+
+    Rating = Fraction | int
+
+PAIRED = (Played, Unfinished, Pending, ForfeitWin, ForfeitLoss, DoubleForfeit)
+"""Outcomes of rounds for which two were set against each other, played or not."""
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A pairing card as it stands before the round to come."""
+
+    number: Number
+    rating: Rating | None
+    points: Tenths
+    """The score for the pairing."""
+    place: int
+    """The place in the order of ratings."""
+    colours: tuple[Colour, ...]
+    due: Due
+    row: tuple[Outcome, ...]
+    has_unfinished_game: bool
+    was_in_odd_pair: bool
+    """Was an odd man before, or was paired with one."""
+
+    @property
+    def rank(self) -> tuple[int, int]:
+        """First by score, then by the order of ratings."""
+        return rank(self)
+
+
+def rank(card: Card) -> tuple[int, int]:
+    """Individual rank: first by score, then by rating in the order of the cards."""
+    return -card.points, card.place
+
+
+@dataclass(frozen=True, slots=True)
+class Reckoning:
+    """What players and teams have each their own article for."""
+
+    rating: Callable[[Competitor], Rating | None]
+    worth: Worth
+    scoring_article: str
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    """The cards of all who are to be paired, in order of rank."""
+
+    field: Field
+    """Whom the cards are of, and who may not meet."""
+    variations: Variations
+    cards: tuple[Card, ...]
+    places: Mapping[Number, int]
+    """The place of everybody in the order of ratings, also of those who are away."""
+    warned: tuple[Warned, ...]
+
+    @property
+    def tournament(self) -> Tournament:
+        """The facts of which the cards were made out."""
+        return self.field.tournament
+
+    @property
+    def round(self) -> int:
+        """The round to come."""
+        return self.field.round
+
+    @property
+    def is_last_round(self) -> bool:
+        """Whether the round to come is the last that was planned."""
+        return self.round == self.tournament.planned_rounds
+
+
+def open_book(
+    tournament: Tournament,
+    variations: Variations,
+    reckoning: Reckoning,
+) -> Book:
+    """Make out the cards for the round to come."""
+    rows = outcomes(tournament)
+    entrants = {c.number: c for c in tournament.competitors}
+    rating_of = {n: reckoning.rating(c) for n, c in entrants.items()}
+    rated = [
+        ratings.RatedEntrant(n, rating_of[n], first)
+        for n, first in joined_in(tournament, by_silence=True).items()
+    ]
+    order, warned = ratings.order_by_rating(rated, tournament.lots, variations)
+    warned += ratings.remarks_on_numbers(rated, tournament, variations)
+    warned += note_on_unheard_requests(tournament, variations)
+    warned += notes_without_planned_rounds(tournament, variations)
+    place = {n: i for i, n in enumerate(order)}
+    points = scores.pairing_scores(tournament, rows, variations, reckoning.worth)
+    field = replace(
+        field_of(tournament, rows, points, met=met, allowed=lambda _: EITHER),
+        defaulted={n: found for n, row in rows.items() if (found := _defaulted(row))},
+        floats=odd_pairs_before(tournament, variations, reckoning.worth),
+    )
+    cards = [_card(field, entrants[n], rating_of[n], place[n]) for n in field.numbers]
+    absent = scores.suspended(rows, field.numbers)
+    return Book(
+        field=field,
+        variations=variations,
+        cards=tuple(sorted(cards, key=rank)),
+        places=place,
+        warned=(*warned, *scores.suspension_warnings(absent, reckoning.scoring_article)),
+    )
+
+
+def _card(field: Field, competitor: Competitor, rating: Rating | None, place: int) -> Card:
+    number = competitor.number
+    row, had = field.rows[number], field.colours[number]
+    return Card(
+        number=number,
+        rating=rating,
+        points=field.points[number],
+        place=place,
+        colours=had,
+        due=due(had),
+        row=row,
+        has_unfinished_game=any(isinstance(o, Unfinished | Pending) for o in row),
+        was_in_odd_pair=number in field.floats,
+    )
+
+
+def met(row: Iterable[Outcome]) -> dict[Number, int]:
+    """Everybody one has been paired with, and when; nobody may be paired with him again."""
+    return {
+        outcome.opponent: round_number
+        for round_number, outcome in enumerate(row, start=1)
+        if isinstance(outcome, PAIRED) and outcome.opponent is not None
+    }
+
+
+def _defaulted(row: Iterable[Outcome]) -> frozenset[Number]:
+    return frozenset(
+        outcome.opponent
+        for outcome in row
+        if isinstance(outcome, ForfeitWin | ForfeitLoss | DoubleForfeit)
+        and outcome.opponent is not None
+    )
+
+
+# --- marks on the cards -------------------------------------------------------------------
+
+
+def in_last_quarter(round_number: int, rounds: int) -> bool:
+    """In the last quarter odd men may be odd men as often as necessary."""
+    return rounds > 0 and 4 * round_number > 3 * rounds
+
+
+def odd_pairs_before(
+    tournament: Tournament, variations: Variations, worth: Worth
+) -> dict[Number, dict[int, Float]]:
+    """Everybody whose card shows that he was an odd man or was paired with one.
+
+    Empty unless the variation is in force and the last quarter has not begun.
+    """
+    if not variations.odd_man_once or in_last_quarter(
+        tournament.round_to_pair, tournament.planned_rounds
+    ):
+        return {}
+    # The second round of the regrouping sets different scores against each other by design.
+    first = 3 if variations.regrouping else 2
+
+    def points_before(played: int) -> Mapping[Number, Tenths]:
+        before = tournament.before(played)
+        return scores.pairing_scores(before, outcomes(before), variations, worth)
+
+    return floats(tournament.rounds[first - 1 :], points_before)
+
+
+# --- variations that need the number of rounds ----------------------------------------------
+
+
+def notes_without_planned_rounds(
+    tournament: Tournament, variations: Variations
+) -> Iterator[Warned]:
+    """Say which variations cannot act, because nobody knows how many rounds there are."""
+    if tournament.planned_rounds or tournament.round_to_pair == 1:
+        return
+    if variations.odd_man_once:
+        yield Warned(
+            "624.2",
+            worded(
+                "the number of rounds is not given, so the last quarter is not known: variation"
+                " 624.2 is applied in every round"
+            ),
+        )
+    if variations.lot_at_the_board:
+        yield Warned(
+            "631.2",
+            worded(
+                "the number of rounds is not given, so the last round is not known: variation"
+                " 631.2 cannot act"
+            ),
+        )
+    if variations.quarters:
+        yield Warned(
+            "633.1",
+            worded(
+                "the number of rounds is not given, so the optimum for the rounds that remain is"
+                " not known: variation 633.1 cannot act after round 1"
+            ),
+        )
+
+
+# --- requests not to meet -----------------------------------------------------------------
+
+ROUNDS_WITH_REQUESTS = 2
+"""In how many rounds, from the first on, requests not to meet are heard."""
+
+
+def wished_apart(book: Book, cards: Sequence[Card]) -> list[int]:
+    """For each card the places of those with whom its player asked not to be paired.
+
+    Only a request on record counts, and it names its players. A club or a region is none.
+    """
+    apart = [0] * len(cards)
+    if not book.variations.wishes:
+        return apart
+    place = {card.number: i for i, card in enumerate(cards)}
+    for pair in requests_in_round(book.tournament):
+        if pair.a in place and pair.b in place:
+            apart[place[pair.a]] |= 1 << place[pair.b]
+            apart[place[pair.b]] |= 1 << place[pair.a]
+    return apart
+
+
+def requests_in_round(tournament: Tournament) -> list[ForbiddenPair]:
+    """Return the requests not to meet that are on record for the round to come."""
+    upcoming = tournament.round_to_pair
+    if upcoming > ROUNDS_WITH_REQUESTS:
+        return []
+    return [p for p in tournament.forbidden if p.wish and p.first <= upcoming <= p.last]
+
+
+def note_on_unheard_requests(tournament: Tournament, variations: Variations) -> Iterator[Warned]:
+    """Say that requests are on record and do not count, because the variation is not in force."""
+    if not variations.wishes and (found := requests_in_round(tournament)):
+        yield Warned(
+            "619.1",
+            worded(
+                "{count} participants ask not to be paired with each other; their requests do"
+                " not count, because variation 619.1 is not announced",
+                count=len({n for pair in found for n in (pair.a, pair.b)}),
+            ),
+        )
+
+
+# --- what stands between two ----------------------------------------------------------------
+
+
+def between(book: Book, a: Number, b: Number) -> Between:
+    """What stands between two, whatever is decided in the round."""
+    # Only questions need it, and hosts start the engine once a round.
+    from topboard.reasons.objections import Between
+
+    cards = {card.number: card for card in book.cards}
+    one, other = cards[a], cards[b]
+    found = obstacle(book.field, a, b)
+    return Between(
+        obstacle=found,
+        article="618a" if isinstance(found, HaveMet) else "",
+        points=(one.points, other.points),
+        groups_article="618b",
+        colours=(one.colours, other.colours),
+        due=_both_due(one.due, other.due),
+        weighed=True,
+    )
+
+
+def _both_due(one: Due, other: Due) -> BothDue | None:
+    """The colour that both are due, by equalisation or by alternation."""
+    from topboard.reasons.objections import BothDue
+
+    if one.colour is None or one.colour is not other.colour:
+        return None
+    return BothDue(one.colour, "630" if one.equalises or other.equalises else "631")

@@ -1,0 +1,128 @@
+"""Canadian pairing rules: team Swiss events controlled by ratings (640 to 647, 671, 672)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard._frozen import replace
+from topboard.messages import worded
+from topboard.model import Team
+from topboard.model.history import outcomes, participants
+from topboard.systems.cfc import cards, ratings, rounds, scores, variations
+from topboard.systems.common import boards, canadian_ratings, colours
+from topboard.systems.common.variations import announcement
+from topboard.systems.registry import ChangedReading, System
+from topboard.tiebreaks import encounter, own
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from fractions import Fraction
+
+    from topboard.model import Competitor, Number, Tournament
+    from topboard.reasons.decisions import RoundPairing
+    from topboard.reasons.objections import Between
+    from topboard.systems.cfc.cards import Reckoning
+    from topboard.systems.cfc.variations import Variations
+    from topboard.tiebreaks.ranking import Facts
+
+NAME = "cfc_team_swiss"
+
+
+def pair(tournament: Tournament) -> RoundPairing:
+    """Pair the round to come."""
+    in_force = variations.in_force(tournament, teams=True)
+    found = pair_as_individuals(tournament, in_force)
+    if tournament.round_to_pair > 1:
+        return found
+    tolerance = in_force.board_order_tolerance
+    warned = boards.board_order_warnings(tournament, tolerance, "643")
+    return replace(found, reasons=(*found.reasons, *warned))
+
+
+def pair_as_individuals(tournament: Tournament, in_force: Variations) -> RoundPairing:
+    """The rules for individual events apply to teams, with the terms of teams."""
+    book = cards.open_book(tournament, in_force, _reckoning(tournament, in_force))
+    return rounds.pair_round(NAME, book)
+
+
+def _reckoning(tournament: Tournament, in_force: Variations) -> Reckoning:
+    def rating(team: Competitor) -> Fraction | None:
+        assert isinstance(team, Team)
+        return ratings.team_rating(team, tournament.boards, in_force.unrated_board_points)
+
+    return cards.Reckoning(rating, scores.match_score, "647")
+
+
+def between(tournament: Tournament, _made: RoundPairing, a: Number, b: Number) -> Between:
+    """What stands between two, whatever is decided in the round to come."""
+    in_force = variations.in_force(tournament, teams=True)
+    return cards.between(
+        cards.open_book(tournament, in_force, _reckoning(tournament, in_force)), a, b
+    )
+
+
+def facts(tournament: Tournament) -> Facts:
+    """What the final order looks at."""
+    in_force = variations.in_force(tournament, teams=True)
+    return scores.facts(tournament, in_force, scores.match_score, teams=True)
+
+
+def suspended(tournament: Tournament) -> dict[Number, int]:
+    """Which teams may not be paired without an excuse, and the round each of them missed."""
+    return scores.suspended(outcomes(tournament), participants(tournament))
+
+
+def order_of_entries(tournament: Tournament) -> tuple[Number, ...]:
+    """Pairing numbers go by team rating."""
+    in_force = variations.in_force(tournament, teams=True)
+    return ratings.order_of_entries(tournament, _reckoning(tournament, in_force).rating, in_force)
+
+
+def to_draw(tournament: Tournament) -> list[list[Number]]:
+    """Which teams are arranged by lot before the numbers are given, and are in no lot."""
+    in_force = variations.in_force(tournament, teams=True)
+    return ratings.to_draw(tournament, _reckoning(tournament, in_force).rating)
+
+
+ARTICLES: dict[str, Callable[..., object]] = {
+    "601": variations.in_force,
+    "602": announcement,
+    "641": pair_as_individuals,
+    "642": scores.facts,
+    "643": boards.out_of_order,
+    "644": ratings.team_rating,
+    "644a": ratings.end_board_rating,
+    "644b": ratings.middle_board_rating,
+    "645": cards.rank,
+    "646": colours.board_colours,
+    "647": scores.match_score,
+    "671": encounter.directors_word,
+    "672": own.cumulative,
+}
+
+SYSTEM = System(
+    name=NAME,
+    title="Canadian pairing rules, team Swiss",
+    source="Chess Federation of Canada, Handbook section 6, Pairing Rules 640 to 647, 671, 672",
+    whose=worded("Canada"),
+    plain=worded("Teams. The Canadian Swiss for teams."),
+    teams=True,
+    pair=pair,
+    facts=facts,
+    tie_breaks=scores.TIE_BREAKS,
+    order_of_entries=order_of_entries,
+    rating_order=canadian_ratings.ORDER,
+    converted=canadian_ratings.converted,
+    to_draw=to_draw,
+    variations=variations.ALL,
+    requests=variations.REQUESTS,
+    articles=ARTICLES,
+    scoring="647",
+    changed_readings=(
+        ChangedReading(2, ("641",), "cfc-unrated-and-late"),
+        ChangedReading(2, ("641",), "cfc-accelerated-pairings"),
+        ChangedReading(2, ("641",), "cfc-nearest-group"),
+    ),
+    governance="cfc.TEAM_SWISS",
+    between=between,
+)

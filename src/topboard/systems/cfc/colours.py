@@ -1,0 +1,225 @@
+"""Colours: equalisation before alternation, and no third colour running (627 to 632)."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING
+
+from topboard._frozen import dataclass
+from topboard.messages import Who, worded
+from topboard.model import Colour
+from topboard.reasons.decisions import ColourGround, Warned
+from topboard.reasons.weighing import ColoursDue, DueGround
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from topboard.systems.cfc.cards import Book, Card
+    from topboard.systems.cfc.variations import Variations
+    from topboard.systems.common.colours import Due
+
+
+# --- what a pair costs --------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class ColourCost:
+    """What the better allocation of colours in a pair leaves undone."""
+
+    not_equalised: int
+    third_running: int
+    not_alternated: int
+
+
+def colour_cost(one: Due, other: Due) -> ColourCost:
+    """How many of the two are refused the equalising, get a third running, miss alternation."""
+    return _least_cost(one, other)
+
+
+@cache
+def _least_cost(one: Due, other: Due) -> ColourCost:
+    return min(
+        (_cost(one, other, colour) for colour in Colour),
+        key=lambda c: (c.not_equalised, c.third_running, c.not_alternated),
+    )
+
+
+def _cost(one: Due, other: Due, colour: Colour) -> ColourCost:
+    given = ((one, colour), (other, colour.opposite))
+    missed = [due for due, got in given if due.colour is got.opposite]
+    return ColourCost(
+        not_equalised=sum(due.equalises for due in missed),
+        third_running=sum(due.twice_running is got for due, got in given),
+        not_alternated=sum(not due.equalises for due in missed),
+    )
+
+
+def alternation_moves_pairs(variations: Variations) -> bool:
+    """Whether transpositions may be made simply to preserve alternation."""
+    return not variations.no_transposition_for_alternation
+
+
+# --- who gets which -----------------------------------------------------------------------
+
+
+def colour_of_higher(higher: Due, lower: Due) -> tuple[Colour, DueGround] | None:
+    """The colour of the higher ranked of a pair and what decides it; None if nothing does."""
+    white, black = (_cost(higher, lower, colour) for colour in Colour)
+    if white.not_equalised != black.not_equalised:
+        return _less(white.not_equalised, black.not_equalised), DueGround.EQUALISE
+    if white.third_running != black.third_running:
+        return _less(white.third_running, black.third_running), DueGround.NO_THIRD
+    if higher.equalises and lower.equalises and higher.colour is not None:
+        return equalising_priority(higher), DueGround.HIGHER_EQUALISES
+    if white.not_alternated != black.not_alternated:
+        return _less(white.not_alternated, black.not_alternated), DueGround.ALTERNATE
+    if higher.colour is not None:
+        return alternating_priority(higher), DueGround.HIGHER_ALTERNATES
+    return None
+
+
+def _less(white: int, black: int) -> Colour:
+    return Colour.WHITE if white < black else Colour.BLACK
+
+
+def equalising_priority(higher: Due) -> Colour:
+    """Of two who are due the same equalising colour the higher ranked gets it."""
+    assert higher.colour is not None
+    return higher.colour
+
+
+def alternating_priority(higher: Due) -> Colour:
+    """Of two who are due the same alternating colour the higher ranked gets it."""
+    assert higher.colour is not None
+    return higher.colour
+
+
+def first_round_colour(number: int, lot: Colour) -> Colour:
+    """Odd numbered players of the top half get the colour drawn, even numbered the other."""
+    return lot if number % 2 else lot.opposite
+
+
+def is_settled_at_the_board(higher: Due, lower: Due, *, odd_rounds: bool) -> bool:
+    """Whether the two may draw lots for colours in the last round.
+
+    With an odd number of rounds: both have had as many Whites as Blacks. With an even number:
+    both are due the same equalising colour.
+    """
+    if odd_rounds:
+        return not higher.equalises and not lower.equalises
+    return higher.equalises and lower.equalises and higher.colour is lower.colour
+
+
+# --- the colours of a pair ----------------------------------------------------------------
+
+AT_THE_BOARD = "colour at the board"
+"""The purpose of a lot drawn at the board: White first, then Black."""
+
+ARTICLES = {
+    DueGround.LOT: "628",
+    DueGround.EQUALISE: "630",
+    DueGround.NO_THIRD: "631",
+    DueGround.HIGHER_EQUALISES: "630",
+    DueGround.ALTERNATE: "631",
+    DueGround.HIGHER_ALTERNATES: "631",
+    DueGround.NOTHING_DUE: "628",
+    DueGround.AT_THE_BOARD: "631.2",
+}
+
+_GENERAL = {
+    DueGround.LOT: ColourGround.LOT,
+    DueGround.EQUALISE: ColourGround.EQUALISE,
+    DueGround.NO_THIRD: ColourGround.LIMITS,
+    DueGround.HIGHER_EQUALISES: ColourGround.BALANCE_HIGHER,
+    DueGround.ALTERNATE: ColourGround.ALTERNATE,
+    DueGround.HIGHER_ALTERNATES: ColourGround.ALTERNATE_HIGHER,
+    DueGround.NOTHING_DUE: ColourGround.LOT,
+    DueGround.AT_THE_BOARD: ColourGround.LOT,
+}
+
+
+def give_colours(book: Book, one: Card, other: Card) -> ColoursDue:
+    """Assign the colours of a pair."""
+    higher, lower = sorted((one, other), key=lambda card: card.rank)
+    colour, ground = _decided_colour(book, higher, lower)
+    white, black = (higher, lower) if colour is Colour.WHITE else (lower, higher)
+    return ColoursDue(
+        article=ARTICLES[ground],
+        white=white.number,
+        black=black.number,
+        ground=_GENERAL[ground],
+        white_history=white.colours,
+        black_history=black.colours,
+        higher=higher.number,
+        due=ground,
+    )
+
+
+def _decided_colour(book: Book, higher: Card, lower: Card) -> tuple[Colour, DueGround]:
+    lot = book.tournament.lot or Colour.WHITE
+    if book.round == 1:
+        return first_round_colour(higher.number, lot), DueGround.LOT
+    if _draws_at_the_board(book, higher, lower) and (drawn := drawn_white(book, higher, lower)):
+        colour = Colour.WHITE if drawn == higher.number else Colour.BLACK
+        return colour, DueGround.AT_THE_BOARD
+    decided = colour_of_higher(higher.due, lower.due)
+    if decided is not None:
+        return decided
+    return first_round_colour(higher.number, lot), DueGround.NOTHING_DUE
+
+
+def _draws_at_the_board(book: Book, higher: Card, lower: Card) -> bool:
+    return (
+        book.variations.lot_at_the_board
+        and book.is_last_round
+        and is_settled_at_the_board(
+            higher.due, lower.due, odd_rounds=book.tournament.planned_rounds % 2 == 1
+        )
+    )
+
+
+def drawn_white(book: Book, higher: Card, lower: Card) -> int | None:
+    """Who drew White at the board, if the two have drawn."""
+    for lot in book.tournament.lots:
+        if lot.purpose == AT_THE_BOARD and set(lot.order[:2]) == {higher.number, lower.number}:
+            return lot.order[0]
+    return None
+
+
+# --- what the director should know --------------------------------------------------------
+
+
+def colour_warnings(book: Book, made: Sequence[tuple[Card, Card, ColoursDue]]) -> Iterator[Warned]:
+    """A lot that is missing, a lot still to be drawn, a third colour running."""
+    from_lot = (DueGround.LOT, DueGround.NOTHING_DUE)
+    if book.tournament.lot is None and any(given.due in from_lot for _, _, given in made):
+        yield Warned(
+            "628",
+            worded(
+                "no lot is recorded for the colours of round 1: odd numbered players of the top"
+                " half have White"
+            ),
+        )
+    for one, other, given in made:
+        if given.due is not DueGround.AT_THE_BOARD and _draws_at_the_board(book, one, other):
+            yield Warned(
+                "631.2",
+                worded(
+                    "numbers {one} and {other} may draw lots for colours at the board",
+                    one=Who(one.number),
+                    other=Who(other.number),
+                ),
+            )
+        yield from third_running(one, other, given)
+
+
+def third_running(one: Card, other: Card, given: ColoursDue) -> Iterator[Warned]:
+    """Nobody should be assigned the same colour three times in a row; a word if somebody is."""
+    for card in (one, other):
+        colour = Colour.WHITE if given.white == card.number else Colour.BLACK
+        if card.due.twice_running is colour:
+            who = Who(card.number)
+            said = worded("number {number} has white a third time running", number=who)
+            if colour is Colour.BLACK:
+                said = worded("number {number} has black a third time running", number=who)
+            yield Warned("631", said)

@@ -1,0 +1,429 @@
+"""The pairing of one group once its odd men are gone: top half against bottom half (622b).
+
+The best pairing is the first by these criteria, in this order: wishes granted, players refused
+the equalising colour, third colours running, interchanges between the halves, who is
+interchanged, players refused the alternating colour, nearness to consecutive order.
+"""
+
+from __future__ import annotations
+
+from itertools import repeat
+from typing import TYPE_CHECKING
+
+from topboard._frozen import dataclass, replace
+from topboard.matching.by_class import first_rows
+from topboard.matching.cost import Ledger
+from topboard.matching.perfect import bits, bitset
+from topboard.matching.transport import cheapest_transport
+from topboard.reasons.decisions import PassedOver
+from topboard.reasons.weighing import Criterion, OthersWorse, Placing, WorseBy
+from topboard.systems.cfc.colours import alternation_moves_pairs, colour_cost
+from topboard.systems.common import meeting
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from topboard.matching.by_class import ClassRow, Skipped
+    from topboard.matching.transport import Transport
+    from topboard.model import Number
+    from topboard.systems.cfc.groups import GroupedField
+    from topboard.systems.common.colours import Due
+
+    Places = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """A pair of a group: the higher ranked, the lower ranked, and how it came about."""
+
+    higher: int
+    lower: int
+    placing: Placing
+    passed_over: tuple[PassedOver, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class GroupTask:
+    """The members to be paired with each other, in order, and who may meet whom among them."""
+
+    field: GroupedField
+    members: tuple[int, ...]
+    graph: tuple[int, ...]
+    """For each place in ``members`` the set of places whom he may meet, wishes granted."""
+    against_wish: int
+    """How many wishes cannot be granted."""
+
+    @property
+    def half(self) -> int:
+        """How many are in the top half."""
+        return len(self.members) // 2
+
+    def due(self, place: int) -> Due:
+        """What the member at a place is due."""
+        return self.field.cards[self.members[place]].due
+
+    def number(self, place: int) -> Number:
+        """The pairing number of the member at a place."""
+        return self.field.cards[self.members[place]].number
+
+    def placing(self, higher: int, lower: int) -> Placing:
+        """How a pair stands to the consecutive order of the halves."""
+        if not higher < self.half <= lower:
+            return Placing.INTERCHANGED
+        return Placing.CONSECUTIVE if lower - higher == self.half else Placing.TRANSPOSED
+
+    @property
+    def transposes_for_alternation(self) -> bool:
+        """Whether pairs may be changed for alternation alone."""
+        return alternation_moves_pairs(self.field.book.variations)
+
+
+def task_of(field: GroupedField, members: Sequence[int], *, heed: bool = True) -> GroupTask:
+    """The members with the pairs open to them after the wishes that can be granted.
+
+    Without ``heed`` no wish is heard, to see what would be paired then.
+    """
+    within = _Translation(members)
+    graph = [within.of(field.graph[v]) for v in members]
+    wished = heed and any(field.wishes)
+    wishes = [within.of(field.wishes[v]) for v in members] if wished else []
+    refused = grant_wishes(graph, wishes) if any(wishes) else 0
+    return GroupTask(field, tuple(members), tuple(graph), refused)
+
+
+def pair_group(task: GroupTask) -> list[Chosen]:
+    """Top half against bottom half in as close to consecutive order as possible."""
+    if not task.members:
+        return []
+    return by_transposition(task) or _by_weighing(task)
+
+
+def _by_weighing(task: GroupTask) -> list[Chosen]:
+    # Interchanges are built on the rows and columns of this module.
+    from topboard.systems.cfc.interchanges import by_weighing
+
+    return by_weighing(task)
+
+
+class _Translation:
+    """From sets of places in the field to sets of places among a group's members.
+
+    A group is a run of places with a few gaps, where odd men or their opponents were.
+    """
+
+    def __init__(self, members: Sequence[int]) -> None:
+        self.first = members[0] if members else 0
+        end = members[-1] + 1 if members else 0
+        present = set(members)
+        gaps = [v - self.first for v in range(self.first, end) if v not in present]
+        self.gaps = [(gap, (1 << gap) - 1) for gap in reversed(gaps)]
+        self.everybody = (1 << len(members)) - 1
+
+    def of(self, mask: int) -> int:
+        """The set of members among some places."""
+        mask >>= self.first
+        for gap, below in self.gaps:
+            mask = mask >> gap + 1 << gap | mask & below
+        return mask & self.everybody
+
+
+def grant_wishes(graph: list[int], wishes: Sequence[int]) -> int:
+    """Close the pairs against wishes that a transposition in the bottom half can avoid.
+
+    The wishes of the top half are heard in order of rank, each granted if with those before it
+    the halves can still be paired with each other. How many are not is the answer; where the
+    halves cannot be paired at all no wish is granted.
+    """
+    half = len(graph) // 2
+    top = (1 << half) - 1
+    halves = _Halves([row & ~top for row in graph[:half]], half)
+    if not halves.are_paired:
+        return 0
+    refused = [
+        u
+        for u in range(half)
+        if (against := wishes[u] & halves.open_[u]) and not halves.close(u, against)
+    ]
+    for u, apart in enumerate(wishes):
+        across = ~top if u < half else top
+        graph[u] &= ~(apart & ~across)
+        if u < half:
+            graph[u] = graph[u] & top | halves.open_[u]
+            for v in bits(apart & across & ~halves.open_[u]):
+                graph[v] &= ~(1 << u)
+    return len(refused)
+
+
+class _Halves:
+    """A pairing of the top half with the bottom half that is rearranged as pairs are closed."""
+
+    def __init__(self, open_: list[int], half: int) -> None:
+        self.open_ = open_
+        self.mate = [-1] * (2 * half)
+        self.are_paired = all(self._finds(u) for u in range(half))
+
+    def close(self, u: int, some: int) -> bool:
+        """Close some opponents to u if the halves can still be paired."""
+        former, mate = self.open_[u], self.mate[u]
+        self.open_[u] &= ~some
+        if not some >> mate & 1:
+            return True
+        self.mate[u] = self.mate[mate] = -1
+        if self._finds(u):
+            return True
+        self.open_[u] = former
+        self.mate[u], self.mate[mate] = mate, u
+        return False
+
+    def _finds(self, start: int) -> bool:
+        """Pair ``start`` too, the others taking new opponents where that is needed."""
+        came: dict[int, int] = {}
+        unseen = -1
+        queue = [start]
+        for u in queue:
+            for v in bits(self.open_[u] & unseen):
+                came[v] = u
+                unseen &= ~(1 << v)
+                if self.mate[v] == -1:
+                    self._turn(came, v)
+                    return True
+                queue.append(self.mate[v])
+        return False
+
+    def _turn(self, came: dict[int, int], v: int) -> None:
+        while v != -1:
+            u = came[v]
+            following = self.mate[u]
+            self.mate[u], self.mate[v] = v, u
+            v = following
+
+
+# --- the halves, and what becomes of them when a pair is required inside one --------------
+
+
+@dataclass(frozen=True, slots=True)
+class HalvesLayout:
+    """Who is to meet whom: rows of the upper half, columns of the lower, pairs settled before."""
+
+    task: GroupTask
+    rows: tuple[int, ...]
+    columns: tuple[int, ...]
+    settled: tuple[Places, ...] = ()
+
+    def closed(self) -> list[frozenset[int]]:
+        """For each row the columns that it may not have.
+
+        Who has changed halves does not meet another who has: that would be no interchange.
+        """
+        column_at = {place: j for j, place in enumerate(self.columns)}
+        everybody = bitset(self.columns)
+        shut = (everybody & ((1 << row) - 1 | ~self.task.graph[row]) for row in self.rows)
+        return [frozenset(column_at[v] for v in bits(row)) for row in shut]
+
+
+def layout_of(task: GroupTask) -> HalvesLayout | None:
+    """The halves; with a required pair inside one of them after the interchange that it needs.
+
+    None if several interchanges are needed.
+    """
+    half, count = task.half, len(task.members)
+    required = required_pairs(task)
+    inside = [(a, b) for a, b in required if (a < half) == (b < half)]
+    if not inside:
+        return _laid_out(task, range(half), range(half, count), required)
+    if len(inside) > 1:
+        return None
+    # Of the pair one changes halves, and with him the one next to the middle of the other half.
+    higher, lower = inside[0]
+    goes_down, goes_up = (lower, half) if lower < half else (half - 1, higher)
+    rows = [*(v for v in range(half) if v != goes_down), goes_up]
+    columns = [goes_down, *(v for v in range(half, count) if v != goes_up)]
+    return _laid_out(task, rows, columns, required)
+
+
+def required_pairs(task: GroupTask) -> list[Places]:
+    """The pairs of the group that must be made, the higher ranked first."""
+    required = task.field.book.field.required
+    if not required:
+        return []
+    place = {task.number(i): i for i in range(len(task.members))}
+    return [
+        (i, place[other])
+        for number, i in place.items()
+        if (other := required.get(number)) in place and i < place[other]
+    ]
+
+
+def _laid_out(
+    task: GroupTask, rows: Sequence[int], columns: Sequence[int], settled: Sequence[Places]
+) -> HalvesLayout:
+    gone = {v for pair in settled for v in pair}
+    return HalvesLayout(
+        task,
+        tuple(v for v in rows if v not in gone),
+        tuple(v for v in columns if v not in gone),
+        tuple(settled),
+    )
+
+
+# --- transpositions in the bottom half alone ----------------------------------------------
+#
+# Everybody who is alike in what he is due belongs to one class. How many of each class of the top
+# half must meet each class of the bottom half is a small transport problem; its duals show which
+# pairs can be in a best pairing, and prove that none is better, interchanges included.
+
+COLOUR_CRITERIA = (
+    WorseBy("630", Criterion.EQUALISE),
+    WorseBy("631", Criterion.THIRD_COLOUR),
+    WorseBy("631", Criterion.ALTERNATE),
+)
+
+
+def by_transposition(task: GroupTask) -> list[Chosen] | None:
+    """The best pairing of the group if no interchange could be better; None if that is open."""
+    layout = layout_of(task)
+    if layout is None:
+        return None
+    if not layout.rows:
+        return _settled(layout)
+    classes = DueClasses(layout)
+    transport = classes.halves()
+    if not classes.no_interchange_is_better(transport.cost):
+        return None
+    return first_pairing(layout, classes, transport)
+
+
+def _settled(layout: HalvesLayout) -> list[Chosen]:
+    task = layout.task
+    return [
+        Chosen(task.members[higher], task.members[lower], task.placing(higher, lower))
+        for higher, lower in layout.settled
+    ]
+
+
+def first_pairing(
+    layout: HalvesLayout, classes: DueClasses, transport: Transport
+) -> list[Chosen] | None:
+    """The first pairing of rows with columns at the least cost; None if closed pairs forbid it."""
+    rows = first_rows(
+        classes.top,
+        classes.bottom,
+        classes.tight(transport),
+        transport.flow,
+        layout.closed(),
+    )
+    if rows is None:
+        return None
+    chosen = [_by_class(layout, classes, transport, row) for row in rows]
+    return sorted([*_settled(layout), *chosen], key=lambda c: c.higher)
+
+
+class DueClasses:
+    """Rows and columns sorted by what they are due, and the costs between the classes.
+
+    Where not all of a class are alike, ``marks`` of the rows and then of the columns part it.
+    """
+
+    def __init__(self, layout: HalvesLayout, marks: Sequence[int] | None = None) -> None:
+        self.task = layout.task
+        places = (*layout.rows, *layout.columns)
+        kinds = [*zip(map(self.task.due, places), marks or repeat(0), strict=False)]
+        self.kinds: list[tuple[Due, int]] = list(dict.fromkeys(kinds))
+        index = {kind: i for i, kind in enumerate(self.kinds)}
+        count = len(layout.rows)
+        self.top = [index[kind] for kind in kinds[:count]]
+        self.bottom = [index[kind] for kind in kinds[count:]]
+        # The duals are differences of costs.
+        self.ledger = Ledger(((c, 4 * count + 4, 1) for c in COLOUR_CRITERIA), signed=True)
+        self.costs = [[self._cost(one, other) for other, _ in self.kinds] for one, _ in self.kinds]
+
+    def _cost(self, one: Due, other: Due) -> int:
+        cost = colour_cost(one, other)
+        alternation = cost.not_alternated if self.task.transposes_for_alternation else 0
+        (equalise,), (third,), (alternate,) = self.ledger.worth
+        return equalise * cost.not_equalised + third * cost.third_running + alternate * alternation
+
+    def halves(self) -> Transport:
+        """The cheapest way to set the classes of the rows against those of the columns."""
+        supply, demand = self._counts(self.top), self._counts(self.bottom)
+        return cheapest_transport(supply, demand, self.costs)
+
+    def _counts(self, half: Sequence[int]) -> list[int]:
+        counts = [0] * len(self.kinds)
+        for kind in half:
+            counts[kind] += 1
+        return counts
+
+    def no_interchange_is_better(self, halves: int) -> bool:
+        """Whether no pairing at all, across halves or not, does better in what outweighs them.
+
+        Everybody of a class against everybody of another, each player counted on both sides, is
+        at least as cheap as two pairings.
+        """
+        here = self.ledger.head(halves, 2)
+        if not here:
+            return True
+        everybody = self._counts([*self.top, *self.bottom])
+        costs = [[self.ledger.head(cost, 2) for cost in row] for row in self.costs]
+        return cheapest_transport(everybody, everybody, costs).cost == 2 * here
+
+    def tight(self, transport: Transport) -> list[int]:
+        """For each class of the rows the classes of the columns at no extra cost."""
+        return [
+            sum(1 << j for j, cost in enumerate(row) if transport.is_tight(i, j, cost))
+            for i, row in enumerate(self.costs)
+        ]
+
+    def extra(self, transport: Transport, row: int, column: int) -> WorseBy:
+        """The first criterion that suffers if the classes of a row and a column meet."""
+        slack = self.costs[row][column] - transport.row_duals[row] - transport.column_duals[column]
+        found = self.ledger.first_difference(slack)
+        assert found is not None, "a class that is not allowed costs more"
+        return found
+
+
+# --- what stood against those before in a row ---------------------------------------------
+
+
+def _by_class(
+    layout: HalvesLayout, classes: DueClasses, transport: Transport, row: ClassRow
+) -> Chosen:
+    task = layout.task
+    higher, lower = layout.rows[row.row], layout.columns[row.column]
+    return Chosen(
+        higher=task.members[higher],
+        lower=task.members[lower],
+        placing=task.placing(higher, lower),
+        passed_over=tuple(_passed_by_class(layout, classes, transport, row)),
+    )
+
+
+def _passed_by_class(
+    layout: HalvesLayout, classes: DueClasses, transport: Transport, row: ClassRow
+) -> Iterator[PassedOver]:
+    """The columns before the chosen one, and what stood against each."""
+    task = layout.task
+    place = layout.rows[row.row]
+    mine = task.number(place)
+    for column in row.closed:
+        number = task.number(layout.columns[column])
+        obstacle = meeting.obstacle(task.field.book.field, mine, number)
+        if obstacle is None and task.graph[place] >> layout.columns[column] & 1:
+            obstacle = WorseBy("622b", Criterion.INTERCHANGE)
+        yield PassedOver(number, obstacle or WorseBy("619.1", Criterion.WISH))
+    for skipped in row.not_allowed:
+        worse = classes.extra(transport, classes.top[row.row], skipped.column_class)
+        for number, more in _shown(layout, skipped):
+            obstacle = None if more else meeting.obstacle(task.field.book.field, mine, number)
+            yield PassedOver(number, obstacle or replace(worse, more=more))
+    for skipped in row.blocking:
+        for number, more in _shown(layout, skipped):
+            yield PassedOver(number, OthersWorse("622b", more))
+
+
+def _shown(layout: HalvesLayout, skipped: Skipped) -> Iterator[tuple[Number, int]]:
+    """The numbers shown; the last of them with the count of those that are not."""
+    last = len(skipped.shown) - 1
+    for place, column in enumerate(skipped.shown):
+        number = layout.task.number(layout.columns[column])
+        yield number, skipped.count - len(skipped.shown) if place == last else 0

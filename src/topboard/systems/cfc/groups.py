@@ -1,0 +1,243 @@
+"""Score groups or sections of them, and the field group after group, on which the kernels work."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from topboard._frozen import dataclass
+from topboard.messages import worded
+from topboard.model import POINT
+from topboard.model.history import AT_THE_BOARD
+from topboard.reasons.decisions import Warned
+from topboard.systems.cfc.cards import wished_apart
+from topboard.systems.common.meeting import open_graph
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from topboard.model import Number, Tenths
+    from topboard.systems.cfc.cards import Book, Card, Rating
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Those who are paired with each other, in the order of their cards."""
+
+    points: Tenths
+    cards: tuple[Card, ...]
+    section: str = ""
+    """The part of the field it is, where the method is accelerated."""
+
+
+def score_groups(cards: Sequence[Card]) -> list[Group]:
+    """The groups of equal scores, from the highest down."""
+    ordered = sorted(cards, key=lambda card: card.rank)
+    return [
+        Group(points, tuple(members))
+        for points, members in groupby(ordered, key=lambda card: card.points)
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class GroupedField:
+    """Everybody to be paired, in the order of the groups and in each in the order of the cards."""
+
+    book: Book
+    groups: tuple[Group, ...]
+    cards: tuple[Card, ...]
+    spans: tuple[range, ...]
+    """The places of each group."""
+    group_of: tuple[int, ...]
+    graph: tuple[int, ...]
+    """For each place the set of those whom its player may meet."""
+    wishes: tuple[int, ...]
+    """For each place the set of those whom its player asks not to meet."""
+
+    @property
+    def all_numbers(self) -> tuple[Number, ...]:
+        """The pairing numbers of the players at all places."""
+        return tuple(card.number for card in self.cards)
+
+    def numbers(self, places: Iterable[int]) -> tuple[Number, ...]:
+        """The pairing numbers of the players at some places."""
+        return tuple(self.cards[place].number for place in places)
+
+
+def grouped_field(book: Book, groups: Sequence[Group]) -> GroupedField:
+    """Lay the groups out one after the other."""
+    cards = tuple(card for group in groups for card in group.cards)
+    spans = []
+    start = 0
+    for group in groups:
+        spans.append(range(start, start + len(group.cards)))
+        start += len(group.cards)
+    return GroupedField(
+        book=book,
+        groups=tuple(groups),
+        cards=cards,
+        spans=tuple(spans),
+        group_of=tuple(i for i, span in enumerate(spans) for _ in span),
+        graph=tuple(open_graph(book.field, [card.number for card in cards], with_limits=False)),
+        wishes=tuple(wished_apart(book, cards)),
+    )
+
+
+# --- accelerated methods ------------------------------------------------------------------
+
+DRAW_BONUS = 100
+"""Rating points added above, and subtracted below, to those who drew in the first round."""
+
+
+def pairing_groups(book: Book, cards: Sequence[Card]) -> list[Group]:
+    """The groups to be paired, from the top down: those of the scores unless accelerated."""
+    if book.variations.quarters:
+        return by_quarters(book, cards)
+    if book.variations.regrouping and book.round == 1:
+        return sections_of_first_round(cards)
+    if book.variations.regrouping and book.round == 2:
+        return regrouped(book, cards)
+    return score_groups(cards)
+
+
+def optimum(rounds: int) -> int:
+    """The number of players among whom so many rounds produce one perfect score: 16 in 4."""
+    return 1 << rounds
+
+
+def acceleration_advice(book: Book) -> Iterator[Warned]:
+    """A word before the first round when there are too many players for the rounds."""
+    rounds, players = book.tournament.planned_rounds, len(book.cards)
+    accelerated = book.variations.quarters or book.variations.regrouping
+    if book.round == 1 and rounds and not accelerated and players > optimum(rounds):
+        yield Warned(
+            "633",
+            worded(
+                "{players} entrants are more than {optimum}, the optimum for {rounds} rounds: an"
+                " accelerated method may be announced",
+                players=players,
+                optimum=optimum(rounds),
+                rounds=rounds,
+            ),
+        )
+
+
+# --- quarters -----------------------------------------------------------------------------
+
+
+def by_quarters(book: Book, cards: Sequence[Card]) -> list[Group]:
+    """First quarter against second, third against fourth: in round 1, later among the leaders."""
+    groups = score_groups(cards)
+    if book.round == 1:
+        return [section for group in groups for section in _in_two_sections(group, 0)]
+    if not too_many_perfect(book, groups):
+        return groups
+    leaders = len(groups[0].cards)
+    return [
+        *_in_two_sections(groups[0], 0),
+        *(_in_two_sections(groups[1], leaders % 2) if len(groups) > 1 else []),
+        *groups[2:],
+    ]
+
+
+def too_many_perfect(book: Book, groups: Sequence[Group]) -> bool:
+    """Whether more players have perfect scores than suit the rounds that remain."""
+    to_play = book.tournament.planned_rounds - book.round + 1
+    return (
+        to_play > 0
+        and bool(groups)
+        and groups[0].points == (book.round - 1) * POINT
+        and len(groups[0].cards) > optimum(to_play)
+    )
+
+
+def _in_two_sections(group: Group, coming: int) -> list[Group]:
+    """The two upper quarters and the two lower ones; odd men come first and leave last."""
+    to_pair = len(group.cards) - coming
+    upper = 2 * -(-(to_pair - to_pair % 2) // 4) + coming
+    if to_pair < 4:
+        return [group]
+    return [
+        Group(group.points, group.cards[:upper], "quarters 1 and 2"),
+        Group(group.points, group.cards[upper:], "quarters 3 and 4"),
+    ]
+
+
+# --- regrouping ---------------------------------------------------------------------------
+
+
+def sections_of_first_round(cards: Sequence[Card]) -> list[Group]:
+    """A against B and C against D: four groups as equal as they can be, A and B the larger."""
+    ordered = sorted(cards, key=lambda card: card.place)
+    upper = 2 * -(-len(ordered) // 4)
+    sections = ((worded("A and B"), ordered[:upper]), (worded("C and D"), ordered[upper:]))
+    return [Group(0, tuple(members), name) for name, members in sections if members]
+
+
+def regrouped(book: Book, cards: Sequence[Card]) -> list[Group]:
+    """Winners above; the rest above against the best below; the losers below."""
+    lowest = lowest_of_upper_section(book)
+    a = [card for card in cards if card.place <= lowest and card.points >= POINT]
+    b = [card for card in cards if card.place <= lowest and card.points < POINT]
+    below = [card for card in cards if card.place > lowest]
+    c = [card for card in below if card.points >= POINT or drew(card)]
+    d = [card for card in below if card.points < POINT and not drew(card)]
+    nominal = _nominal_ratings(book.cards)
+    a.sort(key=lambda card: card.place)
+    d.sort(key=lambda card: card.place)
+    b.sort(key=lambda card: (-nominal[card.place] - _bonus(card), card.place))
+    c.sort(key=lambda card: (-nominal[card.place] + _bonus(card), card.place))
+    return [group for group in _against_each_other(a, b, c, d) if group.cards]
+
+
+def lowest_of_upper_section(book: Book) -> int:
+    """The place of the last of section (a) in round 1.
+
+    Who was not paired then belongs to the section in which his rating puts him.
+    """
+    first = book.tournament.rounds[0]
+    paired = sorted(
+        book.places[n] for m in first.meetings for n in (m.white, m.black) if n is not None
+    )
+    return paired[2 * -(-len(paired) // 4) - 1] if paired else -1
+
+
+def drew(card: Card) -> bool:
+    """Whether somebody has half a point of a game; a half-point bye is no draw."""
+    at_the_board = any(isinstance(outcome, AT_THE_BOARD) for outcome in card.row)
+    return at_the_board and 0 < card.points < POINT
+
+
+def _bonus(card: Card) -> int:
+    return DRAW_BONUS if drew(card) else 0
+
+
+def _nominal_ratings(cards: Sequence[Card]) -> dict[int, Rating]:
+    """Place -> rating; who has none counts as the next rated one above (or else below)."""
+    ordered = sorted(cards, key=lambda card: card.place)
+    latest: Rating = next((card.rating for card in ordered if card.rating is not None), 0)
+    nominal: dict[int, Rating] = {}
+    for card in ordered:
+        latest = latest if card.rating is None else card.rating
+        nominal[card.place] = latest
+    return nominal
+
+
+def _against_each_other(
+    a: list[Card], b: list[Card], c: list[Card], d: list[Card]
+) -> Iterator[Group]:
+    """A; B against C; what is left over of B on top of D, or of C against the top of D."""
+    coming = len(a) % 2
+    for_c = max(len(b) - coming, 0)
+    kept_b = b[: len(c) + coming]
+    kept_c = c[: max(for_c, coming - len(b))]
+    surplus_b, surplus_c = b[len(kept_b) :], c[len(kept_c) :]
+    yield _section("A", a)
+    yield _section(worded("B and C"), [*kept_b, *kept_c])
+    if surplus_c:
+        yield _section(worded("C and D"), [*surplus_c, *d[: len(surplus_c)]])
+    yield _section("D", [*surplus_b, *d[len(surplus_c) :]])
+
+
+def _section(name: str, cards: Sequence[Card]) -> Group:
+    return Group(max((card.points for card in cards), default=0), tuple(cards), name)

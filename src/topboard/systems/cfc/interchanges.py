@@ -1,0 +1,278 @@
+"""Interchanges between the halves of a group, where transpositions do not do (622b).
+
+A small group is weighed as a whole: every open pair has its cost, and so everybody who was passed
+over can be told what would suffer by him. In a larger one it is decided first who changes halves.
+After that the rest is again a matter of rows and columns, in which pairs are only refused colours
+or stand out of order.
+"""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from topboard._frozen import dataclass
+from topboard.matching.cost import Ledger
+from topboard.matching.perfect import PerfectMatching, bits, bitset, maximum_matching
+from topboard.matching.sparse import cheapest_assignment, cheapest_matching, nearest
+from topboard.matching.transport import Transport
+from topboard.matching.weighted import minimum_cost_matching
+from topboard.reasons.decisions import PassedOver
+from topboard.reasons.weighing import Criterion, OthersWorse, WorseBy
+from topboard.systems.cfc.colours import colour_cost
+from topboard.systems.cfc.group_pairing import Chosen, DueClasses, HalvesLayout, first_pairing
+from topboard.systems.common import meeting
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from topboard.matching.sparse import Assignment
+    from topboard.reasons.decisions import Obstacle
+    from topboard.systems.cfc.group_pairing import GroupTask
+
+    Places = tuple[int, int]
+
+WEIGHED = 24
+"""Up to this size a group is weighed as a whole."""
+
+
+def by_weighing(task: GroupTask) -> list[Chosen]:
+    """The best of all pairings of the group, which must have one."""
+    return _as_a_whole(task) if len(task.members) <= WEIGHED else _halves_first(task)
+
+
+def _as_a_whole(task: GroupTask) -> list[Chosen]:
+    costs = _Costs(task)
+    best = costs.best(range(2 * task.half))
+    assert best is not None, "the members left in a group can be paired with each other"
+    return [_by_weight(task, costs, best, row) for row in range(task.half)]
+
+
+# --- a large group: who changes halves, then rows and columns -----------------------------
+
+NEXT_TO_THE_MIDDLE = 3
+"""How many of the own half are looked at first, those who change halves before all others."""
+
+
+def _halves_first(task: GroupTask) -> list[Chosen]:
+    """Keep the halves if no interchange could be better; else make those that are the best."""
+    halves = _WeighedHalves(task, (), ())
+    if not halves.are_paired or not halves.no_interchange_is_better():
+        halves = _WeighedHalves(task, *interchanged(task))
+    chosen = halves.first_pairing()
+    assert chosen is not None, "rows and columns have the pairing by which they were found"
+    return chosen
+
+
+class _WeighedHalves:
+    """The halves when some have gone down and as many up, every open pair across them weighed."""
+
+    def __init__(self, task: GroupTask, down: Sequence[int], up: Sequence[int]) -> None:
+        half, count = task.half, len(task.members)
+        rows = [*(v for v in range(half) if v not in down), *up]
+        columns = [*down, *(v for v in range(half, count) if v not in up)]
+        self.layout = HalvesLayout(task, tuple(rows), tuple(columns))
+        self.classes = DueClasses(self.layout)
+        self._found = self._cheapest()
+
+    @property
+    def are_paired(self) -> bool:
+        """Whether the rows can be paired with the columns."""
+        return self._found is not None
+
+    def no_interchange_is_better(self) -> bool:
+        """Whether no other halves could do better in what outweighs an interchange."""
+        assert self._found is not None
+        return self.classes.no_interchange_is_better(self._found.cost)
+
+    def _cheapest(self) -> Assignment | None:
+        everybody, classes = (1 << len(self.layout.rows)) - 1, self.classes
+        open_rows = [everybody & ~bitset(shut) for shut in self.layout.closed()]
+        return cheapest_assignment(open_rows, [*classes.top, *classes.bottom], classes.costs)
+
+    def first_pairing(self) -> list[Chosen] | None:
+        """Of the cheapest pairings the first in order."""
+        found = self._found
+        assert found is not None
+        classes = DueClasses(self.layout, [*found.row_duals, *found.column_duals])
+        flow = [[0] * len(classes.kinds) for _ in classes.kinds]
+        for kind, column in zip(classes.top, found.columns, strict=True):
+            flow[kind][classes.bottom[column]] += 1
+        duals = tuple(dual for _, dual in classes.kinds)
+        matched = Transport(tuple(map(tuple, flow)), duals, duals, found.cost)
+        return first_pairing(self.layout, classes, matched)
+
+
+def interchanged(task: GroupTask) -> tuple[list[int], list[int]]:
+    """Who goes down and who goes up in the best pairing of the group.
+
+    Colours outweigh interchanges, few are better than many, and then it is best that the lowest
+    of the top half and the highest of the bottom half go.
+    """
+    half, count = task.half, len(task.members)
+    charges = _InterchangeCosts(task)
+    mate = maximum_matching(task.graph, (1 << count) - 1)
+    first = {(v, w) for v, w in enumerate(mate) if v < w}
+    first.update(nearest(task.graph, charges.kinds, half))
+    first.update(next_to_the_middle(task.graph, half))
+    found = cheapest_matching(task.graph, charges.behind, first)
+    assert found is not None, "the members left in a group can be paired with each other"
+    pairs = [(v, w) for v, w in enumerate(found.mate) if v < w]
+    down = sorted(w for _, w in pairs if w < half)
+    return down, [v for v, _ in pairs if v >= half]
+
+
+def next_to_the_middle(graph: Sequence[int], half: int) -> Iterator[Places]:
+    """For everybody a few of his own half, those who change halves before all others."""
+    top = (1 << half) - 1
+    for v, row in enumerate(graph):
+        own = [*bits(row & top)][::-1] if v < half else bits(row & ~top)
+        for w in islice(own, NEXT_TO_THE_MIDDLE):
+            yield min(v, w), max(v, w)
+
+
+class _InterchangeCosts:
+    """What a pair costs by the criteria from equalising colours to who is interchanged.
+
+    The digits of interchanges: how many, who goes down, who goes up. ``after`` are criteria of
+    less weight, which are charged elsewhere.
+    """
+
+    def __init__(self, task: GroupTask, *after: tuple[Obstacle, int, int]) -> None:
+        half, count = task.half, len(task.members)
+        self.half = half
+        self.ledger: Ledger[Obstacle] = Ledger(
+            [
+                (WorseBy("630", Criterion.EQUALISE), 2 * count, 1),
+                (WorseBy("631", Criterion.THIRD_COLOUR), 2 * count, 1),
+                (WorseBy("622b", Criterion.INTERCHANGE), count, 1),
+                (WorseBy("622b", Criterion.INTERCHANGE), 1, half),
+                (WorseBy("622b", Criterion.INTERCHANGE), 1, half),
+                *after,
+            ]
+        )
+        (equalise,), (third,), (interchange,), down, up = self.ledger.worth[:5]
+        self.goes_down = [interchange + one for one in down]
+        # The lowest of the bottom half are the last to go up.
+        self.goes_up = up[::-1]
+        dues = [*map(task.due, range(count))]
+        different = list(dict.fromkeys(dues))
+        self.kinds = [different.index(due) for due in dues]
+        self.refused = [[colour_cost(one, other) for other in different] for one in different]
+        self.colours = [
+            [equalise * cost.not_equalised + third * cost.third_running for cost in row]
+            for row in self.refused
+        ]
+
+    def behind(self, v: int) -> list[int]:
+        """What a pair of v costs with everybody behind him."""
+        row, half, kinds = self.colours[self.kinds[v]], self.half, self.kinds
+        if v >= half:
+            own = self.goes_up[v - half]
+            row = [cost + own for cost in row]
+            return [row[kind] for kind in kinds[v + 1 :]]
+        inside = zip(kinds[v + 1 : half], self.goes_down[v + 1 :], strict=True)
+        return [*(row[kind] + moved for kind, moved in inside), *(row[k] for k in kinds[half:])]
+
+
+# --- a small group: every open pair is weighed --------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class _Best:
+    """The best pairing of some members: its pairs by the higher ranked, and what it costs."""
+
+    pairs: tuple[Places, ...]
+    cost: int
+
+
+class _Costs(_InterchangeCosts):
+    """What each pair costs by all criteria, as one number.
+
+    The digits at the end: for each player as the higher of his pair whom he meets.
+    """
+
+    def __init__(self, task: GroupTask) -> None:
+        count = len(task.members)
+        alternate = WorseBy("631", Criterion.ALTERNATE)
+        super().__init__(task, (alternate, 2 * count, 1), (OthersWorse("622b"), count, count))
+        self.task = task
+        (self.alternate,), self.meets = self.ledger.worth[5:]
+
+    def of(self, higher: int, lower: int) -> int:
+        """What a pair costs in the ledger: colours first, then how far it is out of order."""
+        one, other = self.kinds[higher], self.kinds[lower]
+        total = self.colours[one][other]
+        if self.task.transposes_for_alternation:
+            total += self.alternate * self.refused[one][other].not_alternated
+        if lower < self.half:
+            total += self.goes_down[lower]
+        elif higher >= self.half:
+            total += self.goes_up[higher - self.half]
+        return total + self.meets[higher] * lower
+
+    def best(self, some: Sequence[int]) -> _Best | None:
+        """The best pairing of some members with each other."""
+        index = {v: i for i, v in enumerate(some)}
+        among = bitset(some)
+        edges = [
+            (i, index[w], self.of(v, w))
+            for v, i in index.items()
+            for w in bits(self.task.graph[v] & among & (-2 << v))
+        ]
+        optimum = minimum_cost_matching(len(some), edges)
+        if optimum is None:
+            return None
+        pairs = tuple((v, some[j]) for v, i in index.items() if i < (j := optimum.mate[i]))
+        return _Best(pairs, optimum.cost)
+
+
+# --- what would suffer by those before ----------------------------------------------------
+
+
+def _by_weight(task: GroupTask, costs: _Costs, best: _Best, row: int) -> Chosen:
+    higher, lower = best.pairs[row]
+    return Chosen(
+        higher=task.members[higher],
+        lower=task.members[lower],
+        placing=task.placing(higher, lower),
+        passed_over=tuple(_passed_by_weight(task, costs, best, row)),
+    )
+
+
+def _passed_by_weight(
+    task: GroupTask, costs: _Costs, best: _Best, row: int
+) -> Iterator[PassedOver]:
+    """Those of the bottom half who were free and came before the one chosen."""
+    higher, lower = best.pairs[row]
+    half = task.half
+    gone = {v for pair in best.pairs[:row] for v in pair}
+    end = lower if lower >= half else 2 * half
+    numbers = task.field.numbers(task.members)
+    for candidate in range(max(half, higher + 1), end):
+        if candidate not in gone:
+            obstacle = meeting.obstacle(task.field.book.field, numbers[higher], numbers[candidate])
+            if obstacle is None and not task.graph[higher] >> candidate & 1:
+                obstacle = WorseBy("619.1", Criterion.WISH)
+            yield PassedOver(
+                numbers[candidate],
+                obstacle or _with_candidate(task, costs, best, row, candidate),
+            )
+
+
+def _with_candidate(
+    task: GroupTask, costs: _Costs, best: _Best, row: int, candidate: int
+) -> Obstacle:
+    """What suffers if the higher of a pair meets the candidate and the rows before stay."""
+    fixed = (*best.pairs[:row], (best.pairs[row][0], candidate))
+    gone = {v for pair in fixed for v in pair}
+    rest = [v for v in range(2 * task.half) if v not in gone]
+    instead = costs.best(rest)
+    if instead is None:
+        certificate = PerfectMatching(task.graph, bitset(rest)).certificate
+        assert certificate is not None
+        return meeting.unpairable(certificate, task.field.numbers(task.members))
+    total = instead.cost + sum(costs.of(*pair) for pair in fixed)
+    found = costs.ledger.first_difference(best.cost, total)
+    assert found is not None, "the best pairing of a group is the only one"
+    return found

@@ -1,0 +1,561 @@
+"""Odd men: who is paired below his score group, and with whom (618, 621 to 626).
+
+What is decided here is the same as if every complete pairing of the field were compared. First the
+laws are asked for each group from the top down: how many leave it, then how near their opponents
+are. Only then, again group by group, come the articles on odd men.
+
+Most groups are so large, and so few of their members have met, that they can be paired whoever
+leaves them and whomever they take in. Such a *robust* group separates what happens above it from
+what happens below, and nobody passes it. Between two of them a small problem is left, which is
+solved exactly.
+"""
+
+from __future__ import annotations
+
+from itertools import accumulate
+from typing import TYPE_CHECKING
+
+from topboard._frozen import dataclass, replace
+from topboard.matching.cost import Ledger
+from topboard.matching.perfect import PerfectMatching, bitset
+from topboard.matching.weighted import minimum_cost_matching
+from topboard.reasons.weighing import Criterion, OthersWorse, WorseBy
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
+    from topboard.reasons.decisions import Obstacle
+    from topboard.systems.cfc.cards import Card
+    from topboard.systems.cfc.groups import GroupedField
+
+    OddPair = tuple[int, int]
+    Kind = tuple[tuple[int, ...], object]
+
+# --- an odd man and his opponent ----------------------------------------------------------
+
+
+def is_unequal(odd_man: Card, opponent: Card) -> bool:
+    """Whether the two really differ in score; the sections of an accelerated group do not."""
+    return odd_man.points != opponent.points
+
+
+def has_unfinished_game(odd_man: Card, opponent: Card) -> int:
+    """1 if a player with an unfinished game is treated as an odd man."""
+    return int(odd_man.has_unfinished_game and is_unequal(odd_man, opponent))
+
+
+def were_in_odd_pairs(odd_man: Card, opponent: Card) -> int:
+    """How many of the two have been an odd man, or paired with one, before."""
+    if not is_unequal(odd_man, opponent):
+        return 0
+    return odd_man.was_in_odd_pair + opponent.was_in_odd_pair
+
+
+def is_due_opposite(odd_man: Card, opponent: Card) -> bool:
+    """Whether the opponent is due the colour opposite to that of the odd man."""
+    mine, other = odd_man.due.colour, opponent.due.colour
+    return mine is None or (other is not None and other is not mine)
+
+
+# --- the whole field ----------------------------------------------------------------------
+
+LEAST_ROBUST = 3
+"""How many members a group must be able to spare, whoever they are, to be called robust."""
+
+
+def odd_pairs(field: GroupedField, *made: OddPair) -> list[OddPair]:
+    """The pairs across groups, each with its odd man first, in the order of the odd men.
+
+    Some pairs may be made beforehand. To be asked only if the field has a complete pairing with
+    them.
+    """
+    settled = [*_required_pairs(field), *made]
+    taken = {place for pair in settled for place in pair}
+    members = [[v for v in span if v not in taken] for span in field.spans]
+    across = [pair for pair in settled if field.group_of[pair[0]] != field.group_of[pair[1]]]
+    return sorted([*across, *_by_segments(field, members)])
+
+
+def _required_pairs(field: GroupedField) -> list[OddPair]:
+    place = {card.number: i for i, card in enumerate(field.cards)}
+    return [
+        (place[a], place[b])
+        for a, b in field.book.field.required.items()
+        if a in place and b in place and place[a] < place[b]
+    ]
+
+
+def _by_segments(field: GroupedField, members: Sequence[Sequence[int]]) -> list[OddPair]:
+    if _all_pair_within(field, members):
+        return []
+    spare = [Spare(field, group) for group in members]
+    fragile = {g for g, group in enumerate(spare) if not group.can_lose(LEAST_ROBUST)}
+    while True:
+        pairs, broken = _walk(field, members, spare, fragile)
+        if not broken:
+            return pairs
+        fragile |= broken
+
+
+def _all_pair_within(field: GroupedField, members: Sequence[Sequence[int]]) -> bool:
+    """Whether nobody needs to leave his group."""
+    return all(len(group) % 2 == 0 for group in members) and all(
+        PerfectMatching(field.graph, bitset(group)).exists for group in members
+    )
+
+
+def _walk(
+    field: GroupedField,
+    members: Sequence[Sequence[int]],
+    spare: Sequence[Spare],
+    fragile: set[int],
+) -> tuple[list[OddPair], set[int]]:
+    """Solve segment after segment; the groups that turned out not to be robust enough."""
+    pairs: list[OddPair] = []
+    source: int | None = None
+    between: list[int] = []
+    everybody = bitset(v for group in members for v in group)
+    for absorber in (*(g for g in range(len(members))), None):
+        if absorber in fragile:
+            between.append(absorber)
+            continue
+        segment = Segment(
+            field=field,
+            source=_left(members, source, pairs),
+            between=[members[g] for g in between if members[g]],
+            absorber=None if absorber is None else members[absorber],
+        )
+        found = _solve_in_parts(segment, everybody)
+        if found is None:
+            return [], {source} if absorber is None and source is not None else _one(absorber)
+        if source is not None and not _whoever_was_taken(segment, found, members[source]):
+            return [], {source}
+        if not _takes_in_all_comers(segment, found):
+            return [], _one(absorber)
+        pairs += found
+        source, between = absorber, []
+    used = {place for pair in pairs for place in pair}
+    robust = [g for g in range(len(members)) if g not in fragile]
+    return pairs, {g for g in robust if not spare[g].can_lose(sum(v in used for v in members[g]))}
+
+
+def _solve_in_parts(segment: Segment, everybody: int) -> list[OddPair] | None:
+    """Solve a segment, a long one in parts where it can be cut."""
+    pairs: list[OddPair] = []
+    while len(segment.source) % 2 == 0 and sum(map(len, segment.between)) > LONGEST:
+        groups = segment.between
+        below = everybody & (-1 << groups[0][0])
+        cut = groups_before_cut(segment.field, groups, below)
+        if not cut:
+            break
+        pairs += solve(Segment(segment.field, (), groups[:cut], None)) or []
+        segment = Segment(segment.field, (), groups[cut:], segment.absorber)
+    found = solve(segment)
+    return None if found is None else [*pairs, *found]
+
+
+def _one(group: int | None) -> set[int]:
+    assert group is not None, "a field with a complete pairing has one without segments"
+    return {group}
+
+
+def _whoever_was_taken(segment: Segment, found: Sequence[OddPair], members: Sequence[int]) -> bool:
+    """Whether the segment looks the same whichever of the source's members met odd men above.
+
+    It does if everybody below has so many opponents in the source that one is always free. The
+    levels that are crossed and passed here come before whom those odd men meet.
+    """
+    taken = len(members) - len(segment.source)
+    if not taken or not segment.between:
+        return True
+    source = bitset(members)
+    needed = taken + sum(source >> odd_man & 1 for odd_man, _ in found)
+    below = (*(v for group in segment.between for v in group), *(segment.absorber or ()))
+    return all((segment.field.graph[v] & source).bit_count() >= needed for v in below)
+
+
+def _takes_in_all_comers(segment: Segment, found: Sequence[OddPair]) -> bool:
+    """Whether nobody passes the absorber to spare others who are above it.
+
+    Nobody would if he had an opponent in the absorber whoever else comes to it. Where that is not
+    plain, the segment must cross and pass as many levels as if everybody could be taken in.
+    """
+    if segment.absorber is None or not segment.between:
+        return True
+    graph, absorber = segment.field.graph, bitset(segment.absorber)
+    above = [*segment.source, *(v for group in segment.between for v in group)]
+    coming = len(above) - len(segment.source) + len(found)
+    if all((graph[v] & absorber).bit_count() > coming for v in above):
+        return True
+    open_to_all = list(graph)
+    for v in above:
+        open_to_all[v] |= absorber
+    eased = replace(segment, field=replace(segment.field, graph=tuple(open_to_all)))
+    instead = solve(eased)
+    return instead is not None and _ways(segment, instead) == _ways(segment, found)
+
+
+def _ways(segment: Segment, pairs: Sequence[OddPair]) -> list[tuple[int, int]]:
+    """From which group to which the odd men go."""
+    group_of = segment.field.group_of
+    return sorted((group_of[odd_man], group_of[opponent]) for odd_man, opponent in pairs)
+
+
+def _left(
+    members: Sequence[Sequence[int]], source: int | None, pairs: Sequence[OddPair]
+) -> list[int]:
+    """The members of a robust group who are not the opponents of odd men from above."""
+    if source is None:
+        return []
+    used = {place for pair in pairs for place in pair}
+    return [v for v in members[source] if v not in used]
+
+
+class Spare:
+    """How many members a group can spare, whoever they are, and still be paired."""
+
+    def __init__(self, field: GroupedField, members: Sequence[int]) -> None:
+        everybody = bitset(members)
+        self.degrees = sorted((field.graph[v] & everybody).bit_count() for v in members)
+
+    def can_lose(self, lost: int) -> bool:
+        """Chvátal's condition for any ``lost`` members fewer: a cycle through all the others."""
+        left = len(self.degrees) - lost
+        if left < 4:
+            return False
+        return all(
+            self.degrees[i - 1] - lost > i or self.degrees[left - i - 1] - lost >= left - i
+            for i in range(1, (left + 1) // 2)
+        )
+
+
+# --- a long run of small groups -----------------------------------------------------------
+#
+# It is cut where nobody needs to be paired below. The first groups of the run are looked at as if
+# everybody in them could also be paired right below them, with anybody. No pairing of the field can
+# keep the laws better in these groups. If then nobody leaves one of them downwards, and those below
+# it can be paired by themselves, the run can be cut there.
+
+LONGEST = 160
+"""How many players of small groups are looked at as a whole."""
+
+WINDOW = 96
+"""How many are looked at to find a cut."""
+
+FIRST_ROOM = 8
+"""For how many who leave the window there is room at first."""
+
+
+def groups_before_cut(field: GroupedField, groups: Sequence[Sequence[int]], below: int) -> int:
+    """After how many of the groups the run can be cut; 0 if nowhere.
+
+    ``below`` is the set of all who are in these groups or below them.
+    """
+    size = WINDOW
+    while True:
+        count = _groups_within(groups, size)
+        crossing = least_crossings(field, groups[:count])
+        for cut in range(count, 0, -1):
+            if not crossing[cut - 1] and _can_be_paired_below(field, groups[cut - 1][-1], below):
+                return cut
+        if count == len(groups):
+            return 0
+        size *= 2
+
+
+def _groups_within(groups: Sequence[Sequence[int]], size: int) -> int:
+    total = 0
+    for count, group in enumerate(groups, start=1):
+        total += len(group)
+        if total >= size:
+            return count
+    return len(groups)
+
+
+def _can_be_paired_below(field: GroupedField, last: int, below: int) -> bool:
+    return PerfectMatching(field.graph, below & (-2 << last)).exists
+
+
+def least_crossings(field: GroupedField, groups: Sequence[Sequence[int]]) -> list[int]:
+    """Return how many pairs cross the border below each group where the laws are kept best."""
+    vertices = [v for group in groups for v in group]
+    room = FIRST_ROOM + len(vertices) % 2
+    while True:
+        crossing = _crossings(field, groups, vertices, room)
+        if crossing is not None and (crossing[-1] + 2 <= room or room >= len(vertices)):
+            return crossing
+        room *= 2 if room % 2 == 0 else 3
+
+
+def _crossings(
+    field: GroupedField, groups: Sequence[Sequence[int]], vertices: Sequence[int], room: int
+) -> list[int] | None:
+    """Return the same if at most ``room`` of them are paired below the last group."""
+    count, depth = len(vertices), len(groups)
+    level = [g for g, group in enumerate(groups) for _ in group] + [depth] * room
+    levels = [*groups, range(room)]
+    ways = costs_of_ways(levels, iter(Ledger(_laws(levels)).worth))
+    edges = [
+        (i, j, ways[level[i]][level[j]])
+        for i, v in enumerate(vertices)
+        for j in range(i + 1, count + room)
+        if j >= count or field.graph[v] >> vertices[j] & 1
+    ]
+    edges += [(i, j, 0) for i in range(count, count + room) for j in range(i + 1, count + room)]
+    optimum = minimum_cost_matching(count + room, edges)
+    if optimum is None:
+        return None
+    pairs = [(level[i], level[j]) for i, j in enumerate(optimum.mate) if i < j]
+    return [sum(upper <= g < lower for upper, lower in pairs) for g in range(depth)]
+
+
+# --- a segment ----------------------------------------------------------------------------
+#
+# Some small groups between two robust ones. The robust group above, the source, gives up as many
+# members as its number demands, the one below, the absorber, takes in whoever comes. Of both only
+# so many candidates are looked at that nobody beyond them could be chosen: for whoever is not
+# looked at there is a free candidate of the same kind who comes first.
+
+FIRST_TRY = 4
+"""For how many odd men candidates are provided at first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Segment:
+    """The members of the source who are left, the groups between, and the absorber's members."""
+
+    field: GroupedField
+    source: Sequence[int]
+    between: Sequence[Sequence[int]]
+    absorber: Sequence[int] | None
+
+
+def solve(segment: Segment) -> list[OddPair] | None:
+    """The odd pairs of the segment; None if it cannot be completed without other groups."""
+    even_source = len(segment.source) % 2 == 0
+    if not segment.between and even_source:
+        return []
+    if segment.absorber is not None and even_source:
+        # Everybody can be taken in below, so that nobody needs to leave the source.
+        segment = Segment(segment.field, (), segment.between, segment.absorber)
+    odd_men = FIRST_TRY
+    while True:
+        levels = _levels(segment, odd_men)
+        found = _cheapest(segment, levels)
+        complete = _all_candidates(segment, levels)
+        if found is None:
+            if complete:
+                return None
+        elif complete or _most_used(segment, levels, found) + 2 <= odd_men:
+            return found
+        odd_men *= 2
+
+
+def _all_candidates(segment: Segment, levels: Sequence[Sequence[int]]) -> bool:
+    wanted = len(segment.source) + len(segment.absorber or ())
+    return wanted + sum(map(len, segment.between)) == sum(map(len, levels))
+
+
+def _most_used(segment: Segment, levels: Sequence[Sequence[int]], pairs: Sequence[OddPair]) -> int:
+    """How many candidates of the source, or of the absorber, are in pairs across groups."""
+    used = {place for pair in pairs for place in pair}
+    ends = [levels[0]] if segment.absorber is None else [levels[0], levels[-1]]
+    return max(sum(v in used for v in level) for level in ends)
+
+
+# --- the candidates of a segment ----------------------------------------------------------
+
+
+def _levels(segment: Segment, odd_men: int) -> list[list[int]]:
+    """The candidates of the source, the groups between, the candidates of the absorber."""
+    field = segment.field
+    inside = [v for group in segment.between for v in group]
+    absorber = segment.absorber or ()
+    need = odd_men + 1 + _most_kept_apart(field, [*inside, *segment.source], absorber)
+    taken_in = _first_of_each_kind(absorber, need, lambda v: _kind_of_opponent(field, v))
+    need = odd_men + 1 + _most_kept_apart(field, [*inside, *taken_in], segment.source)
+    lowest_first = segment.source[::-1]
+    leaving = _first_of_each_kind(lowest_first, need, lambda v: _kind_of_odd_man(field, v))
+    if len(leaving) % 2 != len(segment.source) % 2:
+        leaving.add(next(v for v in lowest_first if v not in leaving))
+    levels = [sorted(leaving), *map(list, segment.between)]
+    return levels if segment.absorber is None else [*levels, sorted(taken_in)]
+
+
+def _most_kept_apart(field: GroupedField, some: Sequence[int], others: Sequence[int]) -> int:
+    """With how many of the others one of some may not, or does not wish to, be paired."""
+    everybody = bitset(others)
+    return max(
+        ((everybody & (~field.graph[v] | field.wishes[v])).bit_count() for v in some), default=0
+    )
+
+
+def _kind_of_odd_man(field: GroupedField, v: int) -> Kind:
+    card = field.cards[v]
+    return (card.has_unfinished_game, card.was_in_odd_pair), None
+
+
+def _kind_of_opponent(field: GroupedField, v: int) -> Kind:
+    card = field.cards[v]
+    colour = card.due.colour if field.book.variations.odd_man_by_colour else None
+    return (card.was_in_odd_pair,), colour
+
+
+def _first_of_each_kind(ordered: Sequence[int], need: int, kind: Callable[[int], Kind]) -> set[int]:
+    """The first so many of each kind; of worse kinds only while the better are too few."""
+    found: dict[object, dict[tuple[int, ...], list[int]]] = {}
+    for v in ordered:
+        fault, like = kind(v)
+        found.setdefault(like, {}).setdefault(fault, []).append(v)
+    chosen: set[int] = set()
+    for by_fault in found.values():
+        for fault in sorted(by_fault):
+            chosen.update(by_fault[fault][:need])
+            if len(by_fault[fault]) >= need:
+                break
+    return chosen
+
+
+# --- the cheapest pairing of a segment ----------------------------------------------------
+
+
+def _cheapest(segment: Segment, levels: Sequence[Sequence[int]]) -> list[OddPair] | None:
+    """The odd pairs of the best pairing of the candidates; None if there is no pairing."""
+    field = segment.field
+    vertices = [v for level in levels for v in level]
+    level_of = [i for i, level in enumerate(levels) for _ in level]
+    robust = {0} if segment.source else set()
+    if segment.absorber is not None:
+        robust.add(len(levels) - 1)
+    cost = OddPairCosts(field, levels)
+    edges = []
+    for i, v in enumerate(vertices):
+        for j in range(i + 1, len(vertices)):
+            w = vertices[j]
+            if level_of[i] == level_of[j]:
+                # A robust group can be paired whoever is left in it.
+                if level_of[i] in robust or field.graph[v] >> w & 1:
+                    edges.append((i, j, 0))
+            elif field.graph[v] >> w & 1:
+                edges.append((i, j, cost.of(v, level_of[i], w, level_of[j])))
+    count = len(vertices)
+    if segment.absorber is not None and count % 2:
+        edges += [(i, count, 0) for i in range(count) if level_of[i] == len(levels) - 1]
+        count += 1
+    optimum = minimum_cost_matching(count, edges)
+    if optimum is None:
+        return None
+    return [
+        (v, vertices[j])
+        for i, v in enumerate(vertices)
+        if i < (j := optimum.mate[i]) < len(vertices) and level_of[i] != level_of[j]
+    ]
+
+
+FEWEST = WorseBy("618b", Criterion.FEWEST_ODD_MEN)
+NEAREST = WorseBy("618c", Criterion.NEAREST)
+UNFINISHED = WorseBy("626", Criterion.UNFINISHED)
+AGAIN = WorseBy("624.2", Criterion.ODD_MAN_ONCE)
+WISH = WorseBy("619.1", Criterion.WISH)
+LEAVES, MEETS = OthersWorse("623"), OthersWorse("625")
+
+
+class OddPairCosts:
+    """What a pair across groups costs, as one number."""
+
+    def __init__(self, field: GroupedField, levels: Sequence[Sequence[int]]) -> None:
+        self.field = field
+        self.by_colour = field.book.variations.odd_man_by_colour
+        order: dict[int, tuple[int, int, int]] = {}
+        for level in levels:
+            start = len(order)
+            for v in level:
+                order[v] = (2 * start, len(level), len(order) - start)
+        self.order = order
+        self.ledger = Ledger(_criteria(levels))
+        worth = iter(self.ledger.worth)
+        self.ways = costs_of_ways(levels, worth)
+        self.faults = []
+        self.leaves: dict[int, int] = {}
+        self.meets: dict[int, int] = {}
+        for level in levels[:-1]:
+            self.faults.append([unit for _ in range(3) for unit in next(worth)])
+            self.leaves.update(zip(level, next(worth), strict=True))
+            self.meets.update(zip(level, next(worth), strict=True))
+
+    def of(self, v: int, level: int, w: int, below: int) -> int:
+        """The cost of v as an odd man who meets w; of two odd men the higher ranked comes first."""
+        total = self.distance(level, below)
+        total += self.leaves[v] + self.meets[v] * self.place_of_opponent(v, w)
+        odd_man, opponent = self.field.cards[v], self.field.cards[w]
+        unfinished, again, wish = self.faults[level]
+        total += unfinished * has_unfinished_game(odd_man, opponent)
+        total += again * were_in_odd_pairs(odd_man, opponent)
+        if self.field.wishes[v] >> w & 1:
+            total += wish
+        return total
+
+    def distance(self, level: int, below: int) -> int:
+        """Return what the laws count when an odd man of a level is paired in one below it."""
+        return self.ways[level][below]
+
+    def place_of_opponent(self, v: int, w: int) -> int:
+        """The nearest group first, in it those due the opposite colour if so announced."""
+        start, size, place = self.order[w]
+        cards = self.field.cards
+        passed = self.by_colour and not is_due_opposite(cards[v], cards[w])
+        return start + (size if passed else 0) + place
+
+    def what_suffers(self, made: Iterable[OddPair], other: Iterable[OddPair]) -> Obstacle:
+        """By what other pairs are worse than those made, if the levels are all groups."""
+        found = self.ledger.first_difference(self._total(made), self._total(other))
+        assert found is not None, "the pairs are others"
+        return found
+
+    def _total(self, pairs: Iterable[OddPair]) -> int:
+        group_of = self.field.group_of
+        return sum(self.of(v, group_of[v], w, group_of[w]) for v, w in pairs)
+
+
+def _laws(levels: Sequence[Sequence[int]]) -> Iterator[tuple[Obstacle, int, int]]:
+    """Yield what the laws count, from the highest level down.
+
+    How many leave the level; then how many of these pass the next one, the one after it and so on.
+    """
+    for i, level in enumerate(levels[:-1]):
+        between = len(levels) - i - 2
+        yield FEWEST, len(level), 1
+        # The way of a single man is one number.
+        yield (NEAREST, len(level), between) if len(level) > 1 else (NEAREST, between, 1)
+
+
+def costs_of_ways(
+    levels: Sequence[Sequence[int]], worth: Iterator[Sequence[int]]
+) -> list[list[int]]:
+    """Return what the laws count from each level to each: nothing but for the lower ones.
+
+    ``worth`` yields what a unit of each criterion of ``_laws`` is worth.
+    """
+    ways = []
+    for i, level in enumerate(levels[:-1]):
+        (leaving,), passing = next(worth), next(worth)
+        each = passing if len(level) > 1 else [*passing] * (len(levels) - i - 2)
+        ways.append([*[0] * (i + 1), *accumulate(each, initial=leaving)])
+    return [*ways, [0] * len(levels)]
+
+
+def _criteria(levels: Sequence[Sequence[int]]) -> Iterator[tuple[Obstacle, int, int]]:
+    """Yield by what two ways to pair across groups differ, and what suffers by the worse.
+
+    First the laws. Then for each level how many of its odd men have unfinished games, how many in
+    its odd pairs were in one before, how many of those are against a wish, who of its members
+    leaves it, whom each of them meets.
+    """
+    count = sum(map(len, levels))
+    yield from _laws(levels)
+    for level in levels[:-1]:
+        yield UNFINISHED, count, 1
+        yield AGAIN, 2 * count, 1
+        yield WISH, count, 1
+        yield LEAVES, 1, len(level)
+        yield MEETS, 2 * count, len(level)

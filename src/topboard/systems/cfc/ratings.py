@@ -1,0 +1,281 @@
+"""Ratings of cards and teams, and what follows from them: the order of the cards and the pairing
+numbers, fixed before round 1 (613, 614, 644)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from topboard._frozen import dataclass
+from topboard.messages import Who, worded
+from topboard.model import EQUAL_RATINGS
+from topboard.reasons.decisions import Warned
+from topboard.systems.common.boards import regular_members
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+
+    from topboard.model import Competitor, Lot, Number, Team, Tournament
+    from topboard.systems.cfc.variations import Variations
+
+    Rating = Fraction | int
+
+
+# --- teams --------------------------------------------------------------------------------
+
+
+def team_rating(team: Team, boards: int, next_board_points: int) -> Fraction | None:
+    """The average of the ratings of the regular members; None if none of them has one."""
+    ratings = [player.rating or None for player in regular_members(team, boards)]
+    filled = _filled([None if r is None else Fraction(r) for r in ratings], next_board_points)
+    if not filled:
+        return team.average
+    return Fraction(sum(filled), len(filled))
+
+
+def _filled(ratings: Sequence[Fraction | None], next_board_points: int) -> list[Fraction]:
+    """The ratings with those of unrated boards assigned; empty if nobody is rated."""
+    rated = [board for board, rating in enumerate(ratings) if rating is not None]
+    if not rated:
+        return []
+    filled = []
+    for board, rating in enumerate(ratings):
+        if rating is not None:
+            filled.append(rating)
+        elif rated[0] < board < rated[-1]:
+            filled.append(middle_board_rating(ratings, board))
+        else:
+            filled.append(end_board_rating(ratings, board, next_board_points))
+    return filled
+
+
+def end_board_rating(
+    ratings: Sequence[Fraction | None], board: int, next_board_points: int
+) -> Fraction:
+    """An unrated top board counts so many points more than the next, a bottom board less.
+
+    With two unrated boards at an end the points are counted from board to board.
+    """
+    rated = {b: rating for b, rating in enumerate(ratings) if rating is not None}
+    nearest = min(rated, key=lambda b: abs(b - board))
+    return rated[nearest] + next_board_points * (nearest - board)
+
+
+def middle_board_rating(ratings: Sequence[Fraction | None], board: int) -> Fraction:
+    """An unrated middle board counts the average of the nearest rated above and below."""
+    rated = {b: rating for b, rating in enumerate(ratings) if rating is not None}
+    above = max(b for b in rated if b < board)
+    below = min(b for b in rated if b > board)
+    return Fraction(rated[above] + rated[below], 2)
+
+
+@dataclass(frozen=True, slots=True)
+class RatedEntrant:
+    """An entrant as the order of the cards sees him."""
+
+    number: Number
+    rating: Rating | None
+    joined: int = 1
+
+
+def drawn_order(lots: Iterable[Lot], purpose: str) -> dict[Number, int]:
+    """The place of each entrant in the lot drawn for a purpose; lots of one purpose follow on."""
+    drawn = [n for lot in lots if lot.purpose == purpose for n in lot.order]
+    return {n: place for place, n in enumerate(dict.fromkeys(drawn))}
+
+
+def order_of_cards(
+    entrants: Sequence[RatedEntrant], drawn: Mapping[Number, int], variations: Variations
+) -> list[RatedEntrant]:
+    """By rating; those with equal ratings, and those without even an estimate, by lot."""
+
+    def key(entrant: RatedEntrant) -> tuple[Rating, int, int]:
+        return -(entrant.rating or 0), drawn.get(entrant.number, len(drawn)), entrant.number
+
+    rated = sorted((e for e in entrants if e.rating is not None), key=key)
+    unrated = sorted((e for e in entrants if e.rating is None), key=key)
+    place = place_of_unrated([e.rating for e in rated if e.rating is not None], variations)
+    return [*rated[:place], *unrated, *rated[place:]]
+
+
+def place_of_unrated(ratings: Sequence[Rating], variations: Variations) -> int:
+    """How many rated entrants stand above the unrated: all, or as the variation says."""
+    if variations.unrated_below_average:
+        return just_below_average(ratings)
+    if variations.unrated_one_fifth_up:
+        return one_fifth_up(ratings)
+    return len(ratings)
+
+
+def just_below_average(ratings: Sequence[Rating]) -> int:
+    """All entrants rated at least the average of the rated ones stand above the unrated."""
+    average = Fraction(sum(ratings), len(ratings)) if ratings else Fraction(0)
+    return sum(rating >= average for rating in ratings)
+
+
+def one_fifth_up(ratings: Sequence[Rating]) -> int:
+    """Four fifths of the rated entrants, rounded down, stand above the unrated."""
+    return 4 * len(ratings) // 5
+
+
+def undrawn(entrants: Sequence[RatedEntrant], drawn: Mapping[Number, int]) -> list[list[Number]]:
+    """Those who share a rating, or have none, and are not all in the lot."""
+    sharing: dict[Rating | None, list[Number]] = {}
+    for entrant in entrants:
+        sharing.setdefault(entrant.rating, []).append(entrant.number)
+    tied = (sorted(numbers) for numbers in sharing.values() if len(numbers) > 1)
+    return [numbers for numbers in tied if not {*numbers} <= {*drawn}]
+
+
+def to_draw(
+    tournament: Tournament, rating: Callable[[Competitor], Rating | None]
+) -> list[list[Number]]:
+    """The groups of equals among the entries in time that no lot has arranged."""
+    in_time = [RatedEntrant(c.number, rating(c)) for c in tournament.competitors if c.joined <= 1]
+    return undrawn(in_time, drawn_order(tournament.lots, EQUAL_RATINGS))
+
+
+def order_of_entries(
+    tournament: Tournament,
+    rating: Callable[[Competitor], Rating | None],
+    variations: Variations,
+) -> tuple[Number, ...]:
+    """The highest rated has number 1; late entrants follow in sequence."""
+    entrants = [RatedEntrant(c.number, rating(c), c.joined) for c in tournament.competitors]
+    drawn = drawn_order(tournament.lots, EQUAL_RATINGS)
+    ordered = order_of_cards([e for e in entrants if e.joined <= 1], drawn, variations)
+    late = sorted((e for e in entrants if e.joined > 1), key=lambda e: (e.joined, e.number))
+    return tuple(entrant.number for entrant in (*ordered, *late))
+
+
+# --- the order in which cards lie while the event goes on ---------------------------------
+
+
+def order_by_rating(
+    entrants: Sequence[RatedEntrant], lots: Iterable[Lot], variations: Variations
+) -> tuple[list[Number], list[Warned]]:
+    """The order of the cards: that of the numbers, with late entrants where their rating says."""
+    drawn = drawn_order(lots, EQUAL_RATINGS)
+    order = sorted((e for e in entrants if e.joined <= 1), key=lambda e: e.number)
+    warned = []
+    for entrant in sorted((e for e in entrants if e.joined > 1), key=lambda e: e.number):
+        if any(_tie_is_open(entrant, other, drawn) for other in order):
+            warned.append(_lot_missing(entrant))
+        order.insert(place_of_late_entrant(entrant, order, drawn, variations), entrant)
+    return [entrant.number for entrant in order], warned
+
+
+def place_of_late_entrant(
+    entrant: RatedEntrant,
+    order: Sequence[RatedEntrant],
+    drawn: Mapping[Number, int],
+    variations: Variations,
+) -> int:
+    """Just below the last card that his rating leaves above him, whatever his number."""
+    unrated = [place for place, other in enumerate(order) if other.rating is None]
+    if entrant.rating is None and not unrated:
+        return place_of_unrated([e.rating for e in order if e.rating is not None], variations)
+    above = [place for place, other in enumerate(order) if _stands_above(other, entrant, drawn)]
+    if above:
+        return above[-1] + 1
+    return unrated[0] if entrant.rating is None else 0
+
+
+def _stands_above(other: RatedEntrant, entrant: RatedEntrant, drawn: Mapping[Number, int]) -> bool:
+    if other.rating is None or entrant.rating is None:
+        equal = other.rating is entrant.rating
+    elif other.rating == entrant.rating:
+        equal = True
+    else:
+        return other.rating > entrant.rating
+    if other.number in drawn and entrant.number in drawn:
+        return equal and drawn[other.number] < drawn[entrant.number]
+    return equal
+
+
+def _tie_is_open(entrant: RatedEntrant, other: RatedEntrant, drawn: Mapping[Number, int]) -> bool:
+    decided = entrant.number in drawn and other.number in drawn
+    return other.rating == entrant.rating and not decided
+
+
+def _lot_missing(entrant: RatedEntrant) -> Warned:
+    return Warned(
+        "613",
+        worded(
+            "late entrant {number} is equal to another by rating, and no lot is recorded: the late"
+            " entrant stands below",
+            number=Who(entrant.number),
+        ),
+    )
+
+
+# --- numbers that the ratings do not explain ----------------------------------------------
+
+
+UNLESS_ANEW = worded("the numbers decide unless they are given anew")
+
+
+def remarks_on_numbers(
+    entrants: Sequence[RatedEntrant], tournament: Tournament, variations: Variations
+) -> list[Warned]:
+    """A word about numbers that are not in the order of the cards; they stay as they are."""
+    article = _article_of_unrated(variations)
+    first_round = tournament.round_to_pair == 1
+    if article == "613" and not first_round:
+        return []
+    given = sorted((e for e in entrants if e.joined <= 1), key=lambda e: e.number)
+    due = order_of_cards(given, drawn_order(tournament.lots, EQUAL_RATINGS), variations)
+    misplaced = [
+        e.number
+        for e, other in zip(given, due, strict=True)
+        if e.rating is None and other.rating is not None
+    ]
+    return [
+        *(_against_ratings([e for e in given if e.rating is not None]) if first_round else ()),
+        *(_not_where_they_belong(misplaced, article, first_round) if misplaced else ()),
+    ]
+
+
+def _against_ratings(rated: Sequence[RatedEntrant]) -> list[Warned]:
+    for above, below in pairwise(rated):
+        if (above.rating or 0) < (below.rating or 0):
+            return [
+                Warned(
+                    "613",
+                    worded(
+                        "the pairing numbers are not in the order of the ratings: number {above}"
+                        " is rated below number {below}; {unless_anew}",
+                        above=Who(above.number),
+                        below=Who(below.number),
+                        unless_anew=UNLESS_ANEW,
+                    ),
+                )
+            ]
+    return []
+
+
+def _article_of_unrated(variations: Variations) -> str:
+    if variations.unrated_below_average:
+        return "613.1a"
+    return "613.1b" if variations.unrated_one_fifth_up else "613"
+
+
+def _not_where_they_belong(
+    numbers: Sequence[Number], article: str, first_round: bool
+) -> list[Warned]:
+    who = worded("number {number} has", number=Who(numbers[0]))
+    if len(numbers) > 1:
+        who = worded("{count} entrants have", count=len(numbers))
+    above = worded("above rated entrants")
+    if article != "613":
+        above = worded("that {article} does not give", article=article)
+    then = UNLESS_ANEW
+    if not first_round:
+        then = worded("the numbers are fixed, and the variation cannot act any more")
+    return [
+        Warned(
+            article,
+            worded("{who} no rating and a number {above}; {then}", who=who, above=above, then=then),
+        )
+    ]

@@ -1,0 +1,445 @@
+"""A round from the cards to the tables: bye, groups, odd men, pairs, colours."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from topboard._frozen import replace
+from topboard.matching.perfect import PerfectMatching, bitset, deficiency
+from topboard.reasons.decisions import Floater, NoOpponentInNextGroup, PassedOver, RoundPairing
+from topboard.reasons.weighing import (
+    Criterion,
+    GroupPassed,
+    Measure,
+    Measured,
+    OddGround,
+    OddManPaired,
+    OddManRemoved,
+    OthersWorse,
+    PairedInGroup,
+    ScoreGroupPaired,
+    WishesHeard,
+    WorseBy,
+)
+from topboard.systems.cfc import byes, colours, groups, odd_men
+from topboard.systems.cfc.colours import colour_cost
+from topboard.systems.cfc.group_pairing import pair_group, task_of
+from topboard.systems.cfc.groups import grouped_field
+from topboard.systems.cfc.odd_men import OddPairCosts
+from topboard.systems.common import meeting
+from topboard.systems.common.tables import by_better_placed, publish
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from topboard.model import Pair
+    from topboard.reasons.decisions import Obstacle, Reason
+    from topboard.reasons.weighing import ByeFalls, ColoursDue
+    from topboard.systems.cfc.cards import Book
+    from topboard.systems.cfc.group_pairing import Chosen, GroupTask
+    from topboard.systems.cfc.groups import GroupedField
+
+    OddPair = tuple[int, int]
+
+
+def pair_round(system: str, book: Book) -> RoundPairing:
+    """Pair the round to come and say why."""
+    bye = byes.give_bye(book) if len(book.cards) % 2 else None
+    field = field_after_bye(book, bye)
+    meeting.require_complete_pairing(field.graph, field.all_numbers, "618a")
+    odd = odd_men.odd_pairs(field)
+    tasks = tasks_of(field, odd)
+    settled = [pair_group(task) for task in tasks]
+    places = [*odd, *((c.higher, c.lower) for group in settled for c in group)]
+    cards = [(field.cards[a], field.cards[b]) for a, b in places]
+    made = [(one, other, colours.give_colours(book, one, other)) for one, other in cards]
+    coloured = [given for _, _, given in made]
+    place = {c.number: at for at, c in enumerate(sorted(book.cards, key=lambda c: c.rank))}
+    tables, fixed = publish(book.tournament, coloured, by_better_placed(place), "611")
+    warnings = (
+        *book.warned,
+        *groups.acceleration_advice(book),
+        *meeting.too_many_rounds(book.tournament, len(book.cards), "618a"),
+        *(byes.lot_warning(book, bye) if bye else ()),
+        *colours.colour_warnings(book, made),
+    )
+    return RoundPairing(
+        system=system,
+        round=book.round,
+        pairs=tables,
+        bye=bye.number if bye else None,
+        floaters=tuple(_floaters(field, odd)),
+        reasons=(
+            *((bye,) if bye else ()),
+            *_decisions(field, odd, tasks, settled),
+            *_in_table_order(tables, coloured),
+            *fixed,
+            *warnings,
+        ),
+        made_from=replace(book.field.read, met={}),
+    )
+
+
+def field_after_bye(book: Book, bye: ByeFalls | None) -> GroupedField:
+    """The groups to be paired once the bye is given."""
+    cards = [card for card in book.cards if bye is None or card.number != bye.number]
+    return grouped_field(book, groups.pairing_groups(book, cards))
+
+
+def tasks_of(field: GroupedField, odd: Sequence[OddPair]) -> list[GroupTask]:
+    """For each group those who are left when the odd men are paired."""
+    gone = {place for pair in odd for place in pair}
+    return [task_of(field, [v for v in span if v not in gone]) for span in field.spans]
+
+
+def _floaters(field: GroupedField, odd: Sequence[OddPair]) -> Iterator[Floater]:
+    for upper, lower in odd:
+        odd_man, opponent = field.cards[upper], field.cards[lower]
+        if odd_man.points != opponent.points:
+            yield Floater(odd_man.number, odd_man.points, opponent.points)
+
+
+# --- why the round is paired as it is -----------------------------------------------------
+
+
+def _decisions(
+    field: GroupedField,
+    odd: Sequence[OddPair],
+    tasks: Sequence[GroupTask],
+    settled: Sequence[Sequence[Chosen]],
+) -> Iterator[Reason]:
+    """Every decision in the order of its weight."""
+    yield numbers_leaving(field, odd)
+    passed = groups_passed(field, odd)
+    tried = passed.measures and len(field.cards) <= TRIED
+    costs = OddPairCosts(field, field.spans) if tried else None
+    if odd:
+        yield passed
+    for g in range(len(field.groups)):
+        yield from reasons_of_group(field, odd, g, costs)
+    for g, (task, group) in enumerate(zip(tasks, settled, strict=True)):
+        if group:
+            measures = tuple(_measures(task, group, field.groups[g].points))
+            yield Measured("622b", measures)
+            yield from _wishes(task, group, field.groups[g].points)
+        for chosen in group:
+            yield PairedInGroup(
+                article=_article(field, g),
+                chooser=field.cards[chosen.higher].number,
+                chosen=field.cards[chosen.lower].number,
+                points=field.groups[g].points,
+                passed_over=chosen.passed_over,
+                placing=chosen.placing,
+            )
+
+
+def _article(field: GroupedField, g: int) -> str:
+    """The article by which a group is divided into halves."""
+    if field.groups[g].section:
+        return "633.1" if field.book.variations.quarters else "633.2"
+    return "619" if field.book.round == 1 else "622b"
+
+
+def _measures(task: GroupTask, group: Sequence[Chosen], points: int) -> Iterator[Measure]:
+    """How far a group's pairing meets the criteria, in their order."""
+    costs = [
+        colour_cost(task.field.cards[c.higher].due, task.field.cards[c.lower].due) for c in group
+    ]
+    if any(task.field.wishes):
+        yield Measure("619.1", Criterion.WISH, points, task.against_wish)
+    refused = sum(cost.not_equalised for cost in costs)
+    yield Measure("630", Criterion.EQUALISE, points, refused)
+    third = sum(cost.third_running for cost in costs)
+    yield Measure("631", Criterion.THIRD_COLOUR, points, third)
+    yield Measure("622b", Criterion.INTERCHANGE, points, interchanges(task, group))
+    if task.transposes_for_alternation:
+        missed = sum(cost.not_alternated for cost in costs)
+        yield Measure("631", Criterion.ALTERNATE, points, missed)
+
+
+def _wishes(task: GroupTask, group: Sequence[Chosen], points: int) -> Iterator[WishesHeard]:
+    """The pairs that a wish kept from being made, and those made against one."""
+    field = task.field
+    if not any(field.wishes[v] for v in task.members):
+        return
+    made = {(c.higher, c.lower) for c in group}
+    unheard = {(c.higher, c.lower) for c in pair_group(task_of(field, task.members, heed=False))}
+    granted, refused = (
+        tuple(
+            (field.cards[a].number, field.cards[b].number)
+            for a, b in sorted(pairs)
+            if field.wishes[a] >> b & 1
+        )
+        for pairs in (unheard - made, made)
+    )
+    if granted or refused:
+        yield WishesHeard("619.1", points, granted, refused)
+
+
+def interchanges(task: GroupTask, group: Sequence[Chosen]) -> int:
+    """How many players of the top half have changed places with one of the bottom half."""
+    top = set(task.members[: task.half])
+    return sum(c.higher in top and c.lower in top for c in group)
+
+
+def _in_table_order(tables: Sequence[Pair], coloured: Sequence[ColoursDue]) -> Iterator[ColoursDue]:
+    given = {reason.white: reason for reason in coloured}
+    for pair in tables:
+        yield given[pair.white]
+
+
+# --- the odd men of a group ---------------------------------------------------------------
+
+SHOWN = 5
+"""How many of those passed over are shown one by one."""
+
+TRIED = 24
+"""Up to this size a field is paired again to see what would suffer by another pair."""
+
+
+def numbers_leaving(field: GroupedField, odd: Sequence[OddPair]) -> Measured:
+    """Return for each group how many pairs cross the border below it."""
+    measures = []
+    for g, group in enumerate(field.groups[:-1]):
+        below = sum(field.group_of[upper] <= g < field.group_of[lower] for upper, lower in odd)
+        measures.append(Measure("618b", Criterion.FEWEST_ODD_MEN, group.points, below))
+    return Measured("618b", tuple(measures))
+
+
+def groups_passed(field: GroupedField, odd: Sequence[OddPair]) -> Measured:
+    """Return how many odd men of each group pass which others.
+
+    Pairings are compared by this and the number leaving in each group before the next one.
+    """
+    passes = Counter(
+        (field.group_of[upper], past)
+        for upper, lower in odd
+        for past in range(field.group_of[upper] + 1, field.group_of[lower])
+    )
+    measures = [
+        Measure("618c", Criterion.NEAREST, field.groups[g].points, count, field.groups[past].points)
+        for (g, past), count in sorted(passes.items())
+    ]
+    return Measured("618c", tuple(measures))
+
+
+def reasons_of_group(
+    field: GroupedField, odd: Sequence[OddPair], g: int, costs: OddPairCosts | None
+) -> Iterator[Reason]:
+    """What was decided about the odd men who come into a group and leave it."""
+    leaving = [pair for pair in odd if field.group_of[pair[0]] == g]
+    coming = [pair for pair in odd if field.group_of[pair[1]] == g]
+    yield _group(field, leaving, coming, g)
+    if leaving and (faults := tuple(_faults(field, leaving, field.groups[g].points))):
+        yield Measured("623", faults)
+    for pair in leaving:
+        yield _removed(field, odd, pair)
+        yield from _passed_groups(field, odd, costs, pair)
+        yield _paired(field, odd, pair)
+
+
+def _faults(field: GroupedField, leaving: Sequence[OddPair], points: int) -> Iterator[Measure]:
+    """How far the articles that should be kept about odd men could be."""
+    cards = [(field.cards[upper], field.cards[lower]) for upper, lower in leaving]
+    if any(card.has_unfinished_game for card in field.cards):
+        yield Measure(
+            "626",
+            Criterion.UNFINISHED,
+            points,
+            sum(odd_men.has_unfinished_game(*pair) for pair in cards),
+        )
+    if field.book.variations.odd_man_once:
+        yield Measure(
+            "624.2",
+            Criterion.ODD_MAN_ONCE,
+            points,
+            sum(odd_men.were_in_odd_pairs(*pair) for pair in cards),
+        )
+    if any(field.wishes):
+        against = sum(field.wishes[upper] >> lower & 1 for upper, lower in leaving)
+        yield Measure("619.1", Criterion.WISH, points, against)
+
+
+def _group(
+    field: GroupedField, leaving: Sequence[OddPair], coming: Sequence[OddPair], g: int
+) -> ScoreGroupPaired:
+    rest = _rest(field, coming, g)
+    ground = None
+    if leaving:
+        ground = why_odd_men(field, rest, len(leaving))
+    return ScoreGroupPaired(
+        article=ARTICLE_OF_GROUND[ground],
+        points=field.groups[g].points,
+        members=field.numbers(field.spans[g]),
+        came=field.numbers(upper for upper, _ in coming),
+        leaving=len(leaving),
+        ground=ground,
+        section=field.groups[g].section,
+    )
+
+
+ARTICLE_OF_GROUND = {
+    None: "620",
+    OddGround.ODD_NUMBER: "623",
+    OddGround.CANNOT_BE_PAIRED: "623",
+    OddGround.NEEDED_BELOW: "621",
+}
+
+
+def _rest(field: GroupedField, coming: Sequence[OddPair], g: int) -> list[int]:
+    """The members of a group who are not opponents of odd men from above."""
+    taken = {lower for _, lower in coming}
+    return [v for v in field.spans[g] if v not in taken]
+
+
+def why_odd_men(field: GroupedField, members: Sequence[int], leaving: int) -> OddGround:
+    """Why as many of the members leave as do."""
+    if leaving <= len(members) % 2:
+        return OddGround.ODD_NUMBER
+    if leaving <= deficiency(field.graph, bitset(members)):
+        return OddGround.CANNOT_BE_PAIRED
+    return OddGround.NEEDED_BELOW
+
+
+# --- who is the odd man -------------------------------------------------------------------
+
+
+def _removed(field: GroupedField, odd: Sequence[OddPair], pair: OddPair) -> OddManRemoved:
+    upper, lower = pair
+    g = field.group_of[upper]
+    taken = {v for p in odd for v in p if field.group_of[v] == g}
+    below = [v for v in field.spans[g] if v > upper]
+    passed = [
+        PassedOver(field.cards[v].number, _not_odd_man(field, taken, pair, v))
+        for v in [v for v in below[::-1] if v not in taken][:SHOWN]
+    ]
+    odd_men = {upper for upper, _ in odd}
+    return OddManRemoved(
+        article="623",
+        number=field.cards[upper].number,
+        from_points=field.cards[upper].points,
+        to_points=field.cards[lower].points,
+        passed_over=tuple(passed),
+        others_below=field.numbers(v for v in below if v in odd_men),
+        taken_below=field.numbers(v for v in below if v in taken - odd_men),
+    )
+
+
+def _not_odd_man(field: GroupedField, taken: set[int], pair: OddPair, instead: int) -> Obstacle:
+    """Why one who is ranked lower is not the odd man instead."""
+    upper, lower = pair
+    left = [v for v in field.spans[field.group_of[upper]] if v == upper or v not in taken]
+    rest = bitset(v for v in left if v != instead)
+    proof = PerfectMatching(field.graph, rest).certificate
+    if proof is not None:
+        return meeting.unpairable(proof, field.all_numbers)
+    span = field.spans[field.group_of[lower]]
+    if not field.graph[instead] & bitset(span):
+        return NoOpponentInNextGroup(field.groups[field.group_of[lower]].points)
+    mine, his = field.cards[upper], field.cards[instead]
+    if his.has_unfinished_game and not mine.has_unfinished_game:
+        return WorseBy("626", Criterion.UNFINISHED)
+    if his.was_in_odd_pair and not mine.was_in_odd_pair:
+        return WorseBy("624.2", Criterion.ODD_MAN_ONCE)
+    return OthersWorse("618")
+
+
+# --- which groups he passes ---------------------------------------------------------------
+
+
+def _passed_groups(
+    field: GroupedField, odd: Sequence[OddPair], costs: OddPairCosts | None, pair: OddPair
+) -> Iterator[GroupPassed]:
+    """For each group between the odd man's and his opponent's, why he is not paired in it."""
+    upper, lower = pair
+    for g in range(field.group_of[upper] + 1, field.group_of[lower]):
+        members = field.spans[g]
+        can_meet = [v for v in members if field.graph[upper] >> v & 1]
+        told = can_meet or members
+        yield GroupPassed(
+            article="618c",
+            number=field.cards[upper].number,
+            from_points=field.groups[field.group_of[upper]].points,
+            points=field.groups[g].points,
+            may_meet_nobody=not can_meet,
+            passed_over=tuple(
+                PassedOver(field.cards[v].number, _not_in_group(field, odd, costs, upper, v))
+                for v in told[:SHOWN]
+            ),
+        )
+
+
+def _not_in_group(
+    field: GroupedField,
+    odd: Sequence[OddPair],
+    costs: OddPairCosts | None,
+    upper: int,
+    instead: int,
+) -> Obstacle:
+    """What would suffer if an odd man met somebody of a group that he passes."""
+    numbers = field.cards[upper].number, field.cards[instead].number
+    obstacle = meeting.obstacle(field.book.field, *numbers)
+    if obstacle is not None:
+        return obstacle
+    if costs is None:
+        return OthersWorse("618")
+    rest = bitset(v for v in range(len(field.cards)) if v not in (upper, instead))
+    proof = PerfectMatching(field.graph, rest).certificate
+    if proof is not None:
+        return meeting.unpairable(proof, field.all_numbers)
+    return costs.what_suffers(odd, odd_men.odd_pairs(field, (upper, instead)))
+
+
+# --- whom he meets ------------------------------------------------------------------------
+
+
+def _paired(field: GroupedField, odd: Sequence[OddPair], pair: OddPair) -> OddManPaired:
+    upper, lower = pair
+    span = field.spans[field.group_of[lower]]
+    earlier = {v for p in odd if p < pair for v in p}
+    above = [v for v in span if v not in earlier and _comes_before(field, upper, v, lower)]
+    coming = sum(field.group_of[p[1]] == field.group_of[lower] for p in odd)
+    article = "625" if coming > 1 else "624"
+    if field.book.variations.odd_man_by_colour:
+        article = "624.1"
+    return OddManPaired(
+        article=article,
+        chooser=field.cards[upper].number,
+        chosen=field.cards[lower].number,
+        points=field.cards[lower].points,
+        passed_over=tuple(
+            PassedOver(field.cards[v].number, _not_opponent(field, pair, v)) for v in above[:SHOWN]
+        ),
+    )
+
+
+def _comes_before(field: GroupedField, odd_man: int, v: int, chosen: int) -> bool:
+    """Whether v is ranked above the chosen opponent."""
+    return v < chosen or (
+        field.book.variations.odd_man_by_colour
+        and odd_men.is_due_opposite(field.cards[odd_man], field.cards[v])
+        and not odd_men.is_due_opposite(field.cards[odd_man], field.cards[chosen])
+    )
+
+
+def _not_opponent(field: GroupedField, pair: OddPair, instead: int) -> Obstacle:
+    """Why one who comes earlier is not the odd man's opponent."""
+    upper, lower = pair
+    book = field.book
+    obstacle = meeting.obstacle(book.field, field.cards[upper].number, field.cards[instead].number)
+    if obstacle is not None:
+        return obstacle
+    odd_man, his, mine = field.cards[upper], field.cards[instead], field.cards[lower]
+    if his.was_in_odd_pair and not mine.was_in_odd_pair:
+        return WorseBy("624.2", Criterion.ODD_MAN_ONCE)
+    if field.wishes[upper] >> instead & 1:
+        return WorseBy("619.1", Criterion.WISH)
+    by_colour = book.variations.odd_man_by_colour
+    if (
+        by_colour
+        and odd_men.is_due_opposite(odd_man, mine)
+        and not odd_men.is_due_opposite(odd_man, his)
+    ):
+        return WorseBy("624.1", Criterion.OPPONENT_DUE_OPPOSITE)
+    return OthersWorse("618")

@@ -1,0 +1,199 @@
+"""What a round is worth, the score for the pairing, and the final order (616, 617, 671, 672)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard._frozen import replace
+from topboard.messages import Who, worded
+from topboard.model import (
+    POINT,
+    DoubleForfeit,
+    ForfeitLoss,
+    ForfeitWin,
+    Pending,
+    Played,
+    Scale,
+    Unfinished,
+    scoring,
+)
+from topboard.model.history import joined_in, outcomes
+from topboard.reasons.decisions import Warned
+from topboard.tiebreaks.catalog import listed
+from topboard.tiebreaks.ranking import Facts, Scored, scores_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+
+    from topboard.model import Number, Outcome, Tenths, Tournament
+    from topboard.systems.cfc.variations import Variations
+
+    Rows = Mapping[Number, tuple[Outcome, ...]]
+    Worth = Callable[[Outcome, Variations], Tenths]
+
+HALF_POINT: Tenths = POINT // 2
+ONE_HALF_NIL = Scale(win=POINT, draw=HALF_POINT, loss=0)
+
+
+def game_score(outcome: Outcome, variations: Variations) -> Tenths:
+    """One point for a win, half for a draw, none for a loss; one for the bye or a no-show."""
+    match outcome:
+        case Played():
+            return outcome.points
+        case Unfinished():
+            return provisional_points(outcome, variations)
+        case _:
+            return scoring.without_play(outcome, with_byes(variations))
+
+
+def match_score(outcome: Outcome, variations: Variations) -> Tenths:
+    """One match point for more game points than the other team, half for as many."""
+    played = isinstance(outcome, Played | Unfinished)
+    return scoring.by_result(outcome, ONE_HALF_NIL if played else with_byes(variations))
+
+
+def with_byes(variations: Variations) -> Scale:
+    """What games and matches count, and what the byes do."""
+    return replace(ONE_HALF_NIL, bye=bye_points(variations), half_bye=requested_bye_points())
+
+
+def whole_scale(*, half_point_bye: bool) -> Scale:
+    """All values that the text fixes; it leaves only that of the bye to a director."""
+    return replace(
+        ONE_HALF_NIL,
+        bye=HALF_POINT if half_point_bye else POINT,
+        half_bye=requested_bye_points(),
+        full_bye=POINT,
+        won_by_default=POINT,
+        lost_by_default=0,
+        both_defaulted=0,
+    )
+
+
+def bye_points(variations: Variations) -> Tenths:
+    """The bye counts a point, or half a point where that was announced."""
+    return HALF_POINT if variations.half_point_bye else POINT
+
+
+def requested_bye_points() -> Tenths:
+    """Who cannot play a round may be awarded half a point for it by the chief director."""
+    return HALF_POINT
+
+
+def provisional_points(outcome: Unfinished | Pending, variations: Variations) -> Tenths:
+    """An unfinished game is a draw for the pairing unless one side clearly wins."""
+    if isinstance(outcome, Pending):
+        return HALF_POINT
+    if variations.adjudication:
+        return adjudicated_points(outcome)
+    clear = {outcome.points, outcome.against} == {0, POINT}
+    return outcome.points if clear else HALF_POINT
+
+
+def drawn_for_pairing(worth: Worth) -> Worth:
+    """What an outcome is worth to the pairing: there a missing result is a draw, and only there."""
+
+    def for_pairing(outcome: Outcome, variations: Variations) -> Tenths:
+        if isinstance(outcome, Pending):
+            return provisional_points(outcome, variations)
+        return worth(outcome, variations)
+
+    return for_pairing
+
+
+def adjudicated_points(outcome: Unfinished) -> Tenths:
+    """The points of the temporary adjudication, as recorded."""
+    return outcome.points
+
+
+# --- totals -------------------------------------------------------------------------------
+
+
+def round_scores(
+    tournament: Tournament, rows: Rows, variations: Variations, worth: Worth
+) -> dict[Number, list[Tenths]]:
+    """What every round was worth to everybody, awarded points in place of the usual ones."""
+    return scoring.by_round(tournament, rows, lambda outcome: worth(outcome, variations))
+
+
+def tournament_scores(
+    tournament: Tournament, rows: Rows, variations: Variations, worth: Worth
+) -> dict[Number, Tenths]:
+    """Everybody's total: it alone decides the final position."""
+    return scoring.totals(tournament, rows, lambda outcome: worth(outcome, variations))
+
+
+def pairing_scores(
+    tournament: Tournament, rows: Rows, variations: Variations, worth: Worth
+) -> dict[Number, Tenths]:
+    """The scores for the pairing: a late entrant may be given one for the rounds he missed."""
+    totals = tournament_scores(tournament, rows, variations, drawn_for_pairing(worth))
+    joined = joined_in(tournament, by_silence=True)
+    for competitor in tournament.competitors:
+        if joined[competitor.number] > 1:
+            totals[competitor.number] += competitor.pairing_score or 0
+    return totals
+
+
+def suspended(rows: Rows, playing: Sequence[Number]) -> dict[Number, int]:
+    """Who did not come to his last game and may not be paired without an accepted excuse.
+
+    The round he missed stands beside his number.
+    """
+    found = {}
+    for number in playing:
+        paired = [
+            (round_number, outcome)
+            for round_number, outcome in enumerate(rows[number], start=1)
+            if isinstance(
+                outcome, Played | Unfinished | Pending | ForfeitWin | ForfeitLoss | DoubleForfeit
+            )
+        ]
+        if paired and isinstance(paired[-1][1], ForfeitLoss | DoubleForfeit):
+            found[number] = paired[-1][0]
+    return found
+
+
+def suspension_warnings(absent: Mapping[Number, int], article: str) -> Iterator[Warned]:
+    """A word for the director about everybody who is paired again after a no-show."""
+    for number, missed in absent.items():
+        yield Warned(
+            article,
+            worded(
+                "number {number} did not come in round {missed}: to be paired only if the"
+                " director accepts the excuse",
+                number=Who(number),
+                missed=missed,
+            ),
+        )
+
+
+# --- the final order --------------------------------------------------------------------
+
+TIE_BREAKS = (
+    listed("CUM", "672"),
+    listed("TD", "671", shown="DIR", title=worded("Order by the director's word")),
+)
+
+
+def facts(
+    tournament: Tournament, variations: Variations, worth: Worth, *, teams: bool = False
+) -> Facts:
+    """The total of the scores, and what each round was worth."""
+    rows = outcomes(tournament)
+    by_round = round_scores(tournament, rows, variations, worth)
+    points = tournament_scores(tournament, rows, variations, worth)
+    scored = Scored(with_byes(variations), by_round, points)
+    return Facts(
+        tournament=tournament,
+        outcomes=rows,
+        points=points,
+        rounds={
+            n: tuple(
+                (getattr(outcome, "opponent", None), points)
+                for outcome, points in zip(row, by_round[n], strict=True)
+            )
+            for n, row in rows.items()
+        },
+        scores=lambda: scores_of(tournament, rows, scored, teams=teams),
+    )

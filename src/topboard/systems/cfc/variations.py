@@ -1,0 +1,137 @@
+"""The variations a director may choose, each announced before the first round (601, 602)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard._frozen import dataclass
+from topboard.messages import message
+from topboard.systems.cfc import scores
+from topboard.systems.common import variations
+from topboard.systems.common.scales import refuse_other_scale
+from topboard.systems.common.variations import OWN, Variation
+
+if TYPE_CHECKING:
+    from topboard.model import Tournament
+
+UNRATED_BOARD_POINTS = 50
+"""How far an unrated top or bottom board counts from the next, unless announced otherwise."""
+
+
+@dataclass(frozen=True, slots=True)
+class Variations:
+    """Which variations are in force; the default is the basic system."""
+
+    unrated_below_average: bool = False
+    unrated_one_fifth_up: bool = False
+    half_point_bye: bool = False
+    adjudication: bool = False
+    wishes: bool = False
+    odd_man_by_colour: bool = False
+    odd_man_once: bool = False
+    no_transposition_for_alternation: bool = False
+    lot_at_the_board: bool = False
+    quarters: bool = False
+    regrouping: bool = False
+    board_order_tolerance: int = 0
+    unrated_board_points: int = UNRATED_BOARD_POINTS
+
+
+REQUESTS = "619.1"
+"""The variation by which requests not to be paired are heard."""
+
+ALL = (
+    Variation(
+        "613.1a",
+        message("Unrated entrants are placed just below the average rating of the rated ones."),
+        excludes=("613.1b",),
+    ),
+    Variation(
+        "613.1b",
+        message("Unrated entrants are placed one fifth of the way up from the bottom."),
+        excludes=("613.1a",),
+    ),
+    Variation("616.1", message("The bye is worth half a point.")),
+    Variation(
+        "617.1",
+        message("A game unfinished when the next round is due is adjudicated for the pairing."),
+    ),
+    Variation(
+        REQUESTS,
+        message(
+            "In rounds 1 and 2 those of one region, city, team or family who ask for it are kept"
+            " apart where a transposition allows it."
+        ),
+    ),
+    Variation(
+        "624.1",
+        message("An odd man meets the highest ranked player due the opposite colour."),
+    ),
+    Variation(
+        "624.2",
+        message(
+            "Before the last quarter of the event nobody is an odd man, or meets one, twice if it"
+            " can be avoided."
+        ),
+    ),
+    Variation(
+        "631.1",
+        message("Pairings are not changed to make colours alternate."),
+    ),
+    Variation(
+        "631.2",
+        message("In the last round players with equal claims draw lots for colours at the board."),
+    ),
+    Variation(
+        "633.1",
+        message(
+            "Accelerated: the first quarter meets the second and the third the fourth in round 1,"
+            " and later among the leaders while too many of them have perfect scores."
+        ),
+        excludes=("633.2",),
+    ),
+    Variation(
+        "633.2",
+        message(
+            "Accelerated: quarters A-B and C-D meet in round 1; they are regrouped by results for"
+            " round 2."
+        ),
+        excludes=("633.1",),
+    ),
+    Variation(
+        "643",
+        message("Team members may be placed out of rating order by up to {points} points."),
+        takes_points=True,
+        teams_only=True,
+    ),
+    Variation(
+        "644",
+        message("An unrated top or bottom board counts {points} points from the next board."),
+        takes_points=True,
+        teams_only=True,
+    ),
+    OWN,
+)
+"""Every variation of the text, in its order."""
+
+
+def in_force(tournament: Tournament, *, teams: bool) -> Variations:
+    """The variations chosen for the event, checked one by one and against each other."""
+    chosen = variations.chosen(tournament.variations, ALL, teams=teams)
+    usual = scores.whole_scale(half_point_bye="616.1" in chosen)
+    refuse_other_scale(tournament, usual, "647" if teams else "616", teams=teams)
+    return Variations(
+        unrated_below_average="613.1a" in chosen,
+        unrated_one_fifth_up="613.1b" in chosen,
+        half_point_bye="616.1" in chosen,
+        adjudication="617.1" in chosen,
+        wishes=REQUESTS in chosen,
+        odd_man_by_colour="624.1" in chosen,
+        odd_man_once="624.2" in chosen,
+        no_transposition_for_alternation="631.1" in chosen,
+        lot_at_the_board="631.2" in chosen,
+        quarters="633.1" in chosen,
+        regrouping="633.2" in chosen,
+        board_order_tolerance=chosen.get("643", 0),
+        unrated_board_points=chosen.get("644", UNRATED_BOARD_POINTS),
+    )

@@ -1,0 +1,53 @@
+"""The boards of a team: who plays on them, and who sits out of the order of ratings."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from topboard.messages import worded
+from topboard.model import Team
+from topboard.reasons.decisions import Warned
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from topboard.model import Player, Tournament
+
+
+def regular_members(team: Team, boards: int) -> tuple[Player, ...]:
+    """Those who play unless an alternate does: the roster's first, in board order."""
+    return team.players[:boards]
+
+
+def out_of_order(team: Team, tolerance: int) -> Iterator[tuple[Player, Player]]:
+    """Yield two members of whom the lower one is rated higher by more than the tolerance.
+
+    Every member is compared with every other, alternates too, who are the last of the roster.
+    Unrated members may sit anywhere.
+    """
+    for upper, lower in combinations(team.players, 2):
+        if upper.rating and lower.rating and lower.rating - upper.rating > tolerance:
+            yield upper, lower
+
+
+def board_order_warnings(tournament: Tournament, tolerance: int, article: str) -> Iterator[Warned]:
+    """Tell the director of teams whose members are not in the order of their ratings."""
+    for team in tournament.competitors:
+        if not isinstance(team, Team):
+            continue
+        for upper, lower in out_of_order(team, tolerance):
+            yield Warned(
+                article,
+                worded(
+                    "{team} (#{number}): {lower} ({lower_rating}) sits below {upper}"
+                    " ({upper_rating}), more than {tolerance} points out of order",
+                    number=team.number,
+                    team=team.name,
+                    lower=lower.name,
+                    lower_rating=lower.rating,
+                    upper=upper.name,
+                    upper_rating=upper.rating,
+                    tolerance=tolerance,
+                ),
+            )

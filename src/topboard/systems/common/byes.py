@@ -1,0 +1,132 @@
+"""The bye: who gets it, and who may not have it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard.matching.perfect import PerfectMatching, bitset, choose, with_exits
+from topboard.model import ForfeitWin, Manner, PairingBye
+from topboard.model.two_games import side_that_forfeited
+from topboard.reasons.decisions import (
+    BarredByRuling,
+    HadBye,
+    JoinedLate,
+    PassedOver,
+    RequiredElsewhere,
+    WonWithoutPlaying,
+)
+from topboard.systems.common.field import rulings
+from topboard.systems.common.meeting import no_legal_pairing, unpairable
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+
+    from topboard.matching.perfect import Certificate
+    from topboard.model import Number, Tournament
+    from topboard.reasons.decisions import LeavesUnpairable, Obstacle
+    from topboard.systems.common.field import Field
+
+    Bar = Callable[[Field, Number], Obstacle | None]
+
+
+def had_the_bye(field: Field, number: Number) -> Obstacle | None:
+    """No team receives more than one bye."""
+    for played, outcome in enumerate(field.rows[number], start=1):
+        if isinstance(outcome, PairingBye):
+            return HadBye(played)
+    return None
+
+
+def won_without_playing(field: Field, number: Number) -> Obstacle | None:
+    """A team whose opponents did not come has scored without playing."""
+    if lifted(field, number):
+        return None
+    for played, outcome in enumerate(field.rows[number], start=1):
+        if isinstance(outcome, ForfeitWin):
+            return WonWithoutPlaying(played)
+    return None
+
+
+def won_all_boards_by_forfeit(
+    tournament: Tournament, number: Number
+) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The rounds in which all boards were won by forfeit and the match counts as played.
+
+    First those of which nobody has said whether the other team arrived, then those in which it had.
+    """
+    found: dict[bool | None, list[int]] = {None: [], False: []}
+    for played in tournament.rounds:
+        for meeting in played.meetings:
+            sides = meeting.white, meeting.black
+            if meeting.manner is not Manner.PLAYED or not meeting.games or number not in sides:
+                continue
+            loser = side_that_forfeited(meeting.games)
+            if loser is not None and sides[1 - loser] == number and not meeting.did_not_arrive:
+                found[meeting.did_not_arrive].append(played.number)
+    return tuple(found[None]), tuple(found[False])
+
+
+def joined_late(field: Field, number: Number) -> Obstacle | None:
+    """A team that joined after the pairing of round 1 was published has no right to the bye."""
+    if lifted(field, number):
+        return None
+    joined = field.joined[number]
+    return JoinedLate(joined) if joined > 1 else None
+
+
+def barred_by_ruling(field: Field, number: Number) -> Obstacle | None:
+    """A decision bars somebody from the bye, or requires a pair with him."""
+    if number in field.required:
+        return RequiredElsewhere(number)
+    return BarredByRuling() if False in rulings(field.tournament, number) else None
+
+
+def lifted(field: Field, number: Number) -> bool:
+    """Whether a decision allows somebody the bye whom the history would bar."""
+    return True in rulings(field.tournament, number)
+
+
+# --- the search -----------------------------------------------------------------------------
+
+
+def barred_from_bye(
+    field: Field, numbers: Iterable[Number], bars: Sequence[Bar]
+) -> dict[Number, Obstacle]:
+    """Those who may not have the bye, each with the first bar that holds for him."""
+    found = {}
+    for n in numbers:
+        for bar in bars:
+            if (obstacle := bar(field, n)) is not None:
+                found[n] = obstacle
+                break
+    return found
+
+
+def fall_of_bye(
+    graph: Sequence[int],
+    numbers: Sequence[Number],
+    barred: Mapping[Number, Obstacle],
+    article: str,
+    order: Iterable[int] | None = None,
+) -> tuple[Number, tuple[PassedOver, ...]]:
+    """The first who may have the bye and without whom all others can be paired; who is passed over.
+
+    ``graph`` says who of ``numbers`` may meet, ``order`` in which order of their places the bye
+    is offered: by default that in which they stand. The ``article`` is that of a refusal.
+    """
+    may_leave = bitset(place for place, n in enumerate(numbers) if n not in barred)
+    graph, bye = with_exits(graph, may_leave, 1), len(numbers)
+    matching = PerfectMatching(graph)
+    if (certificate := matching.certificate) is not None:
+        raise no_legal_pairing(certificate, numbers, article)
+    row = choose(matching, graph, bye, range(bye) if order is None else order)
+    passed = tuple(
+        PassedOver(numbers[place], barred.get(numbers[place]) or _blocks(proof, numbers))
+        for place, proof in row.passed
+    )
+    return numbers[row.chosen], passed
+
+
+def _blocks(proof: Certificate | None, numbers: Sequence[Number]) -> LeavesUnpairable:
+    assert proof is not None, "who is passed over is barred or blocks the others"
+    return unpairable(proof, numbers)

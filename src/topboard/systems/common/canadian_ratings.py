@@ -1,0 +1,48 @@
+"""The rating that counts in Canadian events, and the conversions of other lists (612)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard.errors import BadInput, Problem
+from topboard.messages import worded
+from topboard.model import RatingChoice
+from topboard.systems.common.ratings import usual_kind
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+CONVERSIONS: dict[str, Callable[[int], int]] = {
+    "CFC": lambda rating: rating,
+    "FIDE": lambda rating: rating,
+    "USCF": lambda rating: rating,
+    "BCF": lambda grade: 8 * grade + 600,
+    "INGO": lambda number: 2840 - 8 * number,
+    "estimate": lambda rating: rating,
+}
+"""Each source of a rating with its conversion, in the order in which they are preferred."""
+
+ORDER = tuple(RatingChoice(name, usual_kind(name)) for name in CONVERSIONS)
+"""Canadian, else FIDE, else national, else estimated."""
+
+_HIGHEST = 4000
+
+
+def converted(source: str, number: int) -> int:
+    """The rating on the Canadian scale that a published rating stands for."""
+    known = {name.casefold(): convert for name, convert in CONVERSIONS.items()}
+    if source.casefold() not in known:
+        raise BadInput(
+            [_problem(worded("unknown source of a rating"), source, ", ".join(CONVERSIONS))]
+        )
+    rating = known[source.casefold()](number)
+    if not 0 <= number <= _HIGHEST or not 0 <= rating <= _HIGHEST:
+        remedy = worded("a rating between 0 and {highest}", highest=_HIGHEST)
+        raise BadInput(
+            [_problem(worded("a {source} rating out of range", source=source), str(number), remedy)]
+        )
+    return rating
+
+
+def _problem(what: str, quoted: str, remedy: str) -> Problem:
+    return Problem(what, "rating", quoted, remedy)

@@ -1,0 +1,220 @@
+"""Who may meet whom: as a graph for the kernels, and as an obstacle for the reader."""
+
+from __future__ import annotations
+
+from functools import reduce
+from typing import TYPE_CHECKING
+
+from topboard.errors import NoLegalPairing
+from topboard.matching.perfect import PerfectMatching, bits, deficiency
+from topboard.messages import Worded, and_worded, worded
+from topboard.model import Colour
+from topboard.model.colour_limits import WHITE_BIT, some_allocation
+from topboard.reasons.decisions import (
+    Forbidden,
+    HaveMet,
+    LeavesUnpairable,
+    NoColourLeft,
+    RequiredElsewhere,
+    SameColourDue,
+    Warned,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from topboard.matching.perfect import Certificate
+    from topboard.model import Number, Tournament
+    from topboard.reasons.decisions import Obstacle
+    from topboard.systems.common.field import Field
+
+
+def have_met(field: Field, a: Number, b: Number) -> bool:
+    """Nobody meets the same opponent more than once."""
+    return b in field.met[a]
+
+
+def may_be_paired(field: Field, a: Number, b: Number) -> bool:
+    """The two have not met, nobody forbids it, and neither is required elsewhere."""
+    return (
+        a != b
+        and not have_met(field, a, b)
+        and b not in field.forbidden.get(a, ())
+        and field.required.get(a, b) == b
+        and field.required.get(b, a) == a
+    )
+
+
+def open_graph(field: Field, numbers: Sequence[Number], *, with_limits: bool) -> list[int]:
+    """For each of ``numbers`` the set of places among them of those it may meet."""
+    place = {n: i for i, n in enumerate(numbers)}
+    full = (1 << len(numbers)) - 1
+    bound = _places(place, field.required)
+    same_due = clashes(field, numbers) if with_limits else {}
+    graph = []
+    for i, n in enumerate(numbers):
+        closed = 1 << i | _places(place, field.met[n])
+        if n in field.forbidden:
+            closed |= _places(place, field.forbidden[n])
+        if n in field.required:
+            closed |= ~_places(place, (field.required[n],))
+        else:
+            closed |= bound
+        if with_limits:
+            closed |= same_due[field.allowed[n]]
+        graph.append(full & ~closed)
+    return graph
+
+
+def _places(place: Mapping[Number, int], numbers: Iterable[Number]) -> int:
+    found = 0
+    for n in numbers:
+        if n in place:
+            found |= 1 << place[n]
+    return found
+
+
+def clashes(field: Field, numbers: Sequence[Number]) -> dict[int, int]:
+    """For each set of allowed colours the places that cannot be given opposite ones."""
+    having = dict.fromkeys(range(4), 0)
+    for i, n in enumerate(numbers):
+        having[field.allowed[n]] |= 1 << i
+    return {
+        own: sum(mask for other, mask in having.items() if not some_allocation(own, other))
+        for own in having
+    }
+
+
+def most_closed(field: Field) -> int:
+    """The largest number of others whom somebody may not meet whatever the colours."""
+    return max(
+        (len(field.met[n]) + len(field.forbidden.get(n, ())) for n in field.numbers), default=0
+    )
+
+
+def can_all_be_paired(field: Field, numbers: Sequence[Number]) -> bool:
+    """Whether these have a complete pairing, colours left aside."""
+    count = len(numbers)
+    # Dirac: nobody has so many closed opponents that a complete pairing could fail.
+    if not field.required and count % 2 == 0 and 2 * (count - 1 - most_closed(field)) >= count:
+        return True
+    return deficiency(open_graph(field, numbers, with_limits=False)) == 0
+
+
+def obstacle(field: Field, a: Number, b: Number) -> Obstacle | None:
+    """Why two may not meet, the limits for colours included; None if they may."""
+    for n, other in ((a, b), (b, a)):
+        if field.required.get(n, other) != other:
+            return RequiredElsewhere(n)
+    if have_met(field, a, b):
+        return HaveMet(field.met[a][b], by_default=b in field.defaulted.get(a, ()))
+    if b in field.forbidden.get(a, ()):
+        return Forbidden()
+    own, others = field.allowed[a], field.allowed[b]
+    if some_allocation(own, others):
+        return None
+    if not own or not others:
+        return NoColourLeft(b if own else a)
+    return SameColourDue(Colour.WHITE if own == WHITE_BIT else Colour.BLACK)
+
+
+def unpairable(certificate: Certificate, numbers: Sequence[Number]) -> LeavesUnpairable:
+    """The certificate in numbers; places beyond ``numbers`` stand for those who may leave."""
+    count = len(numbers)
+    bridge = [v for v in bits(certificate.bridge) if v < count]
+    islands = [tuple(bits(island)) for island in certificate.islands]
+    exits_in_bridge = certificate.bridge.bit_count() - len(bridge)
+    exit_islands = sum(all(v >= count for v in island) for island in islands)
+    return LeavesUnpairable(
+        bridge=tuple(numbers[v] for v in bridge),
+        islands=tuple(
+            inhabitants
+            for island in islands
+            if (inhabitants := tuple(numbers[v] for v in island if v < count))
+        ),
+        may_leave=exits_in_bridge - exit_islands,
+    )
+
+
+def require_complete_pairing(graph: Sequence[int], numbers: Sequence[Number], article: str) -> None:
+    """Refuse a round in which not everybody can be paired with somebody he may meet."""
+    certificate = PerfectMatching(graph).certificate
+    if certificate is not None:
+        raise no_legal_pairing(certificate, numbers, article)
+
+
+def no_legal_pairing(
+    certificate: Certificate, numbers: Sequence[Number], article: str
+) -> NoLegalPairing:
+    """The refusal of a round, with those who block it."""
+    proof = unpairable(certificate, numbers)
+    return NoLegalPairing(
+        worded("no legal pairing: {blockade}", blockade=blockade(proof)),
+        bridge=proof.bridge,
+        islands=proof.islands,
+        article=article,
+    )
+
+
+def blockade(proof: LeavesUnpairable) -> Worded:
+    """Who blocks the round, in words."""
+    able = [str(n) for n in sorted(proof.bridge)] + [worded("the bye")] * (proof.may_leave > 0)
+    left = worded("only {able}", able=and_worded(able)) if able else worded("nobody")
+    if all(len(island) == 1 for island in proof.islands):
+        return _alone([str(n) for n in sorted(n for (n,) in proof.islands)], left, bool(able))
+    each = (and_worded([str(n) for n in sorted(island)]) for island in proof.islands)
+    sets = reduce(lambda told, one: worded("{told}; {one}", told=told, one=one), each)
+    if len(proof.islands) == 1:
+        return worded(
+            "numbers {sets} are an odd set with {left} left to meet outside it",
+            sets=sets,
+            left=left,
+        )
+    return worded(
+        "numbers {sets} are {count} odd sets with {left} left to meet outside them",
+        sets=sets,
+        count=len(proof.islands),
+        left=left,
+    )
+
+
+def _alone(alone: Sequence[str], left: Worded, between_them: bool) -> Worded:
+    if len(alone) == 1:
+        return worded("number {alone} has {left} left to meet", alone=alone[0], left=left)
+    numbers = and_worded(alone)
+    if between_them:
+        return worded(
+            "numbers {alone} have {left} left to meet between them", alone=numbers, left=left
+        )
+    return worded("numbers {alone} have {left} left to meet", alone=numbers, left=left)
+
+
+# --- how long opponents last -----------------------------------------------------------------
+
+
+def first_doubtful_round(players: int) -> int:
+    """The first round that may have no pairing without a rematch, whatever was played before.
+
+    Those whom each may still meet, the bye counted as one, make a graph in which everybody has as
+    many neighbours. If it is a clique of five and one of seven, twelve players cannot be paired:
+    an even number of neighbours, less than half the field, is the most with which it can happen.
+    (With an odd number it takes more players for the same.)
+    """
+    field = players + players % 2
+    return field - (field // 2 - 1) // 2 * 2
+
+
+def too_many_rounds(tournament: Tournament, players: int, article: str) -> Iterator[Warned]:
+    """A word before round 1 if so many rounds are planned that the opponents may run out."""
+    rounds, doubtful = tournament.planned_rounds, first_doubtful_round(players)
+    if tournament.round_to_pair == 1 and players > 1 and rounds >= doubtful:
+        yield Warned(
+            article,
+            worded(
+                "{rounds} rounds are many for {players} entrants: from round {doubtful} on it can"
+                " happen that a round has no pairing without a rematch",
+                rounds=rounds,
+                players=players,
+                doubtful=doubtful,
+            ),
+        )

@@ -1,0 +1,62 @@
+"""Pairs that must be made in the next round, and a refusal of those that cannot be made."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard.errors import BadInput, Problem
+from topboard.messages import worded
+from topboard.model.history import participants
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator
+
+    from topboard.model import Number, Tournament
+
+
+def required_pairs(tournament: Tournament) -> dict[Number, Number]:
+    """Return the required opponent of everybody who has one; refuse pairs that cannot be made."""
+    if not tournament.required:
+        return {}
+    refuse_impossible_pairs(tournament, participants(tournament))
+    return {x: y for a, b in tournament.required for x, y in ((a, b), (b, a))}
+
+
+def refuse_impossible_pairs(tournament: Tournament, present: Collection[Number]) -> None:
+    """Refuse a required pair of somebody absent, and two required opponents for one."""
+    if problems := tuple(dict.fromkeys(_problems(tournament, present))):
+        raise BadInput(problems)
+
+
+def _problems(tournament: Tournament, present: Collection[Number]) -> Iterator[Problem]:
+    where = worded("required pairs")
+    opponents: dict[Number, Number] = {}
+    for a, b in tournament.required:
+        quoted = f"{a} - {b}"
+        for one, other in ((a, b), (b, a)):
+            if one not in present:
+                yield _problem_of_absent(tournament, one, quoted)
+            elif one == other:
+                what = worded("number {number} cannot meet itself", number=one)
+                yield Problem(what, where, quoted, worded("correct the number"))
+            elif opponents.setdefault(one, other) != other:
+                what = worded(
+                    "number {number} is already required to meet number {other}",
+                    number=one,
+                    other=opponents[one],
+                )
+                yield Problem(what, where, quoted, worded("remove one of the two pairs"))
+
+
+def _problem_of_absent(tournament: Tournament, number: Number, quoted: str) -> Problem:
+    where, name = worded("required pairs"), tournament.names.get(number)
+    if name is None:
+        remedy = worded("correct the number")
+        return Problem(worded("no competitor has this number"), where, quoted, remedy)
+    what = worded(
+        "{name} (number {number}) is absent in round {round} and cannot be paired",
+        name=name,
+        number=number,
+        round=tournament.round_to_pair,
+    )
+    return Problem(what, where, quoted, worded("remove the required pair or the absence"))

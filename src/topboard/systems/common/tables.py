@@ -1,0 +1,76 @@
+"""The order in which the pairs are published, and tables fixed by decision."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+from topboard.model import Pair
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from topboard.model import Number, Tenths, Tournament
+    from topboard.reasons.decisions import TableFixed
+
+
+class Coloured(Protocol):
+    """A pair whose colours are settled."""
+
+    @property
+    def white(self) -> Number:
+        """Who has White (on board 1)."""
+
+    @property
+    def black(self) -> Number:
+        """Who has Black (on board 1)."""
+
+
+def by_points_of_pair(
+    place: Mapping[Number, int], points: Mapping[Number, Tenths]
+) -> Callable[[Number, Number], tuple[int, ...]]:
+    """Points of the better placed team, then the sum of both, then the better placed's place.
+
+    Placed by points and number, equal points leave the order of the numbers, which is that of the
+    average ratings.
+    """
+
+    def key(a: Number, b: Number) -> tuple[int, ...]:
+        better = min(a, b, key=place.__getitem__)
+        return -points[better], -points[a] - points[b], place[better]
+
+    return key
+
+
+def by_better_placed(place: Mapping[Number, int]) -> Callable[[Number, Number], tuple[int, ...]]:
+    """The pairs in the order in which their better placed teams stand."""
+
+    def key(a: Number, b: Number) -> tuple[int, ...]:
+        return (min(place[a], place[b]), max(place[a], place[b]))
+
+    return key
+
+
+def publish(
+    tournament: Tournament,
+    coloured: Sequence[Coloured],
+    key: Callable[[Number, Number], tuple[int, ...]],
+    article: str,
+) -> tuple[tuple[Pair, ...], tuple[TableFixed, ...]]:
+    """The pairs with their tables: the order of the key, save for tables fixed by decision."""
+    ordered = sorted(coloured, key=lambda given: key(given.white, given.black))
+    every_table = range(1, len(ordered) + 1)
+    fixed: dict[int, Coloured] = {}
+    reasons: list[TableFixed] = []
+    for wish in tournament.fixed_tables:
+        pair = next((g for g in ordered if wish.number in (g.white, g.black)), None)
+        if pair is not None and wish.table in every_table and wish.table not in fixed:
+            ordered.remove(pair)
+            # Few events fix a table, and hosts that start the engine ask for no reasons.
+            from topboard.reasons.decisions import TableFixed
+
+            fixed[wish.table] = pair
+            reasons.append(TableFixed(article, wish.number, wish.table, wish.reason))
+    free = iter(ordered)
+    tables = [fixed.get(table) or next(free) for table in every_table]
+    pairs = tuple(Pair(table, g.white, g.black) for table, g in enumerate(tables, start=1))
+    return pairs, tuple(reasons)

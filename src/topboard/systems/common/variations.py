@@ -1,0 +1,166 @@
+"""The variations that a text lets a director choose, each announced before the first round."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard._frozen import dataclass
+from topboard.errors import BadInput, Problem
+from topboard.messages import Message, Worded, message, worded, worded_kept
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    Offered = Sequence["Variation"]
+
+LONGEST = 500
+"""How many characters the announcement of a director's own variation may have."""
+
+
+@dataclass(frozen=True, slots=True)
+class Variation:
+    """A variation of a text: how it is chosen, what is announced, what it goes with."""
+
+    article: str
+    text: Message
+    """The words of the announcement, ``{points}`` in place of the points."""
+    called: str = ""
+    """How it is chosen, where not by its article."""
+    takes_points: bool = False
+    """Whether it is chosen with a number, as in ``643=50``."""
+    takes_text: bool = False
+    """Whether it is chosen with words of the director, as in ``602=TEXT``."""
+    teams_only: bool = False
+    excludes: tuple[str, ...] = ()
+    needs: str = ""
+    """The variation without which this one means nothing."""
+
+    @property
+    def name(self) -> str:
+        """The word by which an event chooses it: its own name, else its article."""
+        return self.called or self.article
+
+    @property
+    def usage(self) -> str:
+        """How an event writes it, with an example of the number or the text it takes."""
+        if self.takes_text:
+            return f"{self.name}=TEXT"
+        return f"{self.name}=50" if self.takes_points else self.name
+
+    def words(self, points: int | None = None) -> Worded:
+        """The announcement with the points that were chosen."""
+        return worded_kept(self.text, points=worded("so many") if points is None else points)
+
+
+OWN = Variation("602", message("A variation of the director, in his own words."), takes_text=True)
+"""One of the director's own: for people to keep, no rule reads it."""
+
+
+def chosen(names: Sequence[str], offered: Offered, *, teams: bool = True) -> dict[str, int]:
+    """The variations of the text in use with their points, if any; others are refused."""
+    if problems := [*_defects(names, offered, teams), *_clashes(names, offered)]:
+        raise BadInput(problems)
+    split = (name.partition("=") for name in of_the_rules(names))
+    return {name: int(points or 0) for name, _, points in split}
+
+
+def announcement(
+    names: Sequence[str], offered: Offered, *, teams: bool = True
+) -> tuple[tuple[str, str], ...]:
+    """What is announced before round 1, article and text, in the order of the text.
+
+    The director's own come last, in his words.
+    """
+    in_use = chosen(names, offered, teams=teams)
+    listed = ((v.article, v.words(in_use[v.name])) for v in offered if v.name in in_use)
+    return (*listed, *own_texts(names))
+
+
+def of_the_rules(names: Sequence[str]) -> tuple[str, ...]:
+    """The variations that the rules know by name."""
+    return tuple(name for name in names if not _is_own(name))
+
+
+def own_texts(names: Sequence[str]) -> tuple[tuple[str, str], ...]:
+    """The director's own variations, article and text, in the order given."""
+    return tuple((OWN.article, name.partition("=")[2].strip()) for name in names if _is_own(name))
+
+
+def _is_own(name: str) -> bool:
+    return name.partition("=")[0] == OWN.name
+
+
+# --- refusals -------------------------------------------------------------------------------
+
+
+def _defects(names: Sequence[str], offered: Offered, teams: bool) -> Iterator[Problem]:
+    """What is wrong with each by itself."""
+    by_name = {variation.name: variation for variation in offered}
+    known = worded(
+        "one of: {known}", known=", ".join(v.usage for v in offered if _is_for(v, teams))
+    )
+    for choice in names:
+        name, equals, value = choice.partition("=")
+        variation = by_name.get(name)
+        if variation is None:
+            yield Problem(worded("unknown variation"), "variations", choice, known)
+        elif variation.takes_text:
+            yield from _defects_of_text(value.strip())
+        elif not _is_for(variation, teams):
+            yield Problem(worded("this variation is about teams"), "variations", choice, known)
+        elif variation.takes_points and not _is_number(value):
+            remedy = worded("give the number of points, as in {usage}", usage=variation.usage)
+            yield Problem(
+                worded("this variation needs a number of points"), "variations", choice, remedy
+            )
+        elif equals and not variation.takes_points:
+            yield Problem(
+                worded("this variation takes no value"),
+                "variations",
+                choice,
+                worded("write {name}", name=name),
+            )
+
+
+def _is_for(variation: Variation, teams: bool) -> bool:
+    return teams or not variation.teams_only
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdigit() and len(text) <= 4
+
+
+def _defects_of_text(text: str) -> Iterator[Problem]:
+    if not text:
+        remedy = worded("write it out, as in {own}=Games are rated by the section", own=OWN.name)
+        what = worded("a variation of the director without its text")
+        yield Problem(what, "variations", OWN.name, remedy)
+    elif len(text) > LONGEST or not text.isprintable():
+        remedy = worded("one line of up to {longest} characters", longest=LONGEST)
+        yield Problem(worded("a text that cannot be announced"), "variations", text[:40], remedy)
+
+
+def _clashes(choices: Sequence[str], offered: Offered) -> Iterator[Problem]:
+    """What is wrong with them beside each other."""
+    by_name = {variation.name: variation for variation in offered}
+    names = [choice.partition("=")[0] for choice in choices]
+    # A director's own are told apart by their texts.
+    told = [dict(own_texts([choice])).get(OWN.article, "") for choice in choices]
+    for place, (name, text) in enumerate(zip(names, told, strict=True)):
+        if (name, text) in zip(names[:place], told[:place], strict=True):
+            quoted = text or choices[place]
+            yield Problem(
+                worded("a variation named twice"), "variations", quoted, worded("name it once")
+            )
+        if (variation := by_name.get(name)) is None:
+            continue
+        for other in variation.excludes:
+            if other in names[:place]:
+                both = worded("{other} and {name}", other=other, name=name)
+                what = worded("two variations that exclude each other")
+                yield Problem(what, "variations", both, worded("choose one of them"))
+        if variation.needs and variation.needs not in names:
+            remedy = worded("add {needs!r} or leave it out", needs=variation.needs)
+            yield Problem(
+                worded("this variation goes with another only"), "variations", name, remedy
+            )

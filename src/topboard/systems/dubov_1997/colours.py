@@ -1,0 +1,105 @@
+"""The colours of a pair: by the columns of a row, otherwise by the order of preference."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard._frozen import replace
+from topboard.model import Colour
+from topboard.model.colour_limits import keeps_difference
+from topboard.reasons.decisions import ColourGiven, ColourGround
+from topboard.systems.common.colours import alternating, equalising, matches_since_difference
+from topboard.systems.dubov_1997.entrants import COLOUR_BITS
+
+if TYPE_CHECKING:
+    from topboard.systems.dubov_1997.entrants import Entrant
+    from topboard.systems.dubov_1997.pool import Pool
+
+
+def colours_of_row(pool: Pool, white: int, black: int) -> ColourGiven:
+    """Who stands in the White column has White, also who was moved there."""
+    moved = [
+        i
+        for i, colour in ((white, Colour.WHITE), (black, Colour.BLACK))
+        if pool.entrants[i].due is not colour
+    ]
+    given = _given(pool, white, black, ColourGround.COLUMN, "6.2")
+    return replace(given, moved=pool.numbers(moved))
+
+
+def colours_of_pair(pool: Pool, a: int, b: int, lifted: int = 0) -> ColourGiven:
+    """Within the limits: equalise, alternate, White to the higher ARO, then to the lower R."""
+    first, second = sorted((a, b), key=pool.alphabet.__getitem__)
+    one, other = pool.entrants[first], pool.entrants[second]
+    if colour := _within_limits(pool, first, second, lifted):
+        article = _limit_that_decides(pool, first, second, colour)
+        return _turned(pool, first, second, colour, ColourGround.LIMITS, article)
+    if colour := equalising(one.colours, other.colours):
+        return _turned(pool, first, second, colour, ColourGround.EQUALISE)
+    if colour := alternating(one.colours, other.colours):
+        given = _turned(pool, first, second, colour, ColourGround.ALTERNATE)
+        white, black = (one, other) if colour is Colour.WHITE else (other, one)
+        return replace(given, differed=_rounds_of_difference(white, black))
+    if colour := _white_to_more(pool.aro[first], pool.aro[second]):
+        return _turned(pool, first, second, colour, ColourGround.HIGHER_ARO)
+    if colour := _white_to_more(-one.rating, -other.rating):
+        return _turned(pool, first, second, colour, ColourGround.LOWER_RATING)
+    return _turned(pool, first, second, Colour.WHITE, ColourGround.ALPHABET)
+
+
+def _rounds_of_difference(white: Entrant, black: Entrant) -> tuple[int, int]:
+    """The round of each in which, counted back, the colours of the two last differed."""
+    ago = matches_since_difference(white.colours, black.colours)
+    assert ago is not None, "colours that alternate differed in some game"
+    return white.played_in[-ago], black.played_in[-ago]
+
+
+def _white_to_more(own: int, others: int) -> Colour | None:
+    if own == others:
+        return None
+    return Colour.WHITE if own > others else Colour.BLACK
+
+
+def _within_limits(pool: Pool, first: int, second: int, lifted: int) -> Colour | None:
+    """The first player's colour if the other one would break more limits.
+
+    To break the limits of a player for whom they are lifted counts less.
+    """
+
+    def broken(colour: Colour) -> tuple[int, int]:
+        breaking = [
+            i
+            for i, given in ((first, colour), (second, colour.opposite))
+            if not pool.entrants[i].allowed & COLOUR_BITS[given]
+        ]
+        return sum(not lifted >> i & 1 for i in breaking), len(breaking)
+
+    white, black = broken(Colour.WHITE), broken(Colour.BLACK)
+    if white == black:
+        return None
+    return Colour.WHITE if white < black else Colour.BLACK
+
+
+def _limit_that_decides(pool: Pool, first: int, second: int, colour: Colour) -> str:
+    """The limit that the other allocation of colours would break."""
+    one, other = pool.entrants[first].colours, pool.entrants[second].colours
+    within = keeps_difference(one, colour.opposite) and keeps_difference(other, colour)
+    return "2.4" if within else "2.3"
+
+
+def _turned(
+    pool: Pool, first: int, second: int, colour: Colour, ground: ColourGround, article: str = "3"
+) -> ColourGiven:
+    white, black = (first, second) if colour is Colour.WHITE else (second, first)
+    return _given(pool, white, black, ground, article)
+
+
+def _given(pool: Pool, white: int, black: int, ground: ColourGround, article: str) -> ColourGiven:
+    return ColourGiven(
+        article=article,
+        white=pool.entrants[white].number,
+        black=pool.entrants[black].number,
+        ground=ground,
+        white_history=pool.entrants[white].colours,
+        black_history=pool.entrants[black].colours,
+    )

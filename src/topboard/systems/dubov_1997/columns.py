@@ -1,0 +1,143 @@
+"""The two columns of a score group: who stands where, and who changes over."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard._frozen import dataclass
+from topboard.matching.perfect import bitset
+from topboard.model import Colour
+from topboard.reasons.columns import ColourFixed, ColumnChanged, ColumnEntry, ColumnsDrawn
+from topboard.reasons.decisions import PassedOver
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from topboard.model import Tenths
+    from topboard.systems.dubov_1997.entrants import Entrant
+    from topboard.systems.dubov_1997.pool import Pool
+    from topboard.systems.dubov_1997.remainder import Remainder
+
+
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """The players to have White and those to have Black, each in the order of its column."""
+
+    white: tuple[int, ...]
+    black: tuple[int, ...]
+
+
+def arrange(pool: Pool, white: Iterable[int], black: Iterable[int]) -> Columns:
+    """White by ARO upwards, Black by R downwards, with their orders for equals."""
+    return Columns(
+        tuple(sorted(white, key=pool.white_rank)), tuple(sorted(black, key=pool.black_rank))
+    )
+
+
+def columns_by_due_colour(pool: Pool, places: Iterable[int]) -> Columns:
+    """The columns as the due colours make them."""
+    halves: dict[Colour, list[int]] = {Colour.WHITE: [], Colour.BLACK: []}
+    for i in places:
+        halves[pool.entrants[i].due].append(i)
+    return arrange(pool, halves[Colour.WHITE], halves[Colour.BLACK])
+
+
+def is_standard(rest: Remainder, columns: Columns) -> bool:
+    """Even, as many due White as Black, and everybody has a possible opponent in the group."""
+    group = bitset((*columns.white, *columns.black))
+    return len(columns.white) == len(columns.black) and all(
+        rest.open_[i] & group for i in (*columns.white, *columns.black)
+    )
+
+
+# --- equal columns ------------------------------------------------------------------------
+
+
+def may_change_column(entrant: Entrant) -> bool:
+    """Nobody is moved to the other colour if that would break the limits for colours."""
+    return not entrant.is_fixed
+
+
+def whites_to_move(pool: Pool, columns: Columns) -> list[int]:
+    """Too many Whites: those with the lowest ARO, then the higher R, then the alphabet."""
+    return sorted(
+        columns.white, key=lambda i: (pool.aro[i], -pool.entrants[i].rating, pool.alphabet[i])
+    )
+
+
+def blacks_to_move(pool: Pool, columns: Columns) -> list[int]:
+    """Too many Blacks: those with the highest ARO, then the lower R, then the alphabet."""
+    return sorted(
+        columns.black, key=lambda i: (-pool.aro[i], pool.entrants[i].rating, pool.alphabet[i])
+    )
+
+
+def equalise(
+    pool: Pool, columns: Columns, points: Tenths
+) -> tuple[Columns, tuple[ColumnChanged, ...]]:
+    """Move half of the surplus to the other column, as far as the limits allow."""
+    surplus = len(columns.white) - len(columns.black)
+    if surplus > 0:
+        order, article = whites_to_move(pool, columns), "7.3"
+        moved, reasons = _moved(pool, order, surplus // 2, points, article)
+        kept = [i for i in columns.white if i not in moved]
+        return arrange(pool, kept, (*columns.black, *moved)), reasons
+    if surplus < 0:
+        order, article = blacks_to_move(pool, columns), "7.4"
+        moved, reasons = _moved(pool, order, -surplus // 2, points, article)
+        kept = [i for i in columns.black if i not in moved]
+        return arrange(pool, (*columns.white, *moved), kept), reasons
+    return columns, ()
+
+
+def _moved(
+    pool: Pool, order: Sequence[int], count: int, points: Tenths, article: str
+) -> tuple[set[int], tuple[ColumnChanged, ...]]:
+    """The first of the order who may change, with the fixed ones passed over on the way."""
+    moved: set[int] = set()
+    reasons: list[ColumnChanged] = []
+    passed: list[PassedOver] = []
+    for i in order:
+        if len(moved) == count:
+            break
+        entrant = pool.entrants[i]
+        if may_change_column(entrant):
+            moved.add(i)
+            to = entrant.due.opposite
+            reasons.append(ColumnChanged(article, entrant.number, to, points, tuple(passed)))
+        else:
+            passed.append(PassedOver(entrant.number, ColourFixed(entrant.due)))
+    return moved, tuple(reasons)
+
+
+# --- the picture of a group ---------------------------------------------------------------
+
+
+def drawn(
+    pool: Pool,
+    columns: Columns,
+    points: Tenths,
+    article: str,
+    floaters: Iterable[int] = (),
+    *,
+    standard: bool = True,
+) -> ColumnsDrawn:
+    """The columns with ARO, R and the two flags, for the reader."""
+    return ColumnsDrawn(
+        article=article,
+        points=points,
+        white=tuple(_entry(pool.entrants[i]) for i in columns.white),
+        black=tuple(_entry(pool.entrants[i]) for i in columns.black),
+        floaters=pool.numbers(floaters),
+        standard=standard,
+    )
+
+
+def _entry(entrant: Entrant) -> ColumnEntry:
+    return ColumnEntry(
+        number=entrant.number,
+        aro=entrant.aro,
+        rating=entrant.rating,
+        colour_fixed=entrant.is_fixed,
+        may_not_rise=not entrant.may_rise,
+    )

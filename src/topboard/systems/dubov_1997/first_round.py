@@ -1,0 +1,45 @@
+"""Round 1: the upper half of the list against the lower, the colours by lot."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard.model import Colour
+from topboard.reasons.decisions import ColourGiven, ColourGround, OpponentChosen, Order
+from topboard.systems.dubov_1997.columns import Columns
+from topboard.systems.dubov_1997.rows import pair_rows
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from topboard.systems.dubov_1997.groups import PairedSoFar
+    from topboard.systems.dubov_1997.pool import Pool
+
+
+def list_of_players(pool: Pool) -> list[int]:
+    """The list of round 1: by R, of equals the lower pairing number first."""
+    entrants = pool.entrants
+    return sorted(range(len(pool)), key=lambda i: (-entrants[i].rating, entrants[i].number))
+
+
+def draw_first_round(so_far: PairedSoFar, listed: Sequence[int], lot: Colour) -> None:
+    """The first of the upper half meets the first of the lower, the second the second, …"""
+    pool, rest = so_far.pool, so_far.rest
+    present = [i for i in listed if rest.left >> i & 1]
+    half = len(present) // 2
+    halves = Columns(tuple(present[:half]), tuple(present[half:]))
+    at = {i: position for position, i in enumerate(present)}
+    rows = sorted(pair_rows(rest, halves), key=lambda row: at[row.chooser])
+    for pair_number, row in enumerate(rows, start=1):
+        higher, lower = pool.numbers((row.chooser, row.chosen))
+        order = Order.OTHER_HALF if row.passed_over else Order.HALVES_OF_LIST
+        so_far.reasons.append(OpponentChosen("5", higher, lower, 0, row.passed_over, order))
+        colour = colour_by_lot(pair_number, lot)
+        white, black = (higher, lower) if colour is Colour.WHITE else (lower, higher)
+        so_far.coloured.append(ColourGiven("5", white, black, ColourGround.LOT_OF_PAIRS))
+    rest.take_out(rest.left)
+
+
+def colour_by_lot(pair_number: int, lot: Colour) -> Colour:
+    """The upper player's colour: as drawn in odd-numbered pairs, the other in even ones."""
+    return lot if pair_number % 2 else lot.opposite

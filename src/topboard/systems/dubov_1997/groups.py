@@ -1,0 +1,255 @@
+"""A round from the highest score group to the lowest."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from topboard.matching.perfect import bits, bitset
+from topboard.reasons.columns import NoneInOtherColumn, PlayerDropped, PlayerRaised
+from topboard.reasons.decisions import Floater, OpponentChosen, Order, PassedOver
+from topboard.systems.dubov_1997.choice import Choice, rise_limit_yields
+from topboard.systems.dubov_1997.colours import colours_of_pair, colours_of_row
+from topboard.systems.dubov_1997.columns import columns_by_due_colour, drawn, equalise, is_standard
+from topboard.systems.dubov_1997.floaters import (
+    choose_leavers,
+    in_turn,
+    leaving_order,
+    opponent_of_floater,
+)
+from topboard.systems.dubov_1997.pool import score_groups
+from topboard.systems.dubov_1997.rows import pair_rows
+from topboard.systems.dubov_1997.transfers import (
+    islands,
+    opponent_of_raised,
+    raise_for_island,
+    raise_for_odd_group,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from topboard.model import Tenths
+    from topboard.reasons.decisions import ColourGiven, Reason
+    from topboard.systems.dubov_1997.floaters import Leavers
+    from topboard.systems.dubov_1997.pool import Pool, PoolGroup
+    from topboard.systems.dubov_1997.remainder import Remainder
+    from topboard.systems.dubov_1997.rows import RowPair
+
+
+@dataclass(slots=True)
+class PairedSoFar:
+    """A round being drawn up: who is left, and what was decided so far."""
+
+    rest: Remainder
+    danubian: bool = False
+    """Whether who is moved up to an odd group has his opponent chosen at once."""
+    coloured: list[ColourGiven] = field(default_factory=list)
+    floaters: list[Floater] = field(default_factory=list)
+    reasons: list[Reason] = field(default_factory=list)
+
+    @property
+    def pool(self) -> Pool:
+        """Everybody of the round, paired or not."""
+        return self.rest.pool
+
+    def pair(
+        self, chooser: int, choice: Choice, points: Tenths, article: str, order: Order
+    ) -> None:
+        """Settle a pair outside the rows; its colours follow the order of preference."""
+        pool = self.pool
+        self.rest.pair(chooser, choice.place)
+        self.reasons.append(
+            OpponentChosen(
+                article,
+                pool.entrants[chooser].number,
+                pool.entrants[choice.place].number,
+                points,
+                choice.passed_over,
+                order,
+            )
+        )
+        self.coloured.append(colours_of_pair(pool, chooser, choice.place, self.rest.lifted))
+
+    def raised(
+        self, choice: Choice, points: Tenths, article: str, island: int | None = None
+    ) -> None:
+        """Note that a player is moved up."""
+        entrant = self.pool.entrants[choice.place]
+        self.reasons.append(
+            PlayerRaised(
+                article,
+                entrant.number,
+                entrant.points,
+                points,
+                None if island is None else self.pool.entrants[island].number,
+                choice.passed_over,
+                () if island is None else self._obstacles_in_group(island),
+            )
+        )
+        self.reasons.extend(rise_limit_yields(self.pool, choice.place, points))
+        self.floaters.append(Floater(entrant.number, entrant.points, points))
+
+    def _obstacles_in_group(self, island: int) -> tuple[PassedOver, ...]:
+        """What stands between an island and each of the others left of its group."""
+        pool, rest = self.pool, self.rest
+        return tuple(
+            PassedOver(pool.entrants[i].number, between)
+            for i in bits(rest.left)
+            if pool.entrants[i].points == pool.entrants[island].points
+            and i != island
+            and (between := rest.closed(island, i)) is not None
+        )
+
+    def dropped(
+        self,
+        i: int,
+        next_group: int,
+        passed_over: tuple[PassedOver, ...],
+        *,
+        already_floater: bool = False,
+        because: Leavers | None = None,
+    ) -> None:
+        """Note that a player goes down."""
+        entrant = self.pool.entrants[i]
+        self.reasons.append(
+            PlayerDropped(
+                "6.4",
+                entrant.number,
+                entrant.points,
+                already_floater,
+                bool(self.rest.open_[i] & next_group),
+                passed_over,
+                None if because is None else because.proof,
+                because is not None and because.for_the_rest,
+            )
+        )
+
+
+def draw_groups(so_far: PairedSoFar) -> None:
+    """Pair the score groups from the highest down."""
+    groups = score_groups(so_far.pool, so_far.rest.left)
+    floating: list[int] = []
+    for at, group in enumerate(groups):
+        floating = _draw_group(so_far, group, groups[at + 1 :], floating)
+    assert not so_far.rest.left, "a round that can be completed is completed"
+
+
+def _draw_group(
+    so_far: PairedSoFar, group: PoolGroup, below: Sequence[PoolGroup], floating: Sequence[int]
+) -> list[int]:
+    """Pair one group with those who float into it; who has to float on."""
+    rest = so_far.rest
+    places = group.still_in(rest.left)
+    if not places:
+        return list(floating)
+    columns = columns_by_due_colour(so_far.pool, places)
+    standard = not floating and is_standard(rest, columns)
+    so_far.reasons.append(
+        drawn(so_far.pool, columns, group.points, "6.1", floating, standard=standard)
+    )
+    next_group = _next_group(rest, below)
+    floating = _meet_floaters(so_far, group, floating, next_group)
+    _meet_islands(so_far, group, below)
+    places = group.still_in(rest.left)
+    raised: list[int] = []
+    if len(places) % 2:
+        raised = _complete_odd_group(so_far, group, places, below)
+        places = [i for i in places if rest.left >> i & 1]
+    return floating + _draw_columns(so_far, group, places, raised, below)
+
+
+def _next_group(rest: Remainder, below: Sequence[PoolGroup]) -> int:
+    for group in below:
+        if places := group.still_in(rest.left):
+            return bitset(places)
+    return 0
+
+
+def _meet_floaters(
+    so_far: PairedSoFar, group: PoolGroup, floating: Sequence[int], next_group: int
+) -> list[int]:
+    """Pair the floaters one by one; who finds nobody floats on."""
+    onward = []
+    for i in in_turn(so_far.pool, floating):
+        choice = opponent_of_floater(so_far.rest, i, group.still_in(so_far.rest.left))
+        if isinstance(choice, Choice):
+            _pair_floater(so_far, i, choice, group.points)
+        else:
+            onward.append(i)
+            so_far.dropped(i, next_group, choice.passed_over, already_floater=True)
+    return onward
+
+
+def _pair_floater(so_far: PairedSoFar, i: int, choice: Choice, points: Tenths) -> None:
+    floater = so_far.pool.entrants[i]
+    so_far.reasons.extend(rise_limit_yields(so_far.pool, choice.place, floater.points))
+    so_far.pair(i, choice, points, "8.2", Order.HIGHEST_RATING)
+    so_far.floaters.append(Floater(floater.number, floater.points, points))
+
+
+def _meet_islands(so_far: PairedSoFar, group: PoolGroup, below: Sequence[PoolGroup]) -> None:
+    """Bring up an opponent for every island."""
+    for i in in_turn(so_far.pool, islands(so_far.rest, group.still_in(so_far.rest.left))):
+        choice = raise_for_island(so_far.rest, i, below)
+        # Floaters come first: one whom an island could meet has met him or another.
+        assert isinstance(choice, Choice), "an island can meet somebody below"
+        so_far.raised(choice, group.points, "7.1", i)
+        so_far.pair(i, Choice(choice.place, ()), group.points, "7.1", Order.MOVED_UP)
+
+
+def _complete_odd_group(
+    so_far: PairedSoFar, group: PoolGroup, places: Sequence[int], below: Sequence[PoolGroup]
+) -> list[int]:
+    """Bring up a player; in the Danubian variation he is paired at once."""
+    choice = raise_for_odd_group(so_far.rest, places, group.points, below)
+    if not isinstance(choice, Choice):
+        return []
+    so_far.raised(choice, group.points, "7.2")
+    if not so_far.danubian:
+        return [choice.place]
+    opponent = opponent_of_raised(so_far.rest, choice.place, places)
+    so_far.pair(choice.place, opponent, group.points, "7.2 Danubian", Order.LOWEST_RATING)
+    return []
+
+
+def _draw_columns(
+    so_far: PairedSoFar,
+    group: PoolGroup,
+    places: Sequence[int],
+    raised: Sequence[int],
+    below: Sequence[PoolGroup],
+) -> list[int]:
+    """Pair the columns; who has to leave the group so that all others can be paired."""
+    rest = so_far.rest
+    next_group = _next_group(rest, below) & ~bitset(raised)
+    order = leaving_order(rest, places, next_group)
+    leavers = choose_leavers(rest, bitset((*places, *raised)), order)
+    gone = [choice.place for choice in leavers.choices]
+    for choice in leavers.choices:
+        so_far.dropped(choice.place, next_group, choice.passed_over, because=leavers)
+    staying = [i for i in (*places, *raised) if i not in gone]
+    columns = columns_by_due_colour(so_far.pool, staying)
+    columns, changes = equalise(so_far.pool, columns, group.points)
+    so_far.reasons.extend(changes)
+    if staying and (changes or raised or gone):
+        so_far.reasons.append(drawn(so_far.pool, columns, group.points, "6.2"))
+    for row in pair_rows(rest, columns):
+        _settle_row(so_far, row, group.points)
+    rest.take_out(bitset(staying))
+    rest.keep_apart(gone)
+    return gone
+
+
+def _settle_row(so_far: PairedSoFar, row: RowPair, points: Tenths) -> None:
+    pool = so_far.pool
+    chooser, chosen = pool.numbers((row.chooser, row.chosen))
+    repaired = row.passed_over or row.within
+    if row.within is not None:
+        so_far.reasons.append(NoneInOtherColumn("6.3", chooser, row.within))
+        so_far.coloured.append(colours_of_pair(pool, row.chooser, row.chosen, so_far.rest.lifted))
+    else:
+        so_far.coloured.append(colours_of_row(pool, row.chooser, row.chosen))
+    order = Order.ROW if row.within is None else Order.OWN_COLUMN
+    article = "6.3" if repaired else "6.2"
+    so_far.reasons.append(OpponentChosen(article, chooser, chosen, points, row.passed_over, order))

@@ -1,0 +1,188 @@
+"""Whether the round can be paired at all: the bye, and limits that must give way."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard._frozen import dataclass
+from topboard.errors import NoLegalPairing
+from topboard.matching.perfect import PerfectMatching, bits, bitset, with_exits
+from topboard.messages import worded
+from topboard.model import ForfeitWin, FullPointBye, PairingBye
+from topboard.model.colour_limits import EITHER
+from topboard.reasons.columns import ByeByRating, ByeGround, LimitsLifted
+from topboard.reasons.decisions import ByeGiven, HadBye, PassedOver, WonWithoutPlaying
+from topboard.systems.common.byes import barred_by_ruling, barred_from_bye, fall_of_bye, lifted
+from topboard.systems.common.meeting import no_legal_pairing, open_graph, unpairable
+from topboard.systems.dubov_1997.pool import dominating_colour, lifting, score_groups
+from topboard.systems.dubov_1997.remainder import Remainder
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from topboard.matching.perfect import Certificate
+    from topboard.model import Number, Outcome
+    from topboard.reasons.decisions import Obstacle
+    from topboard.systems.common.field import Field
+    from topboard.systems.dubov_1997.pool import Pool
+
+
+# --- the bye ------------------------------------------------------------------------------
+
+
+def scored_without_playing(row: Sequence[Outcome]) -> Obstacle | None:
+    """Who has received a point without playing does not receive a bye."""
+    for played, outcome in enumerate(row, start=1):
+        if isinstance(outcome, PairingBye | FullPointBye):
+            return HadBye(played)
+        if isinstance(outcome, ForfeitWin) and outcome.points:
+            return WonWithoutPlaying(played)
+    return None
+
+
+def has_scored_without_playing(field: Field, number: Number) -> Obstacle | None:
+    """Who has received a point without playing, unless a ruling lifts the bar."""
+    return None if lifted(field, number) else scored_without_playing(field.rows[number])
+
+
+BYE_BARS = (barred_by_ruling, has_scored_without_playing)
+
+
+def bye_order(pool: Pool) -> list[int]:
+    """The lowest group first: lowest R, then the dominating due colour, then higher ARO."""
+    order: list[int] = []
+    for group in reversed(score_groups(pool, (1 << len(pool)) - 1)):
+        dominating = dominating_colour(pool, group.places)
+
+        def key(i: int, dominating: object = dominating) -> tuple[int, ...]:
+            entrant = pool.entrants[i]
+            off_colour = entrant.due is not dominating
+            return entrant.rating, off_colour, -pool.aro[i], -pool.alphabet[i]
+
+        order += sorted(group.places, key=key)
+    return order
+
+
+def open_pairs(pool: Pool, lifted: int = 0) -> list[int]:
+    """For each place the places it may meet; ``lifted``: who need not keep the limits."""
+    field = lifting(pool.field, pool.numbers(bits(lifted)))
+    return open_graph(field, pool.all_numbers, with_limits=True)
+
+
+# --- a round that can be completed --------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """The round before its first pair: who may meet whom, the bye, and limits lifted."""
+
+    rest: Remainder
+    bye: ByeGiven | None
+    lifted: LimitsLifted | None
+
+
+def open_round(pool: Pool, order: Sequence[int], *, by_list: bool = False) -> Opening:
+    """Find the limits that can be kept and give the bye of an odd field.
+
+    ``order`` is that in which the bye is offered; ``by_list`` where it is that of the list of
+    players.
+    """
+    exits = len(pool) % 2
+    numbers = pool.all_numbers
+    barred = barred_from_bye(pool.field, numbers, BYE_BARS) if exits else {}
+    eligible = bitset(i for i, number in enumerate(numbers) if number not in barred)
+    if exits and not eligible:
+        raise NoLegalPairing(
+            worded("the number of players is odd and nobody may have the bye"), article="2.2"
+        )
+
+    def certificate_with(lifted: int) -> Certificate | None:
+        graph = with_exits(open_pairs(pool, lifted), eligible, exits)
+        return PerfectMatching(graph).certificate
+
+    lifted, reason = _limits_to_lift(pool, certificate_with)
+    open_ = open_pairs(pool, lifted)
+    left = (1 << len(pool)) - 1
+    bye = None
+    if exits:
+        number, passed = fall_of_bye(open_, numbers, barred, "2.1", order)
+        place = numbers.index(number)
+        bye = (
+            ByeGiven("5", number, passed, by_list=True)
+            if by_list
+            else _by_rating(pool, place, passed, barred)
+        )
+        left &= ~(1 << place)
+    return Opening(Remainder(pool, open_, left, lifted), bye, reason)
+
+
+def _limits_to_lift(
+    pool: Pool, certificate_with: Callable[[int], Certificate | None]
+) -> tuple[int, LimitsLifted | None]:
+    """Nobody's limits, or those of the lowest players without which there is no pairing."""
+    proof = certificate_with(0)
+    if proof is None:
+        return 0, None
+    bound = [i for i, entrant in enumerate(pool.entrants) if entrant.allowed != EITHER]
+    impossible = certificate_with(bitset(bound))
+    if impossible is not None:
+        raise no_legal_pairing(impossible, pool.all_numbers, "2.1")
+    lifted = lowest_to_lift(bound, lambda mask: certificate_with(mask) is None)
+    shown = unpairable(proof, pool.all_numbers)
+    return lifted, LimitsLifted("9", pool.numbers(bits(lifted)), shown.bridge, shown.islands)
+
+
+def lowest_to_lift(bound: Sequence[int], suffices: Callable[[int], bool]) -> int:
+    """From the top everybody keeps the limits with whom the round can still be completed."""
+    lifted, start = 0, 0
+    while True:
+        low, high = start, len(bound)
+        while low < high:
+            middle = (low + high + 1) // 2
+            if suffices(lifted | bitset(bound[middle:])):
+                low = middle
+            else:
+                high = middle - 1
+        if low == len(bound):
+            return lifted
+        lifted |= 1 << bound[low]
+        start = low + 1
+
+
+def _by_rating(
+    pool: Pool, place: int, passed: tuple[PassedOver, ...], barred: Mapping[Number, Obstacle]
+) -> ByeByRating:
+    """The bye with what decided it: the rating or, between equals, colour, ARO, alphabet."""
+    chosen = pool.entrants[place]
+    gone = {over.candidate for over in passed}
+    rivals = [
+        i
+        for i, other in enumerate(pool.entrants)
+        if (other.points, other.rating) == (chosen.points, chosen.rating)
+        and i != place
+        and other.number not in barred
+        and other.number not in gone
+    ]
+    ground = ByeGround.RATING
+    if any(pool.entrants[i].due is chosen.due and pool.aro[i] == pool.aro[place] for i in rivals):
+        ground = ByeGround.ALPHABET
+    elif any(pool.entrants[i].due is chosen.due for i in rivals):
+        ground = ByeGround.ARO
+    elif rivals:
+        ground = ByeGround.COLOUR if _is_dominating(pool, place) else ByeGround.ARO
+    return ByeByRating(
+        article="4",
+        number=chosen.number,
+        passed_over=passed,
+        points=chosen.points,
+        rating=chosen.rating,
+        ground=ground,
+        due=chosen.due,
+        aro=chosen.aro,
+    )
+
+
+def _is_dominating(pool: Pool, place: int) -> bool:
+    chosen = pool.entrants[place]
+    group = [i for i, other in enumerate(pool.entrants) if other.points == chosen.points]
+    return dominating_colour(pool, group) is chosen.due

@@ -1,0 +1,145 @@
+"""The rows of two columns: who meets whom when first choices have met already.
+
+The order the text gives for changes is that of the lexicographically first complete pairing:
+each White from the top takes the first Black of the column such that the rows below can be
+filled. So no row need be changed twice.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard._frozen import dataclass
+from topboard.matching.perfect import PerfectMatching, bits, bitset, choose
+from topboard.model import Colour
+from topboard.reasons.columns import LeavesRowsOpen
+from topboard.reasons.decisions import PassedOver
+from topboard.systems.common.meeting import unpairable
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from topboard.matching.perfect import Certificate
+    from topboard.reasons.decisions import Obstacle
+    from topboard.systems.dubov_1997.columns import Columns
+    from topboard.systems.dubov_1997.remainder import Remainder
+
+
+@dataclass(frozen=True, slots=True)
+class RowPair:
+    """A pair of the group: who chose, who was chosen, and who was passed over."""
+
+    chooser: int
+    chosen: int
+    passed_over: tuple[PassedOver, ...] = ()
+    within: Colour | None = None
+    """The column, if both stand in the same."""
+
+
+def pair_rows(rest: Remainder, columns: Columns) -> Iterator[RowPair]:
+    """Pair the two columns; the players in them can all be paired among themselves.
+
+    Whites for whom the rows leave no Black seek an opponent in their own column first.
+    """
+    white, black = bitset(columns.white), bitset(columns.black)
+    graph = _across(rest.open_, white, black)
+    matching = PerfectMatching(graph, white | black)
+    stranded: tuple[int, ...] = ()
+    if not matching.exists:
+        stranded = whites_without_black(rest.open_, columns.white, black)
+        graph = _across(rest.open_, white, black, bitset(stranded))
+        matching = PerfectMatching(graph, white | black)
+    if not matching.exists:
+        # Neither the rows nor pairs of stranded Whites do: any pair of the group may.
+        graph, stranded = list(rest.open_), ()
+        matching = PerfectMatching(graph, white | black)
+    yield from _rows(rest, columns, stranded, graph, matching)
+
+
+def _rows(
+    rest: Remainder,
+    columns: Columns,
+    stranded: Sequence[int],
+    graph: Sequence[int],
+    matching: PerfectMatching,
+) -> Iterator[RowPair]:
+    whites, blacks = list(columns.white), list(columns.black)
+
+    def row(chooser: int, candidates: Iterable[int]) -> RowPair:
+        found = choose(matching, graph, chooser, candidates)
+        for i in (found.chooser, found.chosen):
+            (whites if i in white_places else blacks).remove(i)
+        same = (found.chooser in white_places) == (found.chosen in white_places)
+        column = Colour.WHITE if found.chooser in white_places else Colour.BLACK
+        passed = tuple(_passed(rest, chooser, b, proof) for b, proof in found.passed)
+        return RowPair(chooser, found.chosen, passed, column if same else None)
+
+    white_places = frozenset(whites)
+    for i in stranded:
+        if i in whites:
+            at = whites.index(i)
+            yield row(i, [*whites[at + 1 :], *reversed(whites[:at])])
+    while whites:
+        yield row(whites[0], [*blacks, *whites[1:]])
+    while blacks:
+        yield row(blacks[0], blacks[1:])
+
+
+def _across(open_: Sequence[int], white: int, black: int, stranded: int = 0) -> list[int]:
+    """The open pairs of a White with a Black, and of a stranded White with a White.
+
+    Two Blacks may meet only where Whites are too few for them.
+    """
+    graph = list(open_)
+    enough = not stranded and white.bit_count() == black.bit_count()
+    for i in bits(white):
+        graph[i] &= white if stranded >> i & 1 else black | stranded
+    for i in bits(black):
+        graph[i] &= white & ~stranded if enough else (white & ~stranded) | black
+    return graph
+
+
+def whites_without_black(
+    open_: Sequence[int], whites: Iterable[int], black: int
+) -> tuple[int, ...]:
+    """The Whites who, from the top, find no Black even if the rows above are changed."""
+    holder: dict[int, int] = {}
+    return tuple(w for w in whites if not _finds_black(open_, w, black, holder))
+
+
+def _finds_black(open_: Sequence[int], white: int, black: int, holder: dict[int, int]) -> bool:
+    """Give the White a Black, moving the Whites above to other Blacks where needed."""
+    reached_from: dict[int, int] = {}
+    seen = 0
+    queue = [white]
+    for w in queue:
+        for b in bits(open_[w] & black & ~seen):
+            seen |= 1 << b
+            reached_from[b] = w
+            if b in holder:
+                queue.append(holder[b])
+                continue
+            _hand_down(b, white, reached_from, holder)
+            return True
+    return False
+
+
+def _hand_down(b: int, white: int, reached_from: dict[int, int], holder: dict[int, int]) -> None:
+    """Let every White on the way take the Black reached from him."""
+    held_by = {w: held for held, w in holder.items()}
+    while True:
+        w = reached_from[b]
+        holder[b] = w
+        if w == white:
+            return
+        b = held_by[w]
+
+
+def _passed(rest: Remainder, chooser: int, b: int, proof: Certificate | None) -> PassedOver:
+    number = rest.pool.entrants[b].number
+    reason: Obstacle | None = rest.closed(chooser, b)
+    if reason is None:
+        assert proof is not None, "a candidate passed over is closed or blocks the rows"
+        blocked = unpairable(proof, rest.pool.all_numbers)
+        reason = LeavesRowsOpen(blocked.bridge, blocked.islands)
+    return PassedOver(number, reason)

@@ -1,0 +1,131 @@
+"""Why a round after the seeding rounds was paired as it was."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard._frozen import replace
+from topboard.reasons.brackets import LeftOverBelow
+from topboard.reasons.opposition import (
+    NumbersPaired,
+    OppositionMet,
+    RankedByOpposition,
+)
+from topboard.systems.fide_burstein.index import by_rank
+from topboard.systems.fide_common.check_list import check_list as check_lines
+from topboard.systems.fide_common.legality import may_meet
+from topboard.systems.fide_dutch.bracket_reasons import Account
+from topboard.systems.fide_dutch.opponent_order import FirstByNumbers
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from topboard.model import Number
+    from topboard.reasons.brackets import BracketOpened
+    from topboard.reasons.check_list import CheckLine
+    from topboard.reasons.decisions import Obstacle, Reason
+    from topboard.systems.fide_burstein.index import Index
+    from topboard.systems.fide_burstein.rounds import RankedRoll
+    from topboard.systems.fide_common.citations import BracketCitations
+    from topboard.systems.fide_dutch.bracket_reasons import Worse
+    from topboard.systems.fide_dutch.brackets import PairedBracket
+
+
+def account(
+    ranked: RankedRoll, made: Sequence[PairedBracket], cite: BracketCitations, ranking: str
+) -> Iterator[Reason]:
+    """The reasons of all brackets, from the highest down; ``ranking`` is its article."""
+    for at, paired in enumerate(made):
+        yield from _ByNumbers(ranked, paired, cite, made[at + 1 :], ranking).reasons()
+
+
+def opposition(indices: Mapping[Number, Index], number: Number) -> OppositionMet:
+    """A player with what his opponents have scored."""
+    index = indices[number]
+    return OppositionMet(number, index.buchholz, index.sonneborn_berger)
+
+
+def check_list(ranked: RankedRoll) -> list[CheckLine]:
+    """Everybody to be paired, by pairing score and then by rank."""
+    lines = (
+        replace(line, opposition=opposition(ranked.indices, line.number))
+        for line in check_lines(ranked.roll)
+    )
+    return sorted(lines, key=lambda line: (-line.pairing_points, ranked.ranks[line.number]))
+
+
+class _ByNumbers(Account):
+    """One bracket."""
+
+    def __init__(
+        self,
+        ranked: RankedRoll,
+        paired: PairedBracket,
+        cite: BracketCitations,
+        below: Sequence[PairedBracket],
+        ranking: str,
+    ) -> None:
+        super().__init__(ranked.roll, paired, None, cite, below)
+        self.indices = ranked.indices
+        self.ranking = ranking
+        self.ranked = by_rank(ranked.roll, ranked.ranks, paired.bracket.members)
+
+    def opened(self) -> BracketOpened:
+        """Who is in it, by rank, and why some are left over."""
+        residents = set(self.bracket.residents)
+        by_rank = self.numbers(place for place in self.ranked if place in residents)
+        return replace(super().opened(), residents=by_rank)
+
+    def reasons(self) -> Iterator[Reason]:
+        """What was decided in it: who is in it, how they are numbered, then the rest."""
+        opened, *others = super().reasons()
+        yield opened
+        if len(self.ranked) > 1:
+            met = tuple(opposition(self.indices, self.number[place]) for place in self.ranked)
+            yield RankedByOpposition(self.ranking, self.bracket.points, met)
+        yield from others
+
+    def pairs(self) -> Iterator[Reason]:
+        """Each in his turn with his opponent."""
+        at = {place: number for number, place in enumerate(self.ranked, start=1)}
+        worse, changed = self._obstacles()
+        free = list(self.ranked)
+        for chooser, chosen in self.paired.remainder:
+            free.remove(chooser)
+            before = [place for place in reversed(free) if at[place] > at[chosen]]
+            yield NumbersPaired(
+                article=self.cite.halves,
+                chooser=self.number[chooser],
+                chosen=self.number[chosen],
+                points=self.bracket.points,
+                passed_over=self.passed(chooser, before, worse, changed),
+                numbers=(at[chooser], at[chosen]),
+                opposition=(
+                    opposition(self.indices, self.number[chooser]),
+                    opposition(self.indices, self.number[chosen]),
+                ),
+            )
+            free.remove(chosen)
+
+    def between(self, chooser: int, place: int, worse: Worse, changed: Worse) -> Obstacle:
+        """What stood between two members.
+
+        Two who floated to the bracket and could meet floated because others need them.
+        """
+        if self.both_moved_down(chooser, place) and may_meet(self.roll, chooser, place):
+            return LeftOverBelow(self.cite.completion, self.under.after_pair(chooser, place))
+        return super().between(chooser, place, worse, changed)
+
+    def _obstacles(self) -> tuple[Worse, Worse]:
+        best, weighed = self.paired.by_classes, self.paired.weighed
+        if isinstance(best, FirstByNumbers):
+            return self.of_classes(best)
+        assert weighed is not None
+        return weighed.worse_with, weighed.changed_with
+
+    def first_to_leave(self, place: int) -> Sequence[int]:
+        """As many from the middle as float: the first pairing of all leaves those over."""
+        count, left = len(self.ranked), len(self.paired.left)
+        score = self.roll.profiles[place].points
+        middle = self.ranked[(count - left) // 2 : (count + left) // 2]
+        return [one for one in middle if self.roll.profiles[one].points <= score]

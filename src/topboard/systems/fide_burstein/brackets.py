@@ -1,0 +1,73 @@
+"""The brackets of a round after the seeding rounds, paired from the highest score down."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard.reasons.criteria import QualityCriterion
+from topboard.systems.fide_burstein.index import by_rank
+from topboard.systems.fide_dutch.brackets import PairedBracket
+from topboard.systems.fide_dutch.criteria import ChargesByScores
+from topboard.systems.fide_dutch.opponent_order import first_by_numbers, weigh_in_order
+from topboard.systems.fide_dutch.text_of_2026 import BracketsOf2026
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from topboard.model import Number
+    from topboard.systems.fide_common.players import Roll
+    from topboard.systems.fide_dutch.brackets import Bracket
+    from topboard.systems.fide_dutch.criteria import Opened, Weights
+    from topboard.systems.fide_dutch.weighted_pairing import Scope
+
+
+class BracketsByIndex(BracketsOf2026):
+    """The brackets of those who do not have the bye: it is given before.
+
+    How many float, and how they and those below fare, is judged as in the Dutch system; what is
+    its own are the criteria after that, and the order of the pairings.
+    """
+
+    def __init__(self, roll: Roll, ranks: Mapping[Number, int], *, brief: bool = False) -> None:
+        super().__init__(roll, None, brief=brief)
+        self.ranks = ranks
+
+    def ranked(self, bracket: Bracket) -> list[int]:
+        """The members as they are numbered: those who floated to it stand among the others."""
+        return by_rank(self.roll, self.ranks, bracket.members)
+
+    def charges(self, bracket: Bracket, order: Opened = (), *, bye: bool = False) -> Weights:
+        """What the criteria charge in a bracket."""
+        assert not bye, "the bye is given before"
+        colours = (QualityCriterion.PREFERENCE, len(bracket.members), 1)
+        return ChargesByScores(self.roll, bracket, [colours, *order])
+
+    def by_classes(
+        self, bracket: Bracket, weights: Weights, leavers: frozenset[int] | None
+    ) -> PairedBracket | None:
+        """The first of the best pairings by classes; None if their bound is not attained."""
+        ranked = self.ranked(bracket)
+        best = first_by_numbers(self.roll, bracket, weights, leavers, ranked)
+        if best is None:
+            return None
+        return PairedBracket(bracket, (), tuple(best.pairs()), best.left, weights, by_classes=best)
+
+    def by_weight(
+        self, bracket: Bracket, scope: Scope, *, bye: bool = False
+    ) -> PairedBracket | None:
+        """The first of the best pairings by weight; None if the scope has no complete one."""
+        ranked = self.ranked(bracket)
+        found = weigh_in_order(
+            self.roll, bracket, scope, lambda order: self.charges(bracket, order, bye=bye), ranked
+        )
+        if found is None:
+            return None
+        pairs = []
+        left = set(bracket.members)
+        for place in ranked:
+            if place in left and (mate := found.mates[place]) in left:
+                pairs.append((place, mate))
+                left -= {place, mate}
+        return PairedBracket(
+            bracket, (), tuple(pairs), tuple(sorted(left)), found.weights, weighed=found
+        )

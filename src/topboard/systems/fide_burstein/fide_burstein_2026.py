@@ -1,0 +1,261 @@
+"""The Burstein system, C.04.4.2 from 1 February 2026, with C.04.1, C.04.2 and C.04.7."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard._frozen import replace
+from topboard.messages import worded
+from topboard.model.history import colour_difference
+from topboard.reasons.criteria import PreferenceGround, QualityCriterion
+from topboard.systems.common.colours import alternating, by_lot
+from topboard.systems.common.variations import chosen
+from topboard.systems.fide_burstein import index, rounds
+from topboard.systems.fide_burstein.brackets import BracketsByIndex
+from topboard.systems.fide_common import (
+    acceleration,
+    byes,
+    colour_preferences,
+    legality,
+    pairing_numbers,
+    players,
+    round_pairing,
+)
+from topboard.systems.fide_common.citations import BracketCitations
+from topboard.systems.fide_common.general_articles import ACCELERATION, HANDLING
+from topboard.systems.fide_dutch import brackets, criteria, opponent_order as order, text_of_2026
+from topboard.systems.registry import ChangedReading, System
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from topboard.model import Number, Tables, Tournament
+    from topboard.reasons.check_list import CheckLine
+    from topboard.reasons.decisions import Reason, RoundPairing
+    from topboard.reasons.objections import Between
+    from topboard.systems.fide_burstein.rounds import RankedRoll
+    from topboard.systems.fide_dutch.brackets import PairedBracket
+
+NAME = "fide_burstein_2026"
+VARIATIONS = (replace(acceleration.BAKU, article="C.04.7 1.4"),)
+
+SEEDING = "1.6.1"
+SEEDING_CITE = text_of_2026.CITE.from_outside("C.04.3")
+"""The Dutch text that came into force with this one."""
+
+RANKING = "1.8"
+CITE = BracketCitations(
+    bracket="1.2.2",
+    no_rematch="2.1.1 C1",
+    same_absolute="2.1.3 C3",
+    completion="2.2.1 C4",
+    bye="2.1.2 C2",
+    moved_down="4.3",
+    halves="4.3",
+    judged="3.2.2.2",
+    criteria={
+        QualityCriterion.DOWNFLOATERS: "2.3.1 C5",
+        QualityCriterion.DOWNFLOATER_SCORES: "2.3.2 C6",
+        QualityCriterion.NEXT_BRACKET: "2.3.3 C7",
+        QualityCriterion.NEXT_BRACKET_SCORES: "2.3.3 C7",
+        QualityCriterion.PREFERENCE: "2.3.4 C8",
+    },
+    colours={
+        PreferenceGround.INITIAL_COLOUR: "5.2.1",
+        PreferenceGround.BOTH_GRANTED: "5.2.2",
+        PreferenceGround.STRONGER: "5.2.3",
+        PreferenceGround.ALTERNATE: "5.2.4",
+        PreferenceGround.HIGHER_RANKED: "5.2.5",
+    },
+    boards="C.04.2 3.6",
+    rounds="C.04.1 1",
+    lot="5.1",
+)
+
+
+def pair(tournament: Tournament) -> RoundPairing:
+    """The round to come: a seeding round by the Dutch system, a later one by the opposition."""
+    if seeded(tournament):
+        return pair_seeding_round(tournament)
+    return pair_ranked(ranked_roll(tournament))
+
+
+def pair_seeding_round(tournament: Tournament) -> RoundPairing:
+    """A round by the Dutch system, and that it is one."""
+    # Who asks for tables only needs no reasons.
+    from topboard.reasons.opposition import SeedingRound
+
+    decided = text_of_2026.decide(text_of_2026.roll_of(tournament), cite=SEEDING_CITE)
+    made = round_pairing.told(NAME, decided, SEEDING_CITE, lowest_score=True)
+    count = rounds.seeding_rounds(tournament.planned_rounds)
+    return replace(
+        made, reasons=(SeedingRound(SEEDING, tournament.round_to_pair, count), *made.reasons)
+    )
+
+
+def pair_ranked(ranked: RankedRoll) -> RoundPairing:
+    """The round of everybody to be paired in it, by the opposition they have met."""
+    decided = rounds.decide(ranked, CITE)
+    return round_pairing.published(NAME, decided, CITE, why(ranked, decided))
+
+
+def why(ranked: RankedRoll, decided: round_pairing.Decided[PairedBracket]) -> list[Reason]:
+    """The reasons of the bye and of all brackets, so that the pairing can be explained."""
+    from topboard.reasons.byes import ByeStep
+    from topboard.systems.fide_burstein.bracket_reasons import account
+    from topboard.systems.fide_common.bye_reasons import bye_in_order
+
+    bye: list[Reason] = []
+    if decided.given is not None:
+        order = ranked.bye_order()
+        place = next(at for at in order if ranked.roll.number(at) == decided.given)
+        articles = {
+            ByeStep.NOBODY_ELSE: "3.1.2",
+            ByeStep.LOWEST_SCORE: "3.1.3",
+            ByeStep.MOST_GAMES: "3.1.4",
+            ByeStep.LOWEST_RANKED: "3.1.5",
+        }
+        bye = [bye_in_order(ranked.roll, order, place, articles)]
+    return [*bye, *account(ranked.without(decided.given), decided.made, CITE, RANKING)]
+
+
+def tables(tournament: Tournament) -> Tables:
+    """The round to come, without reasons."""
+    if seeded(tournament):
+        roll = text_of_2026.roll_of(tournament)
+        return round_pairing.tables_of(text_of_2026.decide(roll, brief=True, cite=SEEDING_CITE))
+    return round_pairing.tables_of(rounds.decide(ranked_roll(tournament), CITE, brief=True))
+
+
+def seeded(tournament: Tournament) -> bool:
+    """Whether the round to come, of an event that the text can pair, is a seeding round."""
+    chosen(tournament.variations, VARIATIONS)
+    acceleration.refuse_unless_draw_is_half(tournament, players.scale_of(tournament))
+    return rounds.is_seeded(tournament)
+
+
+def between(tournament: Tournament, made: RoundPairing, a: Number, b: Number) -> Between:
+    """What stands between two players in the round to come, or what their pair would cost."""
+    # Only questions need it, and hosts start the engine once a round.
+    from topboard.systems.fide_dutch.why_not import between as answer
+
+    if seeded(tournament):
+        return text_of_2026.between(tournament, made, a, b, SEEDING_CITE)
+    ranked = ranked_roll(tournament)
+    if made.bye not in (a, b):
+        ranked = ranked.without(made.bye)
+    return answer(
+        ranked.roll,
+        CITE,
+        (a, b),
+        made.bye,
+        lambda: BracketsByIndex(ranked.roll, ranked.ranks).pair_all(),
+        lambda roll, _score: BracketsByIndex(roll, ranked.ranks),
+    )
+
+
+def check_list(tournament: Tournament) -> Sequence[CheckLine]:
+    """What decides about everybody in the round to come."""
+    # Only papers and the desk need it.
+    from topboard.systems.fide_burstein.bracket_reasons import check_list as by_opposition
+    from topboard.systems.fide_common.check_list import check_list as by_profiles
+
+    if seeded(tournament):
+        return by_profiles(text_of_2026.roll_of(tournament))
+    return by_opposition(ranked_roll(tournament))
+
+
+def ranked_roll(tournament: Tournament) -> RankedRoll:
+    """What this text looks at in everybody to be paired after the seeding rounds."""
+    return rounds.ranked_roll(tournament, legality.BARS_OF_2026)
+
+
+ARTICLES: dict[str, Callable[..., object]] = {
+    "C.04.1 1": rounds.is_seeded,
+    "C.04.1 2": legality.have_played,
+    "C.04.1 3": legality.needs_bye,
+    "C.04.1 4": legality.scored_a_win_unplayed,
+    "C.04.1 5": brackets.score_groups,
+    "C.04.1 6": colour_preferences.after_two_more,
+    "C.04.1 7": colour_preferences.after_two_running,
+    "C.04.1 8": colour_preferences.preference_of,
+    "C.04.1 9": why,
+    "C.04.2 1.1": chosen,
+    "C.04.2 1.4": pair,
+    **HANDLING,
+    "1.1": pairing_numbers.order_of_entries,
+    "1.2.1": brackets.score_groups,
+    "1.2.2": brackets.bracket_of,
+    "1.3": legality.needs_bye,
+    "1.4": colour_difference,
+    "1.5": colour_preferences.preference_of,
+    "1.5.1": colour_preferences.absolute_preference,
+    "1.5.2": colour_preferences.strong_preference,
+    "1.5.3": colour_preferences.mild_preference,
+    "1.5.4": colour_preferences.clash,
+    "1.6.1": text_of_2026.decide,
+    "1.6.2": rounds.seeding_rounds,
+    "1.7": index.indices,
+    "1.7.1": index.index_of,
+    "1.7.2": index.gained_by_absence,
+    "1.8": index.ranks,
+    "1.8.1": index.ranks,
+    "1.8.2": index.ranks,
+    "1.9.1": legality.Completion.graph,
+    "1.9.2": rounds.decide,
+    "1.9.3": round_pairing.refuse_incomplete,
+    "2.1.1 C1": legality.have_played,
+    "2.1.2 C2": legality.had_the_bye,
+    "2.1.3 C3": legality.same_absolute_preference,
+    "2.2.1 C4": legality.Completion.of_rest,
+    "2.3.1 C5": criteria.ChargesByScores.down,
+    "2.3.2 C6": criteria.ChargesByScores.down,
+    "2.3.3 C7": BracketsByIndex.outlook,
+    "2.3.4 C8": criteria.colour_faults,
+    "3.1.1": byes.receiver_of_bye,
+    "3.1.2": byes.receiver_of_bye,
+    "3.1.3": byes.bye_order,
+    "3.1.4": byes.bye_order,
+    "3.1.5": rounds.RankedRoll.bye_order,
+    "3.2.1.1": BracketsByIndex.pair,
+    "3.2.1.2": BracketsByIndex.pair_itself,
+    "3.2.1.3": BracketsByIndex.pair_with_all,
+    "3.2.2.1": order.first_by_numbers,
+    "3.2.2.2": order.weigh_in_order,
+    "4.1": BracketsByIndex.ranked,
+    "4.2": order.OpponentsOrder.left,
+    "4.3": order.OpponentsOrder.pair,
+    "5.1": round_pairing.initial_colour,
+    "5.2.1": by_lot,
+    "5.2.2": colour_preferences.colour_of_higher,
+    "5.2.3": colour_preferences.stronger,
+    "5.2.4": alternating,
+    "5.2.5": colour_preferences.colour_of_higher,
+    **ACCELERATION,
+}
+
+SYSTEM = System(
+    name=NAME,
+    title="FIDE Burstein system, from February 2026",
+    source="FIDE Handbook C.04.4.2 in force from 1 February 2026, with C.04.1, C.04.2 and C.04.7",
+    plain=worded(
+        "Players. The first half of the rounds, four at most, by the Dutch system; then score"
+        " groups from the top, ranked by what their opponents have scored, first against last."
+    ),
+    teams=False,
+    pair=pair,
+    bare=tables,
+    facts=round_pairing.facts,
+    usual_tie_breaks=round_pairing.USUAL_TIE_BREAKS,
+    articles=ARTICLES,
+    scoring="Laws 10.1",
+    governance="fide.FROM_2026",
+    variations=VARIATIONS,
+    changed_readings=(ChangedReading(2, ("1.7.2",), "fide-burstein-index"),),
+    check_list=check_list,
+    initial_colour=round_pairing.initial_colour,
+    virtual_points=acceleration.points_by_the_rule,
+    between=between,
+    order_of_entries=pairing_numbers.order_of_entries,
+    place_of_late_entry=pairing_numbers.place_of_late_entry,
+)

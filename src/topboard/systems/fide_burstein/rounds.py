@@ -1,0 +1,84 @@
+"""A round after the seeding rounds: everybody's rank, the bye, the brackets."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard._frozen import dataclass, replace
+from topboard.errors import BadInput, Problem
+from topboard.messages import worded
+from topboard.systems.fide_burstein.brackets import BracketsByIndex
+from topboard.systems.fide_burstein.index import indices, ranks
+from topboard.systems.fide_common import round_pairing
+from topboard.systems.fide_common.byes import bye_order, receiver_of_bye
+from topboard.systems.fide_common.players import History, roll_from
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from topboard.model import Number, Tournament
+    from topboard.systems.fide_burstein.index import Index
+    from topboard.systems.fide_common.citations import BracketCitations
+    from topboard.systems.fide_common.players import Bar, Roll
+    from topboard.systems.fide_dutch.brackets import PairedBracket
+
+MOST_SEEDING_ROUNDS = 4
+
+
+def seeding_rounds(rounds: int) -> int:
+    """How many rounds are paired by the Dutch system: the first half, four at most."""
+    return min(rounds // 2, MOST_SEEDING_ROUNDS)
+
+
+def is_seeded(tournament: Tournament) -> bool:
+    """Whether the round to come is one of the seeding rounds."""
+    if not tournament.planned_rounds:
+        what = worded("the Burstein system needs the number of rounds: it seeds the first half")
+        raise BadInput([Problem(what, remedy=worded("say how many rounds are planned"))])
+    return tournament.round_to_pair <= seeding_rounds(tournament.planned_rounds)
+
+
+@dataclass(frozen=True, slots=True)
+class RankedRoll:
+    """Everybody to be paired, with the opposition they have met."""
+
+    roll: Roll
+    indices: Mapping[Number, Index]
+    ranks: Mapping[Number, int]
+
+    def bye_order(self) -> list[int]:
+        """The places of everybody in the order in which the bye is offered."""
+        return bye_order(self.roll, lambda place: self.ranks[self.roll.number(place)])
+
+    def without(self, number: Number | None) -> RankedRoll:
+        """The same without the one who has the bye, if there is one."""
+        if number is None:
+            return self
+        place = next(at for at, p in enumerate(self.roll.profiles) if p.number == number)
+        return replace(self, roll=self.roll.without(place))
+
+
+def ranked_roll(tournament: Tournament, bars: Sequence[Bar]) -> RankedRoll:
+    """Everybody to be paired; of two paired beforehand the higher ranked stands first."""
+    history = History(tournament)
+    found = indices(history)
+    rank = ranks(found)
+    roll = roll_from(history, bars, topscorers=False)
+    settled = tuple((a, b) if rank[a.number] < rank[b.number] else (b, a) for a, b in roll.settled)
+    return RankedRoll(replace(roll, settled=settled), found, rank)
+
+
+# --- the round ----------------------------------------------------------------------------------
+
+
+def decide(
+    ranked: RankedRoll, cite: BracketCitations, *, brief: bool = False
+) -> round_pairing.Decided[PairedBracket]:
+    """The bye first, then the brackets from the highest score down."""
+    roll = ranked.roll
+    round_pairing.refuse_incomplete(roll, cite)
+    place = receiver_of_bye(roll, ranked.bye_order())
+    bye = None if place is None else roll.number(place)
+    paired = ranked.without(bye).roll
+    made = BracketsByIndex(paired, ranked.ranks, brief=brief).pair_all()
+    return round_pairing.Decided(paired, made, None, roll.pairing_points, given=bye)

@@ -1,0 +1,129 @@
+"""Virtual points: what is added to a score for the pairing of the first rounds."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard.errors import BadInput, Problem
+from topboard.messages import message, worded
+from topboard.model import Scale, VirtualPoints
+from topboard.model.history import outcomes, participants
+from topboard.model.scoring import scale_of_round
+from topboard.systems.common.variations import Variation
+from topboard.systems.fide_common.pairing_numbers import in_a_pairing
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from topboard.model import Number, Outcome, Tenths, Tournament
+    from topboard.model.scoring import Kind
+
+    Rows = Mapping[Number, tuple[Outcome, ...]]
+    VirtualOf = Callable[[int], Mapping[Number, Tenths]]
+
+BAKU = Variation(
+    "Baku acceleration",
+    message(
+        "Baku acceleration: in the first half of the rounds the players of the upper half of the"
+        " list have virtual points when the rounds are paired, first those of a win, then those of"
+        " a draw."
+    ),
+    called="baku",
+)
+
+
+def virtual_points(
+    tournament: Tournament,
+    rows: Rows,
+    present: Sequence[Number],
+    scale: Scale,
+    kind: Kind = "of_player",
+) -> VirtualOf:
+    """What is added to everybody's score, round by round: as recorded, else by the rule."""
+    if tournament.virtual:
+        by_games = kind == "game_points"
+        recorded = {
+            one.number: (one.game_points if by_games else ()) or one.points
+            for one in tournament.virtual
+        }
+        return lambda played: {
+            n: points[played - 1] for n, points in recorded.items() if played <= len(points)
+        }
+    if BAKU.name not in tournament.variations:
+        return lambda _played: {}
+    accelerated = upper_group(tournament, rows, present)
+    return lambda played: dict.fromkeys(
+        accelerated, points_of_round(played, tournament.planned_rounds, scale)
+    )
+
+
+def points_by_the_rule(
+    tournament: Tournament, scale: Scale | None = None
+) -> tuple[VirtualPoints, ...]:
+    """What everybody of the upper group has in all rounds, where the event is accelerated."""
+    if BAKU.name not in tournament.variations:
+        return ()
+    scale, rounds = scale or scale_of_round(tournament, Scale()), tournament.planned_rounds
+    points = tuple(points_of_round(played, rounds, scale) for played in range(1, rounds + 1))
+    while points and not points[-1]:
+        points = points[:-1]
+    group = upper_group(tournament, outcomes(tournament), participants(tournament))
+    return tuple(VirtualPoints(number, points) for number in sorted(group) if points)
+
+
+def upper_group(tournament: Tournament, rows: Rows, present: Sequence[Number]) -> frozenset[Number]:
+    """The first half of the list of round 1, rounded up to an even number.
+
+    Its last player stays the boundary: whoever enters later and stands above him belongs to it too.
+    """
+    if tournament.accelerated is not None:
+        return tournament.accelerated
+    first = sorted(n for n, row in rows.items() if row and in_a_pairing(row[0]))
+    listed = first or sorted(present)
+    size = size_of_upper_group(len(listed))
+    boundary = listed[size - 1] if listed else 0
+    return frozenset(n for n in rows if n <= boundary)
+
+
+def size_of_upper_group(players: int) -> int:
+    """Half of the players, rounded up to an even number."""
+    return min(2 * -(-players // 4), players)
+
+
+def points_of_round(played: int, rounds: int, scale: Scale) -> Tenths:
+    """The points of a win in the first half of the accelerated rounds, then those of a draw.
+
+    Accelerated is the first half of all rounds; both halves are rounded up.
+    """
+    accelerated = -(-rounds // 2)
+    if played > accelerated:
+        return 0
+    return scale.win if played <= -(-accelerated // 2) else scale.draw
+
+
+# --- when it may be used ------------------------------------------------------------------------
+
+
+def refuse_unless_draw_is_half(tournament: Tournament, scale: Scale) -> None:
+    """It may be used where a win is worth two draws and a loss nothing."""
+    remedy = worded("leave it out, or let a win be worth two draws and a loss nothing")
+    _refuse_unless(tournament, scale.win == 2 * scale.draw and scale.loss == 0, remedy)
+
+
+def refuse_unless_usual_points(tournament: Tournament, scale: Scale) -> None:
+    """It may be used where a win is worth a point, a draw half of one and a loss nothing."""
+    usual = (scale.win, scale.draw, scale.loss) == (10, 5, 0)
+    remedy = worded("leave it out, or let a win be worth 1 point, a draw ½ and a loss nothing")
+    _refuse_unless(tournament, usual, remedy)
+
+
+def _refuse_unless(tournament: Tournament, fits: bool, remedy: str) -> None:
+    if BAKU.name not in tournament.variations:
+        return
+    if not fits:
+        what = worded("the Baku acceleration does not go with these points for a game")
+        raise BadInput([Problem(what, "variations", BAKU.name, remedy)])
+    if not tournament.planned_rounds:
+        what = worded("the Baku acceleration needs the number of rounds")
+        remedy = worded("say how many rounds are planned")
+        raise BadInput([Problem(what, "variations", BAKU.name, remedy)])

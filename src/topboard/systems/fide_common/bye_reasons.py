@@ -1,0 +1,57 @@
+"""Why somebody has the bye that is given before anything is paired."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard.reasons.byes import ByeInOrder, ByeStep
+from topboard.reasons.decisions import PassedOver
+from topboard.systems.common.meeting import unpairable
+from topboard.systems.fide_common.legality import Completion
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from topboard.reasons.decisions import Obstacle
+    from topboard.systems.fide_common.players import Profile, Roll
+
+
+def bye_in_order(
+    roll: Roll, order: Sequence[int], bye: int, articles: Mapping[ByeStep, str]
+) -> ByeInOrder:
+    """Who has the bye, who came before him, and what put him before the next who could have it."""
+    at = order.index(bye)
+    own = roll.profiles[bye]
+    following = next((p for p in order[at + 1 :] if _kept_from_bye(roll, p) is None), None)
+    step = _step(own, None if following is None else roll.profiles[following])
+    passed = ((roll.number(place), _kept_from_bye(roll, place)) for place in order[:at])
+    return ByeInOrder(
+        article=articles[step],
+        number=own.number,
+        passed_over=tuple(PassedOver(n, found) for n, found in passed if found is not None),
+        points=own.points,
+        games=len(own.colours),
+        step=step,
+        following=None if following is None else roll.number(following),
+    )
+
+
+def _step(own: Profile, following: Profile | None) -> ByeStep:
+    if following is None:
+        return ByeStep.NOBODY_ELSE
+    if own.points != following.points:
+        return ByeStep.LOWEST_SCORE
+    return ByeStep.MOST_GAMES if own.unplayed != following.unplayed else ByeStep.LOWEST_RANKED
+
+
+def _kept_from_bye(roll: Roll, place: int) -> Obstacle | None:
+    """What keeps the bye from somebody, or that the others could not all be paired then."""
+    barred = roll.profiles[place].barred
+    if barred is not None:
+        return barred
+    rest = roll.without(place)
+    if Completion(rest, None).of_rest(0):
+        return None
+    certificate = Completion(rest, None).refusal(range(len(rest.profiles)))
+    assert certificate is not None, "these cannot all be paired"
+    return unpairable(certificate, [profile.number for profile in rest.profiles])

@@ -1,0 +1,43 @@
+"""The bye where it is given before anything is paired: to the first of an order who may have it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard.matching.perfect import PerfectMatching
+from topboard.systems.fide_common.legality import Completion, may_have_bye, needs_bye
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from topboard.systems.fide_common.players import Roll
+
+
+def bye_order(roll: Roll, rank: Callable[[int], int]) -> list[int]:
+    """The lowest score, then the most games played, then the lowest ranked by a rank."""
+    profiles = roll.profiles
+    rounds = len(roll.tournament.rounds)
+    return sorted(
+        range(len(profiles)),
+        key=lambda place: (
+            profiles[place].points,
+            profiles[place].unplayed - rounds,
+            -rank(place),
+        ),
+    )
+
+
+def receiver_of_bye(roll: Roll, order: Sequence[int]) -> int | None:
+    """The first who may have the bye and without whom all others can be paired.
+
+    To be asked only where the round can be paired.
+    """
+    if not needs_bye(roll):
+        return None
+    may = [place for place in order if may_have_bye(roll.profiles[place], None)]
+    completion = Completion(roll, None)
+    if may and completion.easily_without_one():
+        return may[0]
+    matching = PerfectMatching(completion.graph(range(len(roll.profiles))))
+    bye = len(roll.profiles)
+    return next((place for place in may if matching.can_pair(bye, place)), None)

@@ -1,0 +1,45 @@
+"""The facts of everybody in a round, as an arbiter checks them by hand."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard.model import Played, Unfinished
+from topboard.reasons.check_list import CheckLine, FloatOfRound
+
+if TYPE_CHECKING:
+    from topboard.systems.fide_common.players import Profile, Roll
+
+
+def check_list(roll: Roll) -> tuple[CheckLine, ...]:
+    """Everybody to be paired, by pairing score and then by number."""
+    settled = (profile for pair in roll.settled for profile in pair)
+    everybody = sorted((*roll.profiles, *settled), key=lambda p: (-p.points, p.number))
+    return tuple(_line(roll, profile) for profile in everybody)
+
+
+def _line(roll: Roll, profile: Profile) -> CheckLine:
+    games = [
+        outcome if isinstance(outcome, Played | Unfinished) else None
+        for outcome in roll.rows[profile.number]
+    ]
+    floats = profile.floats
+    return CheckLine(
+        number=profile.number,
+        points=roll.points[profile.number],
+        pairing_points=profile.points,
+        opponents=tuple(None if game is None else game.opponent for game in games),
+        colours=tuple(None if game is None else game.colour for game in games),
+        preferred=profile.preference.colour,
+        strength=profile.preference.strength,
+        float_last=_float(down=floats.down_last, up=floats.up_last),
+        float_before=_float(down=floats.down_before, up=floats.up_before),
+        barred=profile.barred,
+        topscorer=profile.topscorer,
+    )
+
+
+def _float(*, down: bool, up: bool) -> FloatOfRound | None:
+    if down:
+        return FloatOfRound.DOWN
+    return FloatOfRound.UP if up else None

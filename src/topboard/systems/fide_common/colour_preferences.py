@@ -1,0 +1,138 @@
+"""Colour preferences, and the colours of a pair by them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard._frozen import dataclass
+from topboard.model import Colour
+from topboard.model.history import colour_difference
+from topboard.reasons.criteria import PreferenceGround, Strength
+from topboard.systems.common.colours import alternating, by_lot
+
+if TYPE_CHECKING:
+    from topboard.systems.fide_common.players import Profile
+
+
+@dataclass(frozen=True, slots=True)
+class Preference:
+    """The colour that a player should have next, and how strongly."""
+
+    colour: Colour | None
+    strength: Strength
+    difference: int
+    """Whites less Blacks of the games played."""
+    latest: tuple[Colour, ...]
+    """The colours of the last two games played."""
+
+
+ORDER = tuple(Strength)
+"""From no preference to the strongest."""
+
+NO_PREFERENCE = Preference(None, Strength.NONE, 0, ())
+
+
+def preference_of(had: tuple[Colour, ...]) -> Preference:
+    """The preference of a player who has had these colours in the games he played."""
+    if not had:
+        return NO_PREFERENCE
+    return absolute_preference(had) or strong_preference(had) or mild_preference(had)
+
+
+def no_preference(had: tuple[Colour, ...]) -> Preference:
+    """None, whatever the colours were."""
+    return Preference(None, Strength.NONE, colour_difference(had), had[-2:])
+
+
+def absolute_preference(had: tuple[Colour, ...]) -> Preference | None:
+    """The difference is beyond one, or both of the last two games had the same colour."""
+    return after_two_more(had) or after_two_running(had)
+
+
+def after_two_more(had: tuple[Colour, ...]) -> Preference | None:
+    """One colour was had at least twice more than the other, which is to be had next."""
+    difference = colour_difference(had)
+    if abs(difference) < 2:
+        return None
+    return Preference(less_often(difference), Strength.ABSOLUTE, difference, had[-2:])
+
+
+def after_two_running(had: tuple[Colour, ...]) -> Preference | None:
+    """The last two games had the same colour: the other is to be had next."""
+    latest = had[-2:]
+    if len(latest) < 2 or latest[0] is not latest[1]:
+        return None
+    return Preference(latest[1].opposite, Strength.ABSOLUTE, colour_difference(had), latest)
+
+
+def strong_preference(had: tuple[Colour, ...]) -> Preference | None:
+    """The difference is one: the colour had less often."""
+    difference = colour_difference(had)
+    if difference == 0:
+        return None
+    return Preference(less_often(difference), Strength.STRONG, difference, had[-2:])
+
+
+def less_often(difference: int) -> Colour:
+    """The colour had less often, by the Whites less the Blacks."""
+    return Colour.BLACK if difference > 0 else Colour.WHITE
+
+
+def mild_preference(had: tuple[Colour, ...]) -> Preference:
+    """Both colours were had as often: the one that was not had in the last game."""
+    return Preference(had[-1].opposite, Strength.MILD, 0, had[-2:])
+
+
+# --- who of two gets which --------------------------------------------------------------------
+
+
+def clash(one: Preference, other: Preference) -> bool:
+    """Whether both ask for the same colour, so that one of them is denied it."""
+    return one.colour is not None and one.colour is other.colour
+
+
+def stronger(one: Preference, other: Preference) -> bool | None:
+    """Whether the first asks more strongly; of two absolute ones the wider difference decides."""
+    if one.strength != other.strength:
+        return ORDER.index(one.strength) > ORDER.index(other.strength)
+    if one.strength is Strength.ABSOLUTE and abs(one.difference) != abs(other.difference):
+        return abs(one.difference) > abs(other.difference)
+    return None
+
+
+def denied(higher: Profile, lower: Profile) -> Profile:
+    """Of two who prefer the same colour the one who does not get it."""
+    colour, _ = _of_same_preference(higher, lower)
+    return lower if colour is higher.preference.colour else higher
+
+
+def colour_of_higher(
+    higher: Profile, lower: Profile, initial: Colour
+) -> tuple[Colour, PreferenceGround]:
+    """The colour of the higher ranked of a pair, and the rule that decides it.
+
+    ``initial`` is the colour drawn for number 1.
+    """
+    if not higher.colours and not lower.colours:
+        return by_lot(higher.parity, initial), PreferenceGround.INITIAL_COLOUR
+    own, others = higher.preference, lower.preference
+    if clash(own, others):
+        return _of_same_preference(higher, lower)
+    if own.colour is not None:
+        return own.colour, PreferenceGround.BOTH_GRANTED
+    assert others.colour is not None, "whoever has played prefers a colour"
+    return others.colour.opposite, PreferenceGround.BOTH_GRANTED
+
+
+def _of_same_preference(higher: Profile, lower: Profile) -> tuple[Colour, PreferenceGround]:
+    """The stronger preference; else the two change the colours of the latest round in which they
+    differed; else the higher ranked has what he prefers."""
+    wanted = higher.preference.colour
+    assert wanted is not None
+    first = stronger(higher.preference, lower.preference)
+    if first is not None:
+        return wanted if first else wanted.opposite, PreferenceGround.STRONGER
+    changed = alternating(higher.colours, lower.colours)
+    if changed is not None:
+        return changed, PreferenceGround.ALTERNATE
+    return wanted, PreferenceGround.HIGHER_RANKED

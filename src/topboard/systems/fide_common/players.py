@@ -1,0 +1,381 @@
+"""What the rules look at in every player of a round."""
+
+from __future__ import annotations
+
+from itertools import chain
+from typing import TYPE_CHECKING
+
+from topboard._frozen import dataclass, field, replace
+from topboard.model import (
+    Colour,
+    PairingBye,
+    Pending,
+    Played,
+    Scale,
+    Unfinished,
+)
+from topboard.model.history import colours, opponents_met, outcomes, participants
+from topboard.model.scoring import adjusted, by_points, by_round, deciding, scale_of_round
+from topboard.reasons.criteria import Strength
+from topboard.systems.common.field import forbidden_pairs
+from topboard.systems.common.required import required_pairs
+from topboard.systems.fide_common.acceleration import virtual_points
+from topboard.systems.fide_common.colour_preferences import ORDER, preference_of
+from topboard.systems.fide_common.pairing_numbers import numbers_in_use
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+
+    from topboard.model import Number, Outcome, Tenths, Tournament
+    from topboard.model.scoring import Kind
+    from topboard.reasons.decisions import Obstacle, ReadRounds
+    from topboard.systems.fide_common.colour_preferences import Preference
+
+    Row = tuple[Outcome, ...]
+    Numbered = Callable[[Mapping[Number, Row], Sequence[Number]], Mapping[Number, int]]
+    Preferring = Callable[[tuple[Colour, ...]], Preference]
+    FloatsUnplayed = Callable[[Outcome, Tenths, Scale], bool]
+    Bar = Callable[["Tournament", Number, Row, Sequence[Tenths], Scale], Obstacle | None]
+
+USUAL = Scale(both_defaulted=0)
+"""A game to which neither came is lost by forfeit for both, and who does not come gets nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class PastFloats:
+    """How a player floated one round ago and two rounds ago."""
+
+    down_last: bool = False
+    down_before: bool = False
+    up_last: bool = False
+    up_before: bool = False
+
+
+NO_FLOATS = PastFloats()
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """A player of the round to come."""
+
+    number: Number
+    points: Tenths
+    """The pairing score: with virtual points where the event is accelerated."""
+    parity: int
+    """The pairing number by which colours are given to those who have none yet."""
+    colours: tuple[Colour, ...]
+    preference: Preference
+    floats: PastFloats
+    unplayed: int
+    """How many rounds so far he has not played in."""
+    barred: Obstacle | None
+    """What keeps the bye from him."""
+    topscorer: bool
+
+    @property
+    def absolute(self) -> Colour | None:
+        """The colour that he must have, if there is one."""
+        if self.preference.strength is Strength.ABSOLUTE:
+            return self.preference.colour
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """Everybody to be paired, highest ranked first; a place is where somebody stands in it."""
+
+    tournament: Tournament
+    profiles: tuple[Profile, ...]
+    closed: tuple[frozenset[int], ...]
+    """For each the places of those he has met or may not meet."""
+    rows: Mapping[Number, Row]
+    """The outcomes of everybody, also of those who are away."""
+    met: Mapping[Number, Mapping[Number, int]]
+    """Opponent -> the round in which the two played."""
+    forbidden: Mapping[Number, frozenset[Number]]
+    kinds: tuple[int, ...] = ()
+    """``colour_kind`` of everybody."""
+    settled: tuple[tuple[Profile, Profile], ...] = ()
+    """Pairs made beforehand, by an authority or for a question; their players have no place."""
+    scale: Scale = USUAL
+    points: Mapping[Number, Tenths] = field(default_factory=dict)
+    """What everybody has scored, also those who are away; without virtual points."""
+
+    @property
+    def last_round(self) -> bool:
+        """Whether the round to come is the last of the event."""
+        return self.tournament.round_to_pair == self.tournament.planned_rounds
+
+    @property
+    def pairing_points(self) -> dict[Number, Tenths]:
+        """The pairing scores of everybody in the round."""
+        return {profile.number: profile.points for profile in self._everybody}
+
+    @property
+    def read(self) -> ReadRounds:
+        """What was read from the rounds so far."""
+        # Not everybody who looks at players tells of a round.
+        from topboard.reasons.decisions import ReadRounds
+
+        had = {profile.number: profile.colours for profile in self._everybody}
+        return ReadRounds(self.tournament, self.rows, had, {} if self.settled else self.met)
+
+    @property
+    def _everybody(self) -> Iterator[Profile]:
+        return chain(self.profiles, *self.settled)
+
+    def number(self, place: int) -> Number:
+        """The player's number."""
+        return self.profiles[place].number
+
+    def without(self, *gone: int) -> Roll:
+        """The roll without some players; the others keep their order."""
+        kept = [place for place in range(len(self.profiles)) if place not in gone]
+        at = {place: new for new, place in enumerate(kept)}
+        return replace(
+            self,
+            profiles=tuple(self.profiles[place] for place in kept),
+            closed=tuple(
+                frozenset(at[other] for other in self.closed[place] if other in at)
+                for place in kept
+            ),
+            kinds=tuple(self.kinds[place] for place in kept),
+        )
+
+
+# --- scores -------------------------------------------------------------------------------------
+
+
+def scale_of(tournament: Tournament) -> Scale:
+    """What results are worth in the event."""
+    return scale_of_round(tournament, USUAL)
+
+
+@dataclass(frozen=True, slots=True)
+class Counting:
+    """By what points a round is paired: which they are, and what a result is worth."""
+
+    kind: Kind
+    scale: Scale
+    worth: Callable[[Outcome, Scale], Tenths]
+
+
+def points_of_games(tournament: Tournament) -> Counting:
+    """The points that players score in their games."""
+    return Counting(deciding(tournament), scale_of(tournament), worth)
+
+
+def worth(outcome: Outcome, scale: Scale) -> Tenths:
+    """A result when a round is paired: a game still going on counts as drawn."""
+    return scale.draw if isinstance(outcome, Unfinished) else by_points(outcome, scale)
+
+
+# --- floats -------------------------------------------------------------------------------------
+
+
+def floats_by_pairing(own: Tenths, opponent: Tenths) -> int:
+    """Of two with different scores who play the higher floats down (1), the lower up (-1)."""
+    return (own > opponent) - (own < opponent)
+
+
+def floats_if_scored(outcome: Outcome, points: Tenths, scale: Scale) -> bool:
+    """Who has the bye, or scores more than for a loss without playing, floats down."""
+    return isinstance(outcome, PairingBye) or points > scale.loss
+
+
+def floats_only_in_play(_outcome: Outcome, _points: Tenths, _scale: Scale) -> bool:
+    """Nobody floats without playing, not even by the bye."""
+    return False
+
+
+def floats_if_unplayed(_outcome: Outcome, _points: Tenths, _scale: Scale) -> bool:
+    """Who does not play floats down, for whatever reason."""
+    return True
+
+
+# --- everybody ----------------------------------------------------------------------------------
+
+
+def is_topscorer(points: Tenths, rounds_played: int, scale: Scale) -> bool:
+    """Whether a score is more than half of what could be scored before the last round."""
+    return 2 * points > rounds_played * scale.win
+
+
+def by_rank(profile: Profile) -> tuple[Tenths, Number]:
+    """The order of the players: by score, the highest first, then by pairing number."""
+    return -profile.points, profile.number
+
+
+def colour_kind(profile: Profile, *, close: bool) -> int:
+    """A number: whose is the same fare the same with colours, whomever they are paired with."""
+    preference = profile.preference
+    side = 0 if preference.colour is None else 1 + (preference.colour is Colour.WHITE)
+    kind = 3 * ORDER.index(preference.strength) + side
+    if close:
+        # Only with topscorers can two meet who must have the same colour.
+        latest = sum(3**at * (1 + (c is Colour.WHITE)) for at, c in enumerate(preference.latest))
+        kind += 12 * (2 * (9 * (preference.difference + 64) + latest) + profile.topscorer)
+    return kind
+
+
+def roll_of(tournament: Tournament, bars: Sequence[Bar], unplayed: FloatsUnplayed) -> Roll:
+    """Everybody to be paired in the round to come, by score and then by number."""
+    return roll_from(History(tournament, unplayed), bars)
+
+
+def roll_from(
+    history: History,
+    bars: Sequence[Bar],
+    preferring: Preferring = preference_of,
+    *,
+    topscorers: bool = True,
+    numbered: Numbered = numbers_in_use,
+) -> Roll:
+    """Everybody to be paired, by what the rounds so far gave them.
+
+    ``topscorers`` is false where the text makes no exceptions for them; ``numbered`` gives the
+    numbers by which those have colours who have had none yet.
+    """
+    tournament, rows = history.tournament, history.rows
+    parity = numbered(rows, history.present)
+    profiles = _profiles(history, bars, preferring, parity, topscorers=topscorers)
+    profiles.sort(key=by_rank)
+    settled = _settled(tournament, profiles)
+    if settled:
+        gone = {profile.number for pair in settled for profile in pair}
+        profiles = [profile for profile in profiles if profile.number not in gone]
+    place = {p.number: at for at, p in enumerate(profiles)}
+    met = {p.number: {o: at for at, o in opponents_met(rows[p.number])} for p in profiles}
+    forbidden = forbidden_pairs(tournament)
+    nobody: frozenset[Number] = frozenset()
+    close = any(profile.topscorer for profile in profiles)
+    return Roll(
+        tournament=tournament,
+        profiles=tuple(profiles),
+        closed=tuple(
+            frozenset(
+                place[o] for o in (*met[p.number], *forbidden.get(p.number, nobody)) if o in place
+            )
+            for p in profiles
+        ),
+        rows=rows,
+        met=met,
+        forbidden=forbidden,
+        kinds=tuple(colour_kind(profile, close=close) for profile in profiles),
+        settled=settled,
+        scale=history.scale,
+        points=history.points(),
+    )
+
+
+def _profiles(
+    history: History,
+    bars: Sequence[Bar],
+    preferring: Preferring,
+    parity: Mapping[Number, int],
+    *,
+    topscorers: bool,
+) -> list[Profile]:
+    tournament, rows, scale = history.tournament, history.rows, history.scale
+    upcoming = tournament.round_to_pair
+    scores = history.pairing_scores(upcoming)
+    last = topscorers and upcoming == tournament.planned_rounds
+    ruled = {ruling.number for ruling in tournament.bye_rulings}
+    profiles = []
+    for n in history.present:
+        row = rows[n]
+        had = colours(row)
+        missed = len(row) - len(had)
+        barred = history.barred(n, row, bars) if missed or n in ruled else None
+        profiles.append(
+            Profile(
+                number=n,
+                points=scores[n],
+                parity=parity[n],
+                colours=had,
+                preference=preferring(had),
+                floats=history.floats(n, row),
+                unplayed=missed,
+                barred=barred,
+                topscorer=last and is_topscorer(scores[n], upcoming - 1, scale),
+            )
+        )
+    return profiles
+
+
+class History:
+    """What the rounds so far gave everybody: scores, pairing scores, floats."""
+
+    def __init__(
+        self,
+        tournament: Tournament,
+        unplayed: FloatsUnplayed | None = None,
+        counting: Counting | None = None,
+    ) -> None:
+        counting = counting or points_of_games(tournament)
+        self.tournament = tournament
+        self.rows = outcomes(tournament)
+        self.present = participants(tournament)
+        self.scale = scale = counting.scale
+        self.scored = by_round(
+            tournament, self.rows, lambda o: counting.worth(o, scale), counting.kind
+        )
+        self._kind = counting.kind
+        self._virtual = virtual_points(tournament, self.rows, self.present, scale, counting.kind)
+        self._unplayed = unplayed
+        upcoming = tournament.round_to_pair
+        self._last_two = [
+            (played - 1, self.pairing_scores(played))
+            for played in (upcoming - 1, upcoming - 2)
+            if played > 0 and unplayed is not None
+        ]
+
+    def points(self) -> dict[Number, Tenths]:
+        """What everybody has scored, without virtual points."""
+        added = adjusted(self.tournament, self._kind)
+        return {n: sum(scored) + added.get(n, 0) for n, scored in self.scored.items()}
+
+    def pairing_scores(self, played: int) -> dict[Number, Tenths]:
+        """The scores with which a round is paired."""
+        added = adjusted(self.tournament, self._kind, played)
+        virtual = self._virtual(played)
+        before = {n: sum(scored[: played - 1]) for n, scored in self.scored.items()}
+        for more in (added, virtual):
+            for n, points in more.items():
+                before[n] += points
+        return before
+
+    def barred(self, number: Number, row: Row, bars: Sequence[Bar]) -> Obstacle | None:
+        """What keeps the bye from a player, if anything does."""
+        judged = (
+            bar(self.tournament, number, row, self.scored[number], self.scale) for bar in bars
+        )
+        return next((found for found in judged if found is not None), None)
+
+    def floats(self, number: Number, row: Row) -> PastFloats:
+        """How a player floated in the last two rounds."""
+        moves = [self._float(number, row[at], at, scores) for at, scores in self._last_two]
+        if not any(moves):
+            return NO_FLOATS
+        last, before = (*moves, 0)[:2]
+        return PastFloats(last > 0, before > 0, last < 0, before < 0)
+
+    def _float(
+        self, number: Number, outcome: Outcome, at: int, scores: Mapping[Number, Tenths]
+    ) -> int:
+        if isinstance(outcome, Played | Unfinished | Pending):
+            return floats_by_pairing(scores[number], scores[outcome.opponent])
+        assert self._unplayed is not None, "no floats are asked for without it"
+        return int(self._unplayed(outcome, self.scored[number][at], self.scale))
+
+
+def _settled(
+    tournament: Tournament, profiles: Sequence[Profile]
+) -> tuple[tuple[Profile, Profile], ...]:
+    """The pairs decided beforehand, the higher ranked first."""
+    if not tournament.required:
+        return ()
+    rank = {profile.number: at for at, profile in enumerate(profiles)}
+    ranked = ((rank[a], rank[b]) for a, b in required_pairs(tournament).items())
+    pairs = dict.fromkeys((min(pair), max(pair)) for pair in ranked)
+    return tuple((profiles[higher], profiles[lower]) for higher, lower in pairs)

@@ -1,0 +1,309 @@
+"""A round of the Dutch system and its kin, from the players to the tables."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
+
+from topboard._frozen import dataclass
+from topboard.errors import NoLegalPairing
+from topboard.messages import worded
+from topboard.model import Colour, Manner, Pair, Tables
+from topboard.model.history import outcomes
+from topboard.model.scoring import adjusted, by_points, by_round, deciding
+from topboard.systems.common.tables import by_points_of_pair, publish
+from topboard.systems.fide_common.colour_preferences import colour_of_higher
+from topboard.systems.fide_common.legality import Completion, needs_bye
+from topboard.systems.fide_common.players import by_rank, scale_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
+    from topboard.model import Number, Round, Tenths, Tournament
+    from topboard.reasons.brackets import SettledBeforehand
+    from topboard.reasons.decisions import ColourGiven, Floater, Reason, RoundPairing, Warned
+    from topboard.systems.common.tables import Coloured
+    from topboard.systems.fide_common.citations import BracketCitations, RoundCitations
+    from topboard.systems.fide_common.players import Profile, Roll
+    from topboard.systems.fide_dutch.brackets import PairedBracket
+    from topboard.tiebreaks.ranking import Facts
+
+USUAL_TIE_BREAKS = ("BH/C1", "BH", "SB", "DE")
+"""Where the event has announced none; the text leaves it to the arbiter."""
+
+
+def refuse_incomplete(roll: Roll, cite: RoundCitations, score: Tenths | None = None) -> None:
+    """Nobody may be left without an opponent but the one who has the bye: else it is the arbiter
+    who decides."""
+    completion = Completion(roll, score)
+    if completion.of_rest(0):
+        return
+    everybody = range(len(roll.profiles))
+    if needs_bye(roll) and all(profile.barred for profile in roll.profiles):
+        what = worded("the number to be paired is odd and nobody may have the bye")
+        raise NoLegalPairing(what, article=cite.bye)
+    # Only a round that cannot be paired needs it.
+    from topboard.systems.common.meeting import no_legal_pairing
+
+    certificate = completion.refusal(everybody)
+    assert certificate is not None
+    numbers = [profile.number for profile in roll.profiles]
+    raise no_legal_pairing(certificate, numbers, cite.completion)
+
+
+def initial_colour(tournament: Tournament) -> Colour | None:
+    """The colour drawn for number 1: as recorded, else as the pairs of round 1 show it.
+
+    In round 1 nobody prefers a colour, so the higher ranked of a pair had his by his number.
+    """
+    if tournament.lot is not None:
+        return tournament.lot
+    if not tournament.rounds:
+        return None
+    first = tournament.rounds[0]
+    numbers = sorted(n for m in first.meetings for n in (m.white, m.black) if n is not None)
+    if first.bye is not None:
+        numbers = sorted([*numbers, first.bye])
+    parity = {n: at for at, n in enumerate(numbers, start=1)}
+    return colour_shown_by(first, parity)
+
+
+def colour_shown_by(first: Round, parity: Mapping[Number, int]) -> Colour | None:
+    """The colour drawn for number 1 as a pair of round 1 shows it, by these numbers."""
+    for meeting in first.meetings:
+        if meeting.white is None or meeting.black is None or meeting.manner is not Manner.PLAYED:
+            continue
+        odd = parity[min(meeting.white, meeting.black)] % 2 == 1
+        return Colour.WHITE if (meeting.white < meeting.black) is odd else Colour.BLACK
+    return None
+
+
+class Paired(Protocol):
+    """A bracket of any kind as it was paired."""
+
+    @property
+    def pairs(self) -> Iterable[tuple[int, int]]:
+        """The places of those who meet, the higher ranked first."""
+
+
+Made = TypeVar("Made", bound=Paired)
+
+
+@dataclass(frozen=True, slots=True)
+class Decided(Generic[Made]):
+    """A round as it was decided, before anybody asks why."""
+
+    roll: Roll
+    made: Sequence[Made]
+    bye: int | None
+    """The place of whoever has the bye."""
+    points: Mapping[Number, Tenths]
+    """By which the tables are ordered."""
+    given: Number | None = None
+    """Who has the bye, where that is settled before the brackets: he has no place in them."""
+
+    @property
+    def receiver(self) -> Number | None:
+        """Who has the bye."""
+        return self.given if self.bye is None else self.roll.number(self.bye)
+
+    @property
+    def pairs(self) -> list[tuple[Profile, Profile]]:
+        """Who meets whom, the higher ranked first."""
+        return [*_pairs(self.roll, self.made), *self.roll.settled]
+
+    @property
+    def order(self) -> Callable[[Number, Number], tuple[int, ...]]:
+        """The order of the tables."""
+        ranked = sorted((profile for pair in self.pairs for profile in pair), key=by_rank)
+        place = {profile.number: at for at, profile in enumerate(ranked)}
+        return by_points_of_pair(place, self.points)
+
+
+def tables_of(decided: Decided[Made]) -> Tables:
+    """The pairs with colours and tables, and no reasons."""
+    initial = initial_colour(decided.roll.tournament) or Colour.WHITE
+    return seated_at_tables(decided, lambda higher, lower: seated(higher, lower, initial))
+
+
+def seated_at_tables(
+    decided: Decided[Made], seating: Callable[[Profile, Profile], Coloured]
+) -> Tables:
+    """The pairs with tables; ``seating`` gives two who meet their colours."""
+    coloured = [seating(higher, lower) for higher, lower in decided.pairs]
+    tables, _ = publish(decided.roll.tournament, coloured, decided.order, "")
+    return Tables(tables, decided.receiver, decided.roll.points)
+
+
+def seated(higher: Profile, lower: Profile, initial: Colour) -> Pair:
+    """A pair with its colours, before it has a table."""
+    colour, _ = colour_of_higher(higher, lower, initial)
+    white, black = (higher, lower) if colour is Colour.WHITE else (lower, higher)
+    return Pair(0, white.number, black.number)
+
+
+def told(
+    system: str, decided: Decided[PairedBracket], cite: BracketCitations, *, lowest_score: bool
+) -> RoundPairing:
+    """The pairs with colours and tables, and all reasons."""
+    # Hosts start the engine once a round, and most of them ask for no reasons.
+    from topboard.systems.fide_dutch.bracket_reasons import bye_given
+
+    roll, made = decided.roll, decided.made
+    reasons = why(roll, made, decided.bye, cite)
+    if decided.bye is not None:
+        reasons.append(bye_given(roll, made, decided.bye, cite, lowest_score=lowest_score))
+    return published(system, decided, cite, reasons)
+
+
+def published(
+    system: str,
+    decided: Decided[Made],
+    cite: BracketCitations,
+    reasons: Sequence[Reason],
+    *,
+    upwards: bool = False,
+) -> RoundPairing:
+    """The pairs with colours and tables; the reasons of bye and brackets are given.
+
+    ``upwards`` is how players float where nobody floats down.
+    """
+    from topboard.systems.fide_dutch.bracket_reasons import colours_given
+
+    roll = decided.roll
+    initial = initial_colour(roll.tournament)
+    coloured = [
+        colours_given(roll, higher, lower, initial or Colour.WHITE, cite)
+        for higher, lower in decided.pairs
+    ]
+    return told_in_full(system, decided, cite, reasons, coloured, initial, upwards=upwards)
+
+
+def told_in_full(
+    system: str,
+    decided: Decided[Made],
+    cite: RoundCitations,
+    reasons: Sequence[Reason],
+    coloured: Iterable[ColourGiven],
+    initial: Colour | None,
+    *,
+    upwards: bool,
+) -> RoundPairing:
+    """The pairs with their tables, and all reasons in the order in which they are told."""
+    from topboard.reasons.decisions import RoundPairing
+
+    roll = decided.roll
+    tournament, coloured = roll.tournament, list(coloured)
+    tables, fixed = publish(tournament, coloured, decided.order, cite.boards)
+    table = {pair.white: pair.table for pair in tables}
+    coloured.sort(key=lambda given: table[given.white])
+    return RoundPairing(
+        system=system,
+        round=tournament.round_to_pair,
+        decided=decided,
+        made_from=roll.read,
+        pairs=tables,
+        bye=decided.receiver,
+        floaters=tuple(_floaters(decided.pairs, upwards=upwards)),
+        reasons=(
+            *_settled(roll),
+            *reasons,
+            *coloured,
+            *fixed,
+            *warnings(
+                tournament,
+                len(roll.profiles) + 2 * len(roll.settled),
+                initial,
+                lot=cite.lot,
+                rounds=cite.rounds,
+                no_rematch=cite.no_rematch,
+            ),
+        ),
+    )
+
+
+def _floaters(pairs: Iterable[tuple[Profile, Profile]], *, upwards: bool) -> Iterator[Floater]:
+    """Of two with different scores the one who has more, or less where players float upwards.
+
+    Not every text ranks him higher who has more.
+    """
+    # A host that asks for the tables alone does without reasons.
+    from topboard.reasons.decisions import Floater
+
+    for pair in pairs:
+        floats, other = sorted(pair, key=lambda profile: profile.points, reverse=not upwards)
+        if floats.points != other.points:
+            yield Floater(floats.number, floats.points, other.points)
+
+
+def why(
+    roll: Roll, made: Sequence[PairedBracket], bye: int | None, cite: BracketCitations
+) -> list[Reason]:
+    """The reasons of all brackets, so that the pairing of everybody can be explained."""
+    from topboard.systems.fide_dutch.bracket_reasons import account
+
+    return account(roll, made, bye, cite)
+
+
+def _pairs(roll: Roll, made: Sequence[Paired]) -> Iterator[tuple[Profile, Profile]]:
+    for paired in made:
+        for a, b in paired.pairs:
+            yield roll.profiles[a], roll.profiles[b]
+
+
+def _settled(roll: Roll) -> Iterator[SettledBeforehand]:
+    from topboard.reasons.brackets import SettledBeforehand
+
+    for higher, lower in roll.settled:
+        yield SettledBeforehand("", higher.number, lower.number, higher.points)
+
+
+def warnings(
+    tournament: Tournament,
+    everybody: int,
+    initial: Colour | None,
+    *,
+    lot: str,
+    rounds: str,
+    no_rematch: str,
+) -> Iterator[Warned]:
+    """What the arbiter should know, each with its article: so many are paired in the round."""
+    from topboard.reasons.decisions import Warned
+    from topboard.systems.common.meeting import too_many_rounds
+
+    if initial is None:
+        what = worded("no initial colour is recorded: number 1 is given White")
+        yield Warned(lot, what)
+    yield from rounds_not_declared(tournament, rounds)
+    yield from too_many_rounds(tournament, everybody, no_rematch)
+
+
+def rounds_not_declared(tournament: Tournament, article: str) -> Iterator[Warned]:
+    """A word where it is not known which round is the last."""
+    from topboard.reasons.decisions import Warned
+
+    if not tournament.planned_rounds:
+        what = worded(
+            "the number of rounds is not known: this one is paired as if it were not the last"
+        )
+        yield Warned(article, what)
+
+
+def facts(tournament: Tournament) -> Facts:
+    """Points, round by round."""
+    # Who pairs a round asks for no standings.
+    from topboard.tiebreaks.ranking import Facts, Scored
+
+    rows = outcomes(tournament)
+    scale = scale_of(tournament)
+    scored_by_round = by_round(tournament, rows, lambda outcome: by_points(outcome, scale))
+    added = adjusted(tournament, deciding(tournament))
+    points = {n: sum(of_rounds) + added.get(n, 0) for n, of_rounds in scored_by_round.items()}
+    rounds = {
+        n: tuple(
+            (getattr(outcome, "opponent", None), worth)
+            for outcome, worth in zip(row, scored_by_round[n], strict=True)
+        )
+        for n, row in rows.items()
+    }
+    scored = Scored(scale, scored_by_round, points)
+    return Facts(tournament, rows, points, rounds, scores=lambda: {"of_player": scored})

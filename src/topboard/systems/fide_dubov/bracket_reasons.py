@@ -1,0 +1,280 @@
+"""Why a round of the Dubov system was paired as it was."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard.matching.perfect import PerfectMatching, bitset, with_exits
+from topboard.model import Colour
+from topboard.reasons.brackets import (
+    BlocksTheBest,
+    BracketJudged,
+    BracketOpened,
+    CriterionSuffers,
+    QualityMeasure,
+)
+from topboard.reasons.criteria import QualityCriterion
+from topboard.reasons.decisions import PassedOver
+from topboard.reasons.subgroups import (
+    FloatsUp,
+    NotAcross,
+    PairedAcross,
+    Shifted,
+    Sought,
+    StrandsOthers,
+    SubgroupsFormed,
+    UpfloatersNeeded,
+    UpfloatGround,
+)
+from topboard.systems.common.meeting import unpairable
+from topboard.systems.fide_common.legality import obstacle, open_graph
+from topboard.systems.fide_dubov.costs import denied, upfloats_again
+from topboard.systems.fide_dubov.subgroups import Composition
+from topboard.systems.fide_dubov.upfloaters import Upfloaters
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from topboard.matching.perfect import Certificate
+    from topboard.model import Number
+    from topboard.reasons.decisions import LeavesUnpairable, Obstacle, Reason
+    from topboard.systems.fide_dubov.citations import DubovCitations
+    from topboard.systems.fide_dubov.players import DubovRoll
+    from topboard.systems.fide_dubov.rounds import DubovBracket
+
+SHOWN = 5
+"""How many of those passed over are shown one by one."""
+
+MEASURED = (
+    QualityCriterion.PREFERENCE,
+    QualityCriterion.MAXIMUM_UPFLOATERS,
+    QualityCriterion.UPFLOATS_OF_MAXIMUM,
+    QualityCriterion.UPFLOAT_LAST,
+)
+"""What of a bracket is told in numbers."""
+
+SEEN_AT_ONCE = 100
+"""With up to so many below it is asked first whether all could be paired, which is cheaper."""
+
+WEIGHED_AGAIN = 40
+"""Up to so many residents it is found out by weighing what another upfloater would cost."""
+
+
+# --- the brackets -------------------------------------------------------------------------------
+
+
+def account(
+    players: DubovRoll, made: Iterable[DubovBracket], cite: DubovCitations
+) -> Iterator[Reason]:
+    """The reasons of all brackets, from the highest down."""
+    for bracket in made:
+        yield from _Account(players, bracket, cite).reasons()
+
+
+class _Account:
+    """One bracket."""
+
+    def __init__(self, players: DubovRoll, made: DubovBracket, cite: DubovCitations) -> None:
+        self.players = players
+        self.made = made
+        self.cite = cite
+        self.choice = Upfloaters(players, made.residents, made.below)
+
+    def reasons(self) -> Iterator[Reason]:
+        """What was decided in it, in the order in which it is decided."""
+        made, cite = self.made, self.cite
+        residents = self._numbers(made.residents)
+        yield BracketOpened(cite.bracket, made.points, residents, pairs=len(made.rows))
+        if made.upfloaters:
+            yield self.needed()
+            yield from self.taken()
+        judged = self.judged()
+        if judged.measures:
+            yield judged
+        yield self.formed()
+        yield from self.shifted()
+        yield from self.across()
+
+    def _numbers(self, places: Iterable[int]) -> tuple[Number, ...]:
+        return tuple(self.players.roll.number(place) for place in places)
+
+    # --- upfloaters -----------------------------------------------------------------------------
+
+    def needed(self) -> UpfloatersNeeded:
+        """How many are taken from below, and why not fewer."""
+        made = self.made
+        count, ground, proof = len(made.upfloaters), UpfloatGround.ODD_NUMBER, None
+        if count > len(made.residents) % 2:
+            proof = self._not_among_themselves(count)
+            ground = UpfloatGround.CANNOT_BE_PAIRED if proof else UpfloatGround.NEEDED_BELOW
+        return UpfloatersNeeded(self.cite.fewest, made.points, count, ground, proof)
+
+    def _not_among_themselves(self, count: int) -> LeavesUnpairable | None:
+        """The proof that more than so many less two of the residents are left over, if so."""
+        residents = self.made.residents
+        graph = open_graph(self.players.roll, residents)
+        exits = with_exits(graph, bitset(range(len(residents))), count - 2)
+        certificate = PerfectMatching(exits).certificate
+        return None if certificate is None else unpairable(certificate, self._numbers(residents))
+
+    def taken(self) -> Iterator[FloatsUp]:
+        """The upfloaters, each with those who come before him in the order."""
+        made = self.made
+        before = -1
+        for place in made.upfloaters:
+            passed = [p for p in made.below if before < p < place]
+            before = place
+            yield FloatsUp(
+                article=self.cite.judged,
+                number=self.players.roll.number(place),
+                from_points=self.players.profile(place).points,
+                to_points=made.points,
+                passed_over=tuple(
+                    PassedOver(self.players.roll.number(other), self.not_taken(other, place))
+                    for other in passed[:SHOWN]
+                ),
+            )
+
+    def not_taken(self, place: int, instead: int) -> Obstacle:
+        """What a set with this upfloater would have suffered, or whom it would have stranded."""
+        if len(self.made.residents) <= WEIGHED_AGAIN:
+            return self._weighed_with(place)
+        return self._suffers_by_numbers(place, instead)
+
+    def _weighed_with(self, place: int) -> Obstacle:
+        """The best set with him, compared with the best."""
+        small = len(self.made.below) <= SEEN_AT_ONCE
+        if small and (proof := self._stranded_with(place)) is not None:
+            return StrandsOthers(self.cite.completion, proof)
+        found = self.choice.compared(up=place)
+        if found.instead is None:
+            proof = self._stranded_with(place)
+            assert proof is not None, "he cannot meet a resident"
+            return StrandsOthers(self.cite.completion, proof)
+        worse = found.charges.first_worse(found.best.cost, found.instead.cost)
+        if worse is None or worse[0] is QualityCriterion.UPFLOATER_SET:
+            return BlocksTheBest(self.cite.sets)
+        criterion, by = worse
+        return CriterionSuffers(self.cite.criteria[criterion], criterion, by, by)
+
+    def _stranded_with(self, place: int) -> LeavesUnpairable | None:
+        """Who could not be paired if this one met a resident, if somebody could not."""
+        places = (*self.made.residents, *self.made.below)
+        graph = open_graph(self.players.roll, places)
+        at = places.index(place)
+        for other in range(len(self.made.residents), len(places)):
+            graph[at] &= ~(1 << other)
+            graph[other] &= ~(1 << at)
+        certificate = PerfectMatching(graph).certificate
+        return None if certificate is None else unpairable(certificate, self._numbers(places))
+
+    def _suffers_by_numbers(self, place: int, instead: int) -> Obstacle:
+        """What he costs more than the only upfloater of a large bracket, whatever the pairs."""
+        faults = (self.choice.faults_alone(one) for one in (place, instead))
+        for criterion, own, others in zip(MEASURED, *faults, strict=True):
+            if own > others:
+                article = self.cite.criteria[criterion]
+                return CriterionSuffers(article, criterion, own - others)
+        return BlocksTheBest(self.cite.sets)
+
+    # --- what the bracket costs -----------------------------------------------------------------
+
+    def judged(self) -> BracketJudged:
+        """The criteria that the bracket does not meet in full; who has not played is left out."""
+        made, before = self.made, self.made.composed.before
+        lost = 0 if before.halves else sum(denied(self.players, a, b) for a, b in made.pairs)
+        again = (upfloats_again(self.players, place) for place in made.upfloaters)
+        values = (lost, *map(sum, zip((0, 0, 0), *again, strict=True)))
+        return BracketJudged(
+            article=self.cite.judged,
+            points=made.points,
+            measures=tuple(
+                QualityMeasure(self.cite.criteria[criterion], criterion, (value,))
+                for criterion, value in zip(MEASURED, values, strict=True)
+                if value
+            ),
+            want=(len(before.white), len(before.black)),
+            denied_at_least=abs(len(before.white) - len(before.black)) // 2,
+        )
+
+    # --- subgroups ------------------------------------------------------------------------------
+
+    def formed(self) -> SubgroupsFormed:
+        """Who seeks White, by ARO, and who seeks Black, by number."""
+        before = self.made.composed.before
+        by = self.players.by_number if before.halves else self.players.by_aro
+        return SubgroupsFormed(
+            article=self.cite.subgroups,
+            points=self.made.points,
+            white=self._sought(sorted(before.white, key=by)),
+            black=self._sought(before.black),
+            halves=before.halves,
+        )
+
+    def _sought(self, places: Iterable[int]) -> tuple[Sought, ...]:
+        return tuple(Sought(self.players.by_number(p), self.players.aros[p]) for p in places)
+
+    def shifted(self) -> Iterator[Shifted]:
+        """Those moved out of the smaller subgroup, then out of the larger."""
+        composed = self.made.composed
+        before = composed.before
+        steps = (
+            (self.cite.from_smaller, before.smaller, composed.from_smaller, True),
+            (self.cite.from_larger, before.larger, composed.from_larger, False),
+        )
+        for article, subgroup, shifters, inside in steps:
+            if shifters:
+                yield Shifted(
+                    article=article,
+                    points=self.made.points,
+                    shifters=self._numbers(shifters),
+                    seek=Colour.WHITE if subgroup == before.white else Colour.BLACK,
+                    inside=inside,
+                    halves=before.halves,
+                    passed_over=tuple(self._not_shifted(subgroup, shifters)),
+                )
+
+    def _not_shifted(
+        self, subgroup: tuple[int, ...], shifters: tuple[int, ...]
+    ) -> Iterator[PassedOver]:
+        """Those who come before the last shifter in the order."""
+        composed = self.made.composed
+        composition = Composition(self.players, self.made.members)
+        order = composition.order_of_shifters(subgroup)
+        last = max(map(order.index, shifters))
+        passed = [place for place in order[:last] if place not in shifters]
+        for place in passed[:SHOWN]:
+            certificate = composition.refusal(composed, place)
+            proof = None
+            if certificate is not None:
+                proof = unpairable(certificate, self._numbers(self.made.members))
+            yield PassedOver(self.players.roll.number(place), NotAcross(proof))
+
+    # --- pairs ----------------------------------------------------------------------------------
+
+    def across(self) -> Iterator[PairedAcross]:
+        """Every member of S1 with the first of G2 whom he could meet."""
+        members = self.made.members
+        for row in self.made.rows:
+            chooser = members[row.chooser]
+            yield PairedAcross(
+                article=self.cite.across,
+                chooser=self.players.roll.number(chooser),
+                chosen=self.players.roll.number(members[row.chosen]),
+                points=self.made.points,
+                passed_over=tuple(
+                    PassedOver(
+                        self.players.roll.number(members[at]),
+                        self._not_met(chooser, members[at], proof),
+                    )
+                    for at, proof in row.passed
+                ),
+                aro=self.players.aros[chooser],
+            )
+
+    def _not_met(self, a: int, b: int, proof: Certificate | None) -> Obstacle:
+        if proof is not None:
+            return NotAcross(unpairable(proof, self._numbers(self.made.members)))
+        found = obstacle(self.players.roll, a, b)
+        assert found is not None, "who is passed over may not be met, or blocks the others"
+        return found

@@ -1,0 +1,19 @@
+"""The articles that reasons of the Dubov system cite."""
+
+from __future__ import annotations
+
+from topboard._frozen import dataclass
+from topboard.systems.fide_common.citations import BracketCitations
+
+
+@dataclass(frozen=True, slots=True)
+class DubovCitations(BracketCitations):
+    """The articles for what is decided about a bracket, its upfloaters and its subgroups."""
+
+    fewest: str
+    sets: str
+    subgroups: str
+    from_smaller: str
+    from_larger: str
+    shifters: str
+    across: str

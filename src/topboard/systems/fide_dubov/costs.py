@@ -1,0 +1,103 @@
+"""What pairs of a bracket cost by the quality criteria, upfloaters included."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard.matching.cost import Ledger
+from topboard.reasons.criteria import QualityCriterion
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from topboard.systems.fide_dubov.players import DubovRoll
+
+UPFLOATS_MINDED = (
+    QualityCriterion.MAXIMUM_UPFLOATERS,
+    QualityCriterion.UPFLOATS_OF_MAXIMUM,
+    QualityCriterion.UPFLOAT_LAST,
+)
+"""The criteria that do not hold in the last round."""
+
+
+def denied(players: DubovRoll, a: int, b: int) -> int:
+    """How many of a pair do not get the colour they are due: one, if both are due the same."""
+    return int(players.seeks(a) is players.seeks(b))
+
+
+def upfloats_again(players: DubovRoll, place: int) -> tuple[int, int, int]:
+    """One upfloater: whether he is a maximum upfloater, how often he was upfloated if so, and
+    whether he was in the last round.
+
+    In the last round none of this counts.
+    """
+    if players.roll.last_round:
+        return 0, 0, 0
+    times = len(players.upfloats[place]) if players.is_maximum_upfloater(place) else 0
+    return (
+        int(players.is_maximum_upfloater(place)),
+        times,
+        int(players.upfloated_last(place)),
+    )
+
+
+class Charges:
+    """The criteria of a bracket as one integer for each pair with a resident.
+
+    ``candidates`` are the lower players who may become upfloaters, in their order: of sets that
+    are as good by all criteria the one that has the first of them, then the second, is cheapest.
+    """
+
+    def __init__(self, players: DubovRoll, residents: Sequence[int], candidates: Sequence[int]):
+        self.players = players
+        most = len(residents)
+        scores = sorted({players.profile(place).points for place in candidates})
+        self.scores = tuple(scores)
+        rounds = len(players.roll.tournament.rounds)
+        self._criteria = [
+            (QualityCriterion.UPFLOATERS, most, 1),
+            (QualityCriterion.UPFLOATER_SCORES, most, len(scores)),
+            (QualityCriterion.PREFERENCE, most, 1),
+            (QualityCriterion.MAXIMUM_UPFLOATERS, most, 1),
+            (QualityCriterion.UPFLOATS_OF_MAXIMUM, most * rounds, 1),
+            (QualityCriterion.UPFLOAT_LAST, most, 1),
+            (QualityCriterion.UPFLOATER_SET, 1, len(candidates)),
+        ]
+        self.ledger = Ledger(self._criteria, signed=True)
+        worth = dict(zip((name for name, _, _ in self._criteria), self.ledger.worth, strict=True))
+        (self._one,) = worth[QualityCriterion.UPFLOATERS]
+        self._of_score = dict(zip(scores, worth[QualityCriterion.UPFLOATER_SCORES], strict=True))
+        (self._denied,) = worth[QualityCriterion.PREFERENCE]
+        self._again = [worth[criterion][0] for criterion in UPFLOATS_MINDED]
+        first = worth[QualityCriterion.UPFLOATER_SET]
+        self._upfloaters = {
+            place: self.upfloater(place, first[at]) for at, place in enumerate(candidates)
+        }
+
+    def pair(self, a: int, b: int) -> int:
+        """A pair of two residents, or of a resident and an upfloater."""
+        cost = self._denied * denied(self.players, a, b)
+        return cost + self._upfloaters.get(a, 0) + self._upfloaters.get(b, 0)
+
+    def upfloater(self, place: int, first: int) -> int:
+        """An upfloater, his score, upfloats that repeat themselves; less for who comes first."""
+        again = zip(self._again, upfloats_again(self.players, place), strict=True)
+        return (
+            self._one
+            + self._of_score[self.players.profile(place).points]
+            + sum(unit * times for unit, times in again)
+            - first
+        )
+
+    def unpacked(self, total: int) -> dict[QualityCriterion, tuple[int, ...]]:
+        """What a total holds of each criterion."""
+        names = (name for name, _, _ in self._criteria)
+        return dict(zip(names, self.ledger.unpack(total), strict=True))
+
+    def first_worse(self, best: int, instead: int) -> tuple[QualityCriterion, int] | None:
+        """The first criterion in which a total is worse than the best, and by how much."""
+        criterion = self.ledger.first_difference(best, instead)
+        if criterion is None:
+            return None
+        before, after = self.unpacked(best)[criterion], self.unpacked(instead)[criterion]
+        return criterion, max(sum(after) - sum(before), 1)

@@ -1,0 +1,169 @@
+"""What Dubov's rules know of a player: rating, ARO, due colour, and how often he was upfloated."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard._frozen import dataclass
+from topboard.messages import message, worded
+from topboard.model import (
+    Colour,
+    DoubleForfeit,
+    ForfeitLoss,
+    ForfeitWin,
+    Pending,
+    Played,
+    Unfinished,
+)
+from topboard.model.history import opponents_met
+from topboard.reasons.criteria import Strength
+from topboard.systems.common.ratings import ratings_of
+from topboard.systems.common.variations import Variation
+from topboard.systems.fide_common.colour_preferences import Preference, preference_of
+from topboard.systems.fide_common.players import (
+    History,
+    floats_by_pairing,
+    floats_if_scored,
+    roll_from,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from topboard.model import Number, Outcome, Tournament
+    from topboard.systems.fide_common.players import Bar, Profile, Roll
+    from topboard.tiebreaks.opponents import AverageOfOpponents
+
+FORFEITS_FLOAT = Variation(
+    "1.8.1",
+    message(
+        "Whoever was paired with an opponent of a higher score was upfloated, also where the game"
+        " was lost or won by forfeit."
+    ),
+    called="forfeits-float",
+)
+
+WITHOUT_A_GAME = Preference(Colour.BLACK, Strength.MILD, 0, ())
+
+
+@dataclass(frozen=True, slots=True)
+class DubovRoll:
+    """Everybody to be paired, with what only this system looks at, by their places in the roll."""
+
+    roll: Roll
+    aros: tuple[int, ...]
+    upfloats: tuple[tuple[int, ...], ...]
+    """The rounds in which each was upfloated."""
+    most_upfloats: int
+    """Whoever was upfloated so often is a maximum upfloater."""
+
+    def profile(self, place: int) -> Profile:
+        """A player."""
+        return self.roll.profiles[place]
+
+    def seeks(self, place: int) -> Colour:
+        """The colour that a player is due."""
+        colour = self.profile(place).preference.colour
+        assert colour is not None, "everybody is due a colour"
+        return colour
+
+    def is_maximum_upfloater(self, place: int) -> bool:
+        """Whether a player was upfloated as often as the text would have at most."""
+        return len(self.upfloats[place]) >= self.most_upfloats
+
+    def upfloated_last(self, place: int) -> bool:
+        """Whether a player was upfloated in the last round."""
+        return self.roll.tournament.round_to_pair - 1 in self.upfloats[place]
+
+    def by_number(self, place: int) -> Number:
+        """The order of the pairing numbers."""
+        return self.profile(place).number
+
+    def by_aro(self, place: int) -> tuple[int, Number]:
+        """The lowest average of opponents first, then the order of the pairing numbers."""
+        return self.aros[place], self.profile(place).number
+
+
+def dubov_roll(tournament: Tournament, bars: Sequence[Bar]) -> DubovRoll:
+    """Everybody to be paired in the round to come."""
+    ratings = ratings_of(tournament, remedy=PROVISIONAL)
+    history = History(tournament, floats_if_scored)
+    roll = roll_from(history, bars, due_colour, topscorers=False)
+    numbers = [profile.number for profile in roll.profiles]
+    forfeits = FORFEITS_FLOAT.name in tournament.variations
+    upfloats = rounds_upfloated(history, numbers, forfeits=forfeits)
+    return DubovRoll(
+        roll=roll,
+        aros=tuple(
+            average_of_opponents(ratings[o] for _, o in opponents_met(roll.rows[n]))
+            for n in numbers
+        ),
+        upfloats=tuple(tuple(upfloats[n]) for n in numbers),
+        most_upfloats=most_upfloats(tournament.planned_rounds),
+    )
+
+
+# --- definitions --------------------------------------------------------------------------------
+
+PROVISIONAL = worded(
+    "everybody is paired by a rating (1.1.1): let the Chief Arbiter give a provisional one (1.1.2)"
+)
+"""What to do about a player without a rating."""
+
+
+def average_of_opponents(ratings: Iterable[int]) -> int:
+    """ARO: the mean rating of the opponents met over the board, halves rounded up; 0 without."""
+    played = tuple(ratings)
+    return (2 * sum(played) + len(played)) // (2 * len(played)) if played else 0
+
+
+def due_colour(had: tuple[Colour, ...]) -> Preference:
+    """The preference that everybody has: before his first game a mild one for Black."""
+    return preference_of(had) if had else WITHOUT_A_GAME
+
+
+def most_upfloats(planned_rounds: int) -> int:
+    """Two, and one more for every five rounds of the event."""
+    return 2 + planned_rounds // 5
+
+
+def rounds_upfloated(
+    history: History, numbers: Sequence[Number], *, forfeits: bool
+) -> dict[Number, list[int]]:
+    """The rounds in which each was paired with an opponent of a higher score."""
+    found: dict[Number, list[int]] = {n: [] for n in numbers}
+    for played in range(1, history.tournament.round_to_pair):
+        scores = history.pairing_scores(played)
+        for n, rounds in found.items():
+            opponent = _opponent(history.rows[n][played - 1], forfeits=forfeits)
+            if opponent is not None and floats_by_pairing(scores[n], scores[opponent]) < 0:
+                rounds.append(played)
+    return found
+
+
+def _opponent(outcome: Outcome, *, forfeits: bool) -> Number | None:
+    """Whom a round set somebody against, by a game or, where they count, by a forfeit."""
+    if isinstance(outcome, Played | Unfinished | Pending):
+        return outcome.opponent
+    if forfeits and isinstance(outcome, ForfeitWin | ForfeitLoss | DoubleForfeit):
+        return outcome.opponent
+    return None
+
+
+# --- the averages are published -----------------------------------------------------------------
+
+
+def aro_list(tournament: Tournament) -> tuple[AverageOfOpponents, ...]:
+    """The AROs of all players after the rounds so far, by points and then by number."""
+    # Who pairs a round publishes no list.
+    from topboard.tiebreaks.opponents import AverageOfOpponents
+
+    ratings = ratings_of(tournament, remedy=PROVISIONAL)
+    history = History(tournament, floats_if_scored)
+    points = history.points()
+    lines = []
+    for number, rating in ratings.items():
+        met = tuple((at, o, ratings[o]) for at, o in opponents_met(history.rows[number]))
+        aro = average_of_opponents(r for _, _, r in met) if met else None
+        lines.append(AverageOfOpponents(number, rating, points[number], aro, met))
+    return tuple(sorted(lines, key=lambda line: (-line.points, line.number)))

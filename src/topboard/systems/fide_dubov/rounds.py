@@ -1,0 +1,100 @@
+"""A round of the Dubov system: the bye first, then the score groups from the highest down."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard._frozen import dataclass
+from topboard.systems.fide_common.byes import bye_order, receiver_of_bye
+from topboard.systems.fide_dubov.subgroups import Composition
+from topboard.systems.fide_dubov.upfloaters import Upfloaters
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from topboard.matching.perfect import PartnerFound
+    from topboard.model import Tenths
+    from topboard.systems.fide_dubov.players import DubovRoll
+    from topboard.systems.fide_dubov.subgroups import Composed
+
+
+@dataclass(frozen=True, slots=True)
+class DubovBracket:
+    """A bracket as it was paired; players are given by their places."""
+
+    points: Tenths
+    residents: tuple[int, ...]
+    upfloaters: tuple[int, ...]
+    below: tuple[int, ...]
+    """Everybody who was left below it, the upfloaters included."""
+    members: tuple[int, ...]
+    """Residents and upfloaters by their pairing numbers."""
+    composed: Composed
+    rows: tuple[PartnerFound, ...]
+    """Who of S1 met whom, by their places among the members."""
+
+    @property
+    def pairs(self) -> Iterator[tuple[int, int]]:
+        """Who meets whom, the higher ranked first."""
+        for row in self.rows:
+            a, b = self.members[row.chooser], self.members[row.chosen]
+            yield (a, b) if a < b else (b, a)
+
+
+def order_of_bye(players: DubovRoll) -> list[int]:
+    """The lowest score first, then the most games played, then the largest number."""
+    return bye_order(players.roll, players.by_number)
+
+
+def receiver(players: DubovRoll) -> int | None:
+    """Who has the bye, if somebody does."""
+    return receiver_of_bye(players.roll, order_of_bye(players))
+
+
+def score_groups_paired(players: DubovRoll, bye: int | None) -> list[DubovBracket]:
+    """Every bracket, from the highest score down, each with the upfloaters it needs."""
+    made = []
+    left = [place for place in range(len(players.roll.profiles)) if place != bye]
+    while left:
+        residents, below = top_score_group(players, left)
+        bracket = pair_bracket(players, residents, below)
+        made.append(bracket)
+        gone = set(bracket.upfloaters)
+        left = [place for place in below if place not in gone]
+    return made
+
+
+def top_score_group(
+    players: DubovRoll, left: Sequence[int]
+) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Those of the highest score who are left, and everybody below."""
+    points = players.profile(left[0]).points
+    count = next(
+        (at for at, place in enumerate(left) if players.profile(place).points != points), len(left)
+    )
+    return tuple(left[:count]), tuple(left[count:])
+
+
+def pair_bracket(
+    players: DubovRoll, residents: tuple[int, ...], below: tuple[int, ...]
+) -> DubovBracket:
+    """The residents with the fewest and first upfloaters, paired across their subgroups."""
+    choice = Upfloaters(players, residents, below)
+    upfloaters = choice.expected()
+    composition, composed = None, None
+    if upfloaters is not None and choice.leaves_a_pairing(upfloaters):
+        composition = Composition(players, (*residents, *upfloaters))
+        composed = composition.usual() or composition.without_pairs_inside()
+    if composition is None or composed is None:
+        upfloaters = choice.best()
+        composition = Composition(players, (*residents, *upfloaters))
+        composed = composition.best()
+    return DubovBracket(
+        points=players.profile(residents[0]).points,
+        residents=residents,
+        upfloaters=upfloaters or (),
+        below=below,
+        members=tuple(composition.members),
+        composed=composed,
+        rows=tuple(composition.transposition(composed)),
+    )

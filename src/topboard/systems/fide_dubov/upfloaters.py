@@ -1,0 +1,203 @@
+"""Who is moved up to a bracket: the fewest, then the first of the best sets.
+
+With as few upfloaters as possible two of them never meet: they could stay below. So every upfloater
+meets a resident, and a bracket with its upfloaters is part of a pairing of everybody left in which
+each pair with a resident has its cost: the cheapest such pairing shows the set.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard._frozen import dataclass
+from topboard.matching.perfect import deficiency
+from topboard.matching.weighted import minimum_cost_matching
+from topboard.model import Colour
+from topboard.systems.fide_common.legality import easily_paired, may_meet, open_graph
+from topboard.systems.fide_dubov.costs import Charges, upfloats_again
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Sequence
+
+    from topboard.systems.fide_dubov.players import DubovRoll
+
+    Edge = tuple[int, int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class WeighedSet:
+    """The upfloaters of a cheapest pairing, and what it costs by the charges."""
+
+    upfloaters: tuple[int, ...]
+    cost: int
+
+
+@dataclass(frozen=True, slots=True)
+class SetsCompared:
+    """The best set, and the best under a condition; None if everybody cannot be paired then."""
+
+    charges: Charges
+    best: WeighedSet
+    instead: WeighedSet | None
+
+
+class Upfloaters:
+    """The choice for one bracket: its residents, and everybody below, the highest ranked first."""
+
+    def __init__(self, players: DubovRoll, residents: Sequence[int], below: Sequence[int]) -> None:
+        self.players = players
+        self.residents = residents
+        self.below = below
+        white = sum(players.seeks(resident) is Colour.WHITE for resident in residents)
+        self.sought_less = Colour.WHITE if 2 * white < len(residents) else Colour.BLACK
+
+    # --- the usual case -------------------------------------------------------------------------
+
+    def expected(self) -> tuple[int, ...] | None:
+        """Nobody for an even number of residents, for an odd one the best of the next score group.
+
+        No other set is as good, if with this one the bracket can be paired so that nobody is
+        denied his colour for another reason than these numbers, and those below can be paired.
+        """
+        if len(self.residents) % 2 == 0:
+            return ()
+        if not self.below:
+            return None
+        score = self.players.profile(self.below[0]).points
+        nearest = (place for place in self.below if self.players.profile(place).points == score)
+        return (min(nearest, key=lambda place: (*self.faults_alone(place), place)),)
+
+    def faults_alone(self, place: int) -> tuple[int, int, int, int]:
+        """As the only upfloater: whether he seeks the colour that more residents seek, and what
+        his earlier upfloats count for."""
+        denied = self.players.seeks(place) is not self.sought_less
+        return (int(denied), *upfloats_again(self.players, place))
+
+    def leaves_a_pairing(self, gone: Collection[int]) -> bool:
+        """Whether those below can be paired without these."""
+        rest = [place for place in self.below if place not in gone]
+        profiles, closed = self.players.roll.profiles, self.players.roll.closed
+        must_have = [profiles[place].absolute for place in rest]
+        if len(rest) % 2 == 0 and easily_paired(
+            len(rest),
+            max((len(closed[place]) for place in rest), default=0),
+            must_have.count(Colour.WHITE),
+            must_have.count(Colour.BLACK),
+        ):
+            return True
+        return deficiency(open_graph(self.players.roll, rest)) == 0
+
+    # --- any case -------------------------------------------------------------------------------
+
+    def best(self) -> tuple[int, ...]:
+        """The first set in order of those that are best by the criteria, found by weighing.
+
+        Those below are looked at as a whole only where the best without it leaves them no pairing.
+        """
+        near = self._near()
+        found = self.weighed(Charges(self.players, self.residents, near), near)
+        if found is not None and self.leaves_a_pairing(found.upfloaters):
+            return found.upfloaters
+        found = self.weighed(Charges(self.players, self.residents, self.below), self.below)
+        assert found is not None, "those left can be paired"
+        return found.upfloaters
+
+    def _near(self, beside: int = 0) -> list[int]:
+        """Lower players of whom the best set is part, if those below can be paired without it.
+
+        There are not more upfloaters than residents. So a resident who meets one meets one of as
+        many as there are residents, and so many ``beside``: the best whom he may meet, of those
+        due either colour.
+        """
+        most = len(self.residents) + beside
+        ordered = sorted(
+            self.below,
+            key=lambda place: (
+                -self.players.profile(place).points,
+                *upfloats_again(self.players, place),
+                place,
+            ),
+        )
+        near: set[int] = set()
+        for colour in Colour:
+            due = [place for place in ordered if self.players.seeks(place) is colour]
+            for resident in self.residents:
+                near.update(self._first_met(resident, due, most))
+        return sorted(near)
+
+    def _first_met(self, resident: int, ordered: Sequence[int], most: int) -> list[int]:
+        """The first so many whom a resident may meet."""
+        found: list[int] = []
+        for place in ordered:
+            if len(found) == most:
+                break
+            if may_meet(self.players.roll, resident, place):
+                found.append(place)
+        return found
+
+    def weighed(
+        self,
+        charges: Charges,
+        lower: Sequence[int],
+        *,
+        without: Collection[int] = (),
+        up: int | None = None,
+    ) -> WeighedSet | None:
+        """The cheapest pairing of the residents and these; None if there is none.
+
+        Where these are not all of those below, they are free to meet each other or nobody.
+        ``without`` are left out, and ``up`` has to meet a resident.
+        """
+        residents = [place for place in self.residents if place not in without]
+        places = [*residents, *(place for place in lower if place not in without)]
+        graph = open_graph(self.players.roll, places)
+        edges: list[Edge] = [
+            (i, j, charges.pair(places[i], places[j]))
+            for i in range(len(residents))
+            for j in range(i + 1, len(places))
+            if graph[i] >> j & 1
+        ]
+        whole = len(lower) == len(self.below)
+        # One more, whom anybody may meet, where some of an odd number may meet nobody.
+        count = len(places) + (0 if whole else len(places) % 2)
+        stay = [i for i in range(len(residents), count) if i == len(places) or places[i] != up]
+        edges += (
+            (i, j, 0)
+            for at, i in enumerate(stay)
+            for j in stay[at + 1 :]
+            if not whole or graph[i] >> j & 1
+        )
+        optimum = minimum_cost_matching(count, edges)
+        if optimum is None:
+            return None
+        mates = (optimum.mate[i] for i in range(len(residents)))
+        taken = sorted(places[mate] for mate in mates if mate >= len(residents))
+        return WeighedSet(tuple(taken), optimum.cost)
+
+    # --- another set ----------------------------------------------------------------------------
+
+    def compared(self, *, up: int | None = None, pair: tuple[int, ...] = ()) -> SetsCompared:
+        """The best set beside the best with somebody in it, or with two players at one table."""
+        near = self._near(beside=2)
+        extra = {place for place in (up, *pair) if place is not None and place in self.below}
+        lower = sorted({*near, *extra})
+        found = self._compared(lower, up, pair)
+        left = [made for made in (found.best, found.instead) if made is not None]
+        if found.instead is not None and all(
+            self.leaves_a_pairing({*made.upfloaters, *(pair if made is found.instead else ())})
+            for made in left
+        ):
+            return found
+        return self._compared(list(self.below), up, pair)
+
+    def _compared(
+        self, lower: Sequence[int], up: int | None, pair: tuple[int, ...]
+    ) -> SetsCompared:
+        charges = Charges(self.players, self.residents, lower)
+        best = self.weighed(charges, lower)
+        assert best is not None, "those left can be paired"
+        instead = self.weighed(charges, lower, without=pair, up=up)
+        if instead is not None and any(place in self.residents for place in pair):
+            a, b = pair
+            instead = WeighedSet(instead.upfloaters, instead.cost + charges.pair(a, b))
+        return SetsCompared(charges, best, instead)

@@ -1,0 +1,86 @@
+"""What stands between two players: what a bracket would be with the two at one table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard.reasons.criteria import QualityCriterion
+from topboard.reasons.objections import AsGoodButLater, CriterionWorse, OthersStranded
+from topboard.systems.common.meeting import unpairable
+from topboard.systems.fide_common.legality import Completion
+from topboard.systems.fide_dubov.upfloaters import Upfloaters
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from topboard.model import Number
+    from topboard.systems.fide_dubov.citations import DubovCitations
+    from topboard.systems.fide_dubov.players import DubovRoll
+    from topboard.systems.fide_dubov.rounds import DubovBracket
+    from topboard.systems.fide_dubov.upfloaters import SetsCompared
+
+    Judged = CriterionWorse | AsGoodButLater | OthersStranded
+
+
+class AtOneTable:
+    """Two players at one table, the brackets above the one that parts them as they are."""
+
+    def __init__(self, players: DubovRoll, cite: DubovCitations, higher: int, lower: int) -> None:
+        self.players = players
+        self.cite = cite
+        self.two = (higher, lower)
+
+    def judged(self, made: Iterable[DubovBracket]) -> Judged:
+        """Whether the others can be paired then; which criterion suffers; else the order."""
+        was = next(one for one in made if {*self.two} & {*one.members})
+        found = Upfloaters(self.players, was.residents, was.below).compared(pair=self.two)
+        if found.instead is None:
+            return self._stranded(was)
+        worse = found.charges.first_worse(found.best.cost, found.instead.cost)
+        if worse is None:
+            return AsGoodButLater(self._order(was), was.points)
+        criterion, _ = worse
+        if criterion is QualityCriterion.UPFLOATER_SET:
+            return AsGoodButLater(self.cite.sets, was.points, rises=self._rises(was))
+        return self._worse(was, found, criterion)
+
+    def _rises(self, was: DubovBracket) -> Number | None:
+        """Who of the two would have to be taken up, meeting a resident."""
+        _, lower = self.two
+        is_resident = self.two[0] in was.residents
+        if is_resident and lower not in was.members:
+            return self.players.roll.number(lower)
+        return None
+
+    def _order(self, was: DubovBracket) -> str:
+        """The order that parts two of one bracket: of the shifters, or of transpositions."""
+        first = {*was.composed.first}
+        across = (self.two[0] in first) is not (self.two[1] in first)
+        return self.cite.halves if across else self.cite.shifters
+
+    def _stranded(self, was: DubovBracket) -> OthersStranded:
+        rest = [place for place in (*was.residents, *was.below) if place not in self.two]
+        certificate = Completion(self.players.roll, None).refusal(rest)
+        assert certificate is not None, "these cannot all be paired"
+        proof = unpairable(certificate, [self.players.roll.number(place) for place in rest])
+        return OthersStranded(self.cite.completion, was.points, proof)
+
+    def _worse(
+        self, was: DubovBracket, found: SetsCompared, criterion: QualityCriterion
+    ) -> CriterionWorse:
+        assert found.instead is not None
+        now, then = (
+            found.charges.unpacked(cost)[criterion]
+            for cost in (found.best.cost, found.instead.cost)
+        )
+        scores = criterion is QualityCriterion.UPFLOATER_SCORES
+        return CriterionWorse(
+            article=self.cite.criteria[criterion],
+            points=was.points,
+            criterion=criterion,
+            # The ledger has the lowest score first.
+            now=now[::-1],
+            then=then[::-1],
+            at=found.charges.scores[::-1] if scores else (),
+            rises=self._rises(was),
+        )

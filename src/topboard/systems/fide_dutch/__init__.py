@@ -1,0 +1,1 @@
+"""The FIDE (Dutch) system: brackets, criteria, and the editions of 2017 and 2026."""

@@ -1,0 +1,515 @@
+"""Why a round was paired as it was: the reasons of every bracket, pair, downfloater and bye."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING
+
+from topboard._frozen import replace
+from topboard.model import Colour
+from topboard.reasons.brackets import (
+    BlocksTheBest,
+    BracketJudged,
+    BracketOpened,
+    ByeAtScore,
+    ColoursByPreference,
+    CriterionSuffers,
+    Exchanged,
+    FloatsDown,
+    HalvesPaired,
+    HalvesPlacing,
+    LeftGround,
+    MovedDownPaired,
+    OpponentOfAnother,
+    PreferenceGround,
+    QualityCriterion,
+    QualityMeasure,
+    ScoreWithoutBye,
+)
+from topboard.reasons.decisions import ColourGround, LeavesUnpairable, PassedOver
+from topboard.systems.common.colours import rounds_of_difference
+from topboard.systems.common.meeting import unpairable
+from topboard.systems.fide_common.colour_preferences import colour_of_higher
+from topboard.systems.fide_common.legality import Completion, may_meet, obstacle, open_graph
+from topboard.systems.fide_dutch.equivalence_classes import FirstOfBest
+from topboard.systems.fide_dutch.next_brackets import Below
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
+    from topboard.matching.by_class import ClassRow
+    from topboard.model import Number, Tenths
+    from topboard.reasons.decisions import Obstacle, Reason
+    from topboard.systems.fide_common.citations import BracketCitations as BracketCitations
+    from topboard.systems.fide_common.players import Profile, Roll
+    from topboard.systems.fide_dutch.brackets import PairedBracket
+    from topboard.systems.fide_dutch.opponent_order import FirstByNumbers
+
+    Found = tuple[QualityCriterion, int] | None
+    Worse = Callable[[int, int], Found]
+
+SHOWN = 5
+"""How many of those passed over are shown one by one."""
+
+ORDER_OF_GENERATION = frozenset(
+    (
+        QualityCriterion.MOVED_DOWN_SET,
+        QualityCriterion.MOVED_DOWN_OPPONENTS,
+        QualityCriterion.EXCHANGE,
+        QualityCriterion.TRANSPOSITION,
+        QualityCriterion.OPPONENT_NUMBERS,
+    )
+)
+
+TOLD_ELSEWHERE = ORDER_OF_GENERATION | {
+    QualityCriterion.DOWNFLOATERS,
+    QualityCriterion.DOWNFLOATER_SCORES,
+}
+
+
+def account(
+    roll: Roll, made: Sequence[PairedBracket], bye: int | None, cite: BracketCitations
+) -> list[Reason]:
+    """The reasons of all brackets, from the highest down."""
+    found: list[Reason] = []
+    for at, paired in enumerate(made):
+        found += Account(roll, paired, bye, cite, made[at + 1 :]).reasons()
+    return found
+
+
+class Account:
+    """One bracket."""
+
+    def __init__(
+        self,
+        roll: Roll,
+        paired: PairedBracket,
+        bye: int | None,
+        cite: BracketCitations,
+        below: Sequence[PairedBracket] = (),
+    ) -> None:
+        self.roll = roll
+        self.paired = paired
+        self.bracket = paired.bracket
+        self.below = below
+        self.under = Below(roll, paired, cite)
+        self.bye = bye
+        self.cite = cite
+        self.number = [profile.number for profile in roll.profiles]
+
+    def reasons(self) -> Iterator[Reason]:
+        """What was decided in it, in the order in which it is decided."""
+        yield self.opened()
+        judged = self.judged()
+        if any(not measure.at for measure in judged.measures):
+            yield judged
+        yield from self.pairs()
+        for place in self.paired.left:
+            if not self._has_bye(place):
+                yield self._floats_down(place)
+
+    def pairs(self) -> Iterator[Reason]:
+        """How the pairs came about."""
+        best = self.paired.by_classes
+        if isinstance(best, FirstOfBest):
+            yield from self._by_classes(best)
+        else:
+            yield from self._by_weight()
+
+    def _has_bye(self, place: int) -> bool:
+        """Whether one who is left over does not float further down, but has the bye."""
+        return place == self.bye and not any(place in one.bracket.members for one in self.below)
+
+    def numbers(self, places: Iterable[int]) -> tuple[Number, ...]:
+        """The players of some places."""
+        return tuple(self.number[place] for place in places)
+
+    # --- the bracket ----------------------------------------------------------------------------
+
+    def opened(self) -> BracketOpened:
+        """Who is in it, and why some are left over."""
+        paired, bracket = self.paired, self.bracket
+        ground, article, proof = self._why_left()
+        return BracketOpened(
+            article=self.cite.bracket,
+            points=bracket.points,
+            residents=self.numbers(bracket.residents),
+            moved_down=self.numbers(bracket.moved_down),
+            pairs=len(paired.moved_down) + len(paired.remainder),
+            left=len(paired.left),
+            ground=ground,
+            ground_article=article,
+            proof=proof,
+            lowest=bracket.lowest,
+        )
+
+    def _why_left(self) -> tuple[LeftGround | None, str, LeavesUnpairable | None]:
+        left, members = len(self.paired.left), self.bracket.members
+        if not left:
+            return None, "", None
+        fewest = self.cite.criteria[QualityCriterion.DOWNFLOATERS]
+        if left == len(members) % 2:
+            return LeftGround.ODD_NUMBER, fewest, None
+        proof = self.under.more_than(left - 2, self._graph_of_members(), members)
+        if proof is not None:
+            return LeftGround.CANNOT_BE_PAIRED, fewest, proof
+        return LeftGround.NEEDED_BELOW, self.cite.completion, self.under.needs_more_than(left - 2)
+
+    def _graph_of_members(self) -> list[int]:
+        """Who may meet in the bracket: those moved down do not meet each other."""
+        graph = open_graph(self.roll, self.bracket.members)
+        moved = len(self.bracket.moved_down)
+        above = (1 << moved) - 1
+        return [row & ~above if v < moved else row for v, row in enumerate(graph)]
+
+    def judged(self) -> BracketJudged:
+        """What the best pairing costs by the criteria, beside those who are left over."""
+        paired, profiles = self.paired, self.roll.profiles
+        weights = paired.weights
+        measures = tuple(
+            QualityMeasure(self.cite.criteria[criterion], criterion, values, weights.at(criterion))
+            for criterion, values in weights.unpacked(paired.cost)
+            if any(values) and not self._goes_without_saying(criterion, sum(values))
+        )
+        wanted = [profiles[place].preference.colour for place in self.bracket.members]
+        white, black = wanted.count(Colour.WHITE), wanted.count(Colour.BLACK)
+        most = max(white, black) - len(paired.left)
+        others = len(wanted) - max(white, black)
+        return BracketJudged(
+            self.cite.judged,
+            self.bracket.points,
+            measures,
+            (white, black),
+            # Two of them for each who is denied it, when everybody else has met one.
+            max(most - others + 1, 0) // 2,
+        )
+
+    def _goes_without_saying(self, criterion: QualityCriterion, value: int) -> bool:
+        """What is seen of the pairs and of those left over, or an odd number shows."""
+        if criterion is QualityCriterion.NEXT_BRACKET:
+            if self.paired.completion is None and self.bracket.below == len(self.number):
+                # Who may not have the bye counts for more than one there.
+                return True
+            return value <= (len(self.paired.left) + len(self.bracket.following)) % 2
+        return criterion in TOLD_ELSEWHERE
+
+    # --- what stood in the way ------------------------------------------------------------------
+
+    def suffering(self, least: Found, known: Found = None) -> CriterionSuffers | BlocksTheBest:
+        """The weightiest criterion by which a pairing with a candidate is worse.
+
+        ``least`` is proved of all such pairings, ``known`` is what one of them is worse by: only
+        if both are about the same criterion it is certain that no weightier one suffers.
+        """
+        if least is None or least[0] in ORDER_OF_GENERATION:
+            return BlocksTheBest(self.cite.judged)
+        criterion, by = least
+        most = known[1] if known is not None and known[0] is criterion else 0
+        return CriterionSuffers(self.cite.criteria[criterion], criterion, by, most)
+
+    def passed(
+        self, chooser: int, candidates: Sequence[int], worse: Worse, changed: Worse
+    ) -> tuple[PassedOver, ...]:
+        """The first few candidates that were passed over, and why."""
+        return tuple(
+            PassedOver(self.number[place], self.between(chooser, place, worse, changed))
+            for place in candidates[:SHOWN]
+        )
+
+    def between(self, chooser: int, place: int, worse: Worse, changed: Worse) -> Obstacle:
+        """What stood between two members."""
+        found = obstacle(self.roll, chooser, place)
+        return found or self.suffering(worse(chooser, place), changed(chooser, place))
+
+    # --- by classes -----------------------------------------------------------------------------
+
+    def _by_classes(self, best: FirstOfBest) -> Iterator[Reason]:
+        worse, changed = self.of_classes(best)
+        for row in best.moved_down:
+            yield MovedDownPaired(
+                article=self.cite.moved_down,
+                chooser=self.number[row.chooser],
+                chosen=self.number[row.chosen],
+                points=self.bracket.points,
+                passed_over=self.passed(row.chooser, row.passed, worse, changed),
+            )
+        yield from self._exchange(*best.exchanged)
+        moved = {place for side in best.exchanged for place in side}
+        for chosen in best.rows:
+            if chosen.row < len(best.upper):
+                upper, lower = best.upper[chosen.row], best.lower[chosen.column]
+                yield HalvesPaired(
+                    article=self.cite.halves,
+                    chooser=self.number[upper],
+                    chosen=self.number[lower],
+                    points=self.bracket.points,
+                    passed_over=self._passed_in_row(best, chosen, worse, changed),
+                    placing=_placing(
+                        exchanged=upper in moved or lower in moved,
+                        transposed=chosen.row != chosen.column,
+                    ),
+                )
+
+    def of_classes(self, best: FirstOfBest | FirstByNumbers) -> tuple[Worse, Worse]:
+        """What a pair makes worse at least, and what is worse if the opponents of the two meet."""
+        alike, leading = best.alike, self.paired.weights.ledger.leading
+        class_of = dict(zip(alike.members, alike.class_of, strict=True))
+        mate = {a: b for pair in best.pairs() for a, b in (pair, pair[::-1])}
+
+        @cache
+        def exceeding(one: int, other: int) -> Found:
+            return leading((alike.slack(one, other) + 1) // 2)
+
+        @cache
+        def changing(*of: int) -> Found:
+            a, b, others, another = of
+            costs = alike.costs
+            return leading(
+                costs[a][b] + costs[others][another] - costs[a][others] - costs[b][another]
+            )
+
+        def changed(a: int, b: int) -> Found:
+            if a not in mate or b not in mate:
+                return None
+            others, another = mate[a], mate[b]
+            if not may_meet(self.roll, others, another) or self.both_moved_down(others, another):
+                return None
+            return changing(class_of[a], class_of[b], class_of[others], class_of[another])
+
+        return lambda a, b: exceeding(class_of[a], class_of[b]), changed
+
+    def both_moved_down(self, a: int, b: int) -> bool:
+        """Whether two have come from above."""
+        return {a, b} <= {*self.bracket.moved_down}
+
+    def _passed_in_row(
+        self, best: FirstOfBest, row: ClassRow, worse: Worse, changed: Worse
+    ) -> tuple[PassedOver, ...]:
+        upper = best.upper[row.row]
+        passed: list[tuple[tuple[int, ...], int]] = [
+            ((best.lower[column],), 1) for column in row.closed[:SHOWN]
+        ]
+        for skipped in (*row.not_allowed, *row.blocking):
+            passed.append((tuple(best.lower[column] for column in skipped.shown), skipped.count))
+        found = []
+        for places, count in sorted(passed)[:SHOWN]:
+            first, *others = (self.between(upper, place, worse, changed) for place in places)
+            if count > 1 and isinstance(first, CriterionSuffers):
+                # What is certain of the first must be so of all, if the same is to hold.
+                certain = count == len(places) and all(one == first for one in others)
+                first = replace(first, most=first.most if certain else 0, more=count - 1)
+            elif count > 1 and isinstance(first, BlocksTheBest):
+                first = replace(first, more=count - 1)
+            found.append(PassedOver(self.number[places[0]], first))
+        return tuple(found)
+
+    def _exchange(self, leaving: Sequence[int], entering: Sequence[int]) -> Iterator[Exchanged]:
+        if leaving:
+            yield Exchanged(
+                self.cite.criteria[QualityCriterion.EXCHANGE],
+                self.bracket.points,
+                self.numbers(leaving),
+                self.numbers(entering),
+            )
+
+    # --- by weight ------------------------------------------------------------------------------
+
+    def _by_weight(self) -> Iterator[Reason]:
+        paired, weighed = self.paired, self.paired.weighed
+        assert weighed is not None
+        free = list(self.bracket.residents)
+        for chooser, chosen in paired.moved_down:
+            before = free[: free.index(chosen)]
+            yield MovedDownPaired(
+                article=self.cite.moved_down,
+                chooser=self.number[chooser],
+                chosen=self.number[chosen],
+                points=self.bracket.points,
+                passed_over=self.passed(chooser, before, weighed.worse_with, weighed.changed_with),
+            )
+            free.remove(chosen)
+        half = len(paired.remainder)
+        uppers = {upper for upper, _ in paired.remainder}
+        leaving = [place for place in free[:half] if place not in uppers]
+        entering = [place for place in free[half:] if place in uppers]
+        yield from self._exchange(leaving, entering)
+        moved = {*leaving, *entering}
+        lower = [place for place in free if place not in uppers]
+        for chooser, chosen in paired.remainder:
+            place = lower.index(chosen)
+            yield HalvesPaired(
+                article=self.cite.halves,
+                chooser=self.number[chooser],
+                chosen=self.number[chosen],
+                points=self.bracket.points,
+                passed_over=self.passed(
+                    chooser, lower[:place], weighed.worse_with, weighed.changed_with
+                ),
+                placing=_placing(exchanged=bool({chooser, chosen} & moved), transposed=place > 0),
+            )
+            lower.remove(chosen)
+
+    # --- who is left over -----------------------------------------------------------------------
+
+    def _floats_down(self, place: int) -> FloatsDown:
+        profiles, following = self.roll.profiles, self.bracket.following
+        return FloatsDown(
+            article=self.cite.criteria[QualityCriterion.DOWNFLOATERS],
+            number=self.number[place],
+            from_points=profiles[place].points,
+            to_points=profiles[following[0]].points if following else profiles[place].points,
+            passed_over=self.not_left(place),
+        )
+
+    def not_left(self, place: int) -> tuple[PassedOver, ...]:
+        """Why those who come before one who is left over are not left over instead."""
+        left = {*self.paired.left}
+        worse = [r for r in self.paired.worse_below if r not in left]
+        others = [r for r in self.first_to_leave(place) if r not in left and r not in worse]
+        candidates = [*worse, *others][:SHOWN]
+        return tuple(PassedOver(self.number[r], self._not_left(place, r)) for r in candidates)
+
+    def first_to_leave(self, place: int) -> Sequence[int]:
+        """Those who by the order alone would be left over rather than this one."""
+        return [r for r in self.bracket.members if r > place][::-1]
+
+    def _not_left(self, place: int, instead: int) -> Obstacle:
+        if self._has_bye(place) and (bar := self.roll.profiles[instead].barred) is not None:
+            return bar
+        if not self._has_bye(place) and (below := self.under.obstacle(place, instead)) is not None:
+            return below
+        found = self._worse_left(place, instead)
+        if isinstance(found, BlocksTheBest):
+            pairs = (*self.paired.moved_down, *self.paired.remainder)
+            met = next(b for pair in pairs for a, b in (pair, pair[::-1]) if a == instead)
+            return OpponentOfAnother(found.article, self.number[met])
+        return found
+
+    def _worse_left(self, place: int, instead: int) -> CriterionSuffers | BlocksTheBest:
+        best, weighed = self.paired.by_classes, self.paired.weighed
+        if best is not None:
+            own = best.alike.class_of[best.alike.members.index(instead)]
+            slack = best.alike.slack(own, len(best.alike.counts) - 1)
+            least = self.paired.weights.ledger.leading((slack + 1) // 2)
+            return self.suffering(least, self._changed_left(best, place, instead))
+        assert weighed is not None
+        return self.suffering(weighed.worse_left(instead), weighed.changed_left(instead, place))
+
+    def _changed_left(self, best: FirstOfBest | FirstByNumbers, place: int, instead: int) -> Found:
+        """What is worse if two members change places, of whom one is left over; None if they
+        can't, or if it is not known how the other one fares below."""
+        other = next(b for pair in best.pairs() for a, b in (pair, pair[::-1]) if a == instead)
+        if not may_meet(self.roll, place, other) or not self._fares_as_well(place, instead):
+            return None
+        class_of = dict(zip(best.alike.members, best.alike.class_of, strict=True))
+        costs, own, others = best.alike.costs, class_of[place], class_of[instead]
+        return self.paired.weights.ledger.leading(
+            costs[own][class_of[other]]
+            + costs[others][-1]
+            - costs[others][class_of[other]]
+            - costs[own][-1]
+        )
+
+    def _fares_as_well(self, place: int, instead: int) -> bool:
+        """Whether one could have the bye of another, or meet his opponent in the next bracket."""
+        profiles = self.roll.profiles
+        if profiles[place].points != profiles[instead].points:
+            return False
+        if self._has_bye(place):
+            return True
+        if not self.below:
+            return False
+        following = self.below[0]
+        # A bracket that was collapsed does not show how the next one alone would fare.
+        if following.bracket.residents != self.bracket.following or (
+            (following.completion is None) != (self.paired.completion is None)
+        ):
+            return False
+        pairs = (*following.moved_down, *following.remainder)
+        met = next((b for pair in pairs for a, b in (pair, pair[::-1]) if a == place), None)
+        return met is not None and may_meet(self.roll, instead, met)
+
+
+def _placing(*, exchanged: bool, transposed: bool) -> HalvesPlacing:
+    if exchanged:
+        return HalvesPlacing.AFTER_EXCHANGE
+    return HalvesPlacing.TRANSPOSED if transposed else HalvesPlacing.IN_ORDER
+
+
+# --- the bye ------------------------------------------------------------------------------------
+
+
+def bye_given(
+    roll: Roll,
+    made: Sequence[PairedBracket],
+    place: int,
+    cite: BracketCitations,
+    *,
+    lowest_score: bool,
+) -> ByeAtScore:
+    """Who has the bye; where the lowest score decides, why nobody of a lower one has it."""
+    profile = roll.profiles[place]
+    # From the last bracket in which he was left over: that is where it was decided.
+    paired = next(one for one in reversed(made) if place in one.left)
+    return ByeAtScore(
+        article=cite.bye,
+        number=profile.number,
+        passed_over=Account(roll, paired, place, cite).not_left(place),
+        points=profile.points,
+        unplayed=profile.unplayed,
+        by_lowest_score=lowest_score,
+        without=tuple(_scores_without_bye(roll, profile.points)) if lowest_score else (),
+    )
+
+
+def _scores_without_bye(roll: Roll, points: Tenths) -> Iterator[ScoreWithoutBye]:
+    """The lower scores, from the lowest, and why nobody there can have the bye."""
+    for score in sorted({p.points for p in roll.profiles if p.points < points}):
+        having = [p for p in roll.profiles if p.points == score]
+        bars = [p.barred for p in having]
+        if None not in bars:
+            first = bars[-1]
+            assert first is not None
+            yield ScoreWithoutBye(score, first, len(having), having[-1].number)
+            continue
+        everybody = range(len(roll.profiles))
+        certificate = Completion(roll, score).refusal(everybody)
+        assert certificate is not None, "a lower score would have been taken"
+        proof = unpairable(certificate, [p.number for p in roll.profiles])
+        yield ScoreWithoutBye(score, proof, len(having))
+
+
+# --- colours ------------------------------------------------------------------------------------
+
+GROUNDS = {
+    PreferenceGround.BOTH_GRANTED: ColourGround.EQUALISE,
+    PreferenceGround.STRONGER: ColourGround.EQUALISE,
+    PreferenceGround.ALTERNATE: ColourGround.ALTERNATE,
+    PreferenceGround.HIGHER_RANKED: ColourGround.BALANCE_HIGHER,
+    PreferenceGround.INITIAL_COLOUR: ColourGround.LOT,
+}
+
+
+def colours_given(
+    roll: Roll, higher: Profile, lower: Profile, initial: Colour, cite: BracketCitations
+) -> ColoursByPreference:
+    """The colours of a pair and what decided them."""
+    colour, by = colour_of_higher(higher, lower, initial)
+    white, black = (higher, lower) if colour is Colour.WHITE else (lower, higher)
+    differed = None
+    if by is PreferenceGround.ALTERNATE:
+        differed = rounds_of_difference(roll.rows[white.number], roll.rows[black.number])
+    return ColoursByPreference(
+        article=cite.colours[by],
+        white=white.number,
+        black=black.number,
+        ground=GROUNDS[by],
+        white_history=white.colours,
+        black_history=black.colours,
+        higher=higher.number,
+        differed=differed,
+        by=by,
+        strengths=(white.preference.strength, black.preference.strength),
+        wanted=(white.preference.colour, black.preference.colour),
+        parity=higher.parity if by is PreferenceGround.INITIAL_COLOUR else 0,
+    )

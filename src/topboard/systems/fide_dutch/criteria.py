@@ -1,0 +1,363 @@
+"""What a pair, a downfloater and a player left over cost by the quality criteria.
+
+A criterion is a digit, or several, of one integer (``kernels.ledger``), so that the best pairing of
+a bracket is the cheapest one. The ways in which the texts differ are classes of one shape.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+from topboard.matching.cost import Ledger
+from topboard.model import POINT, Colour
+from topboard.reasons.criteria import QualityCriterion, Strength
+from topboard.systems.fide_common.colour_preferences import clash, colour_of_higher, denied
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from topboard.model import Tenths
+    from topboard.systems.fide_common.players import Profile, Roll
+    from topboard.systems.fide_dutch.brackets import Bracket
+
+    Opened = Sequence[tuple[QualityCriterion, int, int]]
+
+
+# --- colours ------------------------------------------------------------------------------------
+
+COLOURS = (
+    QualityCriterion.WIDE_DIFFERENCE,
+    QualityCriterion.THIRD_COLOUR,
+    QualityCriterion.PREFERENCE,
+    QualityCriterion.STRONG_PREFERENCE,
+)
+
+
+def colour_faults(higher: Profile, lower: Profile) -> tuple[int, int, int, int]:
+    """How many of a pair end beyond a difference of two, get a third colour running, are denied
+    their preference, are denied a strong one.
+
+    The first two are counted only where a topscorer is in the pair.
+    """
+    lost = strong = 0
+    if clash(higher.preference, lower.preference):
+        lost, strong = 1, int(denied(higher, lower).preference.strength is Strength.STRONG)
+    if not (higher.topscorer or lower.topscorer):
+        return 0, 0, lost, strong
+    # The initial colour is asked for only where neither has had a colour, so either will do.
+    colour, _ = colour_of_higher(higher, lower, Colour.WHITE)
+    given = ((higher.preference, colour), (lower.preference, colour.opposite))
+    wide = sum(abs(one.difference + (1 if got is Colour.WHITE else -1)) > 2 for one, got in given)
+    third = sum(one.latest == (got, got) for one, got in given)
+    return wide, third, lost, strong
+
+
+DIFFERENCES = (
+    QualityCriterion.DIFFERENCE_DOWN_LAST,
+    QualityCriterion.DIFFERENCE_UP_LAST,
+    QualityCriterion.DIFFERENCE_DOWN_BEFORE,
+    QualityCriterion.DIFFERENCE_UP_BEFORE,
+)
+
+# --- one integer --------------------------------------------------------------------------------
+
+
+class Weights(Protocol):
+    """What the criteria of a text charge in one bracket."""
+
+    ledger: Ledger[QualityCriterion]
+
+    def inside(self, a: int, b: int) -> int:
+        """A pair of the bracket, the higher ranked first."""
+
+    def down(self, place: int) -> int:
+        """A downfloater of the bracket."""
+
+    def lost(self, place: int) -> int:
+        """Somebody who is left over in the next bracket too."""
+
+    def bye(self, place: int) -> int:
+        """The receiver of the bye."""
+
+    def at(self, criterion: QualityCriterion) -> tuple[Tenths, ...]:
+        """The scores or differences for which a criterion has digits; none if it only counts."""
+
+    def unpacked(self, total: int) -> list[tuple[QualityCriterion, tuple[int, ...]]]:
+        """What a total holds of each criterion."""
+
+
+class _Charges:
+    """What all texts charge alike."""
+
+    def __init__(self, roll: Roll, bracket: Bracket, opened: Opened) -> None:
+        self.roll = roll
+        self.bracket = bracket
+        self.ledger: Ledger[QualityCriterion] = Ledger(opened, signed=True)
+        self._units = {
+            criterion: worth
+            for (criterion, _, _), worth in zip(opened, self.ledger.worth, strict=True)
+        }
+        self._opened = opened
+        self._values: dict[QualityCriterion, tuple[Tenths, ...]] = {}
+        self._colours: dict[tuple[int, int], int] = {}
+        # A text that has no such criterion charges nothing for it.
+        self._colour_units = [self._units.get(criterion, (0,))[0] for criterion in COLOURS]
+
+    def at(self, criterion: QualityCriterion) -> tuple[Tenths, ...]:
+        """The scores or differences for which a criterion has digits; none if it only counts."""
+        return self._values.get(criterion, ())
+
+    def unpacked(self, total: int) -> list[tuple[QualityCriterion, tuple[int, ...]]]:
+        """What a total holds of each criterion."""
+        names = (criterion for criterion, _, _ in self._opened)
+        return list(zip(names, self.ledger.unpack(total), strict=True))
+
+    def colours(self, a: int, b: int) -> int:
+        """The colours of a pair."""
+        kinds = self.roll.kinds[a], self.roll.kinds[b]
+        if kinds not in self._colours:
+            faults = colour_faults(self.roll.profiles[a], self.roll.profiles[b])
+            self._colours[kinds] = sum(
+                fault * unit for fault, unit in zip(faults, self._colour_units, strict=True)
+            )
+        return self._colours[kinds]
+
+    def unit_at(self, criterion: QualityCriterion, values: Sequence[Tenths], value: Tenths) -> int:
+        """What a unit of the digit for one of several values is worth."""
+        return self._units[criterion][values.index(value)]
+
+    # --- floats that repeat themselves -----------------------------------------------------------
+
+    def down_again(self, profile: Profile) -> int:
+        """A downfloat of somebody who had one in the last two rounds."""
+        return self._repeated(
+            profile.floats.down_last, QualityCriterion.DOWNFLOAT_LAST
+        ) + self._repeated(profile.floats.down_before, QualityCriterion.DOWNFLOAT_BEFORE)
+
+    def up_again(self, profile: Profile) -> int:
+        """An upfloat of somebody who had one in the last two rounds."""
+        return self._repeated(
+            profile.floats.up_last, QualityCriterion.UPFLOAT_LAST
+        ) + self._repeated(profile.floats.up_before, QualityCriterion.UPFLOAT_BEFORE)
+
+    def difference_down_again(self, profile: Profile, at: int) -> int:
+        """By how much somebody floats down who did so in the last two rounds."""
+        return self._repeated(
+            profile.floats.down_last, QualityCriterion.DIFFERENCE_DOWN_LAST, at
+        ) + self._repeated(profile.floats.down_before, QualityCriterion.DIFFERENCE_DOWN_BEFORE, at)
+
+    def difference_up_again(self, profile: Profile, at: int) -> int:
+        """By how much somebody floats up who did so in the last two rounds."""
+        return self._repeated(
+            profile.floats.up_last, QualityCriterion.DIFFERENCE_UP_LAST, at
+        ) + self._repeated(profile.floats.up_before, QualityCriterion.DIFFERENCE_UP_BEFORE, at)
+
+    def _repeated(self, floated: bool, criterion: QualityCriterion, at: int = 0) -> int:
+        return self._units[criterion][at] if floated else 0
+
+
+def distinct(values: Iterable[Tenths]) -> list[Tenths]:
+    """Each value once, the largest first: the order in which lists of them are compared."""
+    return sorted(set(values), reverse=True)
+
+
+class ChargesByScores(_Charges):
+    """Few downfloaters of low scores, then few of low scores in the next bracket.
+
+    What is ``opened`` are the criteria that follow.
+    """
+
+    def __init__(self, roll: Roll, bracket: Bracket, opened: Opened) -> None:
+        profiles = roll.profiles
+        size = len(bracket.members)
+        everybody = size + len(bracket.following)
+        self._scores = distinct(profiles[p].points for p in bracket.members)
+        self._scores_below = distinct(
+            [*self._scores, *(profiles[p].points for p in bracket.following[:1])]
+        )
+        floaters = [
+            (QualityCriterion.DOWNFLOATERS, size, 1),
+            (QualityCriterion.DOWNFLOATER_SCORES, size, len(self._scores)),
+            (QualityCriterion.NEXT_BRACKET, everybody, 1),
+            (QualityCriterion.NEXT_BRACKET_SCORES, everybody, len(self._scores_below)),
+        ]
+        super().__init__(roll, bracket, [*floaters, *opened])
+        self._values = {
+            QualityCriterion.DOWNFLOATER_SCORES: tuple(self._scores),
+            QualityCriterion.NEXT_BRACKET_SCORES: tuple(self._scores_below),
+        }
+
+    def inside(self, a: int, b: int) -> int:
+        """A pair of the bracket."""
+        return self.colours(a, b)
+
+    def down(self, place: int) -> int:
+        """A downfloater: one of them, and his score."""
+        return self._units[QualityCriterion.DOWNFLOATERS][0] + self.unit_at(
+            QualityCriterion.DOWNFLOATER_SCORES, self._scores, self.roll.profiles[place].points
+        )
+
+    def lost(self, place: int) -> int:
+        """Somebody left over in the next bracket, and his score."""
+        return self._units[QualityCriterion.NEXT_BRACKET][0] + self.unit_at(
+            QualityCriterion.NEXT_BRACKET_SCORES,
+            self._scores_below,
+            self.roll.profiles[place].points,
+        )
+
+    def bye(self, _place: int) -> int:
+        """Nothing about the receiver of the bye but that he floats down."""
+        return 0
+
+
+class ChargesOf2026(ChargesByScores):
+    """The criteria of 2026 from the number of downfloaters to the score differences.
+
+    With ``bye_unplayed`` the one downfloater of the bracket is known to have the bye.
+    """
+
+    def __init__(
+        self, roll: Roll, bracket: Bracket, order: Opened = (), *, bye_unplayed: bool = False
+    ) -> None:
+        size = len(bracket.members)
+        higher = [roll.profiles[p].points - bracket.points for p in bracket.moved_down]
+        self._gaps = distinct([*higher, *(gap + POINT for gap in higher)])
+        gaps = len(self._gaps)
+        opened = [
+            (QualityCriterion.BYE_UNPLAYED, len(roll.tournament.rounds), 1),
+            *((criterion, size, 1) for criterion in COLOURS),
+            (QualityCriterion.DOWNFLOAT_LAST, size, 1),
+            (QualityCriterion.UPFLOAT_LAST, size, 1),
+            (QualityCriterion.DOWNFLOAT_BEFORE, size, 1),
+            (QualityCriterion.UPFLOAT_BEFORE, size, 1),
+            (QualityCriterion.DIFFERENCE_DOWN_LAST, size, gaps),
+            (QualityCriterion.DIFFERENCE_UP_LAST, size, gaps),
+            (QualityCriterion.DIFFERENCE_DOWN_BEFORE, size, gaps),
+            (QualityCriterion.DIFFERENCE_UP_BEFORE, size, gaps),
+            *order,
+        ]
+        super().__init__(roll, bracket, opened)
+        self._moved_down = frozenset(bracket.moved_down)
+        self._bye_unplayed = bye_unplayed
+        self._values |= dict.fromkeys(DIFFERENCES, tuple(self._gaps))
+
+    def inside(self, a: int, b: int) -> int:
+        """A pair of two residents, or of one moved down with a resident."""
+        if a not in self._moved_down:
+            return self.colours(a, b)
+        one, other = self.roll.profiles[a], self.roll.profiles[b]
+        at = self._gaps.index(one.points - self.bracket.points)
+        return (
+            self.colours(a, b)
+            + self.up_again(other)
+            + self.difference_up_again(other, at)
+            + self.difference_down_again(one, at)
+        )
+
+    def down(self, place: int) -> int:
+        """A downfloater: one of them, his score, and floats that repeat themselves."""
+        profile = self.roll.profiles[place]
+        cost = super().down(place)
+        if place not in self._moved_down:
+            return cost + self.down_again(profile)
+        at = self._gaps.index(profile.points - self.bracket.points + POINT)
+        return cost + self.difference_down_again(profile, at)
+
+    def bye(self, place: int) -> int:
+        """The games that the receiver of the bye has missed, where the bracket gives it."""
+        if not self._bye_unplayed:
+            return 0
+        return self._units[QualityCriterion.BYE_UNPLAYED][0] * self.roll.profiles[place].unplayed
+
+
+class ChargesOf2017(_Charges):
+    """The criteria of 2017 from the number of pairs to the score differences.
+
+    ``looks_ahead`` is false where the rest of the round is paired at once; ``left_over`` is what
+    each who is left over in the next bracket counts for.
+    """
+
+    def __init__(
+        self,
+        roll: Roll,
+        bracket: Bracket,
+        order: Opened = (),
+        *,
+        looks_ahead: bool = True,
+        bye_below: bool = False,
+    ) -> None:
+        profiles = roll.profiles
+        size = len(bracket.members)
+        everybody = 3 * (size + len(bracket.following))
+        scores = distinct(profiles[p].points for p in bracket.members)
+        self._scores = scores
+        lowest = bracket.points if bracket.lowest is None else bracket.lowest
+        self._lowest = lowest - POINT
+        self._gaps = distinct(
+            [
+                *(one - other for one in scores for other in scores if one >= other),
+                *(one - self._lowest for one in scores),
+            ]
+        )
+        gaps = len(self._gaps)
+        opened = [
+            (QualityCriterion.DOWNFLOATERS, size, 1),
+            (QualityCriterion.SCORE_DIFFERENCES, size, gaps),
+            (QualityCriterion.NEXT_BRACKET, everybody, 1),
+            (QualityCriterion.NEXT_BRACKET_SCORES, everybody, len(scores)),
+            *((criterion, size, 1) for criterion in COLOURS),
+            (QualityCriterion.DOWNFLOAT_LAST, size, 1),
+            (QualityCriterion.UPFLOAT_LAST, size, 1),
+            (QualityCriterion.DOWNFLOAT_BEFORE, size, 1),
+            (QualityCriterion.UPFLOAT_BEFORE, size, 1),
+            (QualityCriterion.DIFFERENCE_DOWN_LAST, size, gaps),
+            (QualityCriterion.DIFFERENCE_UP_LAST, size, gaps),
+            (QualityCriterion.DIFFERENCE_DOWN_BEFORE, size, gaps),
+            (QualityCriterion.DIFFERENCE_UP_BEFORE, size, gaps),
+            *order,
+        ]
+        super().__init__(roll, bracket, opened)
+        self._members = frozenset(bracket.members)
+        self._values = {
+            QualityCriterion.NEXT_BRACKET_SCORES: tuple(scores),
+            QualityCriterion.SCORE_DIFFERENCES: tuple(self._gaps),
+            **dict.fromkeys(DIFFERENCES, tuple(self._gaps)),
+        }
+        self._looks_ahead = looks_ahead
+        self._bye_below = bye_below
+
+    def inside(self, a: int, b: int) -> int:
+        """A pair of the bracket: its score difference, colours, and floats that repeat."""
+        one, other = self.roll.profiles[a], self.roll.profiles[b]
+        at = self._gaps.index(one.points - other.points)
+        cost = self.colours(a, b) + self._units[QualityCriterion.SCORE_DIFFERENCES][at]
+        if one.points > other.points:
+            cost += self.down_again(one) + self.difference_down_again(one, at)
+            cost += self.up_again(other) + self.difference_up_again(other, at)
+        return cost
+
+    def down(self, place: int) -> int:
+        """A downfloater: his difference is counted from a point below the lowest score."""
+        profile = self.roll.profiles[place]
+        at = self._gaps.index(profile.points - self._lowest)
+        return (
+            self._units[QualityCriterion.DOWNFLOATERS][0]
+            + self._units[QualityCriterion.SCORE_DIFFERENCES][at]
+            + self.down_again(profile)
+            + self.difference_down_again(profile, at)
+        )
+
+    def lost(self, place: int) -> int:
+        """Somebody left over in the next bracket; a member of this one also by his score."""
+        if not self._looks_ahead:
+            return 0
+        profile = self.roll.profiles[place]
+        heavy = self._bye_below and profile.barred is not None
+        cost = self._units[QualityCriterion.NEXT_BRACKET][0] * (3 if heavy else 1)
+        if place in self._members:
+            cost += self.unit_at(QualityCriterion.NEXT_BRACKET_SCORES, self._scores, profile.points)
+        return cost
+
+    def bye(self, _place: int) -> int:
+        """Nothing about the receiver of the bye but that he floats down."""
+        return 0

@@ -1,0 +1,420 @@
+"""The best pairing of a bracket found by classes of players who are alike.
+
+What a pair costs depends only on the classes of the two: how many of one class meet how many of
+another is a small transport problem, whose duals bound the cost of every pairing from below. A pair
+is *tight* if it fits the bound. If everybody can be paired by tight pairs with somebody he may
+meet, the bound is attained and the best pairings are exactly those; the first of them in the order
+of the procedure is found row by row. If not, every pair of the bracket has to be weighed.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard._frozen import dataclass
+from topboard.matching.by_class import first_rows
+from topboard.matching.cost import Ledger
+from topboard.matching.perfect import PerfectMatching, bits, bitset
+from topboard.matching.transport import cheapest_transport
+from topboard.matching.weighted import minimum_cost_matching
+from topboard.systems.fide_common.legality import same_absolute_preference
+from topboard.systems.fide_dutch.generation_order import HalvesOrder, bracket_numbers, halves
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from topboard.matching.by_class import ClassRow
+    from topboard.systems.fide_common.players import Roll
+    from topboard.systems.fide_dutch.brackets import Bracket
+    from topboard.systems.fide_dutch.criteria import Weights
+
+EXCHANGES_TRIED = 200
+"""After so many exchanges of one player each the remainder is weighed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Alike:
+    """A bracket by classes, with the bound that the duals of their transport prove."""
+
+    members: tuple[int, ...]
+    class_of: tuple[int, ...]
+    """The class of every member; the last class is that of the downfloater, if there is one."""
+    representatives: tuple[int, ...]
+    counts: tuple[int, ...]
+    costs: tuple[tuple[int, ...], ...]
+    duals: tuple[int, ...]
+    """Twice the dual of every class."""
+    bound: int
+
+    def slack(self, one: int, other: int) -> int:
+        """By how much, twice, a pair of two classes exceeds the bound."""
+        return 2 * self.costs[one][other] - self.duals[one] - self.duals[other]
+
+    def tight(self) -> list[int]:
+        """For each class the set of classes that fit the bound with it."""
+        classes = range(len(self.counts))
+        return [
+            bitset(other for other in classes if self.slack(one, other) == 0) for one in classes
+        ]
+
+
+def alike(
+    roll: Roll, bracket: Bracket, weights: Weights, leavers: frozenset[int] | None
+) -> Alike | None:
+    """The classes of a bracket; None if its classes alone rule out to pair all but one leaver.
+
+    ``leavers`` are those of whom one floats down; None: all are paired.
+    """
+    members, moved = bracket.members, len(bracket.moved_down)
+    keys = [_key(roll, place, at < moved, moved > 0, leavers) for at, place in enumerate(members)]
+    class_of, representatives, counts = sorted_into_classes(members, keys)
+    above = set(bracket.moved_down)
+    beyond = weights.ledger.beyond
+
+    def together(a: int, b: int) -> int:
+        if b in above or same_absolute_preference(roll.profiles[a], roll.profiles[b]):
+            return beyond
+        return weights.inside(a, b)
+
+    costs = costs_between(representatives, counts, together, beyond)
+    if leavers is not None:
+        down = [
+            weights.down(place) + weights.bye(place) if place in leavers else beyond
+            for place in representatives
+        ]
+        for row, cost in zip(costs, down, strict=True):
+            row.append(cost)
+        costs.append([*down, beyond])
+        counts.append(1)
+    return bounded(members, class_of, representatives, counts, costs, beyond)
+
+
+def sorted_into_classes(
+    members: Sequence[int], keys: Sequence[tuple[int, ...]]
+) -> tuple[list[int], list[int], list[int]]:
+    """The class of every member, the first member of each class, and how many there are in it."""
+    found: dict[tuple[int, ...], int] = {}
+    representatives: list[int] = []
+    counts: list[int] = []
+    class_of: list[int] = []
+    for place, key in zip(members, keys, strict=True):
+        own = found.setdefault(key, len(found))
+        if own == len(counts):
+            counts.append(0)
+            representatives.append(place)
+        counts[own] += 1
+        class_of.append(own)
+    return class_of, representatives, counts
+
+
+def costs_between(
+    representatives: Sequence[int],
+    counts: Sequence[int],
+    together: Callable[[int, int], int],
+    beyond: int,
+) -> list[list[int]]:
+    """What a pair of each two classes costs; ``beyond`` where there is none."""
+    classes = len(counts)
+    costs = [[beyond] * classes for _ in range(classes)]
+    for one in range(classes):
+        for other in range(one, classes):
+            if one != other or counts[one] > 1:
+                cost = together(representatives[one], representatives[other])
+                costs[one][other] = costs[other][one] = cost
+    return costs
+
+
+def bounded(
+    members: Sequence[int],
+    class_of: Sequence[int],
+    representatives: Sequence[int],
+    counts: Sequence[int],
+    costs: Sequence[Sequence[int]],
+    beyond: int,
+) -> Alike | None:
+    """The classes with the bound of their transport; None if it rules out a complete pairing."""
+    transport = cheapest_transport(counts, counts, costs)
+    if transport.cost >= beyond:
+        return None
+    duals = tuple(
+        row + column
+        for row, column in zip(transport.row_duals, transport.column_duals, strict=True)
+    )
+    return Alike(
+        members=tuple(members),
+        class_of=tuple(class_of),
+        representatives=tuple(representatives),
+        counts=tuple(counts),
+        costs=tuple(map(tuple, costs)),
+        duals=duals,
+        bound=transport.cost,
+    )
+
+
+def _key(
+    roll: Roll, place: int, moved_down: bool, meets_moved_down: bool, leavers: frozenset[int] | None
+) -> tuple[int, ...]:
+    """What of a member decides what his pairs cost."""
+    profile, kind = roll.profiles[place], roll.kinds[place]
+    floats = profile.floats
+    if moved_down:
+        return 1, profile.points, kind, floats.down_last, floats.down_before
+    up = meets_moved_down and 2 * floats.up_last + floats.up_before
+    own = 0, profile.points, kind, up
+    if leavers is None:
+        return own
+    if place not in leavers:
+        return *own, -1
+    return *own, 2 * floats.down_last + floats.down_before, profile.unplayed
+
+
+# --- the first of the best ----------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class MovedDownRow:
+    """A moved-down player, his opponent, and the residents before that one who were passed over."""
+
+    chooser: int
+    chosen: int
+    passed: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FirstOfBest:
+    """The first of the best pairings of a bracket; places throughout."""
+
+    alike: Alike
+    moved_down: tuple[MovedDownRow, ...]
+    upper: tuple[int, ...]
+    lower: tuple[int, ...]
+    """The halves of the remainder as they were paired, after an exchange."""
+    rows: tuple[ClassRow, ...]
+    """For each of the upper half its opponent, by their places in the halves."""
+    left: int | None
+    exchanged: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
+    """Who left the upper half, and who entered it."""
+
+    def pairs(self) -> Iterator[tuple[int, int]]:
+        """The pairs of the bracket."""
+        for row in self.moved_down:
+            yield row.chooser, row.chosen
+        for chosen in self.rows:
+            if chosen.row < len(self.upper):
+                yield self.upper[chosen.row], self.lower[chosen.column]
+
+
+def first_of_best(roll: Roll, bracket: Bracket, found: Alike) -> FirstOfBest | None:
+    """The pairing; None if the bound of the classes is not attained."""
+    graph = TightPairs(roll, bracket, found)
+    moved_down: tuple[MovedDownRow, ...] = ()
+    if not bracket.is_homogeneous():
+        rows = graph.match_moved_down()
+        if rows is None:
+            return None
+        moved_down = rows
+    return graph.match_remainder(moved_down)
+
+
+class TightPairs:
+    """The tight pairs of a bracket as a graph of its members, counted by rank from 0."""
+
+    def __init__(self, roll: Roll, bracket: Bracket, found: Alike) -> None:
+        self.found = found
+        self.bracket = bracket
+        self.moved = len(bracket.moved_down)
+        self.members = found.members
+        self.tight = found.tight()
+        self.down = len(found.members)
+        """The vertex of the downfloater."""
+        self.odd = len(found.counts) > len(found.representatives)
+        self.at = at = bracket_numbers(self.members)
+        self.closed = [
+            frozenset(at[other] for other in roll.closed[place] if other in at)
+            for place in self.members
+        ]
+        self._graph: list[int] | None = None
+
+    @property
+    def graph(self) -> list[int]:
+        """For each member, and the downfloater, the set of those he may be paired with."""
+        if self._graph is None:
+            class_of = self.found.class_of
+            having = [0] * len(self.found.counts)
+            for i, own in enumerate(class_of):
+                having[own] |= 1 << i
+            if self.odd:
+                having[-1] = 1 << self.down
+            partners = [sum(having[t] for t in bits(classes)) for classes in self.tight]
+            graph = [
+                partners[own] & ~(1 << i) & ~bitset(self.closed[i])
+                for i, own in enumerate(class_of)
+            ]
+            if self.odd:
+                graph.append(partners[-1])
+            self._graph = graph
+        return self._graph
+
+    # --- those moved down -----------------------------------------------------------------------
+
+    def match_moved_down(self) -> tuple[MovedDownRow, ...] | None:
+        """Each in his turn with the first resident who leaves all others a tight pairing."""
+        matching = PerfectMatching(self.graph)
+        if not matching.exists:
+            return None
+        rows = []
+        for m in range(self.moved):
+            before = matching.alive
+            chosen = next(
+                r for r in bits(self.graph[m] & matching.alive) if matching.can_pair(m, r)
+            )
+            matching.fix(m, chosen)
+            earlier = before & (1 << chosen) - (1 << self.moved)
+            passed = tuple(self.members[r] for r in bits(earlier))
+            rows.append(MovedDownRow(self.members[m], self.members[chosen], passed))
+        return tuple(rows)
+
+    # --- the remainder --------------------------------------------------------------------------
+
+    def match_remainder(self, moved_down: tuple[MovedDownRow, ...]) -> FirstOfBest | None:
+        """The residents left: half against half, with the first exchange if one is needed."""
+        taken = {row.chosen for row in moved_down}
+        rest = [self.at[resident] for resident in self.bracket.remainder(taken)]
+        half = len(rest) // 2
+        upper, lower = halves(rest, half)
+        rows = self.rows(upper, lower)
+        if rows is not None:
+            return self._made(moved_down, upper, lower, rows)
+        if not moved_down and not PerfectMatching(self.graph).exists:
+            return None
+        return self.exchanged_once(moved_down, rest, half) or self._weighed(moved_down, rest, half)
+
+    def _made(
+        self,
+        moved_down: tuple[MovedDownRow, ...],
+        upper: Sequence[int],
+        lower: Sequence[int],
+        rows: Sequence[ClassRow],
+        exchanged: tuple[Sequence[int], Sequence[int]] = ((), ()),
+    ) -> FirstOfBest:
+        left = None
+        if self.odd:
+            left = next(self.members[lower[r.column]] for r in rows if r.row == len(upper))
+        out, entering = exchanged
+        return FirstOfBest(
+            alike=self.found,
+            moved_down=moved_down,
+            upper=tuple(self.members[i] for i in upper),
+            lower=tuple(self.members[i] for i in lower),
+            rows=tuple(rows),
+            left=left,
+            exchanged=(
+                tuple(self.members[i] for i in out),
+                tuple(self.members[i] for i in entering),
+            ),
+        )
+
+    def rows(self, upper: Sequence[int], lower: Sequence[int]) -> list[ClassRow] | None:
+        """The first pairing of two halves by tight pairs; the downfloater is chosen last."""
+        class_of = self.found.class_of
+        row_classes = [class_of[i] for i in upper]
+        column_classes = [class_of[i] for i in lower]
+        if self.odd:
+            row_classes.append(len(self.found.counts) - 1)
+        flow = self._flow(row_classes, column_classes)
+        if flow is None:
+            return None
+        at = {i: column for column, i in enumerate(lower)}
+        closed = [frozenset(at[o] for o in self.closed[i] if o in at) for i in upper]
+        if self.odd:
+            closed.append(frozenset())
+        return first_rows(row_classes, column_classes, self.tight, flow, closed)
+
+    def _flow(
+        self, row_classes: Sequence[int], column_classes: Sequence[int]
+    ) -> Sequence[Sequence[int]] | None:
+        """How many of each class meet how many of which, by tight pairs; None if some cannot."""
+        classes = range(len(self.found.counts))
+        supply = [row_classes.count(c) for c in classes]
+        demand = [column_classes.count(c) for c in classes]
+        return self._class_flow(tuple(supply), tuple(demand))
+
+    def _class_flow(
+        self, supply: tuple[int, ...], demand: tuple[int, ...]
+    ) -> Sequence[Sequence[int]] | None:
+        loose = [[1 - (mask >> c & 1) for c in range(len(demand))] for mask in self.tight]
+        transport = cheapest_transport(supply, demand, loose)
+        return transport.flow if transport.cost == 0 else None
+
+    def exchanged_once(
+        self, moved_down: tuple[MovedDownRow, ...], rest: Sequence[int], half: int
+    ) -> FirstOfBest | None:
+        """The first exchange of one player for one by which all can be paired, if it comes soon."""
+        class_of = self.found.class_of
+        hopeless: set[tuple[int, int]] = set()
+        tried = 0
+        for out, entering in single_exchanges(half, len(rest)):
+            kinds = class_of[rest[out]], class_of[rest[entering]]
+            if kinds in hopeless:
+                continue
+            upper = sorted([*rest[:out], *rest[out + 1 : half], rest[entering]])
+            lower = sorted([rest[out], *rest[half:entering], *rest[entering + 1 :]])
+            rows = self.rows(upper, lower)
+            if rows is not None:
+                moves = [rest[out]], [rest[entering]]
+                return self._made(moved_down, upper, lower, rows, moves)
+            if self._flow_of(upper, lower) is None:
+                hopeless.add(kinds)
+                continue
+            tried += 1
+            if tried == EXCHANGES_TRIED:
+                return None
+        return None
+
+    def _flow_of(self, upper: Sequence[int], lower: Sequence[int]) -> object | None:
+        class_of = self.found.class_of
+        row_classes = [class_of[i] for i in upper] + [len(self.found.counts) - 1] * self.odd
+        return self._flow(row_classes, [class_of[i] for i in lower])
+
+    def _weighed(
+        self, moved_down: tuple[MovedDownRow, ...], rest: Sequence[int], half: int
+    ) -> FirstOfBest:
+        """The first of the tight pairings by weighing them in the order of the procedure."""
+        order = HalvesOrder(len(rest), half)
+        order.enter(Ledger(order.digits).worth)
+        number = bracket_numbers(rest)
+        edges = [
+            (at, number[j], order.pair(at, number[j]))
+            for at, i in enumerate(rest)
+            for j in bits(self.graph[i] >> i << i)
+            if j in number
+        ]
+        vertices = len(rest)
+        if self.odd:
+            edges += [
+                (number[i], vertices, order.left(number[i]))
+                for i in bits(self.graph[self.down])
+                if i in number
+            ]
+            vertices += 1
+        best = minimum_cost_matching(vertices, edges)
+        assert best is not None, "the tight pairs have a perfect matching"
+        upper: list[int] = []
+        lower: list[int] = []
+        for at, mate in enumerate(best.mate[: len(rest)]):
+            (upper if at < mate < len(rest) else lower).append(rest[at])
+        rows = self.rows(upper, lower)
+        assert rows is not None
+        out = [i for i in rest[:half] if i not in upper]
+        entering = [i for i in upper if number[i] >= half]
+        return self._made(moved_down, upper, lower, rows, (out, entering))
+
+
+def single_exchanges(half: int, count: int) -> Iterator[tuple[int, int]]:
+    """Who leaves the upper half and who enters it, one for one, in the order of the procedure.
+
+    The smallest difference of their numbers comes first, of the same the largest who leaves.
+    """
+    for difference in range(1, count):
+        for out in range(min(half - 1, count - 1 - difference), max(half - difference, 0) - 1, -1):
+            yield out, out + difference

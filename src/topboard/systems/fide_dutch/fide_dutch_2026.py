@@ -1,0 +1,200 @@
+"""The FIDE (Dutch) system, C.04.3 from 1 February 2026, with C.04.1, C.04.2 and C.04.7."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard._frozen import replace
+from topboard.matching.by_class import first_rows
+from topboard.messages import worded
+from topboard.model.history import colour_difference
+from topboard.systems.common.colours import alternating, by_lot
+from topboard.systems.common.variations import chosen
+from topboard.systems.fide_common import (
+    acceleration,
+    colour_preferences,
+    legality,
+    pairing_numbers,
+    players,
+    round_pairing,
+)
+from topboard.systems.fide_common.general_articles import ACCELERATION, HANDLING
+from topboard.systems.fide_dutch import (
+    brackets,
+    criteria,
+    equivalence_classes,
+    generation_order,
+    weighted_pairing,
+)
+from topboard.systems.fide_dutch.criteria import ChargesOf2026
+from topboard.systems.fide_dutch.equivalence_classes import TightPairs
+from topboard.systems.fide_dutch.generation_order import HalvesOrder, MovedDownOrder
+from topboard.systems.fide_dutch.text_of_2026 import CITE, BracketsOf2026, between, decide, roll_of
+from topboard.systems.registry import Occasion, System
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from topboard.model import Tables, Tournament
+    from topboard.reasons.check_list import CheckLine
+    from topboard.reasons.decisions import RoundPairing
+
+NAME = "fide_dutch_2026"
+VARIATIONS = (replace(acceleration.BAKU, article="C.04.7 1.4"),)
+
+
+def pair(tournament: Tournament) -> RoundPairing:
+    """The round to come."""
+    return pair_roll(opened(tournament))
+
+
+def pair_roll(roll: players.Roll) -> RoundPairing:
+    """The round of everybody to be paired in it."""
+    return round_pairing.told(NAME, decide(roll), CITE, lowest_score=True)
+
+
+def tables(tournament: Tournament) -> Tables:
+    """The round to come, without reasons."""
+    return round_pairing.tables_of(decide(opened(tournament), brief=True))
+
+
+def opened(tournament: Tournament) -> players.Roll:
+    """Everybody to be paired, in an event that the text can pair."""
+    chosen(tournament.variations, VARIATIONS)
+    roll = roll_of(tournament)
+    acceleration.refuse_unless_draw_is_half(tournament, roll.scale)
+    return roll
+
+
+def check_list(tournament: Tournament) -> Sequence[CheckLine]:
+    """What decides about everybody in the round to come."""
+    # Only papers and the desk need it.
+    from topboard.systems.fide_common.check_list import check_list as lines
+
+    return lines(roll_of(tournament))
+
+
+ARTICLES: dict[str, Callable[..., object]] = {
+    "C.04.1 1": round_pairing.rounds_not_declared,
+    "C.04.1 2": legality.have_played,
+    "C.04.1 3": legality.needs_bye,
+    "C.04.1 4": legality.scored_a_win_unplayed,
+    "C.04.1 5": brackets.score_groups,
+    "C.04.1 6": colour_preferences.after_two_more,
+    "C.04.1 7": colour_preferences.after_two_running,
+    "C.04.1 8": colour_preferences.preference_of,
+    "C.04.1 9": round_pairing.why,
+    "C.04.2 1.1": chosen,
+    "C.04.2 1.4": pair,
+    **HANDLING,
+    "1.1": pairing_numbers.order_of_entries,
+    "1.2": players.by_rank,
+    "1.2.1": players.by_rank,
+    "1.2.2": players.by_rank,
+    "1.3.1": brackets.score_groups,
+    "1.3.2": brackets.bracket_of,
+    "1.3.3": brackets.Bracket.is_homogeneous,
+    "1.3.4": brackets.Bracket.remainder,
+    "1.4.1": brackets.bracket_of,
+    "1.4.2": players.floats_by_pairing,
+    "1.4.3": players.floats_if_scored,
+    "1.4.4": players.floats_if_scored,
+    "1.5": legality.needs_bye,
+    "1.6": colour_difference,
+    "1.7": colour_preferences.preference_of,
+    "1.7.1": colour_preferences.absolute_preference,
+    "1.7.2": colour_preferences.strong_preference,
+    "1.7.3": colour_preferences.mild_preference,
+    "1.7.4": colour_preferences.clash,
+    "1.8": players.is_topscorer,
+    "1.9.1": legality.Completion.graph,
+    "1.9.2": BracketsOf2026.pair_all,
+    "1.9.3": round_pairing.refuse_incomplete,
+    "2.1.1 C1": legality.have_played,
+    "2.1.2 C2": legality.had_the_bye,
+    "2.1.3 C3": legality.same_absolute_preference,
+    "2.2.1 C4": legality.Completion.of_rest,
+    "2.3.1 C5": legality.lowest_bye_score,
+    "2.4.1 C6": ChargesOf2026.down,
+    "2.4.2 C7": ChargesOf2026.down,
+    "2.4.3 C8": BracketsOf2026.outlook,
+    "2.4.4 C9": ChargesOf2026.bye,
+    "2.4.5 C10": criteria.colour_faults,
+    "2.4.6 C11": criteria.colour_faults,
+    "2.4.7 C12": criteria.colour_faults,
+    "2.4.8 C13": criteria.colour_faults,
+    "2.4.9 C14": ChargesOf2026.down_again,
+    "2.4.10 C15": ChargesOf2026.up_again,
+    "2.4.11 C16": ChargesOf2026.down_again,
+    "2.4.12 C17": ChargesOf2026.up_again,
+    "2.4.13 C18": ChargesOf2026.difference_down_again,
+    "2.4.14 C19": ChargesOf2026.difference_up_again,
+    "2.4.15 C20": ChargesOf2026.difference_down_again,
+    "2.4.16 C21": ChargesOf2026.difference_up_again,
+    "3.1.1": brackets.bracket_of,
+    "3.1.2": weighted_pairing.pairs_made,
+    "3.1.3": weighted_pairing.moved_down_paired,
+    "3.2.1": generation_order.halves,
+    "3.2.2": MovedDownOrder.left,
+    "3.2.3": generation_order.halves,
+    "3.2.4": weighted_pairing.moved_down_paired,
+    "3.3.1": TightPairs.rows,
+    "3.3.2": brackets.pair_alike,
+    "3.3.3": TightPairs.match_remainder,
+    "3.3.4": brackets.paired_by_weight,
+    "3.4.1": equivalence_classes.first_of_best,
+    "3.5.1": TightPairs.match_remainder,
+    "3.5.2": equivalence_classes.first_of_best,
+    "3.5.3": weighted_pairing.weigh,
+    "3.6.1": HalvesOrder.pair,
+    "3.7.1": TightPairs.match_remainder,
+    "3.7.2": TightPairs.match_moved_down,
+    "3.7.3": MovedDownOrder.left,
+    "3.8.1": weighted_pairing.weigh,
+    "4.1.1": generation_order.bracket_numbers,
+    "4.2.1": TightPairs.rows,
+    "4.2.2": first_rows,
+    "4.3.1": TightPairs.exchanged_once,
+    "4.3.2": HalvesOrder.pair,
+    "4.3.2 1": HalvesOrder.pair,
+    "4.3.2 2": equivalence_classes.single_exchanges,
+    "4.3.2 3": equivalence_classes.single_exchanges,
+    "4.3.2 4": HalvesOrder.pair,
+    "4.4.1": MovedDownOrder.left,
+    "4.4.2": MovedDownOrder.left,
+    "4.5.1": equivalence_classes.single_exchanges,
+    "5.1": round_pairing.initial_colour,
+    "5.2.1": colour_preferences.colour_of_higher,
+    "5.2.2": colour_preferences.stronger,
+    "5.2.3": alternating,
+    "5.2.4": colour_preferences.colour_of_higher,
+    "5.2.5": by_lot,
+    **ACCELERATION,
+}
+
+SYSTEM = System(
+    name=NAME,
+    title="FIDE Dutch system, from February 2026",
+    source="FIDE Handbook C.04.3 in force from 1 February 2026, with C.04.1, C.04.2 and C.04.7",
+    in_force=("2026-02-01", ""),
+    occasions=(Occasion(worded("Weekend open, 5 rounds"), "Open", rounds=5),),
+    plain=worded(
+        "Players. The Swiss system of most rated events: score groups from the top, upper half"
+        " against lower half, colours and floats by ordered criteria."
+    ),
+    teams=False,
+    pair=pair,
+    bare=tables,
+    facts=round_pairing.facts,
+    usual_tie_breaks=round_pairing.USUAL_TIE_BREAKS,
+    articles=ARTICLES,
+    scoring="Laws 10.1",
+    governance="fide.FROM_2026",
+    variations=VARIATIONS,
+    check_list=check_list,
+    initial_colour=round_pairing.initial_colour,
+    virtual_points=acceleration.points_by_the_rule,
+    between=between,
+    order_of_entries=pairing_numbers.order_of_entries,
+    place_of_late_entry=pairing_numbers.place_of_late_entry,
+)

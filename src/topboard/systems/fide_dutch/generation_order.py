@@ -1,0 +1,94 @@
+"""The order in which the procedure generates the pairings of a bracket, as digits of a cost.
+
+The members have numbers in the bracket (BSN), here counted from 0. In the first pairing that shows
+a given set of pairs the upper member of every pair is the one with the smaller number: turning a
+pair round would move two more players between the halves. So how many are exchanged, what the
+numbers add up to, who leaves the upper half and who enters it can be read off the pairs.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeVar
+
+from topboard.reasons.criteria import QualityCriterion
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+
+Place = TypeVar("Place")
+
+
+def halves(ranked: Sequence[Place], pairs: int) -> tuple[Sequence[Place], Sequence[Place]]:
+    """The upper half, as many of the highest as pairs are to be made, and the lower half."""
+    return ranked[:pairs], ranked[pairs:]
+
+
+def bracket_numbers(ranked: Iterable[int]) -> dict[int, int]:
+    """The numbers (BSN) of members, or of those of the remainder, by rank."""
+    return {member: number for number, member in enumerate(ranked)}
+
+
+class MovedDownOrder:
+    """Which of those moved down are paired, and with whom, in the order of the procedure."""
+
+    def __init__(self, scores: Sequence[int], residents: int) -> None:
+        self._scores = scores
+        self._distinct = sorted(set(scores), reverse=True)
+        count = len(scores)
+        self.digits = [
+            (QualityCriterion.MOVED_DOWN_SET, count, len(self._distinct)),
+            (QualityCriterion.MOVED_DOWN_SET, 1, count),
+            (QualityCriterion.MOVED_DOWN_OPPONENTS, residents, count),
+        ]
+        self._worth: Sequence[Sequence[int]] = ()
+
+    def enter(self, worth: Sequence[Sequence[int]]) -> None:
+        """Take the worth of the digits from the ledger whose last criteria they are."""
+        self._worth = worth[-len(self.digits) :]
+
+    def pair(self, moved_down: int, resident: int) -> int:
+        """The higher ranked of those moved down meet the higher ranked residents first."""
+        return self._worth[2][moved_down] * resident
+
+    def left(self, moved_down: int) -> int:
+        """One who is not paired: as few as possible of high scores, then the lowest ranked."""
+        by_score, single, _ = self._worth
+        return by_score[self._distinct.index(self._scores[moved_down])] + single[moved_down]
+
+
+class HalvesOrder:
+    """Exchanges between two halves, then transpositions of the lower one.
+
+    ``half`` is how many pairs are made, and so the size of the upper half.
+    """
+
+    def __init__(self, count: int, half: int) -> None:
+        self.half = half
+        self.digits = [
+            (QualityCriterion.EXCHANGE, half, 1),
+            (QualityCriterion.EXCHANGE, count * half, 1),
+            (QualityCriterion.EXCHANGE, 1, half),
+            (QualityCriterion.EXCHANGE, 1, count - half),
+            (QualityCriterion.TRANSPOSITION, count, count),
+        ]
+        self._worth: Sequence[Sequence[int]] = ()
+
+    def enter(self, worth: Sequence[Sequence[int]]) -> None:
+        """Take the worth of the digits from the ledger whose last criteria they are."""
+        self._worth = worth[-len(self.digits) :]
+
+    def pair(self, upper: int, lower: int) -> int:
+        """A pair: whether its upper member was exchanged, and whom he meets.
+
+        Of exchanges of the same size and sum the first lets the largest number leave the upper
+        half and the smallest enter it: who stays where he is costs a unit.
+        """
+        (moved,), (total,), leaving, entering, partner = self._worth
+        cost = total * upper + partner[upper] * lower
+        cost += moved if upper >= self.half else leaving[self.half - 1 - upper]
+        return cost + (entering[lower - self.half] if lower >= self.half else 0)
+
+    def left(self, at: int) -> int:
+        """One who is left over: of the lower half, he does not enter the upper one."""
+        return self._worth[3][at - self.half] if at >= self.half else 0

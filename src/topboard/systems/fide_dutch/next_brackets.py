@@ -1,0 +1,135 @@
+"""What becomes of those below a bracket when others are left over in it, with the proofs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard.matching.perfect import PerfectMatching, bits, bitset, deficiency, with_exits
+from topboard.reasons.brackets import LeftOverBelow, QualityCriterion
+from topboard.systems.common.meeting import unpairable
+from topboard.systems.fide_common.legality import open_graph
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from topboard.matching.perfect import Certificate
+    from topboard.reasons.decisions import LeavesUnpairable
+    from topboard.systems.fide_common.citations import BracketCitations
+    from topboard.systems.fide_common.players import Roll
+    from topboard.systems.fide_dutch.brackets import PairedBracket
+
+MOST_SEARCHED = 12
+"""In a next bracket of so many residents every way to pair it with a downfloater is looked at."""
+
+
+class Below:
+    """Those under a bracket as it was paired."""
+
+    def __init__(self, roll: Roll, paired: PairedBracket, cite: BracketCitations) -> None:
+        self.roll = roll
+        self.paired = paired
+        self.bracket = paired.bracket
+        self.completion = paired.completion
+        self.cite = cite
+
+    # --- why more are left over -----------------------------------------------------------------
+
+    def more_than(
+        self, count: int, graph: Sequence[int], places: Sequence[int]
+    ) -> LeavesUnpairable | None:
+        """The proof that more than so many of some players are left over, if they are."""
+        if deficiency(graph) <= count:
+            return None
+        exits = with_exits(graph, bitset(range(len(places))), count)
+        return self._unpairable(PerfectMatching(exits).certificate, places)
+
+    def needs_more_than(self, count: int) -> LeavesUnpairable | None:
+        """The proof that more than so many are needed below, where those below show it alone."""
+        below = range(self.bracket.end, len(self.roll.profiles))
+        # One of them may have the bye as well.
+        bye = len(below) + count & 1
+        return self.more_than(count + bye, open_graph(self.roll, below), below)
+
+    # --- a pair that cannot be -------------------------------------------------------------------
+
+    def after_pair(self, a: int, b: int) -> LeavesUnpairable:
+        """The proof that with two members at one table not all others could be paired."""
+        below = range(self.bracket.end, len(self.roll.profiles))
+        return self._refused([p for p in (*self.bracket.members, *below) if p not in (a, b)])
+
+    # --- another downfloater --------------------------------------------------------------------
+
+    def obstacle(self, place: int, instead: int) -> LeftOverBelow | None:
+        """That with another downfloater not everybody below could be paired, or fewer in the next
+        bracket."""
+        left = [instead if one == place else one for one in self.paired.left]
+        first = self.bracket.end
+        if self.completion is not None and not self.completion.of_rest(first, left):
+            rest = [*left, *range(first, len(self.roll.profiles))]
+            return LeftOverBelow(self.cite.completion, self._refused(rest))
+        article = self.cite.criteria[QualityCriterion.NEXT_BRACKET]
+        if self._looks_ahead(place, instead):
+            near = [*left, *self.bracket.following]
+            proof = self.more_than(self._left_in_next, open_graph(self.roll, near), near)
+            if proof is not None:
+                return LeftOverBelow(article, proof)
+            if (found := self._strands(instead)) is not None:
+                return found
+        return LeftOverBelow(article) if instead in self.paired.worse_below else None
+
+    def _looks_ahead(self, place: int, instead: int) -> bool:
+        """Whether it counts how many can be paired in the next bracket, each for one."""
+        profiles, bracket = self.roll.profiles, self.bracket
+        return (
+            profiles[place].points == profiles[instead].points
+            and bool(bracket.following)
+            and bracket.below < len(profiles)
+        )
+
+    @property
+    def _left_in_next(self) -> int:
+        """How many of those left over, and of the next bracket, cannot be paired in it."""
+        weighed = self.paired.weighed
+        if weighed is not None and weighed.looks_below and self.completion is not None:
+            values = dict(self.paired.weights.unpacked(weighed.cost))
+            return sum(values[QualityCriterion.NEXT_BRACKET])
+        return deficiency(open_graph(self.roll, [*self.paired.left, *self.bracket.following]))
+
+    def _strands(self, instead: int) -> LeftOverBelow | None:
+        """That the only downfloater could meet one of the next bracket alone, and that another,
+        left over there, could not be paired further down."""
+        completion, following = self.completion, self.bracket.following
+        if completion is None or len(self.paired.left) > 1 or len(following) > MOST_SEARCHED:
+            return None
+        if self._left_in_next != 1:
+            return None
+        ways = list(self._ways_to_leave_one(instead))
+        if any(completion.of_rest(self.bracket.below, [lost]) for _, lost in ways):
+            return None
+        if len(ways) != 1:
+            return LeftOverBelow(self.cite.criteria[QualityCriterion.NEXT_BRACKET])
+        ((met, lost),) = ways
+        rest = [lost, *range(self.bracket.below, len(self.roll.profiles))]
+        return LeftOverBelow(self.cite.completion, self._refused(rest), self.roll.number(met))
+
+    def _ways_to_leave_one(self, floater: int) -> Iterator[tuple[int, int]]:
+        """Whom a downfloater can meet in the next bracket, and who is the only one left over."""
+        following = self.bracket.following
+        graph = open_graph(self.roll, [floater, *following])
+        others = (1 << len(graph)) - 2
+        for met in bits(graph[0]):
+            for lost in bits(others & ~(1 << met)):
+                if deficiency(graph, others & ~(1 << met) & ~(1 << lost)) == 0:
+                    yield following[met - 1], following[lost - 1]
+
+    # --- proofs ---------------------------------------------------------------------------------
+
+    def _refused(self, places: Sequence[int]) -> LeavesUnpairable:
+        assert self.completion is not None, "all below are to be paired"
+        return self._unpairable(self.completion.refusal(places), places)
+
+    def _unpairable(
+        self, certificate: Certificate | None, places: Sequence[int]
+    ) -> LeavesUnpairable:
+        assert certificate is not None, "these cannot all be paired"
+        return unpairable(certificate, [self.roll.number(place) for place in places])

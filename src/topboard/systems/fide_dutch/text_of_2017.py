@@ -1,0 +1,168 @@
+"""The brackets by the text of 2017: each looks at the next one only, until the rest would fail.
+
+Then the bracket is paired again so that all below can be paired, and they are one last bracket.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard._frozen import replace
+from topboard.matching.perfect import deficiency
+from topboard.systems.fide_common.legality import Completion, may_have_bye, needs_bye, open_graph
+from topboard.systems.fide_dutch.brackets import (
+    Outlook,
+    bracket_of,
+    pair_alike,
+    paired_by_weight,
+    score_groups,
+)
+from topboard.systems.fide_dutch.criteria import ChargesOf2017
+from topboard.systems.fide_dutch.weighted_pairing import Scope, weigh
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from topboard.systems.fide_common.players import Roll
+    from topboard.systems.fide_dutch.brackets import Bracket, PairedBracket
+    from topboard.systems.fide_dutch.criteria import Opened, Weights
+
+LEAVERS_TRIED = 40
+"""After so many downfloaters who would do worse below, the next bracket is weighed too."""
+
+
+class BracketsOf2017:
+    """The brackets of a round, paired from the highest score down."""
+
+    def __init__(self, roll: Roll) -> None:
+        self.roll = roll
+        self.completion = Completion(roll, None)
+        self.groups = score_groups(roll)
+        self.bye: int | None = None
+
+    def pair_all(self) -> list[PairedBracket]:
+        """Every bracket; afterwards ``bye`` is who has the bye."""
+        moved_down: tuple[int, ...] = ()
+        made: list[PairedBracket] = []
+        while len(made) < len(self.groups):
+            paired = self._pair_group(len(made), moved_down)
+            made.append(paired)
+            moved_down = paired.left
+        if needs_bye(self.roll):
+            (self.bye,) = moved_down
+        return made
+
+    def _pair_group(self, at: int, moved_down: tuple[int, ...]) -> PairedBracket:
+        group = self.groups[at]
+        bracket = bracket_of(self.roll, self.groups, at, moved_down)
+        if not bracket.following:
+            return self.pair_last(bracket)
+        paired = self.pair_itself(bracket) or self.pair_with_next(bracket)
+        if self.completion.of_rest(group.stop, paired.left):
+            return paired
+        self.groups[at + 1 :] = [range(group.stop, len(self.roll.profiles))]
+        return replace(self.pair_penultimate(bracket), given_up=paired)
+
+    def pair_again(self, bracket: Bracket, was: PairedBracket) -> PairedBracket:
+        """A bracket from which some were taken, by the rules by which it was paired."""
+        if was.completion is not None:
+            return self.pair_penultimate(bracket)
+        if was.bracket.following:
+            return self.pair_itself(bracket) or self.pair_with_next(bracket)
+        return self.pair_last(bracket)
+
+    def charges(self, bracket: Bracket, order: Opened = (), *, looks_ahead: bool = True) -> Weights:
+        """What the criteria charge in a bracket."""
+        last = bracket.below == len(self.roll.profiles)
+        return ChargesOf2017(self.roll, bracket, order, looks_ahead=looks_ahead, bye_below=last)
+
+    # --- a bracket by itself --------------------------------------------------------------------
+
+    def pair_itself(self, bracket: Bracket) -> PairedBracket | None:
+        """All are paired but one resident of an odd number, and nobody does better below."""
+        if len(bracket.moved_down) > len(bracket.residents):
+            return None
+        if len(bracket.members) % 2 == 0:
+            return pair_alike(self.roll, bracket, self.charges(bracket), None)
+        leavers = frozenset(bracket.residents)
+        worse: tuple[int, ...] = ()
+        for _ in range(LEAVERS_TRIED):
+            paired = pair_alike(self.roll, bracket, self.charges(bracket), leavers)
+            if paired is None:
+                return None
+            (leaver,) = paired.left
+            outlook = self.outlook(bracket, leaver)
+            if outlook is Outlook.BEST:
+                return replace(paired, worse_below=worse)
+            if outlook is Outlook.UNKNOWN:
+                return None
+            worse = (*worse, leaver)
+            leavers -= {leaver}
+        return None
+
+    def outlook(self, bracket: Bracket, leaver: int) -> Outlook:
+        """Whether nobody could do better in the next bracket than this downfloater."""
+        places = (leaver, *bracket.following)
+        graph = open_graph(self.roll, places)
+        if not graph[0]:
+            return Outlook.WORSE
+        if bracket.below == len(self.roll.profiles):
+            completes = self._next_completes(places)
+            return Outlook.BEST if completes else Outlook.UNKNOWN
+        everybody = (1 << len(graph)) - 1
+        alone = deficiency(graph, everybody & ~1)
+        least = alone - 1 if alone else 1
+        return Outlook.BEST if deficiency(graph, everybody) == least else Outlook.WORSE
+
+    def _next_completes(self, places: Sequence[int]) -> bool:
+        """Whether the last bracket can be paired and the bye falls to another than the first."""
+        graph = self.completion.graph(places)
+        if len(graph) > len(places):
+            graph[0] &= ~(1 << len(places))
+            graph[-1] &= ~1
+        return deficiency(graph) == 0
+
+    # --- weighed --------------------------------------------------------------------------------
+
+    def pair_with_next(self, bracket: Bracket) -> PairedBracket:
+        """The best pairing, weighed with the next bracket, in which anybody may be left over."""
+        scope = Scope((*bracket.members, *bracket.following), may_leave=True)
+        return self._weighed(bracket, scope)
+
+    def pair_penultimate(self, bracket: Bracket) -> PairedBracket:
+        """The bracket whose downfloaters must let all below be paired."""
+        rest = tuple(range(bracket.end, len(self.roll.profiles)))
+        penultimate = replace(bracket, following=rest, below=len(self.roll.profiles))
+        everybody = (*bracket.members, *rest)
+        scope = Scope(everybody, self._may_have_bye(everybody))
+        paired = self._weighed(penultimate, scope, looks_ahead=False)
+        return replace(paired, completion=self.completion)
+
+    def pair_last(self, bracket: Bracket) -> PairedBracket:
+        """The last bracket, perhaps collapsed from several: one of an odd number has the bye."""
+        leavers = self._may_have_bye(bracket.members)
+        if bracket.lowest is None and len(bracket.moved_down) <= len(bracket.residents):
+            weights = self.charges(bracket, looks_ahead=False)
+            residents = leavers and leavers & frozenset(bracket.residents)
+            paired = pair_alike(self.roll, bracket, weights, residents)
+            if paired is not None:
+                return paired
+        return self._weighed(bracket, Scope(bracket.members, leavers), looks_ahead=False)
+
+    def _may_have_bye(self, places: Sequence[int]) -> frozenset[int] | None:
+        """Those to whom the bye of an odd number may fall; None where there is none."""
+        if len(places) % 2 == 0:
+            return None
+        return frozenset(p for p in places if may_have_bye(self.roll.profiles[p], None))
+
+    def _weighed(
+        self, bracket: Bracket, scope: Scope, *, looks_ahead: bool = True
+    ) -> PairedBracket:
+        found = weigh(
+            self.roll,
+            bracket,
+            scope,
+            lambda order: self.charges(bracket, order, looks_ahead=looks_ahead),
+        )
+        assert found is not None, "everybody still unpaired has a complete pairing"
+        return paired_by_weight(bracket, found)

@@ -1,0 +1,361 @@
+"""The Dutch system by the text of 2026: every bracket leaves those below a complete pairing.
+
+Other systems pair some of their rounds by it, so it stands apart from the edition.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard._frozen import replace
+from topboard.matching.perfect import EXPOSED, bits, deficiency, maximum_matching, with_exits
+from topboard.reasons.criteria import PreferenceGround, QualityCriterion
+from topboard.systems.fide_common import legality, players, round_pairing
+from topboard.systems.fide_common.citations import BracketCitations
+from topboard.systems.fide_common.legality import Completion, may_have_bye, open_graph
+from topboard.systems.fide_dutch.brackets import (
+    Outlook,
+    bracket_of,
+    pair_alike,
+    paired_by_weight,
+    score_groups,
+)
+from topboard.systems.fide_dutch.criteria import ChargesOf2026
+from topboard.systems.fide_dutch.weighted_pairing import Scope, weigh
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from topboard.model import Number, Tenths, Tournament
+    from topboard.reasons.decisions import RoundPairing
+    from topboard.reasons.objections import Between
+    from topboard.systems.fide_common.players import Roll
+    from topboard.systems.fide_dutch.brackets import Bracket, PairedBracket
+    from topboard.systems.fide_dutch.criteria import Opened, Weights
+
+CITE = BracketCitations(
+    bracket="1.3.2",
+    no_rematch="2.1.1 C1",
+    same_absolute="2.1.3 C3",
+    completion="2.2.1 C4",
+    bye="2.3.1 C5",
+    moved_down="4.2.1",
+    halves="4.2.1",
+    judged="3.8.1",
+    criteria={
+        QualityCriterion.DOWNFLOATERS: "2.4.1 C6",
+        QualityCriterion.DOWNFLOATER_SCORES: "2.4.2 C7",
+        QualityCriterion.NEXT_BRACKET: "2.4.3 C8",
+        QualityCriterion.NEXT_BRACKET_SCORES: "2.4.3 C8",
+        QualityCriterion.BYE_UNPLAYED: "2.4.4 C9",
+        QualityCriterion.WIDE_DIFFERENCE: "2.4.5 C10",
+        QualityCriterion.THIRD_COLOUR: "2.4.6 C11",
+        QualityCriterion.PREFERENCE: "2.4.7 C12",
+        QualityCriterion.STRONG_PREFERENCE: "2.4.8 C13",
+        QualityCriterion.DOWNFLOAT_LAST: "2.4.9 C14",
+        QualityCriterion.UPFLOAT_LAST: "2.4.10 C15",
+        QualityCriterion.DOWNFLOAT_BEFORE: "2.4.11 C16",
+        QualityCriterion.UPFLOAT_BEFORE: "2.4.12 C17",
+        QualityCriterion.DIFFERENCE_DOWN_LAST: "2.4.13 C18",
+        QualityCriterion.DIFFERENCE_UP_LAST: "2.4.14 C19",
+        QualityCriterion.DIFFERENCE_DOWN_BEFORE: "2.4.15 C20",
+        QualityCriterion.DIFFERENCE_UP_BEFORE: "2.4.16 C21",
+        QualityCriterion.EXCHANGE: "4.3.2",
+    },
+    colours={
+        PreferenceGround.BOTH_GRANTED: "5.2.1",
+        PreferenceGround.STRONGER: "5.2.2",
+        PreferenceGround.ALTERNATE: "5.2.3",
+        PreferenceGround.HIGHER_RANKED: "5.2.4",
+        PreferenceGround.INITIAL_COLOUR: "5.2.5",
+    },
+    boards="C.04.2 3.6",
+    rounds="C.04.1 1",
+    lot="5.1",
+)
+
+
+LEAVERS_TRIED = 40
+"""After so many downfloaters who would do worse below, everybody is weighed."""
+
+WEIGHED_WITH_ALL = 60
+"""Up to so many players a bracket is weighed with everybody below it at once: it says more of
+those who were passed over."""
+
+WEIGHED_BRIEFLY = 20
+"""The same where nobody asks for reasons."""
+
+
+def roll_of(tournament: Tournament) -> Roll:
+    """What this text looks at in everybody to be paired."""
+    return players.roll_of(tournament, legality.BARS_OF_2026, players.floats_if_scored)
+
+
+def decide(
+    roll: Roll, *, brief: bool = False, cite: BracketCitations = CITE
+) -> round_pairing.Decided[PairedBracket]:
+    """The brackets, and who has the bye; briefly where nobody asks why."""
+    score = legality.lowest_bye_score(roll) if legality.needs_bye(roll) else None
+    round_pairing.refuse_incomplete(roll, cite, score)
+    round_ = BracketsOf2026(roll, score, brief=brief)
+    made = round_.pair_all()
+    return round_pairing.Decided(roll, made, round_.bye, roll.pairing_points)
+
+
+def between(
+    tournament: Tournament,
+    made: RoundPairing,
+    a: Number,
+    b: Number,
+    cite: BracketCitations = CITE,
+) -> Between:
+    """What stands between two players in the round to come, or what their pair would cost."""
+    # Only questions need it, and hosts start the engine once a round.
+    from topboard.systems.fide_dutch.why_not import between as answer
+
+    roll = roll_of(tournament)
+    return answer(roll, cite, (a, b), made.bye, lambda: decide(roll).made, BracketsOf2026)
+
+
+class BracketsOf2026:
+    """The brackets of a round, paired from the highest score down.
+
+    ``score`` is that of whoever is to have the bye, until it is given. ``brief`` is a round for
+    which nobody asks for reasons.
+    """
+
+    def __init__(self, roll: Roll, score: Tenths | None, *, brief: bool = False) -> None:
+        self.roll = roll
+        self.weighed_with_all = WEIGHED_BRIEFLY if brief else WEIGHED_WITH_ALL
+        self.score = score
+        self.completion = Completion(roll, score)
+        self.bye: int | None = None
+
+    def pair_all(self) -> list[PairedBracket]:
+        """Every bracket; afterwards ``bye`` is who has the bye."""
+        groups = score_groups(self.roll)
+        moved_down: tuple[int, ...] = ()
+        made = []
+        for at in range(len(groups)):
+            bracket = bracket_of(self.roll, groups, at, moved_down)
+            paired = self.pair(bracket)
+            made.append(paired)
+            moved_down = paired.left
+            if self.gives_bye(bracket) and len(moved_down) == 1:
+                self._give_bye(*moved_down)
+                moved_down = ()
+        assert not moved_down, "all are paired but the one who has the bye"
+        return made
+
+    def gives_bye(self, bracket: Bracket) -> bool:
+        """Whether the bye falls to a member of the bracket."""
+        return self.score is not None and self.score >= bracket.points
+
+    def _give_bye(self, place: int) -> None:
+        """The only one left with the score of the bye has it; those below are paired without."""
+        self.bye = place
+        self.score = None
+        self.completion = Completion(self.roll, None)
+
+    def charges(self, bracket: Bracket, order: Opened = (), *, bye: bool = False) -> Weights:
+        """What the criteria charge in a bracket, whose downfloater may be known to have the bye."""
+        return ChargesOf2026(self.roll, bracket, order, bye_unplayed=bye)
+
+    def pair(self, bracket: Bracket) -> PairedBracket:
+        """The best pairing of a bracket, by itself where that is proved to find it."""
+        paired = self.pair_itself(bracket) or self.pair_with_all(bracket)
+        return replace(paired, completion=self.completion)
+
+    def pair_again(self, bracket: Bracket, was: PairedBracket) -> PairedBracket:
+        """A bracket from which a pair was taken, or one who floats down beside the others left."""
+        if len(was.bracket.members) - len(bracket.members) == 2:
+            return self.pair(bracket)
+        if not self.gives_bye(bracket):
+            paired = self.pair(bracket)
+            if paired.left or self._fares_best_below(bracket, paired):
+                return paired
+        rest = range(bracket.end, len(self.roll.profiles))
+        everybody = (*bracket.members, *rest)
+        leavers = None if self.score is None else self._may_have_bye(everybody)
+        paired = self._weighed(bracket, Scope(everybody, leavers))
+        return replace(paired, completion=self.completion)
+
+    def _fares_best_below(self, bracket: Bracket, paired: PairedBracket) -> bool:
+        """Whether it is known how many can be paired in the next bracket when nobody is left."""
+        if paired.weighed is not None and paired.weighed.looks_below:
+            return True
+        following = bracket.following
+        mate = maximum_matching(open_graph(self.roll, following), (1 << len(following)) - 1)
+        lost = [place for place, m in zip(following, mate, strict=True) if m == EXPOSED]
+        return self.completion.of_rest(bracket.below, lost)
+
+    # --- a bracket by itself --------------------------------------------------------------------
+
+    def pair_itself(self, bracket: Bracket) -> PairedBracket | None:
+        """All are paired but one resident of an odd number, and nobody does better below.
+
+        That is the best that can be, so it need not be weighed against others; None if it fails.
+        """
+        odd = len(bracket.members) % 2 == 1
+        gives_bye = self.gives_bye(bracket)
+        if len(bracket.moved_down) > len(bracket.residents):
+            return None
+        if gives_bye and (not odd or self.score != bracket.points):
+            return None
+        if not odd or gives_bye:
+            if not self._rest_completes(bracket, gives_bye=gives_bye):
+                return None
+            leavers = self._may_have_bye(bracket.residents) if odd else None
+            return self._alone(bracket, leavers, bye=gives_bye)
+        return self._with_downfloater(bracket)
+
+    def _rest_completes(self, bracket: Bracket, *, gives_bye: bool) -> bool:
+        completion = Completion(self.roll, None) if gives_bye else self.completion
+        return completion.of_rest(bracket.end)
+
+    def _may_have_bye(self, places: Iterable[int]) -> frozenset[int]:
+        return frozenset(p for p in places if may_have_bye(self.roll.profiles[p], self.score))
+
+    def _with_downfloater(self, bracket: Bracket) -> PairedBracket | None:
+        """One resident floats down: the first by the criteria who does well in the next bracket."""
+        leavers = frozenset(bracket.residents)
+        worse: tuple[int, ...] = ()
+        for _ in range(LEAVERS_TRIED):
+            paired = self._alone(bracket, leavers)
+            if paired is None:
+                return None
+            (leaver,) = paired.left
+            outlook = self.outlook(bracket, leaver)
+            if outlook is Outlook.BEST:
+                return replace(paired, worse_below=worse)
+            if outlook is Outlook.UNKNOWN:
+                return None
+            worse = (*worse, leaver)
+            leavers -= {leaver}
+        return None
+
+    def _alone(
+        self, bracket: Bracket, leavers: frozenset[int] | None, *, bye: bool = False
+    ) -> PairedBracket | None:
+        """The bracket by classes, else weighed; None if more than one would be left over."""
+        paired = self.by_classes(bracket, self.charges(bracket, bye=bye), leavers)
+        if paired is not None:
+            return paired
+        paired = self.by_weight(bracket, Scope(bracket.members, leavers), bye=bye)
+        if paired is None or len(paired.left) != len(bracket.members) % 2:
+            return None
+        return paired
+
+    def by_classes(
+        self, bracket: Bracket, weights: Weights, leavers: frozenset[int] | None
+    ) -> PairedBracket | None:
+        """The first of the best pairings by classes; None if their bound is not attained."""
+        return pair_alike(self.roll, bracket, weights, leavers)
+
+    def by_weight(
+        self, bracket: Bracket, scope: Scope, *, bye: bool = False
+    ) -> PairedBracket | None:
+        """The first of the best pairings by weight; None if the scope has no complete one."""
+        found = weigh(
+            self.roll, bracket, scope, lambda order: self.charges(bracket, order, bye=bye)
+        )
+        return None if found is None else paired_by_weight(bracket, found)
+
+    # --- the next bracket -----------------------------------------------------------------------
+
+    def outlook(self, bracket: Bracket, leaver: int) -> Outlook:
+        """Whether nobody could do better in the next bracket than this downfloater.
+
+        As few as possible are left over there, he himself not among them, and all who are can be
+        paired further down.
+        """
+        following = bracket.following
+        graph = open_graph(self.roll, (leaver, *following))
+        if not graph[0]:
+            return Outlook.WORSE
+        if bracket.below == len(self.roll.profiles):
+            completes = self.completion.of_places((leaver, *following))
+            return Outlook.BEST if completes else Outlook.WORSE
+        if self.score is not None and self.score == self.roll.profiles[following[0]].points:
+            return self._outlook_with_bye(bracket, graph)
+        everybody = (1 << len(graph)) - 1
+        alone = deficiency(graph, everybody & ~1)
+        least = alone - 1 if alone else 1
+        if deficiency(graph, everybody) != least:
+            return Outlook.WORSE
+        left = _left_over_with(graph)
+        if self.completion.of_rest(bracket.below, [following[v - 1] for v in left]):
+            return Outlook.BEST
+        if not left:
+            return Outlook.WORSE
+        return self._another_left_over(bracket, graph) if len(left) == 1 else Outlook.UNKNOWN
+
+    def _another_left_over(self, bracket: Bracket, graph: Sequence[int]) -> Outlook:
+        """Whether somebody else may be left over in the next bracket, who can be paired below."""
+        everybody = (1 << len(graph)) - 1
+        for v, place in enumerate(bracket.following, start=1):
+            if deficiency(graph, everybody & ~(1 << v)) == 0 and self.completion.of_rest(
+                bracket.below, [place]
+            ):
+                return Outlook.BEST
+        return Outlook.UNKNOWN
+
+    def _outlook_with_bye(self, bracket: Bracket, graph: Sequence[int]) -> Outlook:
+        """The bye falls to one of the next bracket, and others are below it."""
+        if len(graph) % 2 == 0 or not Completion(self.roll, None).of_rest(bracket.below):
+            return Outlook.UNKNOWN
+        may = self._may_have_bye(bracket.following)
+        places = sum(1 << v for v, p in enumerate(bracket.following, start=1) if p in may)
+        return Outlook.UNKNOWN if deficiency(with_exits(graph, places, 1)) else Outlook.BEST
+
+    # --- with everybody below in view -----------------------------------------------------------
+
+    def pair_with_all(self, bracket: Bracket) -> PairedBracket:
+        """The best pairing, weighed with everybody still unpaired.
+
+        In a large field the next bracket is enough, if those left over can be paired below.
+        """
+        rest = range(bracket.end, len(self.roll.profiles))
+        everybody = (*bracket.members, *rest)
+        if len(everybody) > self.weighed_with_all and not self._bye_is_near(bracket):
+            paired = self._with_next(bracket)
+            if paired is not None:
+                return paired
+        leavers = None if self.score is None else self._may_have_bye(everybody)
+        scope = Scope(everybody, leavers)
+        paired = self._weighed(bracket, scope)
+        if self.gives_bye(bracket) and len(paired.left) == 1:
+            paired = self._weighed(bracket, scope, bye=True)
+        return paired
+
+    def _bye_is_near(self, bracket: Bracket) -> bool:
+        """Whether the bye falls to this bracket or the next."""
+        if self.score is None:
+            return False
+        following = bracket.following
+        return not following or self.score >= self.roll.profiles[following[0]].points
+
+    def _with_next(self, bracket: Bracket) -> PairedBracket | None:
+        near = (*bracket.members, *bracket.following)
+        paired = self.by_weight(bracket, Scope(near, may_leave=True))
+        assert paired is not None, "anybody may be left over"
+        assert paired.weighed is not None
+        single = [place for place in near if paired.weighed.mates[place] < 0]
+        return paired if self.completion.of_rest(bracket.below, single) else None
+
+    def _weighed(self, bracket: Bracket, scope: Scope, *, bye: bool = False) -> PairedBracket:
+        paired = self.by_weight(bracket, scope, bye=bye)
+        assert paired is not None, "everybody still unpaired has a complete pairing"
+        return paired
+
+
+def _left_over_with(graph: Sequence[int]) -> list[int]:
+    """Who is left over in a largest matching of the next bracket that has its downfloater, 0."""
+    mate = maximum_matching(graph, (1 << len(graph)) - 1)
+    if mate[0] == EXPOSED:
+        # Anybody whom he may meet can change to him, and as many are paired.
+        v = next(bits(graph[0]))
+        if mate[v] != EXPOSED:
+            mate[mate[v]] = EXPOSED
+        mate[0], mate[v] = v, 0
+    return [v for v, m in enumerate(mate) if m == EXPOSED]

@@ -1,0 +1,351 @@
+"""The best pairing of a bracket found by weighing every legal pair.
+
+A matching of least cost over everybody still to be paired is the best pairing by the criteria, and
+of the best ones the first in the order in which the procedure generates them: the order is digits
+of the cost too. First those moved down get their opponents, then the remainder is paired.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from functools import cached_property
+from typing import TYPE_CHECKING, Protocol
+
+from topboard._frozen import dataclass
+from topboard.matching.weighted import minimum_cost_matching
+from topboard.systems.fide_common.legality import open_graph
+from topboard.systems.fide_dutch.generation_order import (
+    HalvesOrder,
+    MovedDownOrder,
+    bracket_numbers,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+
+    from topboard.matching.weighted import Optimum
+    from topboard.reasons.criteria import QualityCriterion
+    from topboard.systems.fide_common.players import Roll
+    from topboard.systems.fide_dutch.brackets import Bracket
+    from topboard.systems.fide_dutch.criteria import Opened, Weights
+
+    Open = Callable[[Opened], Weights]
+    Edge = tuple[int, int, int]
+    Worse = tuple[QualityCriterion, int] | None
+
+LEFT = -1
+"""In place of an opponent: not paired, in a scope of which one has the bye or floats down."""
+NOBODY = -2
+"""In place of an opponent: left over, in a scope that ends with the next bracket."""
+
+
+class Generated(Protocol):
+    """The order in which a procedure generates pairings, as the last digits of their cost."""
+
+    @property
+    def digits(self) -> Opened:
+        """What its digits can hold, the weightiest first."""
+
+    def enter(self, worth: Sequence[Sequence[int]]) -> None:
+        """Take the worth of the digits from the ledger whose last criteria they are."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """Over whom a bracket is weighed."""
+
+    places: tuple[int, ...]
+    leavers: frozenset[int] | None = None
+    """Those of whom one is not paired, but has the bye or floats down; None: nobody."""
+    may_leave: bool = False
+    """Whether anybody may be left over, to be paired with those outside the scope."""
+
+
+class Weighed:
+    """The best pairing of a bracket."""
+
+    def __init__(
+        self, mates: Mapping[int, int], cost: int, moved_down: LegalPairs, rest: LegalPairs
+    ) -> None:
+        self.mates = mates
+        """For every place of the scope its opponent's, LEFT or NOBODY."""
+        self.weights: Weights = rest.weights
+        self.cost = cost
+        self.looks_below = any(place not in rest.members for place in rest.scope.places)
+        """Whether it was weighed with others below the bracket."""
+        if not self.looks_below:
+            # Whoever is left over was charged for, though the next bracket was not looked at.
+            self.cost -= sum(self.weights.lost(p) for p, mate in mates.items() if mate < 0)
+        self.moved_down = moved_down
+        self.rest = rest
+
+    # What is proved must hold whomever those moved down meet: the first graph has them all.
+
+    def worse_with(self, a: int, b: int) -> Worse:
+        """The criterion that a pair of the bracket would make worse, and by how much at least."""
+        return self.moved_down.worse_with(a, b)
+
+    def changed_with(self, a: int, b: int) -> Worse:
+        """What is worse if the opponents of such a pair meet; None if it is not known."""
+        graph = self.moved_down if a in self.moved_down.moved_down else self.rest
+        return graph.changed_with(a, b)
+
+    def worse_left(self, place: int) -> Worse:
+        """The criterion that somebody left over would make worse, and by how much at least."""
+        return self.moved_down.worse_left(place)
+
+    def changed_left(self, place: int, left: int) -> Worse:
+        """What is worse if one changes places with one left over; None if it is not known."""
+        return self._graph_of(place).changed_with(place, self.mates[left])
+
+    def _graph_of(self, place: int) -> LegalPairs:
+        """The graph that has a place: whoever is paired with one moved down is in the first."""
+        return self.rest if self.rest.has(place) else self.moved_down
+
+
+def weigh(roll: Roll, bracket: Bracket, scope: Scope, open_weights: Open) -> Weighed | None:
+    """The best pairing, or None if the scope has no complete one."""
+    first = _WithMovedDown(roll, bracket, scope, open_weights)
+    mates = first.mates(scope.places)
+    if mates is None:
+        return None
+    settled = moved_down_paired(bracket, mates)
+    return _Remainder(roll, bracket, scope, open_weights, settled, mates).weighed(first)
+
+
+def moved_down_paired(bracket: Bracket, mates: Mapping[int, int]) -> dict[int, int]:
+    """Those moved down who meet a resident; the others are in the limbo and float on."""
+    residents = frozenset(bracket.residents)
+    return {m: mates[m] for m in bracket.moved_down if mates[m] in residents}
+
+
+def pairs_made(members: Collection[int], mates: Mapping[int, int]) -> int:
+    """How many pairs the members make among themselves: as many as the criteria allow."""
+    return sum(mates[member] in members for member in members) // 2
+
+
+class LegalPairs(ABC):
+    """The legal pairs of a scope with what each costs."""
+
+    def __init__(
+        self,
+        roll: Roll,
+        bracket: Bracket,
+        scope: Scope,
+        open_weights: Open,
+        order: Generated,
+    ) -> None:
+        self.roll = roll
+        self.scope = scope
+        self.moved_down = frozenset(bracket.moved_down)
+        self.residents = frozenset(bracket.residents)
+        self.members = self.moved_down | self.residents
+        self.following = frozenset(bracket.following)
+        self.weights = open_weights(order.digits)
+        order.enter(self.weights.ledger.worth)
+        self._vertex: dict[int, int] = {}
+        self._edges: list[Edge] = []
+        self.optimum: Optimum | None = None
+
+    def mates(self, places: Sequence[int]) -> dict[int, int] | None:
+        """For each place its opponent's in the cheapest complete pairing."""
+        vertices = [*places, *([LEFT] if self.scope.leavers is not None else ())]
+        if len(vertices) % 2 and self.scope.may_leave:
+            vertices.append(NOBODY)
+        edges, apart = self._legal_pairs(places, vertices)
+        found = minimum_cost_matching(len(vertices), edges)
+        if found is None:
+            return None
+        self.optimum = found
+        self._vertex = {place: v for v, place in enumerate(vertices)}
+        self._edges = edges
+        return {
+            place: NOBODY if (v, found.mate[v]) in apart else vertices[found.mate[v]]
+            for v, place in enumerate(places)
+        }
+
+    @property
+    def cost(self) -> int:
+        """What the cheapest pairing costs."""
+        assert self.optimum is not None
+        return self.optimum.cost
+
+    def has(self, place: int) -> bool:
+        """Whether somebody is to be paired in it."""
+        return place in self._vertex
+
+    def worse_with(self, a: int, b: int) -> Worse:
+        """What a pair exceeds the best pairing by at least: the slack that the duals leave it."""
+        slack = self._slack(a, b)
+        return None if slack is None else self.weights.ledger.leading((slack + 1) // 2)
+
+    def worse_left(self, place: int) -> Worse:
+        """The least that any pair with one outside the bracket exceeds the best pairing by."""
+        outside = (other for other in self._vertex if other not in self.members)
+        slacks = [slack for other in outside if (slack := self._slack(place, other)) is not None]
+        return self.weights.ledger.leading((min(slacks) + 1) // 2) if slacks else None
+
+    def _slack(self, a: int, b: int) -> int | None:
+        """By how much, twice, a pair exceeds the duals; None if it may not be made."""
+        one, other = self._vertex.get(a), self._vertex.get(b)
+        if one is None or other is None or self.optimum is None:
+            return None
+        cost = self._cost(one, other)
+        if cost is None:
+            return None
+        duals = self.optimum.duals
+        within = sum(
+            blossom.dual
+            for blossom in self.optimum.blossoms
+            if one in blossom.members and other in blossom.members
+        )
+        return 2 * cost - duals[one] - duals[other] + within
+
+    @cached_property
+    def _costs(self) -> dict[tuple[int, int], int]:
+        """What the pairs cost, for whoever asks why."""
+        return {(i, j): cost for i, j, cost in self._edges}
+
+    def _cost(self, one: int, other: int) -> int | None:
+        return self._costs.get((min(one, other), max(one, other)))
+
+    def changed_with(self, a: int, b: int) -> Worse:
+        """What the pairing costs more in which two meet, and so do their opponents."""
+        one, other = self._vertex.get(a), self._vertex.get(b)
+        if one is None or other is None or self.optimum is None:
+            return None
+        mate = self.optimum.mate
+        made = self._cost(one, other), self._cost(mate[one], mate[other])
+        undone = self._cost(one, mate[one]), self._cost(other, mate[other])
+        if None in made or None in undone:
+            return None
+        return self.weights.ledger.leading(sum(filter(None, made)) - sum(filter(None, undone)))
+
+    def _legal_pairs(
+        self, places: Sequence[int], vertices: Sequence[int]
+    ) -> tuple[list[Edge], set[tuple[int, int]]]:
+        """The pairs with their costs, and which of them stand for two who are left over."""
+        edges: list[Edge] = []
+        apart: set[tuple[int, int]] = set()
+        alone = [self.alone(place) for place in places]
+        legal = open_graph(self.roll, places)
+        for i, a in enumerate(places):
+            if a not in self.members and not self.scope.may_leave:
+                edges += self._below(i, places, legal[i], alone)
+                continue
+            for j in range(i + 1, len(places)):
+                together = alone[i] + alone[j]
+                cost = self.pair(a, places[j], together) if legal[i] >> j & 1 else None
+                if self.scope.may_leave and (cost is None or together < cost):
+                    cost = together
+                    apart |= {(i, j), (j, i)}
+                if cost is not None:
+                    edges.append((i, j, cost))
+        for v in range(len(places), len(vertices)):
+            if vertices[v] == NOBODY:
+                edges += [(i, v, cost) for i, cost in enumerate(alone)]
+                apart |= {(i, v) for i in range(len(places))}
+            elif self.scope.leavers is not None:
+                edges += [
+                    (i, v, alone[i] + self.weights.bye(place))
+                    for i, place in enumerate(places)
+                    if place in self.scope.leavers
+                ]
+        return edges, apart
+
+    def _below(
+        self, i: int, places: Sequence[int], legal: int, alone: Sequence[int]
+    ) -> Iterator[Edge]:
+        """The pairs of one below the bracket with others below: most of all, so in few steps."""
+        near, own, following = places[i] in self.following, alone[i], self.following
+        for j in range(i + 1, len(places)):
+            if legal >> j & 1:
+                yield i, j, 0 if (places[j] in following) is near else own + alone[j]
+
+    def alone(self, place: int) -> int:
+        """What it costs that somebody is paired outside this bracket and the next."""
+        if place in self.members:
+            return self.weights.down(place) + self.weights.lost(place) + self.left(place)
+        return self.weights.lost(place) if place in self.following else 0
+
+    def pair(self, a: int, b: int, together: int) -> int | None:
+        """What a legal pair costs, the higher ranked first; None if it may not be made."""
+        if a in self.members:
+            if b in self.residents:
+                return self.weights.inside(a, b) + self.order(a, b)
+            if b in self.following:
+                return self.weights.down(a) + self.left(a)
+            return together
+        return 0 if (a in self.following) == (b in self.following) else together
+
+    @abstractmethod
+    def order(self, a: int, b: int) -> int:
+        """What a pair of the bracket costs by the order of generation."""
+
+    @abstractmethod
+    def left(self, place: int) -> int:
+        """What a downfloater costs by the order of generation."""
+
+
+class _WithMovedDown(LegalPairs):
+    """Who of those moved down are paired, and with whom."""
+
+    def __init__(self, roll: Roll, bracket: Bracket, scope: Scope, open_weights: Open) -> None:
+        scores = [roll.profiles[place].points for place in bracket.moved_down]
+        self._order = MovedDownOrder(scores, len(bracket.residents))
+        super().__init__(roll, bracket, scope, open_weights, self._order)
+        self._at = bracket_numbers(bracket.moved_down)
+        self._number = bracket_numbers(bracket.residents)
+
+    def order(self, a: int, b: int) -> int:
+        """The resident whom a moved-down player meets."""
+        return self._order.pair(self._at[a], self._number[b]) if a in self._at else 0
+
+    def left(self, place: int) -> int:
+        """A moved-down player who is not paired."""
+        return self._order.left(self._at[place]) if place in self._at else 0
+
+
+class _Remainder(LegalPairs):
+    """The residents whom nobody moved down has met."""
+
+    def __init__(
+        self,
+        roll: Roll,
+        bracket: Bracket,
+        scope: Scope,
+        open_weights: Open,
+        settled: Mapping[int, int],
+        mates: Mapping[int, int],
+    ) -> None:
+        rest = bracket.remainder(frozenset(settled.values()))
+        self._number = bracket_numbers(rest)
+        self._settled = settled
+        self._order = HalvesOrder(len(rest), pairs_made(self._number, mates))
+        super().__init__(roll, bracket, scope, open_weights, self._order)
+
+    def weighed(self, first: _WithMovedDown) -> Weighed | None:
+        """The mates of everybody in the scope."""
+        gone = {*self._settled, *self._settled.values()}
+        mates = self.mates([place for place in self.scope.places if place not in gone])
+        if mates is None:
+            return None
+        cost = self.cost
+        for m, r in self._settled.items():
+            mates[m], mates[r] = r, m
+            cost += self.weights.inside(m, r)
+        return Weighed(mates, cost, first, self)
+
+    def pair(self, a: int, b: int, together: int) -> int | None:
+        """Who is in the limbo is not paired in the bracket."""
+        if a in self.moved_down and b in self.residents:
+            return None
+        return super().pair(a, b, together)
+
+    def order(self, a: int, b: int) -> int:
+        """A pair of the remainder, by exchange and transposition."""
+        return self._order.pair(self._number[a], self._number[b])
+
+    def left(self, place: int) -> int:
+        """A resident who is left over; the limbo is settled."""
+        return self._order.left(self._number[place]) if place in self._number else 0

@@ -1,0 +1,299 @@
+"""What stands between two players: what keeps them apart, or what their pair would cost."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Protocol
+
+from topboard._frozen import replace
+from topboard.matching.perfect import bitset, deficiency, with_exits
+from topboard.reasons.brackets import QualityCriterion
+from topboard.reasons.decisions import HaveMet, RequiredElsewhere, SameColourDue
+from topboard.reasons.objections import AsGoodButLater, Between, CriterionWorse, OthersStranded
+from topboard.systems.common.meeting import unpairable
+from topboard.systems.fide_common.legality import Completion, obstacle, open_graph
+from topboard.systems.fide_dutch.bracket_reasons import ORDER_OF_GENERATION
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from topboard.model import Number, Tenths
+    from topboard.reasons.decisions import Obstacle
+    from topboard.systems.fide_common.citations import BracketCitations
+    from topboard.systems.fide_common.players import Roll
+    from topboard.systems.fide_dutch.brackets import Bracket, PairedBracket
+
+    Judged = CriterionWorse | AsGoodButLater | OthersStranded
+    Costs = dict[QualityCriterion, Counter[Tenths]]
+    Made = Callable[[], Sequence[PairedBracket]]
+    Open = Callable[[Roll, Tenths | None], "Brackets"]
+
+
+class Brackets(Protocol):
+    """The brackets of a round by either text; the score of the bye may be settled."""
+
+    def pair_again(self, bracket: Bracket, was: PairedBracket) -> PairedBracket:
+        """A bracket from which some were taken."""
+
+
+def between(
+    roll: Roll,
+    cite: BracketCitations,
+    two: tuple[Number, Number],
+    bye: Number | None,
+    made: Made,
+    open_brackets: Open,
+) -> Between:
+    """What stands between two; their bracket is paired again without them.
+
+    ``made`` gives the brackets as they are paired.
+    """
+
+    def judged(higher: int, lower: int) -> Judged:
+        return _AtOneTable(roll, cite, higher, lower, open_brackets).judged(made())
+
+    return closed_or_judged(roll, cite, two, bye, judged)
+
+
+def closed_or_judged(
+    roll: Roll,
+    cite: BracketCitations,
+    two: tuple[Number, Number],
+    bye: Number | None,
+    judge: Callable[[int, int], Judged],
+) -> Between:
+    """They have met, may not meet, or must both have the same colour; else what their bracket
+    would be with the two, the higher ranked first, at one table."""
+    a, b = two
+    found = _obstacle(roll, a, b)
+    article = ""
+    if isinstance(found, HaveMet):
+        article = cite.no_rematch
+    elif isinstance(found, SameColourDue):
+        article = cite.same_absolute
+    known = {p.number: p for pair in (*roll.settled, roll.profiles) for p in pair}
+    one, other = known[a], known[b]
+    judged = None
+    if found is None and bye not in (a, b):
+        place = {profile.number: at for at, profile in enumerate(roll.profiles)}
+        higher, lower = sorted((place[a], place[b]))
+        judged = judge(higher, lower)
+    return Between(
+        obstacle=found,
+        article=article,
+        points=(one.points, other.points),
+        groups_article=cite.bracket,
+        colours=(one.colours, other.colours),
+        weighed=True,
+        judged=judged,
+    )
+
+
+def _obstacle(roll: Roll, a: Number, b: Number) -> Obstacle | None:
+    for pair in roll.settled:
+        for profile in pair:
+            if profile.number in (a, b):
+                return RequiredElsewhere(profile.number)
+    place = {profile.number: at for at, profile in enumerate(roll.profiles)}
+    return obstacle(roll, place[a], place[b])
+
+
+class _AtOneTable:
+    """Two players at one table, the brackets above the one that parts them as they are."""
+
+    def __init__(
+        self, roll: Roll, cite: BracketCitations, higher: int, lower: int, open_brackets: Open
+    ) -> None:
+        self.roll = roll
+        self.cite = cite
+        self.open_brackets = open_brackets
+        self.higher, self.lower = higher, lower
+        self.rest = roll.without(higher, lower)
+
+    def judged(self, made: Sequence[PairedBracket]) -> Judged:
+        """Whether the others can be paired then; which criterion suffers; else the order."""
+        was = self._parting_bracket(made)
+        bracket = self._taken_from(was.bracket)
+        if (stranded := self._stranded(was, bracket)) is not None:
+            return stranded
+        paired = self.open_brackets(self.rest, _score(was)).pair_again(bracket, was)
+        if (worse := self._worse(was, paired)) is not None:
+            return worse
+        if was.completion is None and (after := self._stranded_after(was, paired)) is not None:
+            return after
+        order = self.cite.moved_down if self.higher in was.bracket.moved_down else self.cite.halves
+        return AsGoodButLater(order, was.bracket.points, self._floats(was))
+
+    def _parting_bracket(self, made: Sequence[PairedBracket]) -> PairedBracket:
+        """The first bracket that has both, or in which the higher ranked meets somebody else."""
+        return next(
+            paired
+            for paired in made
+            if self.higher in paired.bracket.members
+            and (self.lower in paired.bracket.members or self.higher not in paired.left)
+        )
+
+    def _floats(self, was: PairedBracket) -> Number | None:
+        if self.lower in was.bracket.members:
+            return None
+        return self.roll.profiles[self.higher].number
+
+    def _taken_from(self, bracket: Bracket) -> Bracket:
+        """The bracket without the two, by the places that the others have without them."""
+        two = self.higher, self.lower
+
+        def moved(places: Sequence[int]) -> tuple[int, ...]:
+            return tuple(self._without_two(place) for place in places if place not in two)
+
+        return replace(
+            bracket,
+            moved_down=moved(bracket.moved_down),
+            residents=moved(bracket.residents),
+            following=moved(bracket.following),
+            below=self._without_two(bracket.below),
+        )
+
+    def _without_two(self, place: int) -> int:
+        return place - (place > self.higher) - (place > self.lower)
+
+    # --- whether the others can be paired -------------------------------------------------------
+
+    def _stranded(self, was: PairedBracket, bracket: Bracket) -> OthersStranded | None:
+        everybody = [*bracket.members, *range(bracket.end, len(self.rest.profiles))]
+        score = _score(was)
+        if Completion(self.rest, score).of_places(everybody):
+            return None
+        if score is not None and Completion(self.rest, None).of_places(everybody):
+            return self._proved(was, everybody, score, self.cite.bye, score)
+        return self._proved(was, everybody, score, self.cite.completion)
+
+    def _stranded_after(self, was: PairedBracket, paired: PairedBracket) -> OthersStranded | None:
+        """Where only the next bracket was looked at, whether all below can be paired after it."""
+        rest = [*paired.left, *range(paired.bracket.end, len(self.rest.profiles))]
+        if Completion(self.rest, None).of_places(rest):
+            return None
+        return self._proved(was, rest, None, self.cite.completion)
+
+    def _proved(
+        self,
+        was: PairedBracket,
+        places: Sequence[int],
+        score: Tenths | None,
+        article: str,
+        bye_points: Tenths | None = None,
+    ) -> OthersStranded:
+        certificate = Completion(self.rest, score).refusal(places)
+        assert certificate is not None, "these cannot all be paired"
+        proof = unpairable(certificate, [self.rest.number(place) for place in places])
+        return OthersStranded(article, was.bracket.points, proof, bye_points)
+
+    # --- what the bracket costs -----------------------------------------------------------------
+
+    def _worse(self, was: PairedBracket, paired: PairedBracket) -> CriterionWorse | None:
+        """The first criterion that suffers."""
+        following = bool(was.bracket.following)
+        now = _costs(self.roll, was, following=following)
+        then = _costs(self.rest, paired, following=following)
+        for criterion, own in _digits(was, self._own(was)).items():
+            then[criterion].update(own)
+        if self._fare_below_alike(was, paired):
+            for costs in (now, then):
+                costs[QualityCriterion.NEXT_BRACKET].clear()
+                costs[QualityCriterion.NEXT_BRACKET_SCORES].clear()
+        for criterion, values in now.items():
+            keys = sorted({*values, *then[criterion]}, reverse=True)
+            before, after = ([costs[key] for key in keys] for costs in (values, then[criterion]))
+            if after < before and self._counts_for_more(was, QualityCriterion.NEXT_BRACKET):
+                # One who may not have the bye was counted like anybody: somebody is stranded then.
+                return None
+            if before != after:
+                assert before < after, f"{criterion} is better than in the best pairing"
+                counted = not self._counts_for_more(was, criterion)
+                return CriterionWorse(
+                    self.cite.criteria[criterion],
+                    was.bracket.points,
+                    criterion,
+                    tuple(before) if counted else (),
+                    tuple(after) if counted else (),
+                    tuple(keys) if was.weights.at(criterion) else (),
+                    self._floats(was),
+                )
+        return None
+
+    def _counts_for_more(self, was: PairedBracket, criterion: QualityCriterion) -> bool:
+        """Whether one who may not have the bye counts for more than one left over."""
+        return (
+            criterion is QualityCriterion.NEXT_BRACKET
+            and was.completion is None
+            and was.bracket.below == len(self.roll.profiles)
+        )
+
+    def _own(self, was: PairedBracket) -> int:
+        """What the pair of the two costs, or that the higher ranked floats down to meet it."""
+        weights = was.weights
+        if self.lower in was.bracket.members:
+            return weights.inside(self.higher, self.lower)
+        lost = 0 if self.lower in was.bracket.following else weights.lost(self.higher)
+        return weights.down(self.higher) + lost
+
+    def _fare_below_alike(self, was: PairedBracket, paired: PairedBracket) -> bool:
+        """Whether the next bracket has no part in it: the same are left over, or the bye is given
+        to the only one who is."""
+        if self.lower not in was.bracket.members:
+            return False
+        score = _score(was)
+        if score is not None and score >= was.bracket.points and len(was.left) == 1:
+            return True
+        left = {self.roll.number(place) for place in was.left}
+        return left == {self.rest.number(place) for place in paired.left}
+
+
+def _score(was: PairedBracket) -> Tenths | None:
+    """The score at which the bye is to stay, where that is settled."""
+    return None if was.completion is None else was.completion.score
+
+
+def _digits(paired: PairedBracket, total: int) -> Costs:
+    """What a total holds of each criterion, by score or difference where it has several digits."""
+    weights = paired.weights
+    return {
+        criterion: Counter(dict(zip(weights.at(criterion) or (0,), values, strict=False)))
+        for criterion, values in weights.unpacked(total)
+        if criterion not in ORDER_OF_GENERATION
+    }
+
+
+def _costs(roll: Roll, paired: PairedBracket, *, following: bool) -> Costs:
+    """What a paired bracket costs by each criterion.
+
+    ``following``: there is a next bracket, though without the two nobody may be left in it.
+    """
+    costs = _digits(paired, paired.cost)
+    if following and (paired.weighed is None or not paired.weighed.looks_below):
+        # A bracket by itself was shown to do as well below as any: that was not added up.
+        left_over = _left_over_scores(roll, [*paired.left, *paired.bracket.following])
+        costs[QualityCriterion.NEXT_BRACKET] = Counter({0: len(left_over)})
+        if scores := paired.weights.at(QualityCriterion.NEXT_BRACKET_SCORES):
+            counted = Counter(score for score in left_over if score in scores)
+            costs[QualityCriterion.NEXT_BRACKET_SCORES] = counted
+    return costs
+
+
+def _left_over_scores(roll: Roll, places: Sequence[int]) -> list[Tenths]:
+    """The scores of those whom a largest pairing leaves over, the lowest possible."""
+    graph = open_graph(roll, places)
+    lost = deficiency(graph)
+    by_score: dict[Tenths, list[int]] = {}
+    for i, place in enumerate(places):
+        by_score.setdefault(roll.profiles[place].points, []).append(i)
+    may_leave = (1 << len(places)) - 1 if lost else 0
+    *higher, lowest = sorted(by_score, reverse=True) or [0]
+    left_over: list[Tenths] = []
+    for score in higher:
+        # Mostly all of a score can be paired; else one after the other, whoever can be.
+        for some in (by_score[score], *([i] for i in by_score[score])):
+            fewer = may_leave & ~bitset(some)
+            if fewer != may_leave and deficiency(with_exits(graph, fewer, lost)) == 0:
+                may_leave = fewer
+        left_over += [score] * (may_leave & bitset(by_score[score])).bit_count()
+    return [*left_over, *[lowest] * (lost - len(left_over))]

@@ -1,0 +1,90 @@
+"""The colours of a pair, by the first rule that settles them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard.model import Colour
+from topboard.model.colour_limits import within_limits
+from topboard.reasons.decisions import ColourGiven, ColourGround
+from topboard.reasons.exchanges import ColourByLot
+from topboard.systems.common.colours import alternating, by_lot, rounds_of_difference
+
+if TYPE_CHECKING:
+    from topboard.model import Number
+    from topboard.systems.fide_lim.citations import LimCitations
+    from topboard.systems.fide_lim.field import Situation
+
+    History = tuple[Colour, ...]
+
+
+def as_due(own: Colour | None, other: Colour | None) -> Colour | None:
+    """Each has the colour he is due, where they are not due the same one."""
+    if own is other:
+        return None
+    return own or (other and other.opposite)
+
+
+def of_equal_claims(wanted: Colour, *, below_median: bool) -> Colour:
+    """Of two with the same colours the higher ranked has the colour due, below the median the
+    lower ranked."""
+    return wanted.opposite if below_median else wanted
+
+
+def colour_of_higher(
+    situation: Situation, higher: Number, lower: Number, lot: Colour, *, below_median: bool
+) -> tuple[Colour, ColourGround]:
+    """The colour of the higher ranked of a pair, and what decided it."""
+    had, others = situation.field.colours[higher], situation.field.colours[lower]
+    if not had and not others:
+        return by_lot(situation.parity[higher], lot), ColourGround.LOT
+    if colour := within_limits(had, others):
+        return colour, ColourGround.LIMITS
+    if colour := as_due(situation.due[higher], situation.due[lower]):
+        return colour, ColourGround.DUE
+    if colour := alternating(had, others):
+        return colour, ColourGround.ALTERNATE
+    wanted = situation.due[higher]
+    assert wanted is not None, "who has played is due a colour"
+    ground = ColourGround.DUE_OF_LOWER if below_median else ColourGround.DUE_OF_HIGHER
+    return of_equal_claims(wanted, below_median=below_median), ground
+
+
+def coloured(
+    situation: Situation, higher: Number, lower: Number, lot: Colour, *, below_median: bool
+) -> tuple[Number, Number]:
+    """A pair with White first."""
+    colour, _ = colour_of_higher(situation, higher, lower, lot, below_median=below_median)
+    return (higher, lower) if colour is Colour.WHITE else (lower, higher)
+
+
+def given(
+    situation: Situation,
+    higher: Number,
+    lower: Number,
+    lot: Colour,
+    cite: LimCitations,
+    *,
+    below_median: bool,
+) -> ColourGiven:
+    """The colours of a pair and their reason."""
+    colour, ground = colour_of_higher(situation, higher, lower, lot, below_median=below_median)
+    white, black = (higher, lower) if colour is Colour.WHITE else (lower, higher)
+    field = situation.field
+    if ground is ColourGround.LOT:
+        parity = situation.parity[higher]
+        return ColourByLot(cite.colours[ground], white, black, ground, higher=higher, parity=parity)
+    return ColourGiven(
+        article=cite.colours[ground],
+        white=white,
+        black=black,
+        ground=ground,
+        white_history=field.colours[white],
+        black_history=field.colours[black],
+        higher=higher,
+        differed=(
+            rounds_of_difference(field.rows[white], field.rows[black])
+            if ground is ColourGround.ALTERNATE
+            else None
+        ),
+    )

@@ -1,0 +1,210 @@
+"""The Lim system, C.04.4.3 from 1 February 2026, with C.04.1, C.04.2 and C.04.7."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard._frozen import replace
+from topboard.messages import message, worded
+from topboard.model import colour_limits
+from topboard.reasons.decisions import ColourGround
+from topboard.reasons.exchanges import FloatCause
+from topboard.systems.common import meeting
+from topboard.systems.common.colours import by_lot, equalising_due
+from topboard.systems.common.groups import score_groups, top_half_against_bottom_half
+from topboard.systems.common.variations import Variation, chosen
+from topboard.systems.fide_common import (
+    acceleration,
+    legality,
+    pairing_numbers,
+    players,
+    round_pairing,
+)
+from topboard.systems.fide_common.general_articles import ACCELERATION, HANDLING
+from topboard.systems.fide_lim import colours, field, floaters, publication, rounds
+from topboard.systems.fide_lim.citations import LimCitations
+from topboard.systems.fide_lim.rounds import PairedGroups
+from topboard.systems.fide_lim.scoregroup import Scrutiny
+from topboard.systems.registry import ChangedReading, System
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from topboard.model import Number, Tables, Tournament
+    from topboard.reasons.decisions import RoundPairing
+    from topboard.reasons.objections import Between
+
+NAME = "fide_lim_2026"
+MAXI = Variation(
+    "3.2.3",
+    message(
+        "Maxi-tournament: colours decide about floaters and opponents only between players whose"
+        " ratings are at most 100 points apart."
+    ),
+    called="maxi",
+)
+VARIATIONS = (MAXI, replace(acceleration.BAKU, article="C.04.7 1.4"))
+
+CITE = LimCitations(
+    bye="1.1",
+    bye_of_round_one="7.1",
+    compatible="2.1",
+    groups="2.2",
+    causes={
+        FloatCause.MET_ALL: "2.3.1",
+        FloatCause.TWO_MORE: "2.3.2",
+        FloatCause.TWICE_RUNNING: "2.3.3",
+        FloatCause.EVEN: "2.3.4",
+        FloatCause.SURPLUS: "4.4",
+    },
+    avoided_types="3.9.2",
+    floated_last="3.10",
+    equalises="3.2.2",
+    within_band="3.2.3",
+    outermost="3.2.4",
+    goes_on="3.5",
+    cracked={True: "2.6.1", False: "2.6.2"},
+    floater_meets="3.8",
+    proposed="2.4",
+    exchange_of_first="4.2",
+    exchange_of_others="4.3",
+    exchange_for_colour="5.2",
+    no_exchange_for_colour="5.7",
+    colours={
+        ColourGround.LOT: "7.2",
+        ColourGround.LIMITS: "5.3",
+        ColourGround.DUE: "5.1",
+        ColourGround.ALTERNATE: "5.4",
+        ColourGround.DUE_OF_HIGHER: "5.4",
+        ColourGround.DUE_OF_LOWER: "5.4",
+    },
+    boards="C.04.2 3.6",
+    rounds="C.04.1 1",
+    lot="7.2",
+    no_rematch="C.04.1 2",
+)
+
+
+def pair(tournament: Tournament) -> RoundPairing:
+    """The round to come."""
+    before = opened(tournament)
+    return publication.told(NAME, before, rounds.pair_round(before, CITE), CITE)
+
+
+def tables(tournament: Tournament) -> Tables:
+    """The round to come, without reasons."""
+    before = opened(tournament)
+    return publication.tables_of(before, rounds.pair_round(before, CITE, brief=True))
+
+
+def opened(tournament: Tournament) -> field.Situation:
+    """The players before the round, in an event that the text can pair."""
+    in_use = chosen(tournament.variations, VARIATIONS)
+    acceleration.refuse_unless_draw_is_half(tournament, players.scale_of(tournament))
+    return field.situation_of(tournament, legality.BARS_OF_2026, maxi=MAXI.name in in_use)
+
+
+def between(tournament: Tournament, _made: RoundPairing, a: Number, b: Number) -> Between:
+    """What stands between two players, whatever is decided in the round."""
+    return publication.between(opened(tournament), CITE, a, b)
+
+
+ARTICLES: dict[str, Callable[..., object]] = {
+    "C.04.1 1": round_pairing.rounds_not_declared,
+    "C.04.1 2": meeting.have_met,
+    "C.04.1 3": rounds.pair_round,
+    "C.04.1 4": legality.scored_a_win_unplayed,
+    "C.04.1 5": score_groups,
+    "C.04.1 6": colour_limits.keeps_difference,
+    "C.04.1 7": colour_limits.third_running,
+    "C.04.1 8": field.due_colour,
+    "C.04.1 9": publication.told,
+    "C.04.2 1.1": chosen,
+    "C.04.2 1.4": pair,
+    **HANDLING,
+    "1.1": rounds.lowest_ranked_first,
+    "2.1": field.compatible,
+    "2.2": rounds.order_of_groups,
+    "2.3": Scrutiny.let_go,
+    "2.3.1": floaters.cause_of,
+    "2.3.2": floaters.cause_of,
+    "2.3.3": floaters.cause_of,
+    "2.3.4": Scrutiny.let_go,
+    "2.4": top_half_against_bottom_half,
+    "2.5": Scrutiny.exchange,
+    "2.6": PairedGroups.crack,
+    "2.6.1": rounds.side_to_crack,
+    "2.6.2": rounds.side_to_crack,
+    "3.1": Scrutiny.let_go,
+    "3.2.1": rounds.order_of_groups,
+    "3.2.2": floaters.to_make_even,
+    "3.2.3": field.within_band,
+    "3.2.4": floaters.to_make_even,
+    "3.3": floaters.has_opponent_in_next_group,
+    "3.4": floaters.has_opponent_in_next_group,
+    "3.5": PairedGroups.exchange_floater,
+    "3.6": rounds.in_order,
+    "3.6.1": rounds.in_order,
+    "3.6.2": rounds.in_order,
+    "3.6.3": Scrutiny.seat_floaters,
+    "3.7": rounds.in_order,
+    "3.7.1": rounds.in_order,
+    "3.7.2": rounds.in_order,
+    "3.7.3": Scrutiny.seat_floaters,
+    "3.8": Scrutiny.seat_floaters,
+    "3.9": floaters.type_of,
+    "3.9.1": floaters.type_of,
+    "3.9.2": floaters.choose,
+    "3.10": floaters.choose,
+    "3.10.1": floaters.choose,
+    "3.10.2": Scrutiny.let_go,
+    "4.1.1": Scrutiny.exchange,
+    "4.1.2": Scrutiny.exchange,
+    "4.2": top_half_against_bottom_half,
+    "4.3": Scrutiny.exchange,
+    "4.4": Scrutiny.let_go,
+    "4.4.1": Scrutiny.let_go,
+    "4.4.2": Scrutiny.let_go,
+    "5.1": field.due_colour,
+    "5.1.1": colour_limits.third_running,
+    "5.1.2": colour_limits.keeps_difference,
+    "5.2": Scrutiny.first_available,
+    "5.3": colour_limits.within_limits,
+    "5.4": colours.of_equal_claims,
+    "5.5": equalising_due,
+    "5.6": colours.as_due,
+    "5.7": Scrutiny.first_available,
+    "6": field.limits_give_way,
+    "7.1": rounds.lowest_rated_first,
+    "7.2": by_lot,
+    "7.3": rounds.groups_around_median,
+    "8.1": rounds.groups_around_median,
+    "8.2": rounds.groups_around_median,
+    "8.3": rounds.order_of_groups,
+    **ACCELERATION,
+}
+
+SYSTEM = System(
+    name=NAME,
+    title="FIDE Lim system, from February 2026",
+    source="FIDE Handbook C.04.4.3 in force from 1 February 2026, with C.04.1, C.04.2 and C.04.7",
+    plain=worded(
+        "Players. Score groups from the top and from the bottom towards the median, upper half"
+        " against lower half, and exchanges in a fixed order for opponents and colours."
+    ),
+    teams=False,
+    pair=pair,
+    bare=tables,
+    facts=round_pairing.facts,
+    usual_tie_breaks=round_pairing.USUAL_TIE_BREAKS,
+    articles=ARTICLES,
+    scoring="Laws 10.1",
+    governance="fide.LIM_FROM_2026",
+    variations=VARIATIONS,
+    changed_readings=(ChangedReading(2, ("2.3", "3.5", "3.9"), "lim-into-the-median"),),
+    initial_colour=round_pairing.initial_colour,
+    virtual_points=acceleration.points_by_the_rule,
+    between=between,
+    order_of_entries=pairing_numbers.order_of_entries,
+    place_of_late_entry=pairing_numbers.place_of_late_entry,
+)

@@ -1,0 +1,128 @@
+"""What the text looks at before a round is paired."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard._frozen import dataclass
+from topboard.model import Colour, Player, colour_limits
+from topboard.model.colour_limits import EITHER, some_allocation
+from topboard.systems.common.colours import due
+from topboard.systems.common.field import field_of
+from topboard.systems.common.meeting import may_be_paired
+from topboard.systems.fide_common.pairing_numbers import numbers_in_use, strength_of
+from topboard.systems.fide_common.players import History
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from topboard.model import Number, Outcome, Scale, Tenths, Tournament
+    from topboard.reasons.decisions import Obstacle
+    from topboard.systems.common.field import Field
+    from topboard.systems.fide_common.players import Bar
+
+MAXI_BAND = 100
+"""How far apart ratings may be where a maxi-tournament lets colours decide."""
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """Everybody to be paired, with scores, colours and ratings."""
+
+    field: Field
+    points: Mapping[Number, Tenths]
+    """What everybody has scored, also those who are away; without virtual points."""
+    twice_median: Tenths
+    """What the rounds played could give: the median score is half of it."""
+    due: Mapping[Number, Colour | None]
+    floated: frozenset[Number]
+    """Who played an opponent with another score in the last round."""
+    ratings: Mapping[Number, int]
+    parity: Mapping[Number, int]
+    """The pairing numbers by which colours are given to those who have none yet."""
+    barred: Mapping[Number, Obstacle]
+    """What keeps the bye from somebody."""
+    maxi: bool
+
+    @property
+    def median(self) -> Tenths:
+        """The score of the median group."""
+        return self.twice_median // 2
+
+    def by_rank(self, number: Number) -> tuple[Tenths, Number]:
+        """The order of the players: by score, the highest first, then by pairing number."""
+        return -self.field.points[number], number
+
+
+def situation_of(tournament: Tournament, bars: Sequence[Bar], *, maxi: bool) -> Situation:
+    """The round to come."""
+    history = History(tournament, never_floats)
+    rows, present = history.rows, history.present
+    upcoming = tournament.round_to_pair
+    last = upcoming == tournament.planned_rounds
+    field = field_of(
+        tournament,
+        rows,
+        history.pairing_scores(upcoming),
+        allowed=limits_give_way if last else colour_limits.allowed,
+    )
+    floats = {n: history.floats(n, rows[n]) for n in present}
+    players = (c for c in tournament.competitors if isinstance(c, Player))
+    return Situation(
+        field=field,
+        points=history.points(),
+        twice_median=(upcoming - 1) * history.scale.win,
+        due={n: due_colour(had) for n, had in field.colours.items()},
+        floated=frozenset(n for n, past in floats.items() if past.down_last or past.up_last),
+        ratings={p.number: strength_of(p, tournament) for p in players},
+        parity=numbers_in_use(rows, present),
+        barred={
+            n: found for n in present if (found := history.barred(n, rows[n], bars)) is not None
+        },
+        maxi=maxi,
+    )
+
+
+def never_floats(_outcome: Outcome, _points: Tenths, _scale: Scale) -> bool:
+    """Who did not play has met nobody of another score."""
+    return False
+
+
+def limits_give_way(_had: tuple[Colour, ...]) -> int:
+    """In the last round players meet whatever colours they have had."""
+    return EITHER
+
+
+def due_colour(had: tuple[Colour, ...]) -> Colour | None:
+    """The colour that equalises or, when colours are even, the one not had last."""
+    return due(had).colour
+
+
+def compatible(field: Field, one: Number, other: Number) -> bool:
+    """Two who have not met, and some allocation of colours keeps both within the limits."""
+    return may_be_paired(field, one, other) and some_allocation(
+        field.allowed[one], field.allowed[other]
+    )
+
+
+def suited(one: Colour | None, other: Colour | None) -> bool:
+    """Whether two with these due colours can both have theirs."""
+    return one is None or one is not other
+
+
+def most_due(situation: Situation, numbers: Iterable[Number]) -> Colour | None:
+    """The colour that more of these are due than the other; None where there is none."""
+
+    balance = sum(
+        (situation.due[n] is Colour.WHITE) - (situation.due[n] is Colour.BLACK) for n in numbers
+    )
+    if balance == 0:
+        return None
+    return Colour.WHITE if balance > 0 else Colour.BLACK
+
+
+def within_band(situation: Situation, one: Number, other: Number) -> bool:
+    """Whether a maxi-tournament lets colours decide between two players."""
+    if not situation.maxi:
+        return True
+    return abs(situation.ratings[one] - situation.ratings[other]) <= MAXI_BAND

@@ -1,0 +1,213 @@
+"""Who leaves a score group for the next one towards the median."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from topboard._frozen import dataclass
+from topboard.model.history import colour_difference
+from topboard.reasons.decisions import PassedOver, Side
+from topboard.reasons.exchanges import (
+    FloatCause,
+    FloatedLastRound,
+    FloaterChosen,
+    FloaterType,
+    MoreDisadvantaged,
+    NotDueMajority,
+)
+from topboard.systems.common.meeting import may_be_paired
+from topboard.systems.fide_lim.field import compatible, most_due, within_band
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+
+    from topboard.model import Colour, Number
+    from topboard.reasons.decisions import Obstacle
+    from topboard.systems.common.field import Field
+    from topboard.systems.common.groups import Task
+    from topboard.systems.fide_lim.citations import LimCitations
+    from topboard.systems.fide_lim.field import Situation
+
+LEAST_DISADVANTAGED_FIRST = (FloaterType.D, FloaterType.C, FloaterType.B, FloaterType.A)
+
+
+@dataclass(frozen=True, slots=True)
+class NextFloater:
+    """Who floats next, of whom he was chosen, and what chose him."""
+
+    number: Number
+    type: FloaterType
+    types: Mapping[Number, FloaterType]
+    """Of all who could leave such that the group keeps its pairs."""
+    article: str
+    due: Colour | None = None
+    """The colour that more of the group are due, where he was chosen for it."""
+    too_far: Number | None = None
+    """Who would have been chosen for it, but for his rating."""
+    instead_of: Number | None = None
+    """The first choice, with whom the median group could not be paired."""
+
+
+def choose(
+    situation: Situation,
+    task: Task,
+    cite: LimCitations,
+    staying: Sequence[Number],
+    possible: Sequence[Number],
+    gone: Sequence[Number],
+) -> NextFloater:
+    """Who floats: avoiding the worse types, then those who floated in the last round.
+
+    ``possible`` are those of the ``staying`` whose departure costs the group no pair, in the order
+    in which they leave: pairing downward the lowest numbered first, upward the highest. ``gone``
+    have left before.
+    """
+    types = {n: type_of(situation, task, n, gone) for n in possible}
+    best = next(kind for kind in LEAST_DISADVANTAGED_FIRST if kind in types.values())
+    of_type = [n for n in possible if types[n] is best]
+    rested = [n for n in of_type if n not in situation.floated]
+    pool = rested or of_type
+    chosen, due, too_far = to_make_even(situation, pool, staying)
+    if due is not None:
+        article = cite.equalises
+    elif too_far is not None:
+        article = cite.within_band
+    elif chosen == possible[0]:
+        article = cite.outermost
+    elif possible[0] in of_type:
+        article = cite.floated_last
+    else:
+        article = cite.avoided_types
+    return NextFloater(chosen, best, types, article, due, too_far)
+
+
+def to_make_even(
+    situation: Situation, pool: Sequence[Number], staying: Iterable[Number]
+) -> tuple[Number, Colour | None, Number | None]:
+    """The outermost who is due the colour that more are due, else the outermost of all; the colour
+    where it made the choice, and whom it would have chosen but for his rating.
+
+    In a maxi-tournament the colour decides only between players of nearly the same rating.
+    """
+    outermost = pool[0]
+    wanted = most_due(situation, staying)
+    equalising = [n for n in pool if wanted is not None and situation.due[n] is wanted]
+    near = [n for n in equalising if within_band(situation, n, outermost)]
+    if near:
+        return near[0], wanted if near[0] != outermost else None, None
+    return outermost, None, equalising[0] if equalising else None
+
+
+# --- the types ------------------------------------------------------------------------------
+
+
+def type_of(
+    situation: Situation, task: Task, number: Number, gone: Sequence[Number]
+) -> FloaterType:
+    """Whether somebody has floated into the group already, and has an opponent in the next one.
+
+    In the median those who came from the other side count as opponents too.
+    """
+    ahead = [n for n in gone if comes_before(situation, task, n, number)]
+    welcome = has_opponent_in_next_group(situation.field, number, ahead, task.next_residents)
+    if number in task.incoming:
+        return FloaterType.B if welcome else FloaterType.A
+    return FloaterType.D if welcome else FloaterType.C
+
+
+def comes_before(situation: Situation, task: Task, one: Number, other: Number) -> bool:
+    """Of two floaters to the same group, whether the first is paired there before the second."""
+    higher = situation.by_rank(one) < situation.by_rank(other)
+    return higher is not (task.side is Side.BELOW)
+
+
+def has_opponent_in_next_group(
+    field: Field, number: Number, ahead: Sequence[Number], residents: Sequence[Number]
+) -> bool:
+    """A compatible opponent is left there once the floaters ahead have theirs."""
+    able = (n for n in residents if compatible(field, number, n))
+    if len(list(islice(able, len(ahead) + 1))) > len(ahead):
+        return True
+    if not ahead:
+        return False
+    seated: dict[Number, Number] = {}
+    for floater in ahead:
+        _finds_seat(field, floater, residents, seated, set())
+    return _finds_seat(field, number, residents, seated, set())
+
+
+def _finds_seat(
+    field: Field,
+    floater: Number,
+    residents: Sequence[Number],
+    seated: dict[Number, Number],
+    tried: set[Number],
+) -> bool:
+    """Seat a floater, moving those already seated where that makes room."""
+    for n in residents:
+        if n in tried or not compatible(field, floater, n):
+            continue
+        tried.add(n)
+        if n not in seated or _finds_seat(field, seated[n], residents, seated, tried):
+            seated[n] = floater
+            return True
+    return False
+
+
+# --- why ------------------------------------------------------------------------------------
+
+
+def told(
+    situation: Situation,
+    task: Task,
+    cite: LimCitations,
+    choice: NextFloater,
+    staying: Sequence[Number],
+    cause: FloatCause,
+    would_cost: Callable[[Number], Obstacle],
+) -> FloaterChosen:
+    """The reason why somebody floats; ``would_cost`` says what keeps others in the group."""
+    passed = []
+    for n in staying:
+        if n == choice.number:
+            break
+        passed.append(PassedOver(n, _passed(situation, choice, n) or would_cost(n)))
+    exchanged_or_on = choice.instead_of is not None or choice.number in task.incoming
+    return FloaterChosen(
+        article=cite.goes_on if exchanged_or_on else choice.article,
+        number=choice.number,
+        from_points=situation.field.points[choice.number],
+        to_points=task.next_points,
+        passed_over=tuple(passed),
+        type=choice.type,
+        cause=cause,
+        cause_article=cite.causes[cause],
+        due=choice.due,
+        too_far=choice.too_far,
+        instead_of=choice.instead_of,
+    )
+
+
+def cause_of(field: Field, number: Number, group: Sequence[Number], exits: int) -> FloatCause:
+    """Why the group cannot keep somebody, when so many are still to leave it."""
+    others = [n for n in group if n != number]
+    if others and not any(compatible(field, number, n) for n in others):
+        if not any(may_be_paired(field, number, n) for n in others):
+            return FloatCause.MET_ALL
+        if abs(colour_difference(field.colours[number])) >= 2:
+            return FloatCause.TWO_MORE
+        return FloatCause.TWICE_RUNNING
+    return FloatCause.EVEN if len(group) % 2 and exits == 1 else FloatCause.SURPLUS
+
+
+def _passed(situation: Situation, choice: NextFloater, number: Number) -> Obstacle | None:
+    """Why somebody who could leave was passed over."""
+    if number not in choice.types:
+        return None
+    if choice.types[number] is not choice.type:
+        return MoreDisadvantaged(choice.types[number])
+    if number in situation.floated and choice.number not in situation.floated:
+        return FloatedLastRound()
+    assert choice.due is not None, "of the same type, and later only by colour"
+    return NotDueMajority(choice.due)

@@ -1,0 +1,125 @@
+"""The round as it is published: colours, tables, floaters, and all reasons."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard.model import Colour, Pair, Tables
+from topboard.reasons.decisions import (
+    Floater,
+    HaveMet,
+    NoColourLeft,
+    RoundPairing,
+    SameColourDue,
+    Side,
+)
+from topboard.systems.common.meeting import obstacle
+from topboard.systems.common.tables import by_points_of_pair, publish
+from topboard.systems.fide_common.round_pairing import initial_colour, warnings
+from topboard.systems.fide_lim.colours import coloured, given
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from topboard.model import Number
+    from topboard.reasons.objections import Between
+    from topboard.systems.fide_lim.citations import LimCitations
+    from topboard.systems.fide_lim.field import Situation
+    from topboard.systems.fide_lim.rounds import MadePair, PairedRound
+
+
+def tables_of(situation: Situation, paired: PairedRound) -> Tables:
+    """The pairs with colours and tables, and no reasons."""
+    tournament = situation.field.tournament
+    lot = initial_colour(tournament) or Colour.WHITE
+    seated = [
+        Pair(0, *coloured(situation, *ranked(situation, made), lot, below_median=is_below(made)))
+        for made in paired.pairs
+    ]
+    tables, _ = publish(tournament, seated, order_of_boards(situation), "")
+    bye = None if paired.bye is None else paired.bye.number
+    return Tables(tables, bye, situation.points)
+
+
+def told(
+    system: str, situation: Situation, paired: PairedRound, cite: LimCitations
+) -> RoundPairing:
+    """The pairs with colours and tables, and all reasons."""
+    tournament = situation.field.tournament
+    initial = initial_colour(tournament)
+    lot = initial or Colour.WHITE
+    colours = [
+        given(situation, *ranked(situation, made), lot, cite, below_median=is_below(made))
+        for made in paired.pairs
+    ]
+    tables, fixed = publish(tournament, colours, order_of_boards(situation), cite.boards)
+    table = {pair.white: pair.table for pair in tables}
+    colours.sort(key=lambda one: table[one.white])
+    return RoundPairing(
+        system=system,
+        round=situation.field.round,
+        pairs=tables,
+        bye=None if paired.bye is None else paired.bye.number,
+        floaters=tuple(
+            sorted(_floaters(situation, paired), key=lambda f: (-f.from_points, f.number))
+        ),
+        reasons=(
+            *(() if paired.bye is None else (paired.bye,)),
+            *paired.reasons,
+            *colours,
+            *fixed,
+            *warnings(
+                tournament,
+                len(situation.field.numbers),
+                initial,
+                lot=cite.lot,
+                rounds=cite.rounds,
+                no_rematch=cite.no_rematch,
+            ),
+        ),
+    )
+
+
+def ranked(situation: Situation, made: MadePair) -> tuple[Number, Number]:
+    """A pair, the higher ranked first."""
+    higher, lower = sorted(made.pair, key=situation.by_rank)
+    return higher, lower
+
+
+def is_below(made: MadePair) -> bool:
+    """Whether a pair was made below the median group."""
+    return made.side is Side.BELOW
+
+
+def order_of_boards(situation: Situation) -> Callable[[Number, Number], tuple[int, ...]]:
+    """The order of the tables."""
+    in_order = sorted(situation.field.numbers, key=situation.by_rank)
+    place = {n: at for at, n in enumerate(in_order)}
+    return by_points_of_pair(place, situation.field.points)
+
+
+def _floaters(situation: Situation, paired: PairedRound) -> Iterator[Floater]:
+    """Who was paired in another group than his own."""
+    for made in paired.pairs:
+        for n in made.pair:
+            own = situation.field.points[n]
+            if own != made.points:
+                yield Floater(n, own, made.points)
+
+
+def between(situation: Situation, cite: LimCitations, a: Number, b: Number) -> Between:
+    """What stands between two, whatever is decided in the round."""
+    # Only questions need it, and hosts start the engine once a round.
+    from topboard.reasons.objections import Between
+
+    field = situation.field
+    found = obstacle(field, a, b)
+    met = isinstance(found, HaveMet)
+    colours = isinstance(found, SameColourDue | NoColourLeft)
+    return Between(
+        obstacle=found,
+        article=cite.no_rematch if met else cite.compatible if colours else "",
+        points=(field.points[a], field.points[b]),
+        groups_article=cite.groups,
+        colours=(field.colours[a], field.colours[b]),
+    )

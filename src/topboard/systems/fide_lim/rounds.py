@@ -1,0 +1,316 @@
+"""A round of the Lim system: the bye, the groups from both ends, the median group last."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard._frozen import dataclass, replace
+from topboard.errors import NoLegalPairing
+from topboard.matching.perfect import PerfectMatching, deficiency
+from topboard.messages import worded
+from topboard.model import Player
+from topboard.reasons.decisions import ByeGiven, OpponentChosen, RequiredElsewhere, Side
+from topboard.reasons.exchanges import ByeToLowestRated, MedianBlocked, PairCracked
+from topboard.systems.common.byes import fall_of_bye
+from topboard.systems.common.groups import (
+    ScoreGroup,
+    Settled,
+    Task,
+    from_both_ends,
+    score_groups,
+)
+from topboard.systems.common.meeting import open_graph, require_complete_pairing, unpairable
+from topboard.systems.fide_lim.scoregroup import Scrutiny, settle
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from topboard.model import Number, Tenths
+    from topboard.reasons.decisions import Obstacle, Reason
+    from topboard.systems.common.field import Field
+    from topboard.systems.fide_lim.citations import LimCitations
+    from topboard.systems.fide_lim.field import Situation
+
+
+@dataclass(frozen=True, slots=True)
+class MadePair:
+    """A pair, and the group in which it was made."""
+
+    pair: tuple[Number, Number]
+    points: Tenths
+    side: Side
+
+
+@dataclass(frozen=True, slots=True)
+class PairedRound:
+    """A round as it was decided."""
+
+    pairs: tuple[MadePair, ...]
+    bye: ByeGiven | None
+    reasons: tuple[Reason, ...]
+
+
+def pair_round(situation: Situation, cite: LimCitations, *, brief: bool = False) -> PairedRound:
+    """The bye, then the groups."""
+    numbers = sorted(situation.field.numbers, key=situation.by_rank)
+    bye = None
+    if len(numbers) % 2:
+        bye = give_bye(situation, cite)
+        numbers.remove(bye.number)
+    require_complete_pairing(
+        open_graph(situation.field, numbers, with_limits=True), numbers, cite.compatible
+    )
+    groups = PairedGroups(situation, numbers, cite, brief=brief)
+    groups.pair_all()
+    return PairedRound(tuple(groups.pairs), bye, tuple(groups.reasons))
+
+
+# --- the bye --------------------------------------------------------------------------------
+
+
+def give_bye(situation: Situation, cite: LimCitations) -> ByeGiven:
+    """The first in the order who may have the bye such that all others can be paired."""
+    field = situation.field
+    first_round = field.round == 1
+    rated = ratings_of(situation)
+    order = lowest_rated_first(rated) if first_round else lowest_ranked_first(situation)
+    article = cite.bye_of_round_one if first_round else cite.bye
+    barred = {**situation.barred, **{n: RequiredElsewhere(n) for n in field.required}}
+    if len(barred) == len(order):
+        what = worded("the number of players is odd and nobody may have the bye")
+        raise NoLegalPairing(what, article=article)
+    graph = open_graph(field, order, with_limits=True)
+    number, passed = fall_of_bye(graph, order, barred, cite.compatible)
+    if first_round:
+        return ByeToLowestRated(article, number, passed, rating=rated[number])
+    return ByeGiven(article, number, passed)
+
+
+def lowest_ranked_first(situation: Situation) -> list[Number]:
+    """The lowest score group first, in it the lowest ranked."""
+    return sorted(situation.field.numbers, key=situation.by_rank, reverse=True)
+
+
+def lowest_rated_first(rated: Mapping[Number, int | None]) -> list[Number]:
+    """In round 1 the lowest rated first, who has no rating before all others."""
+    return sorted(rated, key=lambda n: (rated[n] or 0, -n))
+
+
+def ratings_of(situation: Situation) -> dict[Number, int | None]:
+    """The ratings of everybody to be paired, without estimates."""
+    here = set(situation.field.numbers)
+    competitors = situation.field.tournament.competitors
+    return {p.number: p.rating for p in competitors if isinstance(p, Player) and p.number in here}
+
+
+# --- the groups -----------------------------------------------------------------------------
+
+
+def groups_around_median(
+    situation: Situation, numbers: Sequence[Number]
+) -> tuple[list[ScoreGroup], int]:
+    """The score groups, the highest first, and where the median group stands among them.
+
+    The median score is half of what the rounds played could give; its group is there even if
+    nobody has that score.
+    """
+    groups = list(score_groups(numbers, situation.field.points))
+    middle = sum(2 * group.points > situation.twice_median for group in groups)
+    if middle == len(groups) or 2 * groups[middle].points != situation.twice_median:
+        groups.insert(middle, ScoreGroup(situation.median, ()))
+    return groups, middle
+
+
+def order_of_groups(
+    situation: Situation, numbers: Sequence[Number]
+) -> list[tuple[ScoreGroup, Side, ScoreGroup]]:
+    """Each group with its side and the next group towards the median: from the top down to just
+    above the median group, from the bottom up to just below it, the median group last."""
+    groups, middle = groups_around_median(situation, numbers)
+    towards = {Side.ABOVE: 1, Side.BELOW: -1, Side.MEDIAN: 0}
+    return [
+        (groups[index], side, groups[index + towards[side]])
+        for index, side in from_both_ends(len(groups), middle)
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class PairedGroup:
+    """A score group and what became of it."""
+
+    task: Task
+    settled: Settled
+
+
+class PairedGroups:
+    """The groups of a round, paired one after the other."""
+
+    def __init__(
+        self, situation: Situation, numbers: Sequence[Number], cite: LimCitations, *, brief: bool
+    ) -> None:
+        self.situation = situation
+        self.numbers = numbers
+        self.cite = cite
+        self.brief = brief
+        self._groups: list[PairedGroup] = []
+        self._cracked: list[Reason] = []
+        self._floaters: dict[Side, list[Number]] = {Side.ABOVE: [], Side.BELOW: []}
+        self._next_to_median: dict[Side, int] = {}
+        """Where the last group of each side is in the list, while the side has all its pairs."""
+
+    @property
+    def pairs(self) -> list[MadePair]:
+        """The pairs in the order in which they were made."""
+        return [
+            MadePair(pair, group.task.points, group.task.side)
+            for group in self._groups
+            for pair in group.settled.pairs
+        ]
+
+    @property
+    def reasons(self) -> list[Reason]:
+        """The reasons group by group; why pairs were taken back stands before the median."""
+        outer = [g for g in self._groups if g.task.side is not Side.MEDIAN]
+        median = [g for g in self._groups if g.task.side is Side.MEDIAN]
+        return [
+            *(reason for group in outer for reason in group.settled.reasons),
+            *self._cracked,
+            *(reason for group in median for reason in group.settled.reasons),
+        ]
+
+    def pair_all(self) -> None:
+        """Both sides towards the median, each handing its floaters on; then the median."""
+        order = order_of_groups(self.situation, self.numbers)
+        median = order[-1][0]
+        for group, side, toward in order:
+            if side is Side.MEDIAN:
+                self._pair_median(group)
+            else:
+                there = self._in_median(median, side) if toward is median else toward.members
+                self._pair_outer(group, side, toward.points, there)
+
+    def _in_median(self, median: ScoreGroup, side: Side) -> tuple[Number, ...]:
+        """Whom floaters of a side may meet in the median group, as far as it is known: its
+        residents and those who came from the other side."""
+        other = Side.ABOVE if side is Side.BELOW else Side.BELOW
+        return (*median.members, *self._floaters[other])
+
+    def _pair_outer(
+        self, group: ScoreGroup, side: Side, next_points: Tenths, there: tuple[Number, ...]
+    ) -> None:
+        members = group.members[::-1] if side is Side.BELOW else group.members
+        task = Task(
+            points=group.points,
+            side=side,
+            residents=members,
+            incoming=self._in_order(side),
+            next_points=next_points,
+            next_residents=there,
+        )
+        self._next_to_median[side] = len(self._groups)
+        self._floaters[side] = list(self._settle(task).leavers)
+
+    def _pair_median(self, group: ScoreGroup) -> None:
+        """The median group, paired downward once it can be paired at all."""
+        while self._is_blocked(group):
+            if not self.exchange_floater(group):
+                self.crack()
+        above, below = self._in_order(Side.ABOVE), self._in_order(Side.BELOW)
+        if group.members or above or below:
+            self._settle(Task(group.points, Side.MEDIAN, group.members, above, below))
+
+    def _is_blocked(self, group: ScoreGroup) -> bool:
+        everybody = [*group.members, *self._floaters[Side.ABOVE], *self._floaters[Side.BELOW]]
+        graph = open_graph(self.situation.field, everybody, with_limits=True)
+        return deficiency(graph) > 0
+
+    def exchange_floater(self, median: ScoreGroup) -> bool:
+        """Exchange a floater with another of the group, such that the median can be paired.
+
+        Those who come last in the median are tried first: from below, then from above. A side of
+        which a pair was taken back keeps its floaters. Return whether somebody was exchanged.
+        """
+        for side in (Side.BELOW, Side.ABOVE):
+            if side not in self._next_to_median:
+                continue
+            index = self._next_to_median[side]
+            group = self._groups[index]
+            task = replace(group.task, next_residents=self._in_median(median, side))
+            for floater in reversed(self._in_order(side)):
+                scrutiny = Scrutiny(self.situation, task, self.cite, brief=self.brief)
+                blocked = MedianWithout(self.situation.field, task, group.settled, floater)
+                if scrutiny.let_another_go(group.settled, floater, blocked):
+                    settled = scrutiny.pair_those_who_stay()
+                    self._groups[index] = PairedGroup(task, settled)
+                    self._floaters[side] = list(settled.leavers)
+                    return True
+        return False
+
+    def crack(self) -> None:
+        """Take back the last pair of a side; its players join the median as floaters of that side.
+
+        The pair is one of the lower side if more floaters have come from above than from below,
+        else one of the higher side; of the other side where the one has none left.
+        """
+        above, below = self._floaters[Side.ABOVE], self._floaters[Side.BELOW]
+        counts = len(above), len(below)
+        side = side_to_crack(*counts)
+        if not any(made.side is side for made in self.pairs):
+            side = Side.ABOVE if side is Side.BELOW else Side.BELOW
+        cracked = self._take_back_last(side)
+        self._floaters[side].extend(cracked.pair)
+        self._next_to_median.pop(side, None)
+        if not self.brief:
+            article = self.cite.cracked[side is Side.BELOW]
+            self._cracked.append(PairCracked(article, cracked.pair, cracked.points, side, *counts))
+
+    def _take_back_last(self, side: Side) -> MadePair:
+        """The last pair of a side, which is no longer there, nor what was said of it."""
+        index, group = next(
+            (index, group)
+            for index, group in reversed([*enumerate(self._groups)])
+            if group.task.side is side and group.settled.pairs
+        )
+        *pairs, last = group.settled.pairs
+        reasons = tuple(r for r in group.settled.reasons if not _made_by(r, last))
+        left = Settled(tuple(pairs), group.settled.leavers, reasons)
+        self._groups[index] = PairedGroup(group.task, left)
+        return MadePair(last, group.task.points, side)
+
+    def _in_order(self, side: Side) -> tuple[Number, ...]:
+        return in_order(self.situation, self._floaters[side], side)
+
+    def _settle(self, task: Task) -> Settled:
+        settled = settle(self.situation, task, self.cite, brief=self.brief)
+        self._groups.append(PairedGroup(task, settled))
+        return settled
+
+
+class MedianWithout:
+    """The median group without one of its floaters, whose place another may take."""
+
+    def __init__(self, field: Field, task: Task, settled: Settled, floater: Number) -> None:
+        self._there = [*task.next_residents, *(n for n in settled.leavers if n != floater)]
+        group = (n for n in (*task.residents, *task.incoming) if n not in self._there)
+        self._numbers = [*self._there, *group]
+        self._graph = open_graph(field, self._numbers, with_limits=True)
+
+    def __call__(self, number: Number) -> Obstacle | None:
+        """What keeps somebody from taking the place."""
+        alive = (1 << len(self._there)) - 1 | 1 << self._numbers.index(number)
+        proof = PerfectMatching(self._graph, alive).certificate
+        return None if proof is None else MedianBlocked(unpairable(proof, self._numbers))
+
+
+def side_to_crack(from_above: int, from_below: int) -> Side:
+    """The side of which a pair is taken back, by the floaters that the median group has."""
+    return Side.BELOW if from_above > from_below else Side.ABOVE
+
+
+def in_order(situation: Situation, floaters: Sequence[Number], side: Side) -> tuple[Number, ...]:
+    """Floaters from above by score and number, the highest first; from below the lowest first."""
+    return tuple(sorted(floaters, key=situation.by_rank, reverse=side is Side.BELOW))
+
+
+def _made_by(reason: Reason, pair: tuple[Number, Number]) -> bool:
+    return isinstance(reason, OpponentChosen) and {reason.chooser, reason.chosen} == {*pair}

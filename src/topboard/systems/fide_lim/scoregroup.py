@@ -1,0 +1,305 @@
+"""One score group: who leaves it, its floaters, then the others by proposal and exchange."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard._frozen import replace
+from topboard.matching.perfect import PerfectMatching, bits, deficiency, with_exits
+from topboard.reasons.decisions import GroupArranged, OpponentChosen, Order, PassedOver, Side
+from topboard.reasons.exchanges import (
+    DueSameColour,
+    FloaterChosen,
+    LeavesLater,
+    ScoreGroupOpened,
+)
+from topboard.systems.common.groups import Settled, top_half_against_bottom_half
+from topboard.systems.common.meeting import obstacle, open_graph, unpairable
+from topboard.systems.fide_lim import floaters
+from topboard.systems.fide_lim.field import suited, within_band
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+
+    from topboard.model import Number
+    from topboard.reasons.decisions import Obstacle, Reason
+    from topboard.systems.common.groups import Task
+    from topboard.systems.fide_lim.citations import LimCitations
+    from topboard.systems.fide_lim.field import Situation
+    from topboard.systems.fide_lim.floaters import NextFloater
+
+
+def settle(situation: Situation, task: Task, cite: LimCitations, *, brief: bool) -> Settled:
+    """Pair a score group; as many leave it as it cannot keep, but nobody leaves the median.
+
+    Nothing is said of why where the account is to be ``brief``.
+    """
+    scrutiny = Scrutiny(situation, task, cite, brief=brief)
+    scrutiny.let_go()
+    return scrutiny.pair_those_who_stay()
+
+
+class Scrutiny:
+    """A score group on the table.
+
+    Its players stand in the order in which they are scrutinised, by their numbers: pairing
+    downward the highest first, upward the lowest. The places after theirs are exits.
+    """
+
+    def __init__(
+        self, situation: Situation, task: Task, cite: LimCitations, *, brief: bool
+    ) -> None:
+        self.situation = situation
+        self.task = task
+        self.cite = cite
+        self.brief = brief
+        everybody = (*task.residents, *task.incoming, *task.incoming_up)
+        self.numbers = sorted(everybody, reverse=task.side is Side.BELOW)
+        graph = open_graph(situation.field, self.numbers, with_limits=True)
+        self.alone = {n for n, open_ in zip(self.numbers, graph, strict=True) if not open_}
+        """Those whom none of the others can meet."""
+        self.leaving = 0 if task.side is Side.MEDIAN else deficiency(graph)
+        self.graph = with_exits(graph, (1 << len(graph)) - 1, self.leaving)
+        self.matching = PerfectMatching(self.graph)
+        self.pairs: list[tuple[Number, Number]] = []
+        self.leavers: list[Number] = []
+        self.reasons: list[Reason] = []
+        if not brief:
+            self.reasons.append(self._opened())
+
+    def _opened(self) -> ScoreGroupOpened:
+        task = self.task
+        up = task.side is Side.BELOW
+        return ScoreGroupOpened(
+            article=self.cite.groups,
+            points=task.points,
+            side=task.side,
+            residents=task.residents,
+            from_above=() if up else task.incoming,
+            from_below=task.incoming if up else task.incoming_up,
+            leavers=self.leaving,
+        )
+
+    def left(self) -> list[int]:
+        """The places of those who have no opponent yet and have not left."""
+        return list(bits(self.matching.alive & ((1 << len(self.numbers)) - 1)))
+
+    def pair_those_who_stay(self) -> Settled:
+        """The group once its floaters have left."""
+        self.seat_floaters()
+        self.exchange()
+        return Settled(tuple(self.pairs), tuple(self.leavers), tuple(self.reasons))
+
+    # --- who leaves ---------------------------------------------------------------------------
+
+    def let_go(self) -> None:
+        """As many float as a largest set of pairs leaves over.
+
+        Those leave first whom nobody of the group can meet. Then each is the first in the order of
+        the text whose departure costs the group no pair.
+        """
+        first_exit = len(self.numbers)
+        for exit_ in range(first_exit, first_exit + self.leaving):
+            staying, possible = self._who_may_leave(exit_)
+            alone = [n for n in possible if n in self.alone]
+            choice = floaters.choose(
+                self.situation, self.task, self.cite, staying, alone or possible, self.leavers
+            )
+            if not self.brief:
+                later = dict.fromkeys(possible if alone else (), LeavesLater())
+                self.reasons.append(self._floated(choice, staying, exit_, later))
+            self._leave(exit_, choice.number)
+
+    def let_another_go(
+        self, settled: Settled, floater: Number, blocked: Callable[[Number], Obstacle | None]
+    ) -> bool:
+        """Exchange one of the floaters of a group that was settled before.
+
+        The new floater is the first in the order of the text with whom the median group is not
+        ``blocked``. Return whether there is one.
+        """
+        kept = [n for n in settled.leavers if n != floater]
+        for exit_, n in enumerate(kept, start=len(self.numbers)):
+            self._leave(exit_, n)
+        exit_ = len(self.graph) - 1
+        staying, able = self._who_may_leave(exit_)
+        obstacles = {n: blocked(n) for n in able}
+        possible = [n for n, obstacle in obstacles.items() if obstacle is None]
+        if not possible:
+            return False
+        choice = floaters.choose(self.situation, self.task, self.cite, staying, possible, kept)
+        if not self.brief:
+            said = (r for r in settled.reasons if isinstance(r, FloaterChosen))
+            self.reasons.extend(r for r in said if r.number != floater)
+            choice = replace(choice, instead_of=floater)
+            self.reasons.append(self._floated(choice, staying, exit_, obstacles))
+        self._leave(exit_, choice.number)
+        return True
+
+    def _who_may_leave(self, exit_: int) -> tuple[list[Number], list[Number]]:
+        """Those who are left in the order in which they leave, and of them those whose departure
+        costs the group no pair."""
+        able = self.matching.partners(exit_)
+        outwards = self.left()[::-1]
+        possible = [self.numbers[place] for place in outwards if able >> place & 1]
+        return [self.numbers[place] for place in outwards], possible
+
+    def _leave(self, exit_: int, number: Number) -> None:
+        self.matching.fix(exit_, self.numbers.index(number))
+        self.leavers.append(number)
+
+    def _floated(
+        self,
+        choice: NextFloater,
+        staying: Sequence[Number],
+        exit_: int,
+        obstacles: Mapping[Number, Obstacle | None],
+    ) -> FloaterChosen:
+        """The reason; ``obstacles`` are those of players who may leave and were not to choose."""
+
+        def keeps(number: Number) -> Obstacle:
+            return obstacles.get(number) or self._keeps(exit_, number)
+
+        exits = len(self.graph) - exit_
+        group = self.numbers
+        if choice.number not in self.alone:
+            group = [n for n in self.numbers if n not in self.alone]
+        cause = floaters.cause_of(self.situation.field, choice.number, group, exits)
+        return floaters.told(self.situation, self.task, self.cite, choice, staying, cause, keeps)
+
+    def _keeps(self, exit_: int, number: Number) -> Obstacle:
+        """The proof that the group would lose a pair with somebody."""
+        proof = self.matching.refusal(exit_, self.numbers.index(number))
+        return unpairable(proof, self.numbers)
+
+    # --- who meets whom -------------------------------------------------------------------------
+
+    def seat_floaters(self) -> None:
+        """Those who floated into the group come first; in the median those from above."""
+        upward = self.task.side is Side.BELOW
+        for numbers, from_below in ((self.task.incoming, upward), (self.task.incoming_up, True)):
+            for n in numbers:
+                self._seat_floater(n, seeks_last=from_below is not upward, from_below=from_below)
+
+    def _seat_floater(self, number: Number, *, seeks_last: bool, from_below: bool) -> None:
+        """A floater from above meets the highest available, one from below the lowest."""
+        place = self.numbers.index(number)
+        left = self.left()
+        if place not in left:
+            return
+        left.remove(place)
+        candidates = left[::-1] if seeks_last else left
+        order = Order.LOWEST_NUMBERED if from_below else Order.HIGHEST_NUMBERED
+        self._pair(place, candidates, order, self.cite.floater_meets)
+
+    def exchange(self) -> None:
+        """The others: top half against bottom half, and exchanges where a pair cannot be."""
+        left = self.left()
+        if not self.brief and len(left) > 2:
+            self.reasons.append(self._arranged(left))
+        first = True
+        while left:
+            candidates = [left[place] for place in top_half_against_bottom_half(left)]
+            article = self.cite.exchange_of_first if first else self.cite.exchange_of_others
+            chosen = self._pair(left[0], candidates, self._half(left), article)
+            left.remove(chosen)
+            del left[0]
+            first = False
+
+    def _half(self, left: Sequence[int]) -> Order:
+        return Order.LAST_TWO if len(left) == 2 else Order.OTHER_HALF
+
+    def _arranged(self, left: Sequence[int]) -> GroupArranged:
+        half = len(left) // 2
+        return GroupArranged(
+            self.cite.proposed,
+            self.task.points,
+            self.task.side,
+            tuple(self.numbers[place] for place in left[:half]),
+            tuple(self.numbers[place] for place in left[half:]),
+        )
+
+    def _pair(self, place: int, candidates: Sequence[int], order: Order, article: str) -> int:
+        """Pair somebody with the first available who is due the other colour, else with the first
+        available: compatible, and the others can still be paired."""
+        first, chosen = self.first_available(place, candidates)
+        if not self.brief:
+            self.reasons.append(self._chosen(place, candidates, first, chosen, order, article))
+        self.matching.fix(place, chosen)
+        self.pairs.append((self.numbers[place], self.numbers[chosen]))
+        return chosen
+
+    def first_available(self, place: int, candidates: Iterable[int]) -> tuple[int, int]:
+        """The first available, and who is taken in the second scrutiny, for colours."""
+        first = None
+        for other in candidates:
+            if not self.matching.can_pair(place, other):
+                continue
+            if first is None:
+                first = other
+            if self._suits(place, other) and self._within_band(other, first):
+                return first, other
+        assert first is not None, "everybody who stays can be paired"
+        return first, first
+
+    def _suits(self, place: int, other: int) -> bool:
+        due = self.situation.due
+        return suited(due[self.numbers[place]], due[self.numbers[other]])
+
+    def _within_band(self, other: int, first: int) -> bool:
+        return within_band(self.situation, self.numbers[other], self.numbers[first])
+
+    # --- why ------------------------------------------------------------------------------------
+
+    def _chosen(
+        self,
+        place: int,
+        candidates: Sequence[int],
+        first: int,
+        chosen: int,
+        order: Order,
+        article: str,
+    ) -> OpponentChosen:
+        passed = candidates[: candidates.index(chosen)]
+        halves = order is Order.OTHER_HALF
+        if halves and len(passed) >= (len(candidates) + 1) // 2:
+            order = Order.OWN_HALF
+        if article != self.cite.floater_meets:
+            article = self._article(place, candidates, first, chosen, article)
+        return OpponentChosen(
+            article,
+            self.numbers[place],
+            self.numbers[chosen],
+            self.task.points,
+            tuple(PassedOver(self.numbers[n], self._obstacle(place, n)) for n in passed),
+            order,
+        )
+
+    def _article(
+        self, place: int, candidates: Sequence[int], first: int, chosen: int, article: str
+    ) -> str:
+        """By which article somebody has his opponent: as proposed, or for what exchange."""
+        if chosen != first:
+            return self.cite.exchange_for_colour
+        if self._is_kept_by_ratings(place, candidates, chosen):
+            return self.cite.no_exchange_for_colour
+        return self.cite.proposed if chosen == candidates[0] else article
+
+    def _is_kept_by_ratings(self, place: int, candidates: Sequence[int], chosen: int) -> bool:
+        """Whether somebody due the other colour was available, but rated too far away."""
+        if not self.situation.maxi or self._suits(place, chosen):
+            return False
+        return any(self._suits(place, n) and self.matching.can_pair(place, n) for n in candidates)
+
+    def _obstacle(self, place: int, other: int) -> Obstacle:
+        """Why somebody earlier in the order was not taken."""
+        number, candidate = self.numbers[place], self.numbers[other]
+        if not self.graph[place] >> other & 1:
+            found = obstacle(self.situation.field, number, candidate)
+            assert found is not None, "who is closed has met or needs the same colour"
+            return found
+        if not self.matching.can_pair(place, other):
+            return unpairable(self.matching.refusal(place, other), self.numbers)
+        due = self.situation.due[number]
+        assert due is not None, "only a due colour makes somebody available give way"
+        return DueSameColour(due)

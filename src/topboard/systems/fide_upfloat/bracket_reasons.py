@@ -1,0 +1,339 @@
+"""Why a round was paired as it was: the bye, every set of upfloaters, every pair, all colours."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard.matching.perfect import deficiency
+from topboard.model import Colour
+from topboard.reasons.brackets import BlocksTheBest, CriterionSuffers, QualityMeasure
+from topboard.reasons.byes import ByeStep
+from topboard.reasons.criteria import MatchColourGround, QualityCriterion
+from topboard.reasons.decisions import ColourGround, PassedOver
+from topboard.reasons.subgroups import StrandsOthers, UpfloatGround
+from topboard.reasons.upfloaters import (
+    BracketFilled,
+    ColoursOfMatch,
+    PairedByIdentifier,
+    PairingJudged,
+    TopMembersChanged,
+    UpfloaterOfSet,
+)
+from topboard.systems.common.colours import rounds_of_difference
+from topboard.systems.common.meeting import unpairable
+from topboard.systems.fide_common.bye_reasons import bye_in_order
+from topboard.systems.fide_common.legality import obstacle, open_graph
+from topboard.systems.fide_upfloat.brackets import order_of_bye
+from topboard.systems.fide_upfloat.identifiers import weighed
+from topboard.systems.fide_upfloat.terms import floated
+from topboard.systems.fide_upfloat.upfloater_sets import best_set, keeps_following_good, legal_alone
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from topboard.model import Number
+    from topboard.reasons.decisions import LeavesUnpairable, Obstacle, Reason
+    from topboard.systems.fide_common.players import Roll
+    from topboard.systems.fide_common.round_pairing import Decided
+    from topboard.systems.fide_upfloat.brackets import FilledBracket
+    from topboard.systems.fide_upfloat.publication import MatchColours
+    from topboard.systems.fide_upfloat.terms import UpfloaterCitations, UpfloaterTerms
+    from topboard.systems.fide_upfloat.upfloater_sets import BestSet, Stage
+
+SHOWN = 5
+"""How many of those passed over are shown one by one."""
+
+
+def account(decided: Decided[FilledBracket], terms: UpfloaterTerms) -> list[Reason]:
+    """The reasons of the bye and of all brackets, in the order in which it is decided."""
+    found: list[Reason] = []
+    if decided.bye is not None:
+        roll = decided.roll
+        articles = dict(zip(ByeStep, terms.cite.bye_steps, strict=True))
+        found.append(bye_in_order(roll, order_of_bye(roll), decided.bye, articles))
+    for bracket in decided.made:
+        found += _AccountOfFilled(bracket, terms).reasons()
+    return found
+
+
+class _AccountOfFilled:
+    """One bracket."""
+
+    def __init__(self, bracket: FilledBracket, terms: UpfloaterTerms) -> None:
+        self.bracket, self.terms, self.cite = bracket, terms, terms.cite
+        self.stage, self.roll = bracket.stage, bracket.stage.roll
+        self.upfloaters, self.paired = bracket.upfloaters, bracket.paired
+        alike = bracket.paired.alike
+        self.class_of = dict(zip(alike.members, alike.class_of, strict=True)) if alike else {}
+
+    def reasons(self) -> Iterator[Reason]:
+        """The upfloaters, then the pairs."""
+        yield self.filled()
+        for at, place in enumerate(self.upfloaters):
+            yield UpfloaterOfSet(
+                article=self.cite.sets,
+                number=self.roll.number(place),
+                from_points=self.roll.profiles[place].points,
+                to_points=self.stage.points,
+                passed_over=self.passed_in_set(at),
+            )
+        judged = self.judged()
+        if judged.measures:
+            yield judged
+        yield from self.top_members()
+        yield from self.pairs()
+
+    def numbers(self, places: Iterable[int]) -> tuple[Number, ...]:
+        """The competitors at some places."""
+        return tuple(self.roll.number(place) for place in places)
+
+    # --- the upfloaters -------------------------------------------------------------------------
+
+    def filled(self) -> BracketFilled:
+        """Who is in the bracket, and why it needs upfloaters."""
+        ground, article, proof = self._why()
+        return BracketFilled(
+            article=self.cite.bracket,
+            points=self.stage.points,
+            residents=self.numbers(self.stage.top),
+            upfloaters=self.numbers(self.upfloaters),
+            ground=ground,
+            ground_article=article,
+            proof=proof,
+            measures=tuple(self._measures_of_set()),
+        )
+
+    def _why(self) -> tuple[UpfloatGround | None, str, LeavesUnpairable | None]:
+        stage, count = self.stage, len(self.upfloaters)
+        if not count:
+            return None, "", None
+        fewest = self.cite.criteria[QualityCriterion.UPFLOATERS]
+        if count == len(stage.top) % 2:
+            return UpfloatGround.ODD_NUMBER, fewest, None
+        if deficiency(open_graph(self.roll, stage.top)) == count:
+            proof = unpairable_among(stage, stage.top, count - 2)
+            return UpfloatGround.CANNOT_BE_PAIRED, fewest, proof
+        proof = unpairable_among(stage, stage.lower, count - 2)
+        return UpfloatGround.NEEDED_BELOW, self.cite.completion, proof
+
+    def _measures_of_set(self) -> Iterator[QualityMeasure]:
+        """What the set falls short of, beside what is seen of it."""
+        if not self.upfloaters:
+            return
+        needs = self._needs_of_following()
+        if needs:
+            criterion = QualityCriterion.FOLLOWING_GROUP
+            yield QualityMeasure(self.cite.criteria[criterion], criterion, (needs,))
+        again = sum(floated(self.roll.profiles[place]) for place in self.upfloaters)
+        if again and self.terms.looks_at_floats(self.roll):
+            criterion = QualityCriterion.UPFLOATER_FLOATED
+            yield QualityMeasure(self.cite.criteria[criterion], criterion, (again,))
+
+    def _needs_of_following(self) -> int:
+        """How many upfloaters the following scoregroup needs, where it is not good."""
+        following = {*self.stage.following} - {*self.upfloaters}
+        if not following:
+            return 0
+        if len(self.upfloaters) == 1 and keeps_following_good(self.stage, self.upfloaters[0]):
+            return 0
+        best = best_set(self.stage, self.terms)
+        return best.following_needs if best is not None and best.fails_following else 0
+
+    def passed_in_set(self, at: int) -> tuple[PassedOver, ...]:
+        """Those before an upfloater who have its score: with them the set would come earlier."""
+        profiles, place = self.roll.profiles, self.upfloaters[at]
+        before = [
+            other
+            for other in self.stage.lower
+            if other < place
+            and profiles[other].points == profiles[place].points
+            and other not in self.upfloaters
+        ]
+        return tuple(
+            PassedOver(self.roll.number(other), self._not_in_set(at, other))
+            for other in before[:SHOWN]
+        )
+
+    def _not_in_set(self, at: int, other: int) -> Obstacle:
+        """What the best set with another one at that place is worse by."""
+        if self._only_one_of_next_score():
+            return self._not_alone(other)
+        among = (*self.upfloaters[:at], other)
+        found = best_set(self.stage, self.terms, among=among)
+        if found is None:
+            return self._stranded_with(among)
+        now = best_set(self.stage, self.terms)
+        assert now is not None
+        worse = first_worse(now, found)
+        if worse is None:
+            return BlocksTheBest(self.cite.sets)
+        return self._suffers(*worse)
+
+    def _only_one_of_next_score(self) -> bool:
+        profiles, lower = self.roll.profiles, self.stage.lower
+        if len(self.upfloaters) != 1 or len(self.stage.top) % 2 == 0:
+            return False
+        return profiles[self.upfloaters[0]].points == profiles[lower[0]].points
+
+    def _not_alone(self, other: int) -> Obstacle:
+        """Why somebody is not the only upfloater, where that is one of the same score."""
+        if other not in legal_alone(self.stage):
+            return self._stranded_with((other,))
+        if self.stage.following and not keeps_following_good(self.stage, other):
+            return self._suffers(QualityCriterion.FOLLOWING_GROUP, 1)
+        return self._suffers(QualityCriterion.UPFLOATER_FLOATED, 1)
+
+    def _stranded_with(self, others: Sequence[int]) -> Obstacle:
+        """That not everybody could be paired with some others as upfloaters, or only with more."""
+        stage = self.stage
+        if len(stage.top) == 1 and (found := obstacle(self.roll, others[-1], stage.top[0])):
+            return found
+        certificate = stage.refusal_with(others)
+        if certificate is None:
+            return self._suffers(QualityCriterion.UPFLOATERS, 2)
+        everybody = [self.roll.number(place) for place in (*stage.top, *stage.lower)]
+        return StrandsOthers(self.cite.completion, unpairable(certificate, everybody))
+
+    def _suffers(self, criterion: QualityCriterion, by: int) -> CriterionSuffers:
+        return CriterionSuffers(self.cite.criteria[criterion], criterion, by, by)
+
+    # --- the pairs ------------------------------------------------------------------------------
+
+    def judged(self) -> PairingJudged:
+        """What the best pairing costs by the criteria."""
+        measures = tuple(
+            QualityMeasure(self.cite.criteria[criterion], criterion, (value,))
+            for criterion, value in self.paired.charges.unpacked(self.paired.cost)
+            if value
+        )
+        wanted = [self.roll.profiles[place].preference.colour for place in self.bracket.members]
+        want = wanted.count(Colour.WHITE), wanted.count(Colour.BLACK)
+        return PairingJudged(self.cite.judged, self.stage.points, measures, want)
+
+    def top_members(self) -> Iterator[TopMembersChanged]:
+        """Who of the first half by number is no top member."""
+        members = self.paired.charges.members
+        first = members[: len(members) // 2]
+        tops = [top for top, _ in self.paired.pairs]
+        if first != tops:
+            yield TopMembersChanged(
+                self.cite.identifiers,
+                self.stage.points,
+                self.numbers(place for place in first if place not in tops),
+                self.numbers(place for place in tops if place not in first),
+            )
+
+    def pairs(self) -> Iterator[PairedByIdentifier]:
+        """The pairs by their top members."""
+        bottoms = sorted((bottom for _, bottom in self.paired.pairs), key=self.roll.number)
+        for at, (top, bottom) in enumerate(self.paired.pairs):
+            possible = [
+                place for place in bottoms if self.roll.number(place) > self.roll.number(top)
+            ]
+            before = possible[: possible.index(bottom)]
+            yield PairedByIdentifier(
+                article=self.cite.identifiers,
+                chooser=self.roll.number(top),
+                chosen=self.roll.number(bottom),
+                points=self.stage.points,
+                passed_over=tuple(
+                    PassedOver(self.roll.number(place), self._not_met(at, place))
+                    for place in before[:SHOWN]
+                ),
+            )
+            bottoms.remove(bottom)
+
+    def _not_met(self, at: int, place: int) -> Obstacle:
+        """Why a top member does not meet somebody who comes before its opponent."""
+        top = self.paired.pairs[at][0]
+        found = obstacle(self.roll, top, place)
+        if found is not None:
+            return found
+        alike = self.paired.alike
+        if alike is None:
+            return self._weighed_with(at, place)
+        slack = alike.slack(self.class_of[top], self.class_of[place])
+        least = self.paired.charges.ledger.leading((slack + 1) // 2)
+        if least is None:
+            return BlocksTheBest(self.cite.judged)
+        return CriterionSuffers(self.cite.criteria[least[0]], *least)
+
+    def _weighed_with(self, at: int, place: int) -> Obstacle:
+        """What the best pairing is worse by in which the pairs before stand and two meet."""
+        charges = self.paired.charges
+        top = self.paired.pairs[at][0]
+        settled = [*self.paired.pairs[:at], (top, place)]
+        gone = {member for pair in settled for member in pair}
+        rest = [member for member in charges.members if member not in gone]
+        found = weighed(charges, rest)
+        if found is None:
+            return unpairable_among(self.stage, rest, 0) or BlocksTheBest(self.cite.judged)
+        cost = found.cost + sum(charges.pair(a, b) for a, b in settled)
+        then, now = charges.unpacked(cost), charges.unpacked(self.paired.cost)
+        for (criterion, more), (_, value) in zip(then, now, strict=True):
+            if more != value:
+                return self._suffers(criterion, more - value)
+        return BlocksTheBest(self.cite.judged)
+
+
+def first_worse(now: BestSet, then: BestSet) -> tuple[QualityCriterion, int] | None:
+    """The first criterion by which a set is worse than the best, and by how much; of scores by
+    how many at the lowest that differs."""
+    for (criterion, value), (_, more) in zip(now.falls_short(), then.falls_short(), strict=True):
+        if criterion is QualityCriterion.FOLLOWING_GROUP and now.fails_following:
+            continue
+        if criterion is QualityCriterion.UPFLOATER_SCORES:
+            if scores_taken(now) != scores_taken(then):
+                return criterion, 1
+        elif value != more:
+            return criterion, more[0] - value[0]
+    return None
+
+
+def scores_taken(found: BestSet) -> list[int]:
+    """The scores of the upfloaters, the lowest first."""
+    ((_, counts),) = [x for x in found.falls_short() if x[0] is QualityCriterion.UPFLOATER_SCORES]
+    each = zip(found.scores, counts, strict=True)
+    return [score for score, count in each for _ in range(count)]
+
+
+def unpairable_among(stage: Stage, places: Sequence[int], exits: int) -> LeavesUnpairable | None:
+    """The proof that these, but for so many of them, cannot be paired with each other."""
+    certificate = stage.refusal(places, exits)
+    if certificate is None:
+        return None
+    return unpairable(certificate, [stage.roll.number(place) for place in places])
+
+
+# --- colours ------------------------------------------------------------------------------------
+
+GROUNDS = {
+    MatchColourGround.INITIAL_COLOUR: ColourGround.LOT,
+    MatchColourGround.LAST_DIFFERENCE: ColourGround.ALTERNATE,
+    MatchColourGround.FIRST_PREFERENCE: ColourGround.BALANCE_HIGHER,
+    MatchColourGround.ALTERNATE_FIRST: ColourGround.ALTERNATE_HIGHER,
+    MatchColourGround.ALTERNATE_OTHER: ColourGround.ALTERNATE_HIGHER,
+}
+"""Those that do not even out the colours of both."""
+
+
+def colours_given(roll: Roll, given: MatchColours, cite: UpfloaterCitations) -> ColoursOfMatch:
+    """The colours of a match and what decided them."""
+    white, black = given.sides
+    differed = None
+    if given.ground is MatchColourGround.LAST_DIFFERENCE:
+        differed = rounds_of_difference(roll.rows[white.number], roll.rows[black.number])
+    return ColoursOfMatch(
+        article=cite.colours[given.ground],
+        white=white.number,
+        black=black.number,
+        ground=GROUNDS.get(given.ground, ColourGround.EQUALISE),
+        white_history=white.colours,
+        black_history=black.colours,
+        higher=given.first.number,
+        differed=differed,
+        by=given.ground,
+        strengths=(white.preference.strength, black.preference.strength),
+        wanted=(white.preference.colour, black.preference.colour),
+        parity=given.first.parity,
+    )

@@ -1,0 +1,67 @@
+"""The brackets of a round, from the highest score down."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard._frozen import dataclass
+from topboard.systems.fide_common.byes import bye_order, receiver_of_bye
+from topboard.systems.fide_common.round_pairing import Decided, refuse_incomplete
+from topboard.systems.fide_upfloat.identifiers import first_of_best
+from topboard.systems.fide_upfloat.upfloater_sets import Stage, upfloaters_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from topboard.systems.fide_common.players import Roll
+    from topboard.systems.fide_upfloat.identifiers import Identified
+    from topboard.systems.fide_upfloat.terms import UpfloaterTerms
+
+
+@dataclass(frozen=True, slots=True)
+class FilledBracket:
+    """A top-scoregroup with its upfloaters, paired."""
+
+    stage: Stage
+    upfloaters: tuple[int, ...]
+    paired: Identified
+
+    @property
+    def pairs(self) -> list[tuple[int, int]]:
+        """Who meets whom, the higher ranked first."""
+        return [(min(pair), max(pair)) for pair in self.paired.pairs]
+
+    @property
+    def members(self) -> tuple[int, ...]:
+        """The residents and the upfloaters, by rank."""
+        return (*self.stage.top, *self.upfloaters)
+
+
+def fill_brackets(roll: Roll, terms: UpfloaterTerms) -> Decided[FilledBracket]:
+    """The bye, then bracket after bracket until everybody is paired."""
+    refuse_incomplete(roll, terms.cite)
+    bye = receiver_of_bye(roll, order_of_bye(roll))
+    left = [place for place in range(len(roll.profiles)) if place != bye]
+    return Decided(roll, tuple(_brackets(roll, terms, left)), bye, roll.pairing_points)
+
+
+def order_of_bye(roll: Roll) -> list[int]:
+    """The lowest score first, then who has played the most matches, then the largest number."""
+    return bye_order(roll, roll.number)
+
+
+def _brackets(roll: Roll, terms: UpfloaterTerms, left: Sequence[int]) -> Iterator[FilledBracket]:
+    while left:
+        stage = top_scoregroup(roll, left)
+        upfloaters = upfloaters_of(stage, terms)
+        members = (*stage.top, *upfloaters)
+        yield FilledBracket(stage, upfloaters, first_of_best(roll, terms, members, upfloaters))
+        gone = set(members)
+        left = [place for place in left if place not in gone]
+
+
+def top_scoregroup(roll: Roll, left: Sequence[int]) -> Stage:
+    """The highest score still to be paired, and the next score of the round below it."""
+    highest = roll.profiles[left[0]].points
+    lower = (profile.points for profile in roll.profiles if profile.points < highest)
+    return Stage(roll, left, max(lower, default=None))

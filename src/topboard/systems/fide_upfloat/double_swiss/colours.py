@@ -1,0 +1,39 @@
+"""The colours of two players in the first game of their match."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard.model import Colour
+from topboard.reasons.criteria import MatchColourGround
+from topboard.systems.fide_upfloat.colours import (
+    by_initial_colour,
+    by_last_colours,
+    by_last_difference,
+)
+
+if TYPE_CHECKING:
+    from topboard.systems.fide_common.players import Profile
+    from topboard.systems.fide_upfloat.colours import Given
+
+
+def colour_of_higher(higher: Profile, lower: Profile, initial: Colour) -> Given:
+    """The colour of the higher ranked, and the rule that decides it.
+
+    ``initial`` is the colour drawn for number 1.
+    """
+    return (
+        by_initial_colour(higher, lower, initial)
+        or by_fewer_whites(higher, lower)
+        or by_last_difference(higher, lower)
+        or by_last_colours(higher, lower)
+    )
+
+
+def by_fewer_whites(higher: Profile, lower: Profile) -> Given | None:
+    """White to who has had it less often."""
+    own, others = higher.colours.count(Colour.WHITE), lower.colours.count(Colour.WHITE)
+    if own == others:
+        return None
+    colour = Colour.WHITE if own < others else Colour.BLACK
+    return colour, MatchColourGround.FEWER_WHITES

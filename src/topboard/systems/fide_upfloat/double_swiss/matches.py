@@ -1,0 +1,60 @@
+"""Matches of two games: what they are worth when a round is paired, and which have a colour."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard._frozen import replace
+from topboard.model import DoubleForfeit, Unfinished
+from topboard.model.history import colours
+from topboard.model.scoring import by_points, deciding, unfinished_as_drawn
+from topboard.model.two_games import GAMES, has_a_game
+from topboard.systems.fide_common.players import Counting, scale_of
+
+if TYPE_CHECKING:
+    from topboard.model import Number, Outcome, Scale, Tenths, Tournament
+    from topboard.systems.fide_common.players import Roll
+
+
+def points_of_matches(tournament: Tournament) -> Counting:
+    """The points that players score in both games of a match."""
+    return Counting(deciding(tournament), scale_of(tournament), worth)
+
+
+def worth(outcome: Outcome, scale: Scale) -> Tenths:
+    """A match when a round is paired: a game of it still going on counts as drawn."""
+    if isinstance(outcome, Unfinished):
+        outcome = unfinished_as_drawn(outcome, GAMES)
+    return by_points(outcome, scale)
+
+
+def with_colours_of_matches(roll: Roll) -> Roll:
+    """The roll with the colours of those matches only of which a game was played."""
+    without = matches_without_a_game(roll.tournament)
+    if not without:
+        return roll
+    rows = {n: _without_colours(row, n, without) for n, row in roll.rows.items()}
+    profiles = tuple(replace(p, colours=colours(rows[p.number])) for p in roll.profiles)
+    return replace(roll, rows=rows, profiles=profiles)
+
+
+def matches_without_a_game(tournament: Tournament) -> frozenset[tuple[int, Number]]:
+    """(round, player) of the matches of which each of the two forfeited one game."""
+    return frozenset(
+        (played.number, number)
+        for played in tournament.rounds
+        for meeting in played.meetings
+        if meeting.games and not has_a_game(meeting)
+        for number in (meeting.white, meeting.black)
+        if number is not None
+    )
+
+
+def _without_colours(
+    row: tuple[Outcome, ...], number: Number, without: frozenset[tuple[int, Number]]
+) -> tuple[Outcome, ...]:
+    """The outcomes as colours are seen in them: a match without a game stands for none."""
+    return tuple(
+        DoubleForfeit(outcome.opponent) if (played, number) in without else outcome  # type: ignore[union-attr]
+        for played, outcome in enumerate(row, start=1)
+    )

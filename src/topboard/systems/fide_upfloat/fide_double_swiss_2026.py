@@ -1,0 +1,244 @@
+"""The FIDE Double-Swiss System, C.04.5 from 1 February 2026, with C.04.1, C.04.2 and C.04.7."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard._frozen import replace
+from topboard.errors import BadInput, Problem
+from topboard.messages import worded
+from topboard.model import Colour
+from topboard.model.scoring import scale_of_round
+from topboard.model.two_games import GAMES, has_a_game, manner_of, of_game
+from topboard.reasons.criteria import MatchColourGround, QualityCriterion
+from topboard.systems.common.colours import by_lot
+from topboard.systems.common.variations import chosen
+from topboard.systems.fide_common import (
+    acceleration,
+    byes,
+    legality,
+    pairing_numbers,
+    players,
+    round_pairing,
+)
+from topboard.systems.fide_common.colour_preferences import no_preference
+from topboard.systems.fide_common.general_articles import ACCELERATION, HANDLING
+from topboard.systems.fide_upfloat import brackets, colours as of_match, identifiers, upfloater_sets
+from topboard.systems.fide_upfloat.brackets import fill_brackets
+from topboard.systems.fide_upfloat.double_swiss import colours, matches
+from topboard.systems.fide_upfloat.identifiers import BracketCharges, IdentifierOrder
+from topboard.systems.fide_upfloat.publication import MatchColours, tables_of, told
+from topboard.systems.fide_upfloat.terms import UpfloaterCitations, UpfloaterTerms, no_faults
+from topboard.systems.fide_upfloat.upfloater_sets import SetGraph
+from topboard.systems.fide_upfloat.variations import GRADED
+from topboard.systems.registry import System
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from topboard.model import Number, Tables, Tournament, VirtualPoints
+    from topboard.reasons.decisions import RoundPairing
+    from topboard.reasons.objections import Between
+    from topboard.systems.fide_common.players import Profile, Roll
+    from topboard.systems.fide_upfloat.publication import Colouring
+    from topboard.tiebreaks.ranking import Facts
+
+NAME = "fide_double_swiss_2026"
+VARIATIONS = (GRADED, replace(acceleration.BAKU, article="C.04.7 1.4"))
+LAST_ROUNDS = 1
+"""In so many rounds at the end it does not count who floated in the one before."""
+
+CITE = UpfloaterCitations(
+    bracket="1.3.2",
+    no_rematch="2.1.1 C1",
+    completion="2.2.1 C3",
+    bye="3.4",
+    sets="3.5.4",
+    identifiers="3.6.3",
+    judged="3.6.4",
+    criteria={
+        QualityCriterion.UPFLOATERS: "2.3.1 C4",
+        QualityCriterion.UPFLOATER_SCORES: "2.3.2 C5",
+        QualityCriterion.FOLLOWING_GROUP: "2.3.3 C6",
+        QualityCriterion.UPFLOATER_FLOATED: "2.3.4 C7",
+        QualityCriterion.OPPONENT_FLOATED: "2.3.5 C8",
+    },
+    colours={
+        MatchColourGround.INITIAL_COLOUR: "4.3.1",
+        MatchColourGround.FEWER_WHITES: "4.3.2",
+        MatchColourGround.LAST_DIFFERENCE: "4.3.3",
+        MatchColourGround.ALTERNATE_FIRST: "4.3.4",
+        MatchColourGround.ALTERNATE_OTHER: "4.3.5",
+    },
+    boards="C.04.2 3.6",
+    rounds="C.04.1 1",
+    lot="4.1",
+)
+
+
+def pair(tournament: Tournament) -> RoundPairing:
+    """The round to come."""
+    return pair_roll(opened(tournament))
+
+
+def pair_roll(roll: Roll) -> RoundPairing:
+    """The round of everybody to be paired in it."""
+    terms = terms_of(roll.tournament)
+    initial = round_pairing.initial_colour(roll.tournament)
+    return told(NAME, fill_brackets(roll, terms), terms, colouring_of(roll), initial)
+
+
+def tables(tournament: Tournament) -> Tables:
+    """The round to come, without reasons."""
+    roll = opened(tournament)
+    return tables_of(fill_brackets(roll, terms_of(tournament)), colouring_of(roll))
+
+
+def of_two_games(tournament: Tournament) -> Tournament:
+    """An event whose rounds are matches of two games; any other is refused."""
+    if tournament.boards == GAMES:
+        return tournament
+    if any(played.meetings for played in tournament.rounds):
+        what = worded("the rounds of this event are not matches of two games")
+        remedy = worded("name the system in record 192, or say 2 boards in JSON")
+        raise BadInput([Problem(what, "", NAME, remedy)])
+    return replace(tournament, boards=GAMES)
+
+
+def opened(tournament: Tournament) -> Roll:
+    """Everybody to be paired, in an event that the text can pair."""
+    chosen(tournament.variations, VARIATIONS)
+    roll = roll_of(of_two_games(tournament))
+    acceleration.refuse_unless_draw_is_half(tournament, roll.scale)
+    return roll
+
+
+def roll_of(tournament: Tournament) -> Roll:
+    """What this text looks at in everybody to be paired."""
+    counting = matches.points_of_matches(tournament)
+    history = players.History(tournament, players.floats_only_in_play, counting)
+    roll = players.roll_from(history, legality.BARS_OF_MATCHES, no_preference, topscorers=False)
+    return matches.with_colours_of_matches(roll)
+
+
+def terms_of(tournament: Tournament) -> UpfloaterTerms:
+    """The criteria for brackets: none of them asks for colours."""
+    graded = GRADED.name in tournament.variations
+    return UpfloaterTerms(CITE, (), no_faults, LAST_ROUNDS, graded)
+
+
+def colouring_of(roll: Roll) -> Colouring:
+    """How the two players of a match have their colours in its first game."""
+    initial = round_pairing.initial_colour(roll.tournament) or Colour.WHITE
+
+    def coloured(higher: Profile, lower: Profile) -> MatchColours:
+        return MatchColours(higher, lower, *colours.colour_of_higher(higher, lower, initial))
+
+    return coloured
+
+
+def between(tournament: Tournament, made: RoundPairing, a: Number, b: Number) -> Between:
+    """What stands between two players in the round to come, or what their match would cost."""
+    # Only why-not questions need it.
+    from topboard.systems.fide_upfloat.why_not import between as found
+
+    roll, terms = opened(tournament), terms_of(tournament)
+    return found(roll, terms, (a, b), made.bye, fill_brackets(roll, terms).made)
+
+
+def facts(tournament: Tournament) -> Facts:
+    """Points, match by match."""
+    return round_pairing.facts(of_two_games(tournament))
+
+
+def virtual_points(tournament: Tournament) -> tuple[VirtualPoints, ...]:
+    """What the acceleration adds, in points of a match."""
+    return acceleration.points_by_the_rule(replace(tournament, boards=GAMES))
+
+
+ARTICLES: dict[str, Callable[..., object]] = {
+    "C.04.1 1": round_pairing.rounds_not_declared,
+    "C.04.1 2": legality.have_played,
+    "C.04.1 3": legality.needs_bye,
+    "C.04.1 4": legality.had_the_bye,
+    "C.04.1 5": brackets.top_scoregroup,
+    "C.04.1 8": colours.by_fewer_whites,
+    "C.04.1 9": told,
+    "C.04.2 1.1": chosen,
+    "C.04.2 1.4": pair,
+    **HANDLING,
+    "C.04.2 3.1": matches.worth,
+    "C.04.2 3.4": matches.with_colours_of_matches,
+    "0": manner_of,
+    "1.1": pairing_numbers.order_of_entries,
+    "1.2.1": players.by_rank,
+    "1.2.2": players.by_rank,
+    "1.3.1": brackets.top_scoregroup,
+    "1.3.2": brackets.fill_brackets,
+    "1.4": scale_of_round,
+    "1.5": players.floats_by_pairing,
+    "1.6": has_a_game,
+    "2.1.1 C1": legality.have_played,
+    "2.1.2 C2": legality.had_a_full_point_bye,
+    "2.2.1 C3": upfloater_sets.Stage.can_be_paired,
+    "2.3.1 C4": SetGraph.best,
+    "2.3.2 C5": upfloater_sets.legal_alone,
+    "2.3.3 C6": upfloater_sets.keeps_following_good,
+    "2.3.4 C7": upfloater_sets.only_upfloater,
+    "2.3.5 C8": BracketCharges.opponents_floated,
+    "3.1.1": legality.have_played,
+    "3.1.2": upfloater_sets.Stage.can_be_paired,
+    "3.2": brackets.top_scoregroup,
+    "3.3.1": brackets.fill_brackets,
+    "3.3.2": brackets.fill_brackets,
+    "3.3.3": round_pairing.refuse_incomplete,
+    "3.4.1": byes.receiver_of_bye,
+    "3.4.2": brackets.order_of_bye,
+    "3.4.3": brackets.order_of_bye,
+    "3.4.4": brackets.order_of_bye,
+    "3.5.1": upfloater_sets.upfloaters_of,
+    "3.5.2": upfloater_sets.legal_alone,
+    "3.5.3": SetGraph.best,
+    "3.5.4": SetGraph.best,
+    "3.5.5": upfloater_sets.only_upfloater,
+    "3.6.1": identifiers.by_number,
+    "3.6.2": IdentifierOrder.pair,
+    "3.6.3": IdentifierOrder.pair,
+    "3.6.4": identifiers.first_of_best,
+    "4.1": round_pairing.initial_colour,
+    "4.2": players.by_rank,
+    "4.3.1": by_lot,
+    "4.3.2": colours.by_fewer_whites,
+    "4.3.3": of_match.by_last_difference,
+    "4.3.4": of_match.by_last_colours,
+    "4.3.5": of_match.by_last_colours,
+    "4.4": of_game,
+    **ACCELERATION,
+}
+
+SYSTEM = System(
+    name=NAME,
+    title="FIDE Double-Swiss System, from February 2026",
+    source="FIDE Handbook C.04.5 in force from 1 February 2026, with C.04.1, C.04.2 and C.04.7",
+    plain=worded(
+        "Players. Every round is a match of two games against the same opponent, colours reversed."
+        " Score groups from the top, each made even by players from below; colours decide nothing"
+        " but who begins with White."
+    ),
+    teams=False,
+    games=GAMES,
+    unfinished_drawn=True,
+    pair=pair,
+    bare=tables,
+    facts=facts,
+    usual_tie_breaks=round_pairing.USUAL_TIE_BREAKS,
+    articles=ARTICLES,
+    scoring="0",
+    governance="fide.DOUBLE_SWISS",
+    variations=VARIATIONS,
+    initial_colour=round_pairing.initial_colour,
+    virtual_points=virtual_points,
+    between=between,
+    order_of_entries=pairing_numbers.order_of_entries,
+    place_of_late_entry=pairing_numbers.place_of_late_entry,
+)

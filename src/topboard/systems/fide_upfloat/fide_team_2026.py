@@ -1,0 +1,302 @@
+"""The FIDE Swiss Team System, C.04.6 from 1 February 2026, with C.04.1, C.04.2 and C.04.7."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard._frozen import replace
+from topboard.messages import worded
+from topboard.model import Colour
+from topboard.model.history import (
+    colour_difference,
+    colours as colours_had,
+    opponents_met,
+    participants,
+)
+from topboard.model.scoring import totals
+from topboard.reasons.criteria import MatchColourGround, QualityCriterion
+from topboard.systems.common.tables import by_points_of_pair
+from topboard.systems.common.variations import chosen
+from topboard.systems.fide_common import (
+    acceleration,
+    byes,
+    legality,
+    pairing_numbers,
+    players,
+    round_pairing,
+)
+from topboard.systems.fide_common.colour_preferences import no_preference
+from topboard.systems.fide_common.general_articles import ACCELERATION
+from topboard.systems.fide_upfloat import (
+    brackets,
+    colours as colours_of_matches,
+    identifiers,
+    publication,
+    terms,
+    upfloater_sets,
+)
+from topboard.systems.fide_upfloat.identifiers import BracketCharges, IdentifierOrder
+from topboard.systems.fide_upfloat.publication import MatchColours
+from topboard.systems.fide_upfloat.team import colours, entries, points, preferences
+from topboard.systems.fide_upfloat.team.variations import ALL as VARIATIONS, NO_PREFERENCES, TYPE_B
+from topboard.systems.fide_upfloat.terms import UpfloaterCitations, UpfloaterTerms
+from topboard.systems.fide_upfloat.upfloater_sets import SetGraph, Stage
+from topboard.systems.fide_upfloat.variations import GRADED
+from topboard.systems.registry import System
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from topboard.model import Number, Tables, Tournament
+    from topboard.reasons.check_list import CheckLine
+    from topboard.reasons.decisions import RoundPairing
+    from topboard.reasons.objections import Between
+    from topboard.systems.fide_common.players import Preferring, Roll
+    from topboard.systems.fide_upfloat.publication import Colouring
+
+NAME = "fide_team_2026"
+LAST_ROUNDS = 2
+"""In so many rounds at the end it does not count who floated in the one before."""
+
+CITE = UpfloaterCitations(
+    bracket="1.3.2",
+    no_rematch="2.1.1 C1",
+    completion="2.2.1 C3",
+    bye="3.4",
+    sets="3.5.4",
+    identifiers="3.6.3",
+    judged="3.6.4",
+    criteria={
+        QualityCriterion.UPFLOATERS: "2.3.1 C4",
+        QualityCriterion.UPFLOATER_SCORES: "2.3.2 C5",
+        QualityCriterion.FOLLOWING_GROUP: "2.3.3 C6",
+        QualityCriterion.UPFLOATER_FLOATED: "2.3.4 C7",
+        QualityCriterion.PREFERENCE: "2.3.5 C8",
+        QualityCriterion.STRONG_PREFERENCE: "2.3.6 C9",
+        QualityCriterion.OPPONENT_FLOATED: "2.3.7 C10",
+    },
+    colours={
+        MatchColourGround.INITIAL_COLOUR: "4.3.1",
+        MatchColourGround.ONLY_PREFERENCE: "4.3.2",
+        MatchColourGround.BOTH_GRANTED: "4.3.3",
+        MatchColourGround.ONLY_STRONG: "4.3.4",
+        MatchColourGround.LOWER_DIFFERENCE: "4.3.5",
+        MatchColourGround.LAST_DIFFERENCE: "4.3.6",
+        MatchColourGround.FIRST_PREFERENCE: "4.3.7",
+        MatchColourGround.ALTERNATE_FIRST: "4.3.8",
+        MatchColourGround.ALTERNATE_OTHER: "4.3.9",
+    },
+    boards="C.04.2 3.6",
+    rounds="C.04.1 1",
+    lot="4.1",
+)
+
+
+def pair(tournament: Tournament) -> RoundPairing:
+    """The round to come."""
+    roll = opened(tournament)
+    in_force = terms_of(tournament)
+    decided = brackets.fill_brackets(roll, in_force)
+    made = publication.told(NAME, decided, in_force, colouring_of(roll), initial_colour(tournament))
+    return replace(made, reasons=(*made.reasons, *entries.warnings(tournament)))
+
+
+def bare(tournament: Tournament) -> Tables:
+    """The round to come, without reasons."""
+    roll = opened(tournament)
+    decided = brackets.fill_brackets(roll, terms_of(tournament))
+    return publication.tables_of(decided, colouring_of(roll))
+
+
+def between(tournament: Tournament, made: RoundPairing, a: Number, b: Number) -> Between:
+    """What stands between two teams in the round to come, or what their match would cost."""
+    # Only questions need it, and hosts start the engine once a round.
+    from topboard.systems.fide_upfloat.why_not import between as answer
+
+    roll, in_force = roll_of(tournament), terms_of(tournament)
+    decided = brackets.fill_brackets(roll, in_force)
+    return answer(roll, in_force, (a, b), made.bye, decided.made)
+
+
+def check_list(tournament: Tournament) -> Sequence[CheckLine]:
+    """What decides about every team in the round to come."""
+    # Only papers and the desk need it.
+    from topboard.systems.fide_common.check_list import check_list as lines
+
+    return lines(roll_of(tournament))
+
+
+def opened(tournament: Tournament) -> Roll:
+    """Everybody to be paired, in an event that the text can pair."""
+    chosen(tournament.variations, VARIATIONS)
+    entries.refuse_other_boards(tournament)
+    roll = roll_of(tournament)
+    acceleration.refuse_unless_draw_is_half(tournament, roll.scale)
+    return roll
+
+
+def roll_of(tournament: Tournament) -> Roll:
+    """What this text looks at in every team to be paired."""
+    tournament = points.with_recorded_points(tournament)
+    history = players.History(tournament, players.floats_only_in_play, points.primary(tournament))
+    return players.roll_from(
+        history,
+        legality.BARS_OF_MATCHES,
+        preferring_in(tournament),
+        topscorers=False,
+        numbered=pairing_numbers.fixed_numbers,
+    )
+
+
+def preferring_in(tournament: Tournament) -> Preferring:
+    """The colour preferences of the event: of type A unless it says otherwise."""
+    if NO_PREFERENCES.name in tournament.variations:
+        return no_preference
+    if TYPE_B.name not in tournament.variations:
+        return preferences.type_a
+    last = tournament.round_to_pair == tournament.planned_rounds
+    return preferences.type_b_in_last_round if last else preferences.type_b
+
+
+def terms_of(tournament: Tournament) -> UpfloaterTerms:
+    """The criteria for brackets, by the preferences of the event."""
+    graded = GRADED.name in tournament.variations
+    if NO_PREFERENCES.name in tournament.variations:
+        return UpfloaterTerms(CITE, (), terms.no_faults, LAST_ROUNDS, graded)
+    denied = QualityCriterion.PREFERENCE
+    if TYPE_B.name in tournament.variations:
+        both = denied, QualityCriterion.STRONG_PREFERENCE
+        return UpfloaterTerms(CITE, both, preferences.faults_of_type_b, LAST_ROUNDS, graded)
+    return UpfloaterTerms(CITE, (denied,), preferences.faults_of_type_a, LAST_ROUNDS, graded)
+
+
+def colouring_of(roll: Roll) -> Colouring:
+    """How the two teams of a match have their colours."""
+    tournament = roll.tournament
+    initial = initial_colour(tournament) or Colour.WHITE
+    other = points.secondary(tournament)
+    secondary = (
+        {}
+        if other is None
+        else totals(tournament, roll.rows, lambda o: other.worth(o, other.scale), other.kind)
+    )
+
+    def coloured(higher: players.Profile, lower: players.Profile) -> MatchColours:
+        first, second = colours.first_team(higher, lower, roll.points, secondary)
+        return MatchColours(first, second, *colours.colour_of_first(first, second, initial))
+
+    return coloured
+
+
+def initial_colour(tournament: Tournament) -> Colour | None:
+    """The colour drawn for number 1: as recorded, else as the matches of round 1 show it."""
+    if tournament.lot is not None or not tournament.rounds:
+        return tournament.lot
+    fixed = {c.number: c.number for c in tournament.competitors}
+    return round_pairing.colour_shown_by(tournament.rounds[0], fixed)
+
+
+ARTICLES: dict[str, Callable[..., object]] = {
+    "C.04.1 1": round_pairing.rounds_not_declared,
+    "C.04.1 2": legality.have_played,
+    "C.04.1 3": legality.needs_bye,
+    "C.04.1 4": legality.won_by_forfeit,
+    "C.04.1 5": brackets.top_scoregroup,
+    "C.04.1 8": colours.colour_of_first,
+    "C.04.1 9": publication.told,
+    "C.04.2 1.1": chosen,
+    "C.04.2 1.4": pair,
+    "C.04.2 2.4": participants,
+    "C.04.2 2.5": pairing_numbers.fixed_numbers,
+    "C.04.2 3.1": points.for_the_time_being,
+    "C.04.2 3.2": participants,
+    "C.04.2 3.3": participants,
+    "C.04.2 3.4": colours_had,
+    "C.04.2 3.5": opponents_met,
+    "C.04.2 3.6": by_points_of_pair,
+    "C.04.2 3.6.1": by_points_of_pair,
+    "C.04.2 3.6.2": by_points_of_pair,
+    "C.04.2 3.6.3": by_points_of_pair,
+    "0": preferences.strong_preference,
+    "1.1.1": pairing_numbers.fixed_numbers,
+    "1.1.2": pairing_numbers.fixed_numbers,
+    "1.1.3": pairing_numbers.fixed_numbers,
+    "1.2.1": points.primary,
+    "1.2.2": points.secondary,
+    "1.3.1": brackets.top_scoregroup,
+    "1.3.2": upfloater_sets.upfloaters_of,
+    "1.4": points.bye_as_draw,
+    "1.5": players.floats_by_pairing,
+    "1.6.1": colours_had,
+    "1.6.2": colour_difference,
+    "1.7": preferring_in,
+    "1.7.1": preferences.type_a,
+    "1.7.2": preferences.type_b,
+    "2.1.1 C1": legality.have_played,
+    "2.1.2 C2": legality.had_a_full_point_bye,
+    "2.2.1 C3": Stage.can_be_paired,
+    "2.3.1 C4": upfloater_sets.upfloaters_of,
+    "2.3.2 C5": SetGraph.upfloater,
+    "2.3.3 C6": upfloater_sets.keeps_following_good,
+    "2.3.4 C7": terms.floated,
+    "2.3.5 C8": preferences.denied,
+    "2.3.6 C9": preferences.denied_strong,
+    "2.3.7 C10": BracketCharges.opponents_floated,
+    "3.1.1": round_pairing.refuse_incomplete,
+    "3.1.2": Stage.can_be_paired,
+    "3.2": brackets.top_scoregroup,
+    "3.3.1": brackets.fill_brackets,
+    "3.3.2": brackets.fill_brackets,
+    "3.3.3": round_pairing.refuse_incomplete,
+    "3.4.1": byes.receiver_of_bye,
+    "3.4.2": brackets.order_of_bye,
+    "3.4.3": brackets.order_of_bye,
+    "3.4.4": brackets.order_of_bye,
+    "3.5.1": upfloater_sets.upfloaters_of,
+    "3.5.2": upfloater_sets.best_set,
+    "3.5.3": SetGraph.upfloater,
+    "3.5.4": SetGraph.upfloater,
+    "3.5.5": upfloater_sets.only_upfloater,
+    "3.6.1": identifiers.by_number,
+    "3.6.2": IdentifierOrder.pair,
+    "3.6.3": IdentifierOrder.pair,
+    "3.6.4": identifiers.first_of_best,
+    "4.1": initial_colour,
+    "4.2.1": colours.first_team,
+    "4.2.2": colours.first_team,
+    "4.2.3": colours.first_team,
+    "4.3.1": colours_of_matches.by_initial_colour,
+    "4.3.2": colours.by_preferences,
+    "4.3.3": colours.by_preferences,
+    "4.3.4": colours.only_strong,
+    "4.3.5": colours.by_difference,
+    "4.3.6": colours_of_matches.by_last_difference,
+    "4.3.7": colours.by_first_preference,
+    "4.3.8": colours_of_matches.by_last_colours,
+    "4.3.9": colours_of_matches.by_last_colours,
+    **ACCELERATION,
+}
+
+SYSTEM = System(
+    name=NAME,
+    title="FIDE Swiss Team System, from February 2026",
+    source="FIDE Handbook C.04.6 in force from 1 February 2026, with C.04.1, C.04.2 and C.04.7",
+    plain=worded(
+        "Teams. FIDE's Swiss for teams: by match points or game points, every score group takes"
+        " its upfloaters from below, and colours of board 1 matter less than for players."
+    ),
+    teams=True,
+    unfinished_drawn=True,
+    pair=pair,
+    bare=bare,
+    facts=points.facts,
+    usual_tie_breaks=points.USUAL_TIE_BREAKS,
+    articles=ARTICLES,
+    scoring="1.2.1",
+    governance="fide.TEAMS_FROM_2026",
+    variations=VARIATIONS,
+    check_list=check_list,
+    initial_colour=initial_colour,
+    virtual_points=points.virtual_by_the_rule,
+    between=between,
+)

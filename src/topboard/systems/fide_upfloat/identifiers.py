@@ -1,0 +1,202 @@
+"""Who meets whom in a bracket: the first pairing, by the order of the identifiers, of the best.
+
+Of two who meet the one with the smaller number is the top member. The identifier of a pairing is
+the list of its top members by number and then, in the same order, of their opponents. Identifiers
+are compared number by number.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard._frozen import dataclass
+from topboard.matching.cost import Ledger
+from topboard.matching.weighted import minimum_cost_matching
+from topboard.reasons.criteria import QualityCriterion
+from topboard.systems.fide_common.legality import have_played
+from topboard.systems.fide_dutch.brackets import Bracket
+from topboard.systems.fide_dutch.equivalence_classes import (
+    TightPairs,
+    bounded,
+    costs_between,
+    sorted_into_classes,
+)
+from topboard.systems.fide_dutch.generation_order import halves
+from topboard.systems.fide_upfloat.terms import floated
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from topboard.matching.weighted import Optimum
+    from topboard.systems.fide_common.players import Roll
+    from topboard.systems.fide_dutch.equivalence_classes import Alike
+    from topboard.systems.fide_upfloat.terms import UpfloaterTerms
+
+    Opened = Sequence[tuple[QualityCriterion, int, int]]
+
+
+def by_number(roll: Roll, places: Sequence[int]) -> list[int]:
+    """Members of a bracket in the order of their numbers."""
+    return sorted(places, key=roll.number)
+
+
+class IdentifierOrder:
+    """The order of the identifiers as digits of a cost; members are counted by number from 0."""
+
+    def __init__(self, count: int) -> None:
+        self.digits = [
+            (QualityCriterion.IDENTIFIER, count, 1),
+            (QualityCriterion.IDENTIFIER, 1, count),
+            (QualityCriterion.IDENTIFIER, count, count),
+        ]
+        self._worth: Sequence[Sequence[int]] = ()
+
+    def enter(self, worth: Sequence[Sequence[int]]) -> None:
+        """Take the worth of the digits from the ledger whose last criteria they are."""
+        self._worth = worth[-len(self.digits) :]
+
+    def pair(self, top: int, bottom: int) -> int:
+        """A pair: all pairings have as many top members, and the first has the smallest."""
+        (one,), tops, bottoms = self._worth
+        return one - tops[top] + bottoms[top] * bottom
+
+
+class BracketCharges:
+    """What a pair of a bracket costs by the criteria of a text."""
+
+    def __init__(
+        self,
+        roll: Roll,
+        terms: UpfloaterTerms,
+        members: Sequence[int],
+        upfloaters: Iterable[int],
+        order: Opened = (),
+    ) -> None:
+        self.roll, self.terms, self.members = roll, terms, members
+        self.upfloaters = frozenset(upfloaters)
+        self.floats = bool(self.upfloaters) and terms.looks_at_floats(roll)
+        self.criteria = (*terms.colours, QualityCriterion.OPPONENT_FLOATED)
+        most = len(members)
+        self.ledger: Ledger[QualityCriterion] = Ledger(
+            [*((name, most, 1) for name in self.criteria), *order]
+        )
+        self._units = [unit for (unit,) in self.ledger.worth[: len(self.criteria)]]
+
+    def in_order(self, order: IdentifierOrder) -> BracketCharges:
+        """The same with the order of the pairings behind the criteria."""
+        ordered = BracketCharges(self.roll, self.terms, self.members, self.upfloaters, order.digits)
+        order.enter(ordered.ledger.worth)
+        return ordered
+
+    def kind(self, place: int) -> tuple[int, ...]:
+        """What of a member decides what its pairs cost."""
+        own = self.roll.kinds[place]
+        if not self.floats:
+            return (own,)
+        return own, place in self.upfloaters, floated(self.roll.profiles[place])
+
+    def pair(self, a: int, b: int) -> int:
+        """What it costs that two meet."""
+        profiles = self.roll.profiles
+        faults = self.terms.faults(profiles[a], profiles[b])
+        again = self.opponents_floated(a, b)
+        return sum(
+            fault * unit for fault, unit in zip((*faults, again), self._units, strict=True) if fault
+        )
+
+    def opponents_floated(self, a: int, b: int) -> int:
+        """How many opponents of upfloaters floated in the round before."""
+        if not self.floats:
+            return 0
+        profiles = self.roll.profiles
+        both = ((a, b), (b, a))
+        return sum(one in self.upfloaters and floated(profiles[other]) for one, other in both)
+
+    def unpacked(self, cost: int) -> list[tuple[QualityCriterion, int]]:
+        """How far a pairing falls short of each criterion."""
+        values = self.ledger.unpack(cost)
+        return [(name, value) for name, (value,) in zip(self.criteria, values, strict=True)]
+
+
+@dataclass(frozen=True, slots=True)
+class Identified:
+    """The first of the best pairings of a bracket."""
+
+    pairs: tuple[tuple[int, int], ...]
+    """The top members by number, each with its opponent."""
+    cost: int
+    """By the criteria."""
+    charges: BracketCharges
+    alike: Alike | None = None
+    """The classes whose bound the pairing attains; None where every pair was weighed."""
+
+
+def first_of_best(
+    roll: Roll, terms: UpfloaterTerms, members: Sequence[int], upfloaters: Sequence[int]
+) -> Identified:
+    """The pairing of a bracket, all of whose members can be paired."""
+    ordered = by_number(roll, members)
+    charges = BracketCharges(roll, terms, ordered, upfloaters)
+    return half_against_half(charges, ordered) or _weighed(charges)
+
+
+def half_against_half(charges: BracketCharges, members: Sequence[int]) -> Identified | None:
+    """The first half by number against the second, if no pairing of any other kind is better.
+
+    No identifier comes before theirs but that of another order of the second half.
+    """
+    roll = charges.roll
+    keys = [charges.kind(place) for place in members]
+    class_of, representatives, counts = sorted_into_classes(members, keys)
+    beyond = charges.ledger.beyond
+    costs = costs_between(representatives, counts, charges.pair, beyond)
+    alike = bounded(members, class_of, representatives, counts, costs, beyond)
+    assert alike is not None, "classes alone keep nobody apart"
+    bracket = Bracket(roll.profiles[members[0]].points, (), tuple(members))
+    upper, lower = halves(range(len(members)), len(members) // 2)
+    rows = TightPairs(roll, bracket, alike).rows(upper, lower)
+    if rows is None:
+        return None
+    pairs = tuple((members[upper[r.row]], members[lower[r.column]]) for r in rows)
+    return Identified(pairs, alike.bound // 2, charges, alike)
+
+
+def _weighed(charges: BracketCharges) -> Identified:
+    """The first of the best by weighing every pair."""
+    found = weighed(charges, charges.members)
+    assert found is not None, "the members of the bracket can be paired"
+    return found
+
+
+def weighed(charges: BracketCharges, members: Sequence[int]) -> Identified | None:
+    """The first of the best pairings of some members, by number; None if they have none."""
+    order = IdentifierOrder(len(members))
+    edges = list(_edges(charges.in_order(order), members, order))
+    found = minimum_cost_matching(len(members), edges)
+    if found is None:
+        return None
+    pairs = tuple(_pairs(members, found))
+    cost = sum(charges.pair(a, b) for a, b in pairs)
+    return Identified(pairs, cost, charges)
+
+
+def _edges(
+    charges: BracketCharges, members: Sequence[int], order: IdentifierOrder
+) -> Iterator[tuple[int, int, int]]:
+    known: dict[tuple[tuple[int, ...], tuple[int, ...]], int] = {}
+    kinds = [charges.kind(place) for place in members]
+    for i, a in enumerate(members):
+        for j in range(i + 1, len(members)):
+            b = members[j]
+            if have_played(charges.roll, a, b):
+                continue
+            kind = kinds[i], kinds[j]
+            if kind not in known:
+                known[kind] = charges.pair(a, b)
+            yield i, j, known[kind] + order.pair(i, j)
+
+
+def _pairs(members: Sequence[int], found: Optimum) -> Iterator[tuple[int, int]]:
+    for at, mate in enumerate(found.mate):
+        if at < mate:
+            yield members[at], members[mate]

@@ -1,0 +1,75 @@
+"""A round as it is published: colours and tables, and the reasons if they are asked for."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard._frozen import dataclass
+from topboard.model import Colour
+from topboard.systems.fide_common.round_pairing import seated_at_tables, told_in_full
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from topboard.model import Number, Tables
+    from topboard.reasons.criteria import MatchColourGround
+    from topboard.reasons.decisions import RoundPairing
+    from topboard.systems.fide_common.players import Profile
+    from topboard.systems.fide_common.round_pairing import Decided
+    from topboard.systems.fide_upfloat.brackets import FilledBracket
+    from topboard.systems.fide_upfloat.terms import UpfloaterTerms
+
+    Colouring = Callable[[Profile, Profile], "MatchColours"]
+    """What an edition decides about two who meet, the higher ranked first."""
+
+
+@dataclass(frozen=True, slots=True)
+class MatchColours:
+    """The colours of a match, and what decided them."""
+
+    first: Profile
+    """The one whose rank is looked at."""
+    other: Profile
+    colour: Colour
+    """That of the first."""
+    ground: MatchColourGround
+
+    @property
+    def sides(self) -> tuple[Profile, Profile]:
+        """White and Black."""
+        white_first = self.colour is Colour.WHITE
+        return (self.first, self.other) if white_first else (self.other, self.first)
+
+    @property
+    def white(self) -> Number:
+        """Who has White."""
+        return self.sides[0].number
+
+    @property
+    def black(self) -> Number:
+        """Who has Black."""
+        return self.sides[1].number
+
+
+def tables_of(decided: Decided[FilledBracket], colouring: Colouring) -> Tables:
+    """The pairs with colours and tables, and no reasons."""
+    return seated_at_tables(decided, colouring)
+
+
+def told(
+    system: str,
+    decided: Decided[FilledBracket],
+    terms: UpfloaterTerms,
+    colouring: Colouring,
+    initial: Colour | None,
+) -> RoundPairing:
+    """The pairs with colours and tables, and all reasons; ``initial`` is the colour drawn."""
+    # Hosts start the engine once a round, and most of them ask for no reasons.
+    from topboard.systems.fide_upfloat.bracket_reasons import account, colours_given
+
+    coloured = [
+        colours_given(decided.roll, colouring(one, other), terms.cite)
+        for one, other in decided.pairs
+    ]
+    reasons = account(decided, terms)
+    return told_in_full(system, decided, terms.cite, reasons, coloured, initial, upwards=True)

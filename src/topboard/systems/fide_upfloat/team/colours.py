@@ -1,0 +1,83 @@
+"""The colours of two teams at board 1."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard.model import Colour
+from topboard.reasons.criteria import MatchColourGround, Strength
+from topboard.systems.common.colours import equalising
+from topboard.systems.fide_upfloat.colours import (
+    by_initial_colour,
+    by_last_colours,
+    by_last_difference,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from topboard.model import Number, Tenths
+    from topboard.systems.fide_common.players import Profile
+    from topboard.systems.fide_upfloat.colours import Given
+
+    Points = Mapping[Number, Tenths]
+
+
+def first_team(
+    one: Profile, other: Profile, primary: Points, secondary: Points
+) -> tuple[Profile, Profile]:
+    """The first-team and the other: by score, by the other score if it is used, by number.
+
+    Virtual points do not count.
+    """
+
+    def rank(team: Profile) -> tuple[Tenths, Tenths, Number]:
+        return -primary[team.number], -secondary.get(team.number, 0), team.number
+
+    return (one, other) if rank(one) < rank(other) else (other, one)
+
+
+def colour_of_first(first: Profile, other: Profile, initial: Colour) -> Given:
+    """The colour of the first-team, and the rule that decides it.
+
+    ``initial`` is the colour drawn for number 1.
+    """
+    return (
+        by_initial_colour(first, other, initial)
+        or by_preferences(first, other)
+        or only_strong(first, other)
+        or by_difference(first, other)
+        or by_last_difference(first, other)
+        or by_first_preference(first)
+        or by_last_colours(first, other)
+    )
+
+
+def by_preferences(first: Profile, other: Profile) -> Given | None:
+    """The only preference of the two, or both if they are opposite."""
+    own, others = first.preference.colour, other.preference.colour
+    if own is None or others is None:
+        wanted = own or (others and others.opposite)
+        return None if wanted is None else (wanted, MatchColourGround.ONLY_PREFERENCE)
+    return None if own is others else (own, MatchColourGround.BOTH_GRANTED)
+
+
+def only_strong(first: Profile, other: Profile) -> Given | None:
+    """Of two who prefer the same colour the one whose preference alone is strong."""
+    own, others = first.preference, other.preference
+    if own.colour is None or own.strength is others.strength:
+        return None
+    wanted = own.colour if own.strength is Strength.STRONG else own.colour.opposite
+    return wanted, MatchColourGround.ONLY_STRONG
+
+
+def by_difference(first: Profile, other: Profile) -> Given | None:
+    """White to the lower colour difference."""
+    colour = equalising(first.colours, other.colours)
+    return None if colour is None else (colour, MatchColourGround.LOWER_DIFFERENCE)
+
+
+def by_first_preference(first: Profile) -> Given | None:
+    """What the first-team prefers."""
+    wanted = first.preference.colour
+    return None if wanted is None else (wanted, MatchColourGround.FIRST_PREFERENCE)

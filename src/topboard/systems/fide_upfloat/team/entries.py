@@ -1,0 +1,80 @@
+"""What an arbiter should know of the teams: boards that do not fit, rosters that are missing."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard.errors import BadInput, Problem
+from topboard.messages import and_worded, worded
+from topboard.model import Manner, Scale, Team
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from topboard.model import Meeting, Tournament
+    from topboard.reasons.decisions import Warned
+
+SHOWN = 5
+"""How many teams or matches are named."""
+
+
+def refuse_other_boards(tournament: Tournament) -> None:
+    """A match on more boards than the event has would count for more than any other."""
+    most = tournament.boards * 2 * _worth_of_a_board(tournament)
+    problems = [
+        Problem(
+            worded("a match on more boards than the event has"),
+            worded("round {round}", round=played.number),
+            worded("{match}, of {boards} boards", match=_called(one), boards=tournament.boards),
+            worded("correct the match, or the number of boards"),
+        )
+        for played in tournament.rounds
+        for one in played.meetings
+        if len(one.games) > tournament.boards or 2 * (one.white_points + one.black_points) > most
+    ]
+    if problems:
+        raise BadInput(problems)
+
+
+def _worth_of_a_board(tournament: Tournament) -> int:
+    """The most that both players of a board score together."""
+    scale = tournament.game_scale or Scale()
+    return max(scale.win + scale.loss, 2 * scale.draw, scale.won_by_default or 0)
+
+
+def _called(meeting: Meeting) -> str:
+    return f"{meeting.white}-{meeting.black}"
+
+
+def warnings(tournament: Tournament) -> Iterator[Warned]:
+    """Teams without players beside teams that have some; matches with fewer games than boards."""
+    # Hosts that start the engine ask for no reasons.
+    from topboard.reasons.decisions import Warned
+
+    teams = [c for c in tournament.competitors if isinstance(c, Team)]
+    without = [str(team.number) for team in teams if not team.players]
+    if without and len(without) < len(teams):
+        named = and_worded(without[:SHOWN])
+        what = worded(
+            "{count} teams have no players on record: {named}", count=len(without), named=named
+        )
+        if len(without) == 1:
+            what = worded("team {named} has no players on record", named=named)
+        yield Warned("1.1.1", what)
+    for played in tournament.rounds:
+        fewer = [
+            m for m in played.meetings if m.manner is Manner.PLAYED and _is_short(m, tournament)
+        ]
+        if fewer:
+            what = worded(
+                "round {round}: fewer games than the {boards} boards of the event are on record in"
+                " {matches}",
+                round=played.number,
+                boards=tournament.boards,
+                matches=and_worded([_called(one) for one in fewer[:SHOWN]]),
+            )
+            yield Warned("1.4", what)
+
+
+def _is_short(meeting: Meeting, tournament: Tournament) -> bool:
+    return meeting.manner is Manner.PLAYED and 0 < len(meeting.games) < tournament.boards

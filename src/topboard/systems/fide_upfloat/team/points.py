@@ -1,0 +1,140 @@
+"""Match points and game points: which of them decide, and what a round is worth in each."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from topboard._frozen import replace
+from topboard.model import Scale, Unfinished, VirtualPoints
+from topboard.model.history import outcomes
+from topboard.model.scoring import (
+    WITHOUT_PLAY,
+    adjusted,
+    by_points,
+    by_result,
+    by_round,
+    unfinished_as_drawn,
+)
+from topboard.systems.fide_common.acceleration import points_by_the_rule
+from topboard.systems.fide_common.players import Counting
+from topboard.systems.fide_upfloat.team.variations import BAKU, GAME_POINTS, ONE_SCORE
+
+if TYPE_CHECKING:
+    from topboard.model import Outcome, Tenths, Tournament
+    from topboard.model.scoring import Rows
+    from topboard.tiebreaks.ranking import Facts, Scored
+
+TWO_ONE_NIL = Scale(win=20, draw=10, loss=0)
+
+USUAL_TIE_BREAKS = ("MPvGP", "BH:MP", "EDE")
+"""Where the event has announced none; the text leaves it to the event."""
+
+
+def match_points(tournament: Tournament) -> Counting:
+    """What matches are worth by their results."""
+    scale = bye_as_draw(tournament.match_scale or TWO_ONE_NIL)
+    return Counting("match_points", scale, partial(_result, tournament.boards))
+
+
+def game_points(tournament: Tournament) -> Counting:
+    """What the games of a match are worth together."""
+    of_boards = scale_of_boards(tournament.game_scale or Scale(), tournament.boards)
+    return Counting("game_points", bye_as_draw(of_boards), partial(_points, tournament.boards))
+
+
+def primary(tournament: Tournament) -> Counting:
+    """The score that decides who meets: the match points, unless the event says otherwise."""
+    by_games = GAME_POINTS.name in tournament.variations
+    return game_points(tournament) if by_games else match_points(tournament)
+
+
+def secondary(tournament: Tournament) -> Counting | None:
+    """The other score, where it helps to decide about colours."""
+    if ONE_SCORE.name in tournament.variations:
+        return None
+    by_games = GAME_POINTS.name in tournament.variations
+    return match_points(tournament) if by_games else game_points(tournament)
+
+
+def bye_as_draw(scale: Scale) -> Scale:
+    """The bye of an odd field is worth a drawn match, unless the event says otherwise."""
+    return replace(scale, bye=scale.draw) if scale.bye is None else scale
+
+
+def scale_of_boards(game: Scale, boards: int) -> Scale:
+    """What the games of a match are worth when all boards end alike."""
+    stated = {
+        name: boards * points
+        for name in WITHOUT_PLAY
+        if (points := getattr(game, name)) is not None
+    }
+    return Scale(boards * game.win, boards * game.draw, boards * game.loss, **stated)
+
+
+def _result(boards: int, outcome: Outcome, scale: Scale) -> Tenths:
+    return by_result(for_the_time_being(outcome, boards), scale)
+
+
+def _points(boards: int, outcome: Outcome, scale: Scale) -> Tenths:
+    return by_points(for_the_time_being(outcome, boards), scale)
+
+
+def for_the_time_being(outcome: Outcome, boards: int) -> Outcome:
+    """The games of a match that are still going on count as drawn."""
+    return unfinished_as_drawn(outcome, boards) if isinstance(outcome, Unfinished) else outcome
+
+
+# --- virtual points -----------------------------------------------------------------------------
+
+IMAGINARY: tuple[Tenths, Tenths] = (20, 20)
+"""What a report that says no more gives to some teams in rounds 1 and 2."""
+
+
+def with_recorded_points(tournament: Tournament) -> Tournament:
+    """The event with the virtual points that a report gave to some teams, if it did."""
+    given = tournament.accelerated
+    if given is None or tournament.virtual or BAKU.name in tournament.variations:
+        return tournament
+    return replace(tournament, virtual=tuple(VirtualPoints(n, IMAGINARY) for n in sorted(given)))
+
+
+def virtual_by_the_rule(tournament: Tournament) -> tuple[VirtualPoints, ...]:
+    """What the teams of the upper group have in all rounds, where the event is accelerated."""
+    return points_by_the_rule(tournament, match_points(tournament).scale)
+
+
+# --- standings ----------------------------------------------------------------------------------
+
+
+def facts(tournament: Tournament) -> Facts:
+    """The primary score, round by round, and the other one beside it."""
+    # Who pairs a round asks for no standings.
+    from topboard.tiebreaks.ranking import Facts
+
+    rows = outcomes(tournament)
+    first = primary(tournament)
+    every = {one.kind: one for one in (first, match_points(tournament), game_points(tournament))}
+    scores = {kind: _scored(tournament, rows, one) for kind, one in every.items()}
+    deciding = scores[first.kind]
+    return Facts(
+        tournament,
+        rows,
+        deciding.totals,
+        rounds={
+            n: tuple(zip((getattr(o, "opponent", None) for o in row), worth, strict=True))
+            for (n, row), worth in zip(rows.items(), deciding.rounds.values(), strict=True)
+        },
+        game_points=scores["game_points"].totals,
+        scores=lambda: scores,
+    )
+
+
+def _scored(tournament: Tournament, rows: Rows, counting: Counting) -> Scored:
+    from topboard.tiebreaks.ranking import Scored
+
+    scale, kind = counting.scale, counting.kind
+    rounds = by_round(tournament, rows, lambda o: counting.worth(o, scale), kind)
+    added = adjusted(tournament, kind)
+    sums = {n: sum(worth) + added.get(n, 0) for n, worth in rounds.items()}
+    return Scored(scale, rounds, sums)

@@ -1,0 +1,326 @@
+"""Which upfloaters join the top-scoregroup.
+
+As few as possible, so that no two of them would meet in any pairing of the bracket: if two did,
+the bracket could do without them. A set with a complete pairing for the bracket and for those who
+are left is therefore nothing but a complete pairing of everybody, in which each upfloater meets a
+resident. So the best set is found by a cheapest matching, whose digits are the criteria and then
+the order of the sets. Nearly always no upfloater is needed, or one of the next score, and a few
+searches show it.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from topboard._frozen import dataclass, replace
+from topboard.matching.cost import Ledger
+from topboard.matching.perfect import PerfectMatching, bits, bitset, deficiency, with_exits
+from topboard.matching.weighted import minimum_cost_matching
+from topboard.reasons.criteria import QualityCriterion
+from topboard.systems.fide_common.legality import open_graph
+from topboard.systems.fide_upfloat.terms import floated
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from topboard.matching.perfect import Certificate
+    from topboard.model import Tenths
+    from topboard.systems.fide_common.players import Roll
+    from topboard.systems.fide_upfloat.terms import UpfloaterTerms
+
+    Edge = tuple[int, int, int]
+
+
+class Stage:
+    """Those still to be paired when a bracket is made; places, by rank."""
+
+    def __init__(self, roll: Roll, left: Sequence[int], following_score: int | None) -> None:
+        points = [profile.points for profile in roll.profiles]
+        self.roll = roll
+        self.points = points[left[0]]
+        self.top = [place for place in left if points[place] == self.points]
+        self.lower = left[len(self.top) :]
+        """Everybody below the top-scoregroup."""
+        self.following = [place for place in self.lower if points[place] == following_score]
+        """What is left of the scoregroup with the next score of the round."""
+
+    @cached_property
+    def below(self) -> Sequence[int]:
+        """Everybody under the following scoregroup."""
+        return self.lower[len(self.following) :]
+
+    @cached_property
+    def most_closed(self) -> int:
+        """The largest number of others whom somebody still to be paired may not meet."""
+        closed = self.roll.closed
+        return max(len(closed[place]) for place in (*self.top, *self.lower))
+
+    def can_be_paired(self, places: Sequence[int]) -> bool:
+        """Whether some of them can all be paired with each other."""
+        if len(places) % 2:
+            return False
+        return self.is_easy(len(places)) or deficiency(open_graph(self.roll, places)) == 0
+
+    def is_easy(self, count: int) -> bool:
+        """Dirac: so many, whoever they are, may each meet half of the others at least."""
+        return count == 0 or 2 * (count - 1 - self.most_closed) >= count
+
+    def refusal(self, places: Sequence[int], exits: int = 0) -> Certificate | None:
+        """The proof that these, but for so many of them, cannot be paired with each other."""
+        graph = open_graph(self.roll, places)
+        return PerfectMatching(with_exits(graph, (1 << len(places)) - 1, exits)).certificate
+
+    def refusal_with(self, upfloaters: Sequence[int]) -> Certificate | None:
+        """The proof that not everybody can be paired if some from below meet residents."""
+        places = [*self.top, *self.lower]
+        graph = open_graph(self.roll, places)
+        residents = (1 << len(self.top)) - 1
+        chosen = bitset(places.index(place) for place in upfloaters)
+        for at in range(len(self.top), len(places)):
+            graph[at] &= residents if chosen >> at & 1 else ~chosen
+        return PerfectMatching(graph).certificate
+
+    def may_be_left(self, places: Sequence[int]) -> set[int]:
+        """Those of an odd number without whom the others can be paired."""
+        if self.is_easy(len(places) - 1):
+            return set(places)
+        graph = open_graph(self.roll, places)
+        matching = PerfectMatching(with_exits(graph, (1 << len(places)) - 1, 1))
+        if not matching.exists:
+            return set()
+        return {places[at] for at in bits(matching.partners(len(places)))}
+
+    def meets_one_of(self, place: int, others: Iterable[int]) -> bool:
+        """Whether somebody may meet one of some others."""
+        closed = self.roll.closed[place]
+        return any(other not in closed for other in others)
+
+
+def upfloaters_of(stage: Stage, terms: UpfloaterTerms) -> tuple[int, ...]:
+    """The upfloaters of a top-scoregroup, by score and then by number.
+
+    Everybody still to be paired can be.
+    """
+    if len(stage.top) % 2 == 0:
+        if stage.can_be_paired(stage.top) and stage.can_be_paired(stage.lower):
+            return ()
+    elif (one := only_upfloater(stage, terms)) is not None:
+        return (one,)
+    found = best_set(stage, terms)
+    assert found is not None, "everybody still to be paired can be"
+    return found.upfloaters
+
+
+# --- one of the next score ----------------------------------------------------------------------
+
+
+def only_upfloater(stage: Stage, terms: UpfloaterTerms) -> int | None:
+    """The first of the best if one is enough and somebody of the next score can be it."""
+    legal = legal_alone(stage)
+    if not legal:
+        return None
+    # The sort keeps the order of those who fare the same.
+    if terms.looks_at_floats(stage.roll):
+        legal.sort(key=lambda place: floated(stage.roll.profiles[place]))
+    if not stage.following:
+        return legal[0]
+    good = (place for place in legal if keeps_following_good(stage, place))
+    found = next(good, None)
+    return legal[0] if found is None and not terms.graded else found
+
+
+def legal_alone(stage: Stage) -> list[int]:
+    """Those of the next score with whom alone the bracket, and those left, can be paired."""
+    profiles = stage.roll.profiles
+    near = [p for p in stage.lower if profiles[p].points == profiles[stage.lower[0]].points]
+    seeking, sparing = stage.may_be_left(stage.top), stage.may_be_left(stage.lower)
+    return [place for place in near if place in sparing and stage.meets_one_of(place, seeking)]
+
+
+def keeps_following_good(stage: Stage, upfloater: int) -> bool:
+    """Whether the following scoregroup needs no more upfloaters than its number asks for, when
+    one of it floats up."""
+    group = [place for place in stage.following if place != upfloater]
+    if len(group) % 2 == 0:
+        return stage.can_be_paired(group) and stage.can_be_paired(stage.below)
+    seeking, sparing = stage.may_be_left(group), stage.may_be_left(stage.below)
+    return any(stage.meets_one_of(place, seeking) for place in sparing)
+
+
+# --- any number of any scores -------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class BestSet:
+    """The best set of upfloaters with what it costs."""
+
+    upfloaters: tuple[int, ...]
+    cost: int
+    ledger: Ledger[QualityCriterion]
+    scores: tuple[Tenths, ...]
+    """The scores below the top-scoregroup, the lowest first, as the ledger has them."""
+    following_needs: int
+    """How many upfloaters the following scoregroup would need."""
+    fails_following: bool
+    """Whether these are more than its number asks for."""
+
+    def falls_short(self) -> list[tuple[QualityCriterion, tuple[int, ...]]]:
+        """What the set costs by each criterion, in their order."""
+        many, scores, _, floated, *_ = self.ledger.unpack(self.cost)
+        return [
+            (QualityCriterion.UPFLOATERS, many),
+            (QualityCriterion.UPFLOATER_SCORES, scores),
+            (QualityCriterion.FOLLOWING_GROUP, (self.following_needs,)),
+            (QualityCriterion.UPFLOATER_FLOATED, floated),
+        ]
+
+
+def best_set(
+    stage: Stage,
+    terms: UpfloaterTerms,
+    pair: tuple[int, int] | None = None,
+    among: Sequence[int] = (),
+) -> BestSet | None:
+    """The first of the best sets; perhaps of those with which two meet, or that have some members.
+
+    None if there is no such set.
+    """
+    asked = (*(pair or ()), *among)
+    fewest = _fewest(stage, pair)
+    below = sorted(place for place in asked if place not in stage.top)
+    for scope in _scopes(stage, below):
+        found = SetGraph(stage, terms, scope, pair, among).best()
+        if len(scope) == len(stage.lower):
+            return found
+        if found is not None and len(found.upfloaters) == fewest:
+            return found
+    raise AssertionError("the last scope is everybody")
+
+
+def _fewest(stage: Stage, pair: tuple[int, int] | None) -> int:
+    """No set has fewer members."""
+    top = [place for place in stage.top if pair is None or place not in pair]
+    joins = pair is not None and (pair[0] in stage.top) != (pair[1] in stage.top)
+    return deficiency(open_graph(stage.roll, top)) + joins
+
+
+def _scopes(stage: Stage, asked: Sequence[int]) -> Iterator[Sequence[int]]:
+    """More and more of those below, whole scores and whoever is asked for, as long as enough are
+    left that everybody of the scope who is not taken can be paired with them."""
+    profiles, lower = stage.roll.profiles, stage.lower
+    needed = 2 * (stage.most_closed + 1) + len(stage.top) + len(stage.following) + len(asked)
+    wanted = len(stage.following)
+    while True:
+        wanted = max(2 * wanted, len(stage.top) + 4)
+        end = min(wanted, len(lower))
+        while end < len(lower) and profiles[lower[end]].points == profiles[lower[end - 1]].points:
+            end += 1
+        if len(lower) - end < needed:
+            yield lower
+            return
+        yield [*lower[:end], *(place for place in asked if place not in lower[:end])]
+
+
+class SetGraph:
+    """Everybody of a scope with what it costs that two meet."""
+
+    def __init__(
+        self,
+        stage: Stage,
+        terms: UpfloaterTerms,
+        scope: Sequence[int],
+        pair: tuple[int, int] | None = None,
+        among: Sequence[int] = (),
+    ) -> None:
+        self.stage, self.terms, self.scope = stage, terms, scope
+        self.pair, self.among = pair, frozenset(among)
+        self.following = frozenset(stage.following)
+        self.places = [*stage.top, *scope]
+        self.top = len(stage.top)
+        self.open_below = len(scope) < len(stage.lower)
+        """Whether those of the scope can also be paired with those outside it."""
+        profiles = stage.roll.profiles
+        self.scores = sorted({profiles[place].points for place in scope})
+        most = len(self.places)
+        self.ledger: Ledger[QualityCriterion] = Ledger(
+            [
+                (QualityCriterion.UPFLOATERS, most, 1),
+                (QualityCriterion.UPFLOATER_SCORES, most, len(self.scores)),
+                (QualityCriterion.FOLLOWING_GROUP, most, 1),
+                (QualityCriterion.UPFLOATER_FLOATED, most, 1),
+                (QualityCriterion.UPFLOATER_SET, most, 1),
+                (QualityCriterion.UPFLOATER_SET, 1, len(scope)),
+            ]
+        )
+
+    def best(self) -> BestSet | None:
+        """The cheapest; the following scoregroup does not count if it is good with no set."""
+        found = self._cheapest(follows=True)
+        if found is None or self.terms.graded or not found.fails_following:
+            return found
+        again = self._cheapest(follows=False)
+        assert again is not None
+        return replace(again, following_needs=found.following_needs, fails_following=True)
+
+    def _cheapest(self, *, follows: bool) -> BestSet | None:
+        count = len(self.places)
+        edges = list(self._edges(follows=follows))
+        if self.open_below and count % 2:
+            edges += [
+                (self.top + at, count, self._outside(place, follows=follows))
+                for at, place in enumerate(self.scope)
+            ]
+            count += 1
+        found = minimum_cost_matching(count, edges)
+        if found is None:
+            return None
+        taken = sorted(mate for mate in found.mate[: self.top] if mate >= self.top)
+        upfloaters = tuple(self.places[at] for at in taken)
+        (needed,) = self.ledger.unpack(found.cost)[2]
+        asked_for = len(self.following.difference(upfloaters)) % 2
+        return BestSet(
+            upfloaters, found.cost, self.ledger, tuple(self.scores), needed, needed > asked_for
+        )
+
+    def _edges(self, *, follows: bool) -> Iterator[Edge]:
+        places, top = self.places, self.top
+        legal = open_graph(self.stage.roll, places)
+        following = self.following if follows else frozenset()
+        (unit,) = self.ledger.worth[2]
+        charges = [self.upfloater(at, place) for at, place in enumerate(self.scope)]
+        outside = [self._outside(place, follows=follows) for place in self.scope]
+        for i, one in enumerate(places):
+            for j in range(i + 1, len(places)):
+                if self._apart(one, places[j], both_below=i >= top):
+                    continue
+                cost = None
+                if legal[i] >> j & 1:
+                    if i >= top:
+                        cost = unit if (one in following) != (places[j] in following) else 0
+                    else:
+                        cost = 0 if j < top else charges[j - top]
+                if self.open_below and i >= top:
+                    apart = outside[i - top] + outside[j - top]
+                    cost = apart if cost is None else min(cost, apart)
+                if cost is not None:
+                    yield i, j, cost
+
+    def _apart(self, one: int, other: int, *, both_below: bool) -> bool:
+        """Whether what is asked for keeps two apart who may meet."""
+        if both_below and (one in self.among or other in self.among):
+            return True
+        return self.pair is not None and ((one in self.pair) != (other in self.pair))
+
+    def upfloater(self, at: int, place: int) -> int:
+        """What an upfloater costs, from how many there are to the order of the sets."""
+        (many,), scores, _, (again,), (one,), parts = self.ledger.worth
+        profile = self.stage.roll.profiles[place]
+        cost = many + scores[self.scores.index(profile.points)] + one - parts[at]
+        if self.terms.looks_at_floats(self.stage.roll) and floated(profile):
+            cost += again
+        return cost
+
+    def _outside(self, place: int, *, follows: bool) -> int:
+        """What it costs that somebody of the scope is paired with somebody outside it."""
+        return self.ledger.worth[2][0] if follows and place in self.following else 0

@@ -1,0 +1,126 @@
+"""What stands between two: what keeps them apart, or what their match would cost."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard.reasons.criteria import QualityCriterion
+from topboard.reasons.decisions import HaveMet, RequiredElsewhere
+from topboard.reasons.objections import AsGoodButLater, Between, CriterionWorse, OthersStranded
+from topboard.systems.fide_common.legality import obstacle
+from topboard.systems.fide_upfloat.bracket_reasons import (
+    first_worse,
+    scores_taken,
+    unpairable_among,
+)
+from topboard.systems.fide_upfloat.identifiers import half_against_half, weighed
+from topboard.systems.fide_upfloat.upfloater_sets import best_set
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from topboard.model import Number
+    from topboard.reasons.decisions import Obstacle
+    from topboard.systems.fide_common.players import Roll
+    from topboard.systems.fide_upfloat.brackets import FilledBracket
+    from topboard.systems.fide_upfloat.terms import UpfloaterTerms
+    from topboard.systems.fide_upfloat.upfloater_sets import BestSet
+
+    Judged = CriterionWorse | AsGoodButLater | OthersStranded
+    Two = tuple[int, int]
+
+
+def between(
+    roll: Roll,
+    terms: UpfloaterTerms,
+    two: tuple[Number, Number],
+    bye: Number | None,
+    made: Sequence[FilledBracket],
+) -> Between:
+    """They have met or may not meet; else what the bracket that parts them would be with the two
+    at one table."""
+    found = _obstacle(roll, *two)
+    known = {p.number: p for pair in (*roll.settled, roll.profiles) for p in pair}
+    one, other = (known[number] for number in two)
+    judged = None
+    if found is None and bye not in two:
+        place = {profile.number: at for at, profile in enumerate(roll.profiles)}
+        higher, lower = sorted(place[number] for number in two)
+        parting = next(b for b in made if higher in b.members or lower in b.members)
+        judged = _at_one_table(parting, terms, (higher, lower))
+    return Between(
+        obstacle=found,
+        article=terms.cite.no_rematch if isinstance(found, HaveMet) else "",
+        points=(one.points, other.points),
+        groups_article=terms.cite.bracket,
+        colours=(one.colours, other.colours),
+        weighed=True,
+        judged=judged,
+    )
+
+
+def _obstacle(roll: Roll, a: Number, b: Number) -> Obstacle | None:
+    for pair in roll.settled:
+        for profile in pair:
+            if profile.number in (a, b):
+                return RequiredElsewhere(profile.number)
+    place = {profile.number: at for at, profile in enumerate(roll.profiles)}
+    return obstacle(roll, place[a], place[b])
+
+
+def _at_one_table(was: FilledBracket, terms: UpfloaterTerms, two: Two) -> Judged:
+    """First the sets of upfloaters are compared, then the pairings of the bracket."""
+    stage, cite = was.stage, terms.cite
+    now, then = best_set(stage, terms), best_set(stage, terms, pair=two)
+    assert now is not None, "the bracket was made"
+    if then is None:
+        rest = [place for place in (*stage.top, *stage.lower) if place not in two]
+        proof = unpairable_among(stage, rest, 0)
+        assert proof is not None, "the others cannot all be paired"
+        return OthersStranded(cite.completion, stage.points, proof)
+    if (worse := _set_worse(was, terms, now, then)) is not None:
+        return worse
+    if then.upfloaters != now.upfloaters:
+        return AsGoodButLater(cite.sets, stage.points)
+    if not {*two} <= {*was.members}:
+        return AsGoodButLater(cite.sets, stage.points)
+    return _pairing_worse(was, terms, two) or AsGoodButLater(cite.identifiers, stage.points)
+
+
+def _set_worse(
+    was: FilledBracket, terms: UpfloaterTerms, now: BestSet, then: BestSet
+) -> CriterionWorse | None:
+    """The first criterion by which the best set with which the two can meet is worse."""
+    worse = first_worse(now, then)
+    if worse is None:
+        return None
+    criterion, _ = worse
+    article = terms.cite.criteria[criterion]
+    if criterion is QualityCriterion.UPFLOATER_SCORES:
+        return _scores_worse(article, was, scores_taken(now), scores_taken(then))
+    values, more = (dict(found.falls_short())[criterion] for found in (now, then))
+    return CriterionWorse(article, was.stage.points, criterion, values, more)
+
+
+def _scores_worse(
+    article: str, was: FilledBracket, now: Sequence[int], then: Sequence[int]
+) -> CriterionWorse:
+    at = sorted({*now, *then}, reverse=True)
+    fewer, more = (tuple(taken.count(score) for score in at) for taken in (now, then))
+    criterion = QualityCriterion.UPFLOATER_SCORES
+    return CriterionWorse(article, was.stage.points, criterion, fewer, more, tuple(at))
+
+
+def _pairing_worse(was: FilledBracket, terms: UpfloaterTerms, two: Two) -> CriterionWorse | None:
+    """The first criterion by which the best pairing is worse in which the two meet."""
+    charges = was.paired.charges
+    rest = [member for member in charges.members if member not in two]
+    # A large bracket is not weighed where its classes show what the best pairing costs.
+    found = (half_against_half(charges, rest) if rest else None) or weighed(charges, rest)
+    assert found is not None, "with this set of upfloaters the two can meet"
+    then = charges.unpacked(found.cost + charges.pair(*two))
+    for (criterion, more), (_, value) in zip(then, charges.unpacked(was.paired.cost), strict=True):
+        if more != value:
+            article = terms.cite.criteria[criterion]
+            return CriterionWorse(article, was.stage.points, criterion, (value,), (more,))
+    return None

@@ -1,0 +1,96 @@
+"""When a group's own pairing would leave the rest of the round without one.
+
+The regulations do not say what happens then. The group gives way: it sends the smallest number
+of further teams towards the median that lets everybody be paired, and of the possible ones
+those who would leave first anyway.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard._frozen import replace
+from topboard.matching.perfect import bits
+from topboard.systems.common.meeting import open_graph
+from topboard.systems.olympiad.scoregroup import Settlement, opened, settled
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from topboard.model import Number
+    from topboard.systems.common.field import Field
+    from topboard.systems.common.groups import Settled, Task
+    from topboard.systems.olympiad.citations import Citations
+    from topboard.systems.olympiad.scoregroup import Step
+
+
+def settle_giving_way(
+    field: Field,
+    task: Task,
+    cite: Citations,
+    rest: Sequence[Number],
+    arrange: Callable[[Task], tuple[Number, ...]],
+    steps: Callable[[Settlement], Iterator[Step]],
+) -> Settled:
+    """Settle a group such that the ``rest`` of the round and those who leave can be paired.
+
+    ``arrange`` puts the staying teams in the order of the method, ``steps`` pairs them.
+    """
+    leaving, limits_kept = fewest_leavers(field, task, rest)
+    staying = replace(
+        task,
+        residents=tuple(n for n in task.residents if n not in leaving),
+        incoming=tuple(n for n in task.incoming if n not in leaving),
+    )
+    teams = arrange(staying)
+    graph = open_graph(field, teams, with_limits=limits_kept)
+    settlement = Settlement(field, staying, cite, teams, graph)
+    opening = opened(
+        field, task, cite, len(leaving), cite.most_pairs, limits_kept=limits_kept, gave_way=True
+    )
+    departures = (settlement.departure(number, cite.most_pairs) for number in leaving)
+    return settled(opening, [*departures, *steps(settlement)])
+
+
+def fewest_leavers(
+    field: Field, task: Task, rest: Sequence[Number]
+) -> tuple[tuple[Number, ...], bool]:
+    """Who leaves, the last of the group first, and whether the limits for colours are kept."""
+    free = _leavers(field, task, rest, with_limits=False)
+    assert free is not None, "the round has a complete pairing"
+    limited = _leavers(field, task, rest, with_limits=True)
+    if limited is not None and len(limited) == len(free):
+        return limited, True
+    return free, False
+
+
+def _leavers(
+    field: Field, task: Task, rest: Sequence[Number], *, with_limits: bool
+) -> tuple[Number, ...] | None:
+    """The leavers of the cheapest complete pairing of the group and the rest of the round.
+
+    A pair across the border costs more than all differences of rank together, so the number of
+    leavers comes first; then the later a team stands in the group the cheaper it leaves.
+    """
+    # Hardly any round comes here, so that start-up does not pay for this kernel.
+    from topboard.matching.cost import fewest_first
+    from topboard.matching.weighted import minimum_cost_matching
+
+    group = (*task.incoming, *task.residents)
+    size = len(group)
+    everybody = (*group, *rest)
+    inside = open_graph(field, group, with_limits=with_limits)
+    anywhere = open_graph(field, everybody, with_limits=False)
+    cost = fewest_first(size)[::-1]
+    edges = []
+    for a, row in enumerate(anywhere):
+        for b in bits(row >> a << a):
+            if b < size:
+                if inside[a] >> b & 1:
+                    edges.append((a, b, 0))
+            else:
+                edges.append((a, b, cost[a] if a < size else 0))
+    found = minimum_cost_matching(len(everybody), edges)
+    if found is None:
+        return None
+    return tuple(group[a] for a in reversed(range(size)) if found.mate[a] >= size)

@@ -1,0 +1,82 @@
+"""What an arbiter should know about the entries before a round is paired."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard.messages import worded
+from topboard.model import Team
+from topboard.model.history import participants
+from topboard.reasons.decisions import Warned
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from topboard.model import Tournament
+
+BOARDS = 4
+RESERVES = 1
+ROUNDS = 11
+
+
+def _teams(tournament: Tournament) -> list[Team]:
+    return [team for team in tournament.competitors if isinstance(team, Team)]
+
+
+def _letter(team: Team) -> str:
+    return team.letter.strip().upper()
+
+
+def host_may_enter_c_team(tournament: Tournament, article: str) -> Iterator[Warned]:
+    """With an odd number of teams the host may enter a C team; with an even one it may not."""
+    if tournament.rounds:
+        return
+    teams = _teams(tournament)
+    letters = {_letter(team) for team in teams}
+    if len(teams) % 2 and "B" in letters and "C" not in letters:
+        yield Warned(article, worded("the number of teams is odd: the host may enter a C team"))
+    if "C" in letters and len(teams) % 2:
+        yield Warned(article, worded("without the C team the number of teams would be even"))
+
+
+def c_team_stays(tournament: Tournament, article: str) -> Iterator[Warned]:
+    """A C team that was paired in round 1 remains to the end."""
+    if not tournament.rounds:
+        return
+    first = {n for m in tournament.rounds[0].meetings for n in (m.white, m.black)}
+    present = participants(tournament)
+    for team in _teams(tournament):
+        if _letter(team) == "C" and team.number in first and team.number not in present:
+            yield Warned(
+                article, worded("the C team {team} played round 1 and must stay", team=team.name)
+            )
+
+
+def squads(tournament: Tournament, article: str) -> Iterator[Warned]:
+    """Four players and at most one reserve; women only in the women's event."""
+    if tournament.rounds:
+        return
+    if tournament.boards != BOARDS:
+        yield Warned(
+            article,
+            worded("a match has {due} boards, not {boards}", due=BOARDS, boards=tournament.boards),
+        )
+    for team in _teams(tournament):
+        size = len(team.players)
+        if size and not BOARDS <= size <= BOARDS + RESERVES:
+            yield Warned(article, worded("{team} has {size} players", team=team.name, size=size))
+        if "women" in tournament.name.casefold() and any(p.sex == "m" for p in team.players):
+            yield Warned(article, worded("{team} has a man in the women's event", team=team.name))
+
+
+def eleven_rounds(tournament: Tournament, article: str) -> Iterator[Warned]:
+    """The number of rounds is eleven."""
+    if not tournament.rounds and tournament.planned_rounds not in (0, ROUNDS):
+        yield Warned(
+            article,
+            worded(
+                "the event has {due} rounds, not {rounds}",
+                due=ROUNDS,
+                rounds=tournament.planned_rounds,
+            ),
+        )

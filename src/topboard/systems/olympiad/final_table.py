@@ -1,0 +1,72 @@
+"""What the standings of the Olympiads look at."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard.model.scoring import by_round, in_force
+from topboard.systems.olympiad import points
+from topboard.tiebreaks import opponents
+from topboard.tiebreaks.ranking import Facts, Scored
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from topboard.model import Number, Tenths, Tournament
+    from topboard.systems.common.field import Field
+    from topboard.tiebreaks.opponents import Unplayed
+    from topboard.tiebreaks.ranking import Scores
+
+
+def no_shows_won_three_one(tournament: Tournament, field: Field | None = None) -> Facts:
+    """Match points; opponents that did not appear count as beaten by three to one."""
+    found = _counted(tournament, field)
+    return _facts(tournament, found, found.match, opponents.no_show_as_three_one)
+
+
+def unplayed_drawn(tournament: Tournament, field: Field | None = None) -> Facts:
+    """Match points; what was not played counts as a draw, for oneself and for the opponents."""
+    found = _counted(tournament, field)
+    as_opponents = points.match_points_as_opponents(tournament, found.rows)
+    return _facts(tournament, found, as_opponents, opponents.unplayed_as_draw)
+
+
+def _counted(tournament: Tournament, field: Field | None) -> points.Tally:
+    """What the field of the round has counted already, if it has one without imaginary points."""
+    if field is None or field.imaginary:
+        return points.counted(tournament)
+    return points.Tally(field.rows, field.points, field.game_points)
+
+
+def _facts(
+    tournament: Tournament,
+    found: points.Tally,
+    as_opponents: Mapping[Number, Tenths],
+    unplayed: Unplayed,
+) -> Facts:
+    boards = tournament.boards
+    faced = {
+        n: opponents.faced(n, row, as_opponents, unplayed, boards) for n, row in found.rows.items()
+    }
+    return Facts(
+        tournament,
+        found.rows,
+        found.match,
+        game_points=found.game,
+        faced=faced,
+        scores=lambda: _scores(tournament, found),
+    )
+
+
+def _scores(tournament: Tournament, found: points.Tally) -> Scores:
+    """Match points and game points, round by round."""
+    rows, boards = found.rows, tournament.boards
+    scale = in_force(tournament.match_scale, points.TWO_ONE_NIL)
+    matches = by_round(
+        tournament, rows, lambda o: points.match_points(o, boards, scale), "match_points"
+    )
+    games = by_round(tournament, rows, lambda o: points.game_points(o, boards), "game_points")
+    return {
+        "match_points": Scored(scale, matches, found.match),
+        "game_points": Scored(points.scale_of_games(boards), games, found.game),
+    }

@@ -1,0 +1,64 @@
+"""Floaters: whom they meet in the group they come to, and who leaves a group."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard.reasons.decisions import Order
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from topboard.systems.olympiad.scoregroup import Settlement, Step
+
+
+def down_floater_meets_highest(
+    settlement: Settlement, floaters: Sequence[int], candidates: Sequence[int]
+) -> Iterator[Step]:
+    """A floater from above meets the highest ranked team it has not played, or goes on."""
+    cite = settlement.cite
+    for place in settlement.free(floaters):
+        yield from _seat(
+            settlement,
+            place,
+            candidates,
+            cite.floater_down_meets,
+            cite.goes_on_down,
+            Order.HIGHEST,
+        )
+
+
+def up_floater_meets_lowest(
+    settlement: Settlement, floaters: Sequence[int], candidates: Sequence[int]
+) -> Iterator[Step]:
+    """A floater from below meets the lowest ranked team it has not played, or goes on."""
+    cite = settlement.cite
+    for place in settlement.free(floaters):
+        yield from _seat(
+            settlement, place, candidates, cite.floater_up_meets, cite.goes_on_up, Order.LOWEST
+        )
+
+
+def _seat(
+    settlement: Settlement,
+    place: int,
+    candidates: Sequence[int],
+    article: str,
+    onward: str,
+    order: Order,
+) -> Iterator[Step]:
+    # An earlier floater may have taken this one.
+    if settlement.free([place]):
+        others = [c for c in candidates if c != place]
+        exits = settlement.free_exits()
+        yield settlement.seek(place, [*others, *exits], article, onward, order)
+
+
+def leavers(settlement: Settlement, candidates: Sequence[int]) -> Iterator[Step]:
+    """Through each exit goes the first candidate whose departure the rest can bear.
+
+    Above the median group the lowest ranked team is tried first, below it the highest ranked;
+    a team that has met everybody in the next group is moved back.
+    """
+    for exit_ in settlement.free_exits():
+        yield settlement.leave(exit_, candidates)

@@ -1,0 +1,148 @@
+"""A score group paired first against last, residents and floaters mixed by the tie-breaks."""
+
+from __future__ import annotations
+
+from itertools import chain
+from typing import TYPE_CHECKING
+
+from topboard._frozen import replace
+from topboard.reasons.decisions import Order, PassedOver, Side
+from topboard.systems.common.meeting import obstacle, open_graph
+from topboard.systems.olympiad.scoregroup import (
+    Settlement,
+    apart,
+    has_opponent_in_next_group,
+    settled,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from topboard.model import Number
+    from topboard.systems.common.field import Field
+    from topboard.systems.common.groups import Settled, Task
+    from topboard.systems.olympiad.citations import Citations
+    from topboard.systems.olympiad.scoregroup import Step
+
+
+def first_against_last(teams: Sequence[object]) -> Iterator[int]:
+    """The first team tries the last, the last but one … and at the end the second."""
+    yield from range(len(teams) - 1, 0, -1)
+
+
+def mixed_list(task: Task, by_tiebreak: Mapping[Number, int]) -> tuple[Number, ...]:
+    """Residents and floaters in the order of the tie-breaks; reversed below the median."""
+    everybody = (*task.incoming, *task.residents, *task.incoming_up)
+    return tuple(sorted(everybody, key=by_tiebreak.__getitem__, reverse=task.side is Side.BELOW))
+
+
+def settle_outer_group(
+    field: Field, task: Task, cite: Citations, by_tiebreak: Mapping[Number, int]
+) -> Settled:
+    """A group above or below the median, first against last; what is left over floats.
+
+    A floater from another group may not be left over, unless the group cannot be completed
+    and two more teams leave it. One that has met the whole group goes on alone before that.
+    """
+    going_on = have_met_the_group(field, task)
+    bound = tuple(n for n in task.incoming if n not in going_on)
+    settlement, limits_kept = _first_possible(
+        field, replace(task, incoming=bound), cite, by_tiebreak
+    )
+    opened = settlement.opened(limits_kept=limits_kept)
+    if going_on:
+        leavers = opened.leavers + len(going_on)
+        opened = replace(opened, article=cite.most_pairs, incoming=task.incoming, leavers=leavers)
+    onward = cite.goes_on_up if task.side is Side.BELOW else cite.goes_on_down
+    departures = (
+        settlement.departure(number, onward, _closed_to(field, task, number)) for number in going_on
+    )
+    return settled(opened, chain(departures, first_with_last(settlement)))
+
+
+def have_met_the_group(field: Field, task: Task) -> tuple[Number, ...]:
+    """The floaters from other groups that have met, or are kept from, everybody in this one.
+
+    A pair that is required does not count: it is a question put to the round, not its history.
+    """
+    group = {*task.residents, *task.incoming}
+    return tuple(
+        n for n in task.incoming if group <= {n, *field.met[n], *field.forbidden.get(n, ())}
+    )
+
+
+def _closed_to(field: Field, task: Task, number: Number) -> tuple[PassedOver, ...]:
+    """Everybody in the group, with what stands between the team and them."""
+    group = (*task.residents, *task.incoming)
+    others = ((n, obstacle(field, number, n)) for n in group if n != number)
+    return tuple(PassedOver(n, why) for n, why in others if why is not None)
+
+
+def _first_possible(
+    field: Field, task: Task, cite: Citations, by_tiebreak: Mapping[Number, int]
+) -> tuple[Settlement, bool]:
+    """The first way in which the group can be settled, and whether it keeps the limits."""
+    teams = mixed_list(task, by_tiebreak)
+    free = open_graph(field, teams, with_limits=False)
+    limited = open_graph(field, teams, with_limits=True)
+    came_in = _places_of(teams, task.incoming)
+    welcome = _places_of(teams, (n for n in teams if has_opponent_in_next_group(field, task, n)))
+    odd = len(teams) % 2
+    for leaving in range(odd, len(teams) + 1, 2):
+        bound = came_in if leaving == odd else 0
+        for graph in (limited, free):
+            for may_leave in (welcome & ~bound, ~bound & ((1 << len(teams)) - 1)):
+                settlement = Settlement(field, task, cite, teams, graph, leaving, may_leave)
+                if settlement.is_possible:
+                    return settlement, graph is limited
+    raise AssertionError("at the worst everybody leaves")
+
+
+def _places_of(teams: Sequence[Number], numbers: Iterable[Number]) -> int:
+    chosen = set(numbers)
+    return sum(1 << place for place, n in enumerate(teams) if n in chosen)
+
+
+def first_with_last(settlement: Settlement) -> Iterator[Step]:
+    """The first team meets the last it may meet; it is itself left over only at the very end."""
+    teams = len(settlement.teams)
+
+    def order(left: Sequence[int]) -> Iterator[int]:
+        inside = len(left)
+        while left[inside - 1] >= teams:
+            inside -= 1
+        yield from first_against_last(left[:inside])
+        yield from range(inside, len(left))
+
+    everything = [*range(teams), *settlement.free_exits()]
+    if teams > 2:
+        yield settlement.arranged(range(teams))
+    yield from settlement.rest(order, everything, _last_or_only)
+
+
+def _last_or_only(left: Sequence[int], _chosen: int) -> Order:
+    return Order.LAST_TWO if len(left) == 2 else Order.LAST
+
+
+def settle_median_group(
+    field: Field, task: Task, cite: Citations, by_tiebreak: Mapping[Number, int]
+) -> Settled:
+    """The median group, last: a floater from above does not meet one from below.
+
+    No article relaxes that ban; it gives way only where the round could not be paired.
+    """
+    teams = mixed_list(task, by_tiebreak)
+    down = _places_of(teams, task.incoming)
+    up = _places_of(teams, task.incoming_up)
+    limited = open_graph(field, teams, with_limits=True)
+    free = open_graph(field, teams, with_limits=False)
+    for graph, limits_kept in (
+        (apart(limited, down, up), True),
+        (apart(free, down, up), False),
+        (limited, True),
+        (free, False),
+    ):
+        settlement = Settlement(field, task, cite, teams, graph)
+        if settlement.is_possible:
+            return settled(settlement.opened(limits_kept=limits_kept), first_with_last(settlement))
+    raise AssertionError("the groups before the median give way until the median can be paired")

@@ -1,0 +1,20 @@
+"""Olympiad pairing rules, proposal for 2008 as played at Dresden: another third tie-break."""
+
+from __future__ import annotations
+
+from topboard.messages import worded
+from topboard.systems.olympiad import text_of_2008
+from topboard.tiebreaks import own
+from topboard.tiebreaks.catalog import listed
+
+ARTICLES = {**text_of_2008.ARTICLES, "13c": own.game_points_scored}
+
+SYSTEM = text_of_2008.edition(
+    name="olympiad_2008_dresden",
+    title="Olympiad pairing rules as played at Dresden 2008",
+    source="FIDE D.II.02 Olympiad Pairing Rules, proposal for 2008, third tie-break as played",
+    plain=worded("Teams. The 2008 text with the tie-breaks as played in Dresden."),
+    tie_breaks=(*text_of_2008.TIE_BREAKS[:2], listed("GP", "13c")),
+    articles=ARTICLES,
+    in_force=("2008-11-12", "2008-11-25"),
+)

@@ -1,0 +1,35 @@
+"""Olympiad pairing rules, draft of 2021: another bye than the edition of 2022."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard.messages import worded
+from topboard.systems.olympiad import ranking, rounds, text_of_2022
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from topboard.model import Number
+    from topboard.reasons.decisions import ByeGiven
+    from topboard.systems.common.field import Field
+
+ARTICLES = {**text_of_2022.ARTICLES, "4.1": ranking.from_end_of_initial_list}
+
+
+def bye(field: Field, _ranking: Sequence[Number]) -> ByeGiven | None:
+    """The bye goes to the last team of the initial list that may have it."""
+    listed = ranking.from_end_of_initial_list(field)
+    bars, cite = text_of_2022.BYE_BARS, text_of_2022.CITE
+    return rounds.bye_of_odd_field(field, listed, bars, cite, by_list=True)
+
+
+SYSTEM = text_of_2022.edition(
+    name="olympiad_2021_draft",
+    title="Olympiad pairing rules, draft of 2021",
+    source="FIDE Olympiad Pairing Rules, draft laid before the Council in October 2021",
+    plain=worded("Teams. A draft between the rules of 2009 and 2022; for comparison."),
+    bye=bye,
+    articles=ARTICLES,
+    in_force=None,
+)

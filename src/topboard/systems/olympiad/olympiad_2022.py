@@ -1,0 +1,38 @@
+"""Olympiad pairing rules, edition in force since 2022."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard.messages import worded
+from topboard.systems.olympiad import rounds, text_of_2022
+from topboard.systems.registry import Occasion
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from topboard.model import Number
+    from topboard.reasons.decisions import ByeGiven
+    from topboard.systems.common.field import Field
+
+ARTICLES = text_of_2022.ARTICLES
+
+
+def bye(field: Field, ranking: Sequence[Number]) -> ByeGiven | None:
+    """The bye goes to the lowest ranked team that may have it."""
+    return rounds.bye_of_odd_field(field, ranking[::-1], text_of_2022.BYE_BARS, text_of_2022.CITE)
+
+
+SYSTEM = text_of_2022.edition(
+    name="olympiad_2022",
+    title="Olympiad pairing rules of 2022",
+    source="FIDE Olympiad Pairing Rules, in force from 1 January 2022",
+    plain=worded(
+        "Teams. The Olympiad rules in force since 2022. Take this one for a new team Swiss of the"
+        " Olympiad kind."
+    ),
+    bye=bye,
+    articles=ARTICLES,
+    in_force=("2022-01-01", ""),
+    occasions=(Occasion(worded("Olympiad, 11 rounds on 4 boards"), "Open", rounds=11, boards=4),),
+)

@@ -1,0 +1,71 @@
+"""What a round is worth to a team: match points and game points."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING
+
+from topboard._frozen import dataclass
+from topboard.model import POINT, ForfeitWin, HalfPointBye, Scale, Unfinished, scoring
+from topboard.model.history import outcomes
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from topboard.model import Number, Outcome, Tenths, Tournament
+    from topboard.model.scoring import Rows
+
+TWO_ONE_NIL = Scale(win=20, draw=10, loss=0, bye=1 * POINT)
+BYE_GAME_POINTS: Tenths = 2 * POINT
+
+
+def match_points(outcome: Outcome, boards: int, scale: Scale = TWO_ONE_NIL) -> Tenths:
+    """Match points: by the game points of the match; one for the bye."""
+    if isinstance(outcome, Unfinished):
+        outcome = scoring.unfinished_as_drawn(outcome, boards)
+    return scoring.by_result(outcome, scale)
+
+
+def game_points(outcome: Outcome, boards: int) -> Tenths:
+    """Game points of a round; two for the bye."""
+    if isinstance(outcome, Unfinished):
+        outcome = scoring.unfinished_as_drawn(outcome, boards)
+    return scoring.by_points(outcome, scale_of_games(boards))
+
+
+@cache
+def scale_of_games(boards: int) -> Scale:
+    """What the games of a match are worth together; two for the bye."""
+    return Scale(boards * POINT, boards * POINT // 2, 0, bye=BYE_GAME_POINTS)
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """The outcomes of every team, and its match points and game points after the rounds so far."""
+
+    rows: Mapping[Number, tuple[Outcome, ...]]
+    match: Mapping[Number, Tenths]
+    game: Mapping[Number, Tenths]
+
+
+def counted(tournament: Tournament) -> Tally:
+    """What the rounds so far come to."""
+    rows, boards = outcomes(tournament), tournament.boards
+    game = scoring.totals(tournament, rows, lambda o: game_points(o, boards), "game_points")
+    return Tally(rows, _match_totals(tournament, rows), game)
+
+
+def _match_totals(tournament: Tournament, rows: Rows) -> dict[Number, Tenths]:
+    scale, boards = scoring.in_force(tournament.match_scale, TWO_ONE_NIL), tournament.boards
+    return scoring.totals(
+        tournament, rows, lambda o: match_points(o, boards, scale), "match_points"
+    )
+
+
+def match_points_as_opponents(tournament: Tournament, rows: Rows) -> dict[Number, Tenths]:
+    """The match points with which teams count as opponents: a match not played is drawn."""
+    drawn: dict[Number, tuple[Outcome, ...]] = {
+        n: tuple(HalfPointBye() if isinstance(o, ForfeitWin) else o for o in row)
+        for n, row in rows.items()
+    }
+    return _match_totals(tournament, drawn)

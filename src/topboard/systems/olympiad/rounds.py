@@ -1,0 +1,245 @@
+"""One round from the field to the tables: the steps in which the editions agree."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard._frozen import dataclass
+from topboard.errors import NoLegalPairing
+from topboard.messages import worded
+from topboard.reasons.decisions import (
+    ByeDespiteForfeits,
+    ByeGiven,
+    Floater,
+    GroupOpened,
+    HaveMet,
+    NoColourLeft,
+    RoundPairing,
+    SameColourDue,
+    Side,
+)
+from topboard.systems.common import byes, tables
+from topboard.systems.common.groups import Task, score_groups
+from topboard.systems.common.meeting import (
+    can_all_be_paired,
+    obstacle,
+    open_graph,
+    require_complete_pairing,
+)
+from topboard.systems.olympiad import colours, halves
+from topboard.systems.olympiad.completion import settle_giving_way
+from topboard.systems.olympiad.groups import pairing_order
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
+    from topboard.model import Number, Tournament
+    from topboard.reasons.decisions import ColourGiven, Reason
+    from topboard.reasons.objections import Between
+    from topboard.systems.common.field import Field
+    from topboard.systems.common.groups import Settled
+    from topboard.systems.olympiad.citations import Citations
+    from topboard.systems.olympiad.scoregroup import Settlement, Step
+
+
+@dataclass(frozen=True, slots=True)
+class Method:
+    """How a score group is paired: by halves, or first against last."""
+
+    outer: Callable[[Field, Task, Citations], Settled]
+    median: Callable[[Field, Task, Citations], Settled]
+    arrange: Callable[[Task], tuple[Number, ...]]
+    """The order of the teams that stay when a group gives way."""
+    staying: Callable[[Settlement], Iterator[Step]]
+
+
+def bye_of_odd_field(
+    field: Field,
+    candidates: Sequence[Number],
+    bars: Sequence[byes.Bar],
+    cite: Citations,
+    *,
+    by_list: bool = False,
+) -> ByeGiven | None:
+    """The bye if the number of teams is odd; ``candidates`` are tried in their order."""
+    if len(field.numbers) % 2 == 0:
+        return None
+    return give_bye(field, candidates, bars, cite, by_list=by_list)
+
+
+def give_bye(
+    field: Field,
+    candidates: Sequence[Number],
+    bars: Sequence[byes.Bar],
+    cite: Citations,
+    *,
+    by_list: bool = False,
+) -> ByeGiven:
+    """The first candidate that may have the bye such that all others can be paired.
+
+    ``by_list`` where the candidates stand in the initial list and not in the ranking.
+    """
+    barred = byes.barred_from_bye(field, candidates, bars)
+    if len(barred) == len(candidates):
+        raise NoLegalPairing(
+            worded("the number of teams is odd and no team may have the bye"), article=cite.bye
+        )
+    graph = open_graph(field, candidates, with_limits=False)
+    number, passed = byes.fall_of_bye(graph, candidates, barred, cite.no_rematch)
+    open_, arrived = byes.won_all_boards_by_forfeit(field.tournament, number)
+    if not open_ and not arrived:
+        return ByeGiven(cite.bye, number, passed, by_list)
+    bar = cite.won_without_playing
+    return ByeDespiteForfeits(cite.bye, number, passed, by_list, bar, open_, arrived)
+
+
+def pair_groups(
+    field: Field, ranking: Sequence[Number], method: Method, cite: Citations
+) -> tuple[tuple[Settled, Task], ...]:
+    """Pair the score groups from both ends towards the median group.
+
+    A group whose own pairing would leave the rest of the round without one gives way.
+    """
+    _refuse_if_impossible(field, ranking, cite)
+    groups = score_groups(ranking, field.points)
+    place = {n: i for i, n in enumerate(ranking)}
+    waiting = set(ranking)
+    came_down: tuple[Number, ...] = ()
+    came_up: tuple[Number, ...] = ()
+    results = []
+    for index, side in pairing_order(groups):
+        residents = groups[index].members
+        waiting.difference_update(residents)
+        if side is Side.MEDIAN:
+            task = Task(groups[index].points, side, residents, came_down, came_up)
+            results.append((method.median(field, task, cite), task))
+            continue
+        toward = groups[index + 1 if side is Side.ABOVE else index - 1]
+        below = side is Side.BELOW
+        task = Task(
+            points=groups[index].points,
+            side=side,
+            residents=residents[::-1] if below else residents,
+            incoming=came_up if below else came_down,
+            next_points=toward.points,
+            next_residents=toward.members,
+        )
+        others = [*waiting, *(came_down if below else ())]
+        outcome = _settle(field, task, others, method, cite)
+        leavers = tuple(sorted(outcome.leavers, key=place.__getitem__, reverse=below))
+        if below:
+            came_up = leavers
+        else:
+            came_down = leavers
+        results.append((outcome, task))
+    return tuple(results)
+
+
+def _settle(
+    field: Field, task: Task, others: Sequence[Number], method: Method, cite: Citations
+) -> Settled:
+    natural = method.outer(field, task, cite)
+    if can_all_be_paired(field, [*natural.leavers, *others]):
+        return natural
+    return settle_giving_way(field, task, cite, sorted(others), method.arrange, method.staying)
+
+
+def _refuse_if_impossible(field: Field, ranking: Sequence[Number], cite: Citations) -> None:
+    if not can_all_be_paired(field, ranking):
+        graph = open_graph(field, ranking, with_limits=False)
+        require_complete_pairing(graph, ranking, cite.no_rematch)
+
+
+def round_pairing(
+    system: str,
+    field: Field,
+    ranking: Sequence[Number],
+    bye: ByeGiven | None,
+    results: Sequence[tuple[Settled, Task]],
+    table_key: Callable[[Number, Number], tuple[int, ...]],
+    cite: Citations,
+    before: Iterable[Reason] = (),
+) -> RoundPairing:
+    """Colours, tables and floaters of the pairs made, with all reasons in their order."""
+    place = {n: i for i, n in enumerate(ranking)}
+    reasons: list[Reason] = [*before]
+    if bye is not None:
+        reasons.append(bye)
+    coloured: list[ColourGiven] = []
+    floaters: list[Floater] = []
+    for outcome, task in results:
+        reasons.extend(outcome.reasons)
+        for pair in outcome.pairs:
+            higher, lower = sorted(pair, key=place.__getitem__)
+            coloured.append(colours.allocate(field, higher, lower, cite))
+            floaters.extend(
+                Floater(n, field.points[n], task.points)
+                for n in (higher, lower)
+                if field.points[n] != task.points
+            )
+    pairs, fixed = tables.publish(field.tournament, coloured, table_key, cite.fixed_table)
+    return RoundPairing(
+        system=system,
+        round=field.round,
+        pairs=pairs,
+        bye=None if bye is None else bye.number,
+        floaters=tuple(sorted(floaters, key=lambda floater: place[floater.number])),
+        reasons=(*reasons, *coloured, *fixed),
+        made_from=field.read,
+    )
+
+
+def without_bye(ranking: Sequence[Number], bye: ByeGiven | None) -> tuple[Number, ...]:
+    """The teams to be paired: all but the one with the bye."""
+    return tuple(n for n in ranking if bye is None or n != bye.number)
+
+
+def between(
+    lay_out: Callable[[Tournament], Field],
+    cite: Citations,
+    tournament: Tournament,
+    made: RoundPairing,
+    a: Number,
+    b: Number,
+) -> Between:
+    """What stands between two teams, whatever is decided in the round.
+
+    Where a group could only be paired without the limits for colours, they part nobody in it.
+    """
+    # Only questions need it, and hosts start the engine once a round.
+    from topboard.reasons.objections import Between
+
+    field = lay_out(tournament)
+    found = obstacle(field, a, b)
+    article = ""
+    if isinstance(found, HaveMet):
+        article = cite.no_rematch
+    elif isinstance(found, SameColourDue | NoColourLeft):
+        article = cite.colour_limits
+        if _limits_lifted(made, a, b):
+            found = None
+    return Between(
+        obstacle=found,
+        article=article,
+        points=(field.points[a], field.points[b]),
+        groups_article=cite.same_points,
+        colours=(field.colours[a], field.colours[b]),
+    )
+
+
+def _limits_lifted(made: RoundPairing, a: Number, b: Number) -> bool:
+    return any(
+        isinstance(reason, GroupOpened)
+        and not reason.limits_kept
+        and {a, b} <= {*reason.residents, *reason.incoming}
+        for reason in made.reasons
+    )
+
+
+HALVES = Method(
+    outer=halves.settle_outer_group,
+    median=halves.settle_median_group,
+    arrange=halves.in_order,
+    staying=halves.staying_steps,
+)
+"""Top half against bottom half, floaters first."""

@@ -1,0 +1,262 @@
+"""One score group on the table: its teams, who may leave it, and the rows as they are settled."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard._frozen import dataclass
+from topboard.matching.perfect import PerfectMatching, choose, first_matching, with_exits
+from topboard.reasons.decisions import (
+    Floated,
+    FloatersDoNotMeet,
+    GroupArranged,
+    GroupOpened,
+    IncomingFloater,
+    NoOpponentInNextGroup,
+    OpponentChosen,
+    Order,
+    PassedOver,
+    Side,
+)
+from topboard.systems.common.groups import Settled
+from topboard.systems.common.meeting import may_be_paired, obstacle, unpairable
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
+    from topboard.matching.perfect import PartnerFound
+    from topboard.model import Number
+    from topboard.reasons.decisions import Obstacle, Reason
+    from topboard.systems.common.field import Field
+    from topboard.systems.common.groups import Task
+    from topboard.systems.olympiad.citations import Citations
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One decision inside a group: a pair made, or a team that leaves, and the reason."""
+
+    reason: Reason
+    pair: tuple[Number, Number] | None = None
+    leaver: Number | None = None
+
+
+def settled(opened: GroupOpened, steps: Iterable[Step]) -> Settled:
+    """Take the steps of a group one by one and keep what they decide."""
+    taken = tuple(steps)
+    return Settled(
+        pairs=tuple(step.pair for step in taken if step.pair is not None),
+        leavers=tuple(step.leaver for step in taken if step.leaver is not None),
+        reasons=(opened, *(step.reason for step in taken)),
+    )
+
+
+def opened(
+    field: Field,
+    task: Task,
+    cite: Citations,
+    leavers: int,
+    article: str,
+    *,
+    limits_kept: bool,
+    gave_way: bool = False,
+) -> GroupOpened:
+    """The reason with which a group begins."""
+    everybody = (*task.residents, *task.incoming, *task.incoming_up)
+    imaginary = tuple(n for n in everybody if n in field.imaginary)
+    return GroupOpened(
+        article=article,
+        points=task.points,
+        side=task.side,
+        residents=task.residents,
+        incoming=(*task.incoming, *task.incoming_up),
+        leavers=leavers,
+        limits_kept=limits_kept,
+        limits_article="" if limits_kept else cite.limits_disregarded,
+        gave_way=gave_way,
+        imaginary=imaginary,
+        imaginary_article=cite.imaginary_points if imaginary else "",
+    )
+
+
+def has_opponent_in_next_group(field: Field, task: Task, number: Number) -> bool:
+    """The team has not already played every team of the group it would float to."""
+    return any(may_be_paired(field, number, other) for other in task.next_residents)
+
+
+def places(first: int, count: int) -> int:
+    """The set of ``count`` places from ``first`` on."""
+    return ((1 << count) - 1) << first
+
+
+def apart(graph: Sequence[int], camp: int, other: int) -> list[int]:
+    """The graph in which no place of one camp meets a place of the other."""
+    return [
+        row & ~(other * (camp >> v & 1)) & ~(camp * (other >> v & 1)) for v, row in enumerate(graph)
+    ]
+
+
+class Settlement:
+    """A group whose teams find their opponents row by row.
+
+    Places 0 … len(teams)-1 are teams, the places after them are exits.
+    """
+
+    __slots__ = ("_exits", "_graph", "_matching", "cite", "field", "task", "teams")
+
+    def __init__(
+        self,
+        field: Field,
+        task: Task,
+        cite: Citations,
+        teams: Sequence[Number],
+        graph: Sequence[int],
+        exits: int = 0,
+        may_leave: int = 0,
+    ) -> None:
+        self.field = field
+        self.task = task
+        self.cite = cite
+        self.teams = teams
+        self._exits = exits
+        self._graph = with_exits(graph, may_leave, exits)
+        self._matching = PerfectMatching(self._graph)
+
+    @property
+    def is_possible(self) -> bool:
+        """Whether everybody can be paired, as many leaving as there are exits."""
+        return self._matching.exists
+
+    def opened(self, *, limits_kept: bool) -> GroupOpened:
+        """The reason with which the group begins."""
+        return opened(
+            self.field, self.task, self.cite, self._exits, self._article(), limits_kept=limits_kept
+        )
+
+    def _article(self) -> str:
+        """Why as many leave as do: none, one because the number is odd, or more."""
+        if not self._exits:
+            return self.cite.order_of_groups
+        if self._exits > len(self.teams) % 2:
+            return self.cite.most_pairs
+        return self.cite.floats_up if self.task.side is Side.BELOW else self.cite.floats_down
+
+    def free(self, among: Iterable[int]) -> list[int]:
+        """Those of the places that have no partner yet."""
+        return [place for place in among if self._matching.alive >> place & 1]
+
+    def free_exits(self) -> list[int]:
+        """The exits through which nobody has gone yet."""
+        first = len(self.teams)
+        return self.free(range(first, first + self._exits))
+
+    def is_exit(self, place: int) -> bool:
+        """Whether a place stands for leaving the group and for no team of it."""
+        return place >= len(self.teams)
+
+    def seek(
+        self, place: int, candidates: Iterable[int], article: str, onward: str, order: Order
+    ) -> Step:
+        """The team at ``place`` meets the first candidate that leaves the rest a complete
+        pairing; if that is an exit, it goes on to the next group."""
+        row = choose(self._matching, self._graph, place, self.free(candidates))
+        if not self.is_exit(row.chosen) and self.teams[row.chosen] not in self.task.residents:
+            order = Order.FLOATERS
+        return self._step(row, article, onward, order)
+
+    def leave(self, exit_: int, candidates: Iterable[int]) -> Step:
+        """Through the exit goes the first candidate whose departure the rest can bear."""
+        row = choose(self._matching, self._graph, exit_, self.free(candidates))
+        passed = self._passed_over(row)
+        number = self.teams[row.chosen]
+        order = None
+        # Others of the group may have left before it, or met a floater.
+        if passed or number == self.task.residents[-1]:
+            order = Order.HIGHEST if self.task.side is Side.BELOW else Order.LOWEST
+        return self.departure(number, self._leaves_by(number, passed), passed, order)
+
+    def _leaves_by(self, number: Number, passed: tuple[PassedOver, ...]) -> str:
+        """The article by which a team leaves, given who was tried before it."""
+        cite, up = self.cite, self.task.side is Side.BELOW
+        if number in self.task.incoming:
+            return cite.goes_on_up if up else cite.goes_on_down
+        if not passed:
+            return cite.floats_up if up else cite.floats_down
+        if any(isinstance(p.obstacle, NoOpponentInNextGroup) for p in passed):
+            return cite.moved_back_up if up else cite.moved_back_down
+        return cite.floats_up_instead if up else cite.floats_down_instead
+
+    def rest(
+        self,
+        order: Callable[[Sequence[int]], Iterable[int]],
+        among: Iterable[int],
+        how: Callable[[Sequence[int], int], Order],
+    ) -> Iterator[Step]:
+        """Settle the places left, each first one by the order given.
+
+        ``how`` says of the places left, and of the one chosen, by which order it was.
+        """
+        up = self.task.side is Side.BELOW
+        article = self.cite.pair_from_bottom if up else self.cite.pair_from_top
+        onward = self._article()
+        left = self.free(among)
+        for row in first_matching(self._matching, self._graph, tuple(left), order):
+            yield self._step(row, article, onward, how(left, row.chosen))
+            for place in (row.chooser, row.chosen):
+                left.remove(place)
+
+    def arranged(self, first: Iterable[int], second: Iterable[int] = ()) -> Step:
+        """The picture of those who are left, before opponents are sought."""
+        return Step(
+            GroupArranged(
+                self.cite.arranged,
+                self.task.points,
+                self.task.side,
+                tuple(self.teams[place] for place in first),
+                tuple(self.teams[place] for place in second),
+            )
+        )
+
+    def _step(self, row: PartnerFound, article: str, onward: str, order: Order) -> Step:
+        passed = self._passed_over(row)
+        if self.is_exit(row.chosen):
+            return self.departure(self.teams[row.chooser], onward, passed)
+        pair = self.teams[row.chooser], self.teams[row.chosen]
+        chosen = OpponentChosen(article, *pair, self.task.points, passed, order)
+        return Step(chosen, pair=pair)
+
+    def departure(
+        self,
+        number: Number,
+        article: str,
+        passed: tuple[PassedOver, ...] = (),
+        order: Order | None = None,
+    ) -> Step:
+        """A team leaves the group towards the median."""
+        came_from = self.field.points[number]
+        imaginary = self.field.imaginary.get(number, 0)
+        onward = self.task.next_points
+        if came_from != self.task.points:
+            order = Order.FLOATERS
+        reason = Floated(article, number, came_from, onward, passed, imaginary, order)
+        return Step(reason, leaver=number)
+
+    def _passed_over(self, row: PartnerFound) -> tuple[PassedOver, ...]:
+        return tuple(
+            PassedOver(
+                self.teams[place],
+                self._closed(row.chooser, place)
+                if certificate is None
+                else unpairable(certificate, self.teams),
+            )
+            for place, certificate in row.passed
+            if not self.is_exit(place)
+        )
+
+    def _closed(self, chooser: int, place: int) -> Obstacle:
+        number = self.teams[place]
+        if self.is_exit(chooser):
+            if number in self.task.incoming:
+                return IncomingFloater()
+            return NoOpponentInNextGroup(self.task.next_points)
+        return obstacle(self.field, self.teams[chooser], number) or FloatersDoNotMeet()

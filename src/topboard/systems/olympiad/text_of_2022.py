@@ -1,0 +1,203 @@
+"""The text of 2022: what its draft and the edition in force have in common.
+
+An edition takes the tables over and changes the rows in which it differs.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from topboard.messages import worded
+from topboard.model import Tournament, colour_limits, history, scoring
+from topboard.systems.common import byes, colours, meeting, tables
+from topboard.systems.common.colours import by_lot
+from topboard.systems.common.groups import score_groups, top_half_against_bottom_half
+from topboard.systems.olympiad import (
+    colours as allocation,
+    entries,
+    final_table,
+    floaters,
+    groups,
+    halves,
+    initial,
+    points,
+    ranking,
+    rounds,
+    scoregroup,
+)
+from topboard.systems.olympiad.citations import Citations
+from topboard.systems.registry import ChangedReading, Occasion, System
+from topboard.tiebreaks.catalog import listed
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from topboard.model import Number
+    from topboard.reasons.decisions import ByeGiven, RoundPairing, Warned
+    from topboard.systems.common.field import Field
+
+    Articles = dict[str, Callable[..., object]]
+    Bye = Callable[[Field, Sequence[Number]], ByeGiven | None]
+    """The field and its ranking -> the bye, if there is one."""
+
+MINIMUM_RATING = 1000
+"""For members without a rating; the text leaves it to the regulations of the event."""
+
+CITE = Citations(
+    bye="4.1",
+    won_without_playing="4.2.2",
+    no_rematch="6.1",
+    same_points="6.2",
+    order_of_groups="6.4",
+    most_pairs="9.5",
+    arranged="9.1",
+    limits_disregarded="7.4",
+    pair_from_top="9.3",
+    pair_from_bottom="9.2",
+    floats_down="8.3.1",
+    floats_up="8.2.1",
+    floats_down_instead="8.3.2",
+    floats_up_instead="8.2.2",
+    moved_back_down="8.3.3",
+    moved_back_up="8.2.3",
+    floater_down_meets="8.3.1",
+    floater_up_meets="8.2.1",
+    goes_on_down="8.3.4",
+    goes_on_up="8.2.4",
+    colour_by_lot="7.2",
+    colour_limits="7.3",
+    colour_equalise="7.5.1",
+    colour_alternate="7.6",
+    colour_shortest_run="7.6",
+    colour_balance_higher="7.5.1",
+    colour_alternate_higher="7.6",
+    fixed_table="11.2",
+)
+
+BYE_BARS = (
+    byes.had_the_bye,
+    byes.won_without_playing,
+    byes.joined_late,
+    byes.barred_by_ruling,
+)
+
+TIE_BREAKS = (
+    listed("SB-", worded("regulations of the event"), shown="SB"),
+    listed("GP", worded("regulations of the event")),
+    listed("MPO-", worded("regulations of the event"), shown="MPO"),
+)
+
+
+def pair(name: str, bye_of: Bye, tournament: Tournament) -> RoundPairing:
+    """Pair the round to come."""
+    field = ranking.field_of(tournament)
+    order = ranking.by_match_points_number(field)
+    bye = bye_of(field, order)
+    to_pair = rounds.without_bye(order, bye)
+    results = rounds.pair_groups(field, to_pair, rounds.HALVES, CITE)
+    place = {n: i for i, n in enumerate(order)}
+    key = tables.by_points_of_pair(place, field.points)
+    return rounds.round_pairing(name, field, order, bye, results, key, CITE, warnings(tournament))
+
+
+def warnings(tournament: Tournament) -> Iterator[Warned]:
+    """What the arbiter should know of the entries."""
+    yield from entries.host_may_enter_c_team(tournament, "2.1")
+    yield from entries.c_team_stays(tournament, "2.2")
+
+
+ARTICLES: dict[str, Callable[..., object]] = {
+    "1.1": points.match_points,
+    "2.1": entries.host_may_enter_c_team,
+    "2.2": entries.c_team_stays,
+    "3.1": initial.order_of_teams,
+    "3.1.1": initial.average_of_four_best,
+    "3.1.2": initial.rating_of_fifth,
+    "3.1.3": initial.alphabetically,
+    "3.2": ranking.by_match_points_number,
+    "3.2.1": ranking.by_match_points_number,
+    "3.2.2": ranking.by_match_points_number,
+    "4.1": rounds.bye_of_odd_field,
+    "4.2": rounds.give_bye,
+    "4.2.1": byes.had_the_bye,
+    "4.2.2": byes.won_without_playing,
+    "4.2.3": byes.joined_late,
+    "4.3": points.match_points,
+    "5.1": scoring.unfinished_as_drawn,
+    "5.2": Tournament.before,
+    "6.1": meeting.have_met,
+    "6.2": rounds.pair_groups,
+    "6.3": score_groups,
+    "6.4": groups.pairing_order,
+    "7.1": history.colours,
+    "7.2": by_lot,
+    "7.3": colour_limits.may_have,
+    "7.3.1": colour_limits.keeps_difference,
+    "7.3.2": colour_limits.third_running,
+    "7.4": halves.settle_outer_group,
+    "7.5": allocation.allocate,
+    "7.5.1": colours.equalising,
+    "7.5.2": colours.alternating,
+    "7.6": colours.alternating,
+    "7.7": history.colours,
+    "8.1": rounds.round_pairing,
+    "8.2.1": floaters.up_floater_meets_lowest,
+    "8.2.2": floaters.leavers,
+    "8.2.3": scoregroup.has_opponent_in_next_group,
+    "8.2.4": floaters.up_floater_meets_lowest,
+    "8.3.1": floaters.down_floater_meets_highest,
+    "8.3.2": floaters.leavers,
+    "8.3.3": scoregroup.has_opponent_in_next_group,
+    "8.3.4": floaters.down_floater_meets_highest,
+    "8.4": floaters.leavers,
+    "9.1": top_half_against_bottom_half,
+    "9.2": halves.by_halves,
+    "9.3": top_half_against_bottom_half,
+    "9.4": halves.settle_outer_group,
+    "9.5": halves.settle_outer_group,
+    "11.1": tables.publish,
+    "11.1.1": tables.by_points_of_pair,
+    "11.1.2": tables.by_points_of_pair,
+    "11.1.3": tables.by_points_of_pair,
+    "11.2": tables.publish,
+    "11.2.1": tables.publish,
+    "11.2.2": tables.publish,
+    "11.2.3": tables.publish,
+}
+
+
+def edition(
+    name: str,
+    title: str,
+    source: str,
+    plain: str,
+    bye: Bye,
+    articles: Articles,
+    *,
+    in_force: tuple[str, str] | None = ("", ""),
+    occasions: tuple[Occasion, ...] = (),
+) -> System:
+    """An edition of this text with its bye."""
+    key = initial.by_average_fifth_alphabet
+    return System(
+        name=name,
+        title=title,
+        source=source,
+        plain=plain,
+        whose=worded("Olympiad"),
+        in_force=in_force,
+        occasions=occasions,
+        teams=True,
+        unfinished_drawn=True,
+        pair=partial(pair, name, bye),
+        facts=final_table.unplayed_drawn,
+        tie_breaks=TIE_BREAKS,
+        order_of_entries=partial(initial.order_of_teams, key=key, unrated_as=MINIMUM_RATING),
+        place_of_late_entry=partial(initial.place_by_rating, key=key, unrated_as=MINIMUM_RATING),
+        articles=articles,
+        scoring="1.1",
+        changed_readings=(ChangedReading(2, ("5.1",), "unfinished-matches"),),
+        governance="olympiad.FROM_2022",
+        between=partial(rounds.between, ranking.field_of, CITE),
+    )

@@ -1,0 +1,102 @@
+"""An event in two phases: halves with imaginary points at the start, first against last later."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from topboard._frozen import replace
+from topboard.model import POINT, NotYetEntered, Team
+from topboard.systems.olympiad import fold, ranking
+from topboard.systems.olympiad.initial import average_of_four_best
+from topboard.systems.olympiad.rounds import Method
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from topboard.model import Number, Tenths, Tournament
+    from topboard.systems.common.field import Field
+    from topboard.tiebreaks.standings import Standings
+
+ACCELERATED_ROUNDS = 2
+ROUNDS_IN_HALVES = 3
+IMAGINARY_POINTS: Tenths = 2 * POINT
+
+
+def half_rounded_to_even(teams: int) -> int:
+    """Half the number of teams, rounded to the nearest even number; of two equally near the
+    larger."""
+    return (teams + 2) // 4 * 2
+
+
+def top_half(tournament: Tournament, unrated_as: int) -> frozenset[Number]:
+    """The teams of the top half of the initial list, or the set that was settled instead.
+
+    A team that starts later belongs to it if it stands above the end of that half, by its number
+    or, having come too late for a number of its own, by its rating.
+    """
+    if tournament.accelerated is not None:
+        return tournament.accelerated
+    first = initial_list(tournament)
+    half = first[: half_rounded_to_even(len(first))]
+    if not half:
+        return frozenset()
+    unrated_as = tournament.unrated_as or unrated_as
+    average = {
+        c.number: average_of_four_best(c, unrated_as)
+        for c in tournament.competitors
+        if isinstance(c, Team)
+    }
+    return frozenset(
+        n for n in average if n <= half[-1] or (n not in first and average[n] > average[half[-1]])
+    )
+
+
+def initial_list(tournament: Tournament) -> tuple[Number, ...]:
+    """The teams numbered for round 1, in their order; who was not there yet is among them.
+
+    Before round 1 that is everybody; afterwards its record says who was awaited.
+    """
+    first = tournament.rounds[0] if tournament.rounds else tournament.published
+    if first is None:
+        return tuple(sorted(c.number for c in tournament.competitors))
+    awaited = {n for n, how in first.away if isinstance(how, NotYetEntered)}
+    numbers = (c.number for c in tournament.competitors if c.joined <= 1 or c.number in awaited)
+    return tuple(sorted(numbers))
+
+
+def with_imaginary_points(tournament: Tournament, unrated_as: int) -> Field:
+    """The field of the round, with imaginary match points for the top half in rounds 1 and 2."""
+    field = ranking.field_of(tournament)
+    if field.round > ACCELERATED_ROUNDS:
+        return field
+    lifted = top_half(tournament, unrated_as)
+    imaginary = dict.fromkeys(lifted, IMAGINARY_POINTS)
+    points = {n: score + imaginary.get(n, 0) for n, score in field.points.items()}
+    return replace(field, points=points, imaginary=imaginary)
+
+
+def tiebreak_places(standings: Standings) -> dict[Number, int]:
+    """Every team's place by the tie-breaks alone, whatever its points."""
+    ordered = sorted(
+        standings.lines, key=lambda line: (*(-v.value for v in line.values), line.number)
+    )
+    return {line.number: place for place, line in enumerate(ordered)}
+
+
+def arranged_by_tiebreak(
+    field: Field, standings: Standings
+) -> tuple[tuple[Number, ...], dict[Number, int]]:
+    """The ranking by points and tie-breaks, and everybody's place by the tie-breaks alone."""
+    places = tiebreak_places(standings)
+    return ranking.by_match_points_tiebreak(field, places), places
+
+
+def first_against_last(places: Mapping[Number, int]) -> Method:
+    """The method of the second phase: lists in the order of the tie-breaks, folded."""
+    return Method(
+        outer=partial(fold.settle_outer_group, by_tiebreak=places),
+        median=partial(fold.settle_median_group, by_tiebreak=places),
+        arrange=partial(fold.mixed_list, by_tiebreak=places),
+        staying=fold.first_with_last,
+    )

@@ -1,0 +1,106 @@
+"""Individual round robins by the pairing rules of the Chess Federation of Canada."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from topboard.messages import message, worded
+from topboard.systems.common import canadian_ratings, withdrawals
+from topboard.systems.common.variations import OWN, Variation, announcement
+from topboard.systems.registry import System
+from topboard.systems.round_robin import restricted_draw, rounds, schedule, scoring
+from topboard.systems.round_robin.rounds import DOUBLE, PROVINCES_APART, SWAPPED
+from topboard.tiebreaks import encounter, opponents
+from topboard.tiebreaks.catalog import listed
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+NAME = "cfc_round_robin"
+
+VARIATIONS = (
+    Variation(
+        "651",
+        message("Everybody plays everybody else twice, once with each colour."),
+        called=DOUBLE,
+    ),
+    Variation(
+        "651",
+        message("The last two rounds of the first cycle change places, for the sake of colours."),
+        called=SWAPPED,
+        needs=DOUBLE,
+    ),
+    Variation(
+        "2025",
+        message(
+            "Numbers are drawn so that players of one province do not meet in the last three"
+            " rounds if that can be avoided."
+        ),
+        called=PROVINCES_APART,
+    ),
+    OWN,
+)
+
+TERMS = rounds.Terms(
+    system=NAME,
+    competitor=worded("player"),
+    competitors=worded("players"),
+    offered=VARIATIONS,
+    meets_each="651",
+    by_lot="652",
+    by_table="652bis",
+    byes_not_scored="653",
+    half_completed="653.half",
+    under_half="653.under_half",
+    apart="2025",
+    apart_if=PROVINCES_APART,
+    home=restricted_draw.province,
+    left_early=message(
+        "{number} left before round 1: draw the numbers again without this {competitor}"
+    ),
+)
+
+TIE_BREAKS = (listed("SB", "673"), listed("DE", "673"), listed("TD", "671"))
+
+ARTICLES: dict[str, Callable[..., object]] = {
+    "602": announcement,
+    "612": canadian_ratings.converted,
+    "650": rounds.pair_round,
+    "651": schedule.each_meets_each,
+    "652": rounds.order_drawn,
+    "652.sections": rounds.order_of_entries,
+    "653": scoring.game_score,
+    "653.under_half": withdrawals.annulled,
+    "653.half": scoring.plus,
+    "671": encounter.directors_word,
+    "673": opponents.sonneborn_berger,
+    "673.between": encounter.results_between,
+    "652bis": schedule.row,
+    "2025": restricted_draw.compatriots_apart,
+}
+
+SYSTEM = System(
+    name=NAME,
+    title="Canadian pairing rules, individual round robin",
+    source="Chess Federation of Canada, Handbook section 6, Pairing Rules 650-653 and 671-673",
+    whose=worded("Canada"),
+    plain=worded(
+        "Players. Everybody meets everybody, once or twice, by Berger's tables; numbers are drawn"
+        " by lot."
+    ),
+    teams=False,
+    pair=partial(rounds.pair_round, terms=TERMS),
+    facts=partial(scoring.facts, terms=TERMS, count=scoring.game_score),
+    tie_breaks=TIE_BREAKS,
+    order_of_entries=partial(rounds.order_of_entries, terms=TERMS),
+    rating_order=canadian_ratings.ORDER,
+    converted=canadian_ratings.converted,
+    articles=ARTICLES,
+    scoring="653",
+    governance="round_robin.PLAYERS",
+    between=partial(rounds.between, TERMS),
+    timetable=partial(rounds.timetable, terms=TERMS),
+    variations=VARIATIONS,
+)

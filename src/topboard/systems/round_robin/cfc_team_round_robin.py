@@ -1,0 +1,131 @@
+"""Team round robins by the pairing rules of the Chess Federation of Canada."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from topboard._frozen import replace
+from topboard.messages import message, worded
+from topboard.systems.common import boards, canadian_ratings, colours, withdrawals
+from topboard.systems.common.variations import OWN, Variation, announcement, chosen
+from topboard.systems.registry import System
+from topboard.systems.round_robin import restricted_draw, rounds, schedule, scoring
+from topboard.systems.round_robin.rounds import DOUBLE, PROVINCES_APART, SWAPPED
+from topboard.tiebreaks import encounter, opponents
+from topboard.tiebreaks.catalog import listed
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from topboard.model import Tournament
+    from topboard.reasons.decisions import RoundPairing, Warned
+
+NAME = "cfc_team_round_robin"
+
+TOLERANCE = "643"
+
+VARIATIONS = (
+    Variation(
+        TOLERANCE,
+        message("Team members may be placed out of rating order by up to {points} points."),
+        takes_points=True,
+    ),
+    Variation(
+        "651", message("Every team meets every other twice, once with each colour."), called=DOUBLE
+    ),
+    Variation(
+        "651",
+        message("The last two rounds of the first cycle change places, for the sake of colours."),
+        called=SWAPPED,
+        needs=DOUBLE,
+    ),
+    Variation(
+        "2025",
+        message(
+            "Numbers are drawn so that teams of one province do not meet in the last three rounds"
+            " if that can be avoided."
+        ),
+        called=PROVINCES_APART,
+    ),
+    OWN,
+)
+
+TERMS = rounds.Terms(
+    system=NAME,
+    competitor=worded("team"),
+    competitors=worded("teams"),
+    offered=VARIATIONS,
+    meets_each="661",
+    by_lot="663",
+    by_table="652bis",
+    byes_not_scored="664",
+    half_completed="653.half",
+    under_half="653.under_half",
+    apart="2025",
+    apart_if=PROVINCES_APART,
+    home=restricted_draw.province,
+    left_early=message(
+        "{number} left before round 1: draw the numbers again without this {competitor}"
+    ),
+)
+
+TIE_BREAKS = (
+    listed("SB", "673", title=worded("Sonneborn-Berger of match points")),
+    listed("DE", "673"),
+    listed("TD", "671"),
+)
+
+
+def pair(tournament: Tournament) -> RoundPairing:
+    """Pair the round to come; the first named team has White on the odd boards."""
+    pairing = rounds.pair_round(tournament, TERMS)
+    return replace(pairing, reasons=(*warnings(tournament), *pairing.reasons))
+
+
+def warnings(tournament: Tournament) -> Iterator[Warned]:
+    """What the director should know of the entries before round 1."""
+    if not tournament.rounds:
+        tolerance = chosen(tournament.variations, VARIATIONS).get(TOLERANCE, 0)
+        yield from boards.board_order_warnings(tournament, tolerance, "662")
+
+
+ARTICLES: dict[str, Callable[..., object]] = {
+    "602": announcement,
+    "612": canadian_ratings.converted,
+    "646": colours.board_colours,
+    "653.under_half": withdrawals.annulled,
+    "653.half": scoring.plus,
+    "660": rounds.pair_round,
+    "661": schedule.each_meets_each,
+    "662": boards.out_of_order,
+    "663": rounds.order_drawn,
+    "663.sections": rounds.order_of_entries,
+    "664": scoring.match_score,
+    "671": encounter.directors_word,
+    "673": opponents.sonneborn_berger,
+    "673.between": encounter.results_between,
+    "652bis": schedule.row,
+    "2025": restricted_draw.compatriots_apart,
+}
+
+SYSTEM = System(
+    name=NAME,
+    title="Canadian pairing rules, team round robin",
+    source="Chess Federation of Canada, Handbook section 6, Pairing Rules 660-664 and 671-673",
+    whose=worded("Canada"),
+    plain=worded("Teams. Everybody meets everybody, by Berger's tables."),
+    teams=True,
+    pair=pair,
+    facts=partial(scoring.facts, terms=TERMS, count=scoring.match_score, teams=True),
+    tie_breaks=TIE_BREAKS,
+    order_of_entries=partial(rounds.order_of_entries, terms=TERMS),
+    rating_order=canadian_ratings.ORDER,
+    converted=canadian_ratings.converted,
+    articles=ARTICLES,
+    scoring="664",
+    governance="round_robin.TEAMS",
+    between=partial(rounds.between, TERMS),
+    timetable=partial(rounds.timetable, terms=TERMS),
+    variations=VARIATIONS,
+)

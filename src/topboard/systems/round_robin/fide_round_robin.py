@@ -1,0 +1,111 @@
+"""Individual round robins by FIDE's General Regulations for Competitions: Berger's tables."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from topboard.messages import message, worded
+from topboard.systems.common import withdrawals
+from topboard.systems.common.variations import Variation, announcement
+from topboard.systems.registry import Occasion, System
+from topboard.systems.round_robin import restricted_draw, rounds, schedule, scoring
+from topboard.systems.round_robin.rounds import DOUBLE, FEDERATIONS_APART, NOT_SWAPPED
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+NAME = "fide_round_robin"
+
+FEWEST = 3
+"""The smallest table of the annex is that for three or four."""
+
+USUAL_TIE_BREAKS = ("DE", "SB", "WIN", "KS")
+"""Where the event has announced none; Buchholz and its kin are not for round robins."""
+
+VARIATIONS = (
+    Variation(
+        "Annex 1.double",
+        message(
+            "Everybody plays everybody else twice, once with each colour; the last two rounds of"
+            " the first cycle change places, so that nobody has one colour three times running."
+        ),
+        called=DOUBLE,
+    ),
+    Variation(
+        "Annex 1.double",
+        message("The rounds of both cycles keep the order of the table."),
+        called=NOT_SWAPPED,
+        needs=DOUBLE,
+    ),
+    Variation(
+        "5.2",
+        message(
+            "Numbers are drawn so that players of one federation do not meet in the last three"
+            " rounds if that can be avoided."
+        ),
+        called=FEDERATIONS_APART,
+    ),
+)
+
+TERMS = rounds.Terms(
+    system=NAME,
+    competitor=worded("player"),
+    competitors=worded("players"),
+    offered=VARIATIONS,
+    meets_each="5.1",
+    by_lot="6.lots",
+    by_table="Annex 1",
+    byes_not_scored="Annex 1.odd",
+    half_completed="6.6.half",
+    under_half="6.6.under_half",
+    apart="5.3",
+    apart_if=FEDERATIONS_APART,
+    home=restricted_draw.federation,
+    left_early=message(
+        "{number} left before round 1: the pairings announced stay, unless the Chief Arbiter has"
+        " the numbers drawn again without this {competitor}"
+    ),
+    fewest=FEWEST,
+    swap_recommended=True,
+    scale_fixed=False,
+)
+
+ARTICLES: dict[str, Callable[..., object]] = {
+    "5.1": schedule.each_meets_each,
+    "5.2": announcement,
+    "5.3": restricted_draw.compatriots_apart,
+    "6.lots": rounds.order_drawn,
+    "6.late": rounds.warnings,
+    "6.6.under_half": withdrawals.annulled,
+    "6.6.half": scoring.plus,
+    "Annex 1": schedule.row,
+    "Annex 1.odd": schedule.table_size,
+    "Annex 1.double": rounds.cycles_swapped,
+    "Annex 2.5": restricted_draw.last_rounds,
+    "Laws 10.1": scoring.scale_of,
+}
+
+SYSTEM = System(
+    name=NAME,
+    title="FIDE round robin",
+    source="FIDE Handbook C.05, General Regulations for Competitions, with Annexes 1 (Berger's"
+    " tables) and 2 (Varma's tables)",
+    occasions=(Occasion(worded("Club round robin"), "Club"),),
+    plain=worded(
+        "Players. Everybody meets everybody, once or twice, by Berger's tables; numbers are drawn"
+        " by lot."
+    ),
+    teams=False,
+    pair=partial(rounds.pair_round, terms=TERMS),
+    facts=partial(scoring.facts, terms=TERMS, count=scoring.game_score),
+    usual_tie_breaks=USUAL_TIE_BREAKS,
+    order_of_entries=partial(rounds.order_of_entries, terms=TERMS),
+    articles=ARTICLES,
+    scoring="Laws 10.1",
+    governance="round_robin.FIDE",
+    between=partial(rounds.between, TERMS),
+    timetable=partial(rounds.timetable, terms=TERMS),
+    variations=VARIATIONS,
+)

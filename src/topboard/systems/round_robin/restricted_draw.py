@@ -1,0 +1,247 @@
+"""A draw that keeps compatriots, of one province or federation, from meeting in the last three
+rounds.
+
+The lot gives the players an order. Number 1 goes to the first of it, number 2 to the next, and
+so on; somebody is passed over only where his compatriots could no longer be kept apart. So the lot
+decides whatever they leave open, and the draw can be repeated from the record.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from topboard.model import Number
+from topboard.reasons.decisions import PassedOver
+from topboard.reasons.round_robin import CompatriotsMeet, LeavesNoDraw, MeetsCompatriot, NumberDrawn
+from topboard.systems.round_robin.arrangement import LONER, GivenUp, Search, Seating, crowding
+from topboard.systems.round_robin.schedule import Schedule, each_meets_each
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
+    from topboard.model import Competitor, Tournament
+    from topboard.reasons.decisions import Obstacle
+
+    Last = tuple[tuple[int, tuple[tuple[int, int], ...]], ...]
+
+LAST_ROUNDS = 3
+MOST_SITUATIONS = 100_000
+"""How many situations the search looks at before it is content with the best draw found."""
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """The players in the order of their numbers, and what the draw could not avoid."""
+
+    seats: tuple[Number, ...]
+    numbers: tuple[NumberDrawn, ...]
+    meetings: tuple[CompatriotsMeet, ...]
+    proved: bool
+    """Whether every earlier player of the lot was passed over for a proved reason."""
+
+
+def province(competitor: Competitor) -> str:
+    """The province of a player: the first affiliation, else the federation; a team's federation."""
+    affiliations: tuple[str, ...] = getattr(competitor, "affiliations", ())
+    return (affiliations[0] if affiliations else competitor.federation).strip()
+
+
+def federation(competitor: Competitor) -> str:
+    """The federation of a player or a team."""
+    return competitor.federation.strip()
+
+
+def compatriots_apart(
+    tournament: Tournament,
+    drawn: tuple[Number, ...],
+    *,
+    home: Callable[[Competitor], str],
+    double: bool,
+    article: str,
+) -> Draw:
+    """The draw by which as few compatriots as possible meet in the last three rounds."""
+    homes = {c.number: home(c) for c in tournament.competitors}
+    return _draw(drawn, tuple(homes[n] for n in drawn), double, article)
+
+
+@lru_cache(maxsize=64)
+def _draw(drawn: tuple[Number, ...], homes: tuple[str, ...], double: bool, article: str) -> Draw:
+    home = dict(zip(drawn, homes, strict=True))
+    last = last_rounds(len(drawn), double)
+    group_of = _groups(drawn, home)
+    search = Search(_task(last, len(drawn), group_of.values()), MOST_SITUATIONS)
+    witness, fewest = _fewest(search)
+    search.limit = search.examined + MOST_SITUATIONS
+    seating = _Seating(search, witness, search.lines_inside(witness), group_of, _rounds(last))
+    numbers = seating.in_order_drawn(drawn, home, article)
+    seats = tuple(n.number for n in numbers)
+    meetings = compatriots_meeting(seats, home, last, article, proved=fewest)
+    return Draw(seats, numbers, meetings, fewest and seating.proved)
+
+
+def compatriots_meeting(
+    seats: Sequence[Number], home: Mapping[Number, str], last: Last, article: str, *, proved: bool
+) -> tuple[CompatriotsMeet, ...]:
+    """The games between compatriots that a draw leaves in the last three rounds."""
+    games = [
+        (seats[a - 1], seats[b - 1], number)
+        for number, games in last
+        for a, b in games
+        if home[seats[a - 1]] == home[seats[b - 1]] != ""
+    ]
+    return tuple(
+        CompatriotsMeet(article, a, b, number, home[a], len(games), proved)
+        for a, b, number in games
+    )
+
+
+# --- the task --------------------------------------------------------------------------------
+
+
+def last_rounds(size: int, double: bool) -> Last:
+    """The last three rounds of the event with the numbers that meet in them."""
+    schedule = Schedule(tuple(Number(n) for n in range(1, size + 1)), double)
+    first = max(schedule.rounds - LAST_ROUNDS, 0) + 1
+    return tuple((r, each_meets_each(schedule, r).games) for r in range(first, schedule.rounds + 1))
+
+
+def _rounds(last: Last) -> dict[frozenset[int], int]:
+    return {frozenset(game): number for number, games in last for game in games}
+
+
+def _along_the_table(size: int) -> tuple[int, ...]:
+    """The numbers in an order in which those that meet at the end stand close together.
+
+    In the last three rounds the sum of two numbers that meet is the length of the ring, one
+    more or one less; so each stands beside its complement. The number that is not on the ring
+    comes first.
+    """
+    ring = max(size + size % 2 - 1, 1)
+    on_ring = sorted(range(1, min(ring, size) + 1), key=lambda i: (min(i % ring, -i % ring), i))
+    return (size, *on_ring) if size > ring else tuple(on_ring)
+
+
+def _groups(drawn: Sequence[Number], home: Mapping[Number, str]) -> dict[Number, int]:
+    """The homes as numbers, in the order of the lot; whoever is alone in his is a loner."""
+    several = [p for p, count in Counter(home[n] for n in drawn).items() if count > 1 and p]
+    group = {p: i for i, p in enumerate(several)}
+    return {n: group.get(home[n], LONER) for n in drawn}
+
+
+def _task(last: Last, size: int, groups: Iterable[int]) -> Seating:
+    counts = Counter(groups)
+    sizes = tuple(counts[group] for group in range(len(counts.keys() - {LONER})))
+    return Seating(_along_the_table(size), tuple(_distinct(last)), sizes)
+
+
+def _distinct(last: Last) -> Iterator[tuple[tuple[int, int], ...]]:
+    """The rounds as matchings without a pair that an earlier one has: two can meet twice."""
+    seen: set[frozenset[int]] = set()
+    for _, games in last:
+        fresh = tuple(game for game in games if frozenset(game) not in seen)
+        seen |= {frozenset(game) for game in games}
+        yield fresh
+
+
+def _fewest(search: Search) -> tuple[dict[int, int], bool]:
+    """An arrangement with the fewest compatriots meeting, and whether that is proved."""
+    most, proved = crowding(search.seating), True
+    while True:
+        try:
+            found = search.arrange({}, most)
+        except GivenUp:
+            # The next question may be easier; what it finds is only the best known. One that
+            # allows every line is answered without ever turning back.
+            search.limit = search.examined + max(MOST_SITUATIONS, len(search.seating.vertices))
+            found, proved = None, False
+        if found is not None:
+            return found, proved
+        most += 1
+
+
+# --- from the groups to the players ---------------------------------------------------------
+
+
+@dataclass(slots=True)
+class _Seating:
+    """The numbers given one by one, with an arrangement at hand that completes them."""
+
+    search: Search
+    witness: dict[int, int]
+    most: int
+    group_of: Mapping[Number, int]
+    rounds: Mapping[frozenset[int], int]
+    fixed: dict[int, int] = field(default_factory=dict)
+    holders: dict[int, Number] = field(default_factory=dict)
+    proved: bool = True
+    """Whether no question was given up so far."""
+    answered: bool = True
+    """Whether the last question was answered."""
+
+    def in_order_drawn(
+        self, drawn: Sequence[Number], home: Mapping[Number, str], article: str
+    ) -> tuple[NumberDrawn, ...]:
+        """Each number to the first of the lot for whom the rest can still be arranged."""
+        waiting = list(drawn)
+        numbers = []
+        for seat in range(1, len(drawn) + 1):
+            passed: list[PassedOver] = []
+            refused: dict[int, Obstacle] = {}
+            for player in waiting:
+                group = self.group_of[player]
+                if group not in refused:
+                    if self._possible(seat, group):
+                        break
+                    refused[group] = self._obstacle(seat, group, home)
+                passed.append(PassedOver(player, refused[group]))
+            waiting.remove(player)
+            self.fixed[seat], self.holders[seat] = group, player
+            numbers.append(NumberDrawn(article, seat, player, tuple(passed)))
+        return tuple(numbers)
+
+    def _possible(self, seat: int, group: int) -> bool:
+        """Whether the number can go to the group; then the arrangement at hand does so."""
+        if self.witness[seat] == group or self._exchanged(seat, group):
+            return True
+        self.answered = True
+        if self._joined(seat, group) > self.most:
+            return False
+        try:
+            found = self.search.arrange({**self.fixed, seat: group}, self.most)
+        except GivenUp:
+            self.proved = self.answered = False
+            return False
+        if found is not None:
+            self.witness = found
+        return found is not None
+
+    def _joined(self, seat: int, group: int) -> int:
+        return sum(
+            self.fixed.get(other, LONER) == group != LONER for other in self.search.neighbours[seat]
+        )
+
+    def _exchanged(self, seat: int, group: int) -> bool:
+        """Try to let two numbers of the arrangement change their groups."""
+        lines = self.search.lines_at
+        total = self.search.lines_inside(self.witness)
+        for other, has in self.witness.items():
+            if has != group or other in self.fixed:
+                continue
+            changed = {**self.witness, seat: group, other: self.witness[seat]}
+            added = sum(lines(v, changed) - lines(v, self.witness) for v in (seat, other))
+            if total + added <= self.most:
+                self.witness = changed
+                return True
+        return False
+
+    def _obstacle(self, seat: int, group: int, home: Mapping[Number, str]) -> Obstacle:
+        if self.most == 0:
+            for other in self.search.neighbours[seat]:
+                if self.fixed.get(other, LONER) == group != LONER:
+                    compatriot = self.holders[other]
+                    number = self.rounds[frozenset((seat, other))]
+                    return MeetsCompatriot(compatriot, number, home[compatriot])
+        return LeavesNoDraw(self.answered)

@@ -1,0 +1,373 @@
+"""A round of a round robin: numbers drawn by lot, the row of the table, and its pairs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard._frozen import dataclass
+from topboard.errors import BadInput, NoLegalPairing, Problem
+from topboard.messages import Who, and_worded, worded, worded_kept
+from topboard.model import PAIRING_NUMBERS
+from topboard.model.history import participants
+from topboard.reasons.decisions import RoundPairing, Warned
+from topboard.reasons.round_robin import FreeByTable, OpponentMissing, PairedByTable
+from topboard.systems.common.required import refuse_impossible_pairs
+from topboard.systems.common.tables import publish
+from topboard.systems.common.variations import chosen
+from topboard.systems.common.withdrawals import leavers, left_in
+from topboard.systems.round_robin import restricted_draw
+from topboard.systems.round_robin.schedule import (
+    Schedule,
+    each_meets_each,
+    pairs_of_round,
+    rounds_of_meeting,
+    table_row,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+
+    from topboard.messages import Message, Worded
+    from topboard.model import Competitor, Lot, Number, Tournament
+    from topboard.reasons.decisions import Reason
+    from topboard.reasons.objections import Between
+    from topboard.reasons.round_robin import NumberDrawn
+    from topboard.systems.common.variations import Variation
+    from topboard.systems.common.withdrawals import Leaver
+    from topboard.systems.round_robin.restricted_draw import Draw
+
+
+DOUBLE = "double"
+SWAPPED = "swap-last-two"
+NOT_SWAPPED = "keep-order"
+PROVINCES_APART = "provinces-apart"
+FEDERATIONS_APART = "federations-apart"
+"""The variations of a round robin, as they are chosen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What the editions have each their own name or article for."""
+
+    system: str
+    competitor: str
+    competitors: str
+    """What one is called, and what several are."""
+    offered: tuple[Variation, ...]
+    meets_each: str
+    by_lot: str
+    by_table: str
+    byes_not_scored: str
+    half_completed: str
+    under_half: str
+    apart: str
+    """The article by which compatriots do not meet at the end, where that is announced."""
+    apart_if: str
+    """The variation that announces it."""
+    home: Callable[[Competitor], str]
+    """Where somebody comes from, as far as this is concerned."""
+    left_early: Message
+    """What the director is told of somebody who left before round 1."""
+    fewest: int = 2
+    """With fewer competitors there is no table."""
+    swap_recommended: bool = False
+    """Whether the cycles are joined by the swap unless the event says otherwise."""
+    scale_fixed: bool = True
+    """Whether the text says what a result is worth, whatever an event announces."""
+
+
+# --- the draw -------------------------------------------------------------------------------
+
+
+def draw(tournament: Tournament, terms: Terms) -> Draw | None:
+    """The draw that keeps compatriots apart, where it is announced and a lot is recorded."""
+    in_use = chosen(tournament.variations, terms.offered)
+    drawn = order_drawn(tournament)
+    if drawn is None or terms.apart_if not in in_use:
+        return None
+    return restricted_draw.compatriots_apart(
+        tournament, drawn, home=terms.home, double=DOUBLE in in_use, article=terms.apart
+    )
+
+
+def schedule(tournament: Tournament, terms: Terms) -> Schedule:
+    """The rounds of the event: numbers by the lot, or as they stand where none is recorded."""
+    in_use = chosen(tournament.variations, terms.offered)
+    apart = draw(tournament, terms)
+    if apart is not None:
+        seats = apart.seats
+    else:
+        entered = tuple(sorted(c.number for c in tournament.competitors))
+        seats = order_drawn(tournament) or entered
+    return Schedule(seats, double=DOUBLE in in_use, swapped=cycles_swapped(in_use, terms))
+
+
+def cycles_swapped(in_use: Collection[str], terms: Terms) -> bool:
+    """Whether the last two rounds of the first cycle change places, which spares everybody a
+    third game with one colour where the cycles join."""
+    if terms.swap_recommended:
+        return DOUBLE in in_use and NOT_SWAPPED not in in_use
+    return SWAPPED in in_use
+
+
+def timetable(
+    tournament: Tournament, terms: Terms
+) -> tuple[tuple[tuple[Number, Number], ...], ...]:
+    """Who meets whom in every round of the event, White first."""
+    plan = schedule(tournament, terms)
+    return tuple(pairs_of_round(plan, number) for number in range(1, plan.rounds + 1))
+
+
+def order_of_entries(tournament: Tournament, terms: Terms) -> tuple[Number, ...]:
+    """The competitors in the order of the table, by lot only."""
+    plan = schedule(tournament, terms)
+    if plan.size < terms.fewest:
+        remedy = worded("enter more, or choose another system")
+        raise BadInput([Problem(_too_few(plan, terms), remedy=remedy)])
+    refuse_without_lot(tournament)
+    return plan.seats
+
+
+# --- the round ------------------------------------------------------------------------------
+
+
+def pair_round(tournament: Tournament, terms: Terms) -> RoundPairing:
+    """The round to come, by the table."""
+    plan = schedule(tournament, terms)
+    number = tournament.round_to_pair
+    _refuse(tournament, plan, terms)
+    there = those_there(tournament)
+    gone = leavers(tournament, plan.games_each)
+    games = tuple(_games(plan, number, there, terms))
+    place = {(game.white, game.black): i for i, game in enumerate(games)}
+    pairs, fixed = publish(tournament, games, lambda a, b: (place[a, b],), terms.by_table)
+    free = _free(plan, number, there, terms)
+    return RoundPairing(
+        system=terms.system,
+        round=number,
+        pairs=pairs,
+        bye=None if free is None else free.number,
+        floaters=(),
+        reasons=(
+            *warnings(tournament, plan, terms),
+            *(() if free is None else (free,)),
+            *games,
+            *_missing(plan, number, there, gone, terms),
+            *fixed,
+        ),
+    )
+
+
+def those_there(tournament: Tournament) -> frozenset[Number]:
+    """Everybody to be paired; who is on record as withdrawn does not come back by himself."""
+    return frozenset(participants(tournament)) - left_in(tournament).keys()
+
+
+def _games(
+    plan: Schedule, number: int, there: Collection[Number], terms: Terms
+) -> Iterator[PairedByTable]:
+    row = table_row(plan, number)
+    for white_seat, black_seat in each_meets_each(plan, number).games:
+        white, black = plan.seats[white_seat - 1], plan.seats[black_seat - 1]
+        if white in there and black in there:
+            yield PairedByTable(
+                article=terms.by_table,
+                chooser=white,
+                chosen=black,
+                points=0,
+                white_seat=white_seat,
+                black_seat=black_seat,
+                row=row,
+                size=plan.size,
+                colours_reversed=number > plan.cycle,
+            )
+
+
+def _free(
+    plan: Schedule, number: int, there: Collection[Number], terms: Terms
+) -> FreeByTable | None:
+    seat = each_meets_each(plan, number).free
+    if seat is None or plan.seats[seat - 1] not in there:
+        return None
+    row = table_row(plan, number)
+    return FreeByTable(
+        terms.byes_not_scored, plan.seats[seat - 1], seat=seat, row=row, size=plan.size
+    )
+
+
+def _missing(
+    plan: Schedule,
+    number: int,
+    there: Collection[Number],
+    gone: Mapping[Number, Leaver],
+    terms: Terms,
+) -> Iterator[OpponentMissing]:
+    """Everybody who is there while the opponent of the table is not.
+
+    In a round that is replayed the record has them as absent too: without an opponent they sat
+    at no table. So those are told whose opponent has left, unless they have left themselves.
+    """
+    for pair in pairs_of_round(plan, number):
+        for one, other in (pair, pair[::-1]):
+            left = other in gone
+            if other in there or one in gone or not (one in there or left):
+                continue
+            counts = left and gone[other].counts
+            yield OpponentMissing(_article(terms, left, counts), one, other, left, counts)
+
+
+def _article(terms: Terms, left: bool, counts: bool) -> str:
+    if not left:
+        return terms.byes_not_scored
+    return terms.half_completed if counts else terms.under_half
+
+
+def between(
+    terms: Terms, tournament: Tournament, _made: RoundPairing, a: Number, b: Number
+) -> Between:
+    """What stands between two in a round: the rounds in which the table has them meet."""
+    # Only questions need it, and hosts start the engine once a round.
+    from topboard.reasons.objections import Between, SetByTable
+
+    found = SetByTable(rounds_of_meeting(schedule(tournament, terms), a, b))
+    return Between(found, terms.by_table, (0, 0), terms.meets_each)
+
+
+# --- refusals and warnings ------------------------------------------------------------------
+
+
+def _refuse(tournament: Tournament, plan: Schedule, terms: Terms) -> None:
+    """Refuse a round that the table does not have, or a pair it has in another round."""
+    number = tournament.round_to_pair
+    if plan.size < terms.fewest:
+        raise NoLegalPairing(_too_few(plan, terms), article=terms.meets_each)
+    if number > plan.rounds:
+        raise NoLegalPairing(
+            worded(
+                "everybody has met everybody else: a round robin of {size} {competitors} has"
+                " {rounds} rounds, round {number} is not one of them",
+                size=plan.size,
+                competitors=terms.competitors,
+                rounds=plan.rounds,
+                number=number,
+            ),
+            article=terms.meets_each,
+        )
+    refuse_impossible_pairs(tournament, those_there(tournament))
+    for pair in tournament.required:
+        _refuse_elsewhere(plan, *pair, number, terms)
+
+
+def _too_few(plan: Schedule, terms: Terms) -> Worded:
+    return worded(
+        "a round robin needs at least {fewest} {competitors}, there are {size}",
+        fewest=terms.fewest,
+        competitors=terms.competitors,
+        size=plan.size,
+    )
+
+
+def _refuse_elsewhere(plan: Schedule, a: Number, b: Number, number: int, terms: Terms) -> None:
+    meetings = rounds_of_meeting(plan, a, b)
+    if number in meetings:
+        return
+    when: str = worded("no round")
+    if meetings:
+        when = and_worded([worded("round {round}", round=met) for met in meetings])
+    raise NoLegalPairing(
+        worded(
+            "the table sets {a} and {b} against each other in {when}, not in round {number}",
+            a=a,
+            b=b,
+            when=when,
+            number=number,
+        ),
+        article=terms.by_table,
+    )
+
+
+def warnings(tournament: Tournament, plan: Schedule, terms: Terms) -> Iterator[Reason]:
+    """What the director should know of the round."""
+    number = tournament.round_to_pair
+    if number == 1:
+        yield from _of_the_draw(tournament, plan, terms)
+    planned = tournament.planned_rounds
+    if number == 1 and planned not in (0, plan.rounds):
+        what = worded(
+            "{planned} rounds are planned, the table has {rounds}",
+            planned=planned,
+            rounds=plan.rounds,
+        )
+        yield Warned(terms.meets_each, what)
+    pairs = {frozenset(pair) for pair in pairs_of_round(plan, number)}
+    for wish in tournament.forbidden:
+        if wish.first <= number <= wish.last and {wish.a, wish.b} in pairs:
+            yield Warned(
+                terms.meets_each,
+                worded(
+                    "{a} and {b} are to be kept apart, but in a round robin everybody meets"
+                    " everybody else",
+                    a=Who(wish.a),
+                    b=Who(wish.b),
+                ),
+            )
+
+
+def _of_the_draw(tournament: Tournament, plan: Schedule, terms: Terms) -> Iterator[Reason]:
+    if order_drawn(tournament) is None:
+        what = worded("no lot for the numbers is recorded; they are drawn by chance, not by rating")
+        yield Warned(terms.by_lot, what)
+    if (apart := draw(tournament, terms)) is not None:
+        yield from _departures(apart.numbers)
+        yield from apart.meetings
+    early = [n for n, leaver in leavers(tournament, plan.games_each).items() if leaver.round <= 1]
+    for number in sorted(early):
+        what = worded_kept(terms.left_early, number=Who(number), competitor=terms.competitor)
+        yield Warned(terms.by_lot, what)
+
+
+def _departures(drawn: Iterable[NumberDrawn]) -> Iterator[NumberDrawn]:
+    """The numbers for which somebody was passed over."""
+    return (number for number in drawn if number.passed_over)
+
+
+def order_drawn(tournament: Tournament) -> tuple[Number, ...] | None:
+    """The competitors in the order of the lot for the numbers; None where none is recorded."""
+    lot = next((lot for lot in tournament.lots if lot.purpose == PAIRING_NUMBERS), None)
+    if lot is None:
+        return None
+    if problems := list(_defects(tournament, lot)):
+        raise BadInput(problems)
+    return lot.order
+
+
+def _defects(tournament: Tournament, lot: Lot) -> Iterator[Problem]:
+    entered = {c.number for c in tournament.competitors}
+    where = worded("lot {lot!r}", lot=PAIRING_NUMBERS)
+    for number in sorted({n for n in lot.order if lot.order.count(n) > 1}):
+        yield Problem(worded("drawn twice"), where, str(number), worded("keep it once"))
+    for number in sorted({*lot.order} - entered):
+        yield Problem(
+            worded("drawn, but nobody has this number"), where, str(number), worded("correct it")
+        )
+    for number in sorted(entered - {*lot.order}):
+        yield Problem(
+            worded("entered, but not drawn"), where, str(number), worded("draw a number for it")
+        )
+
+
+def refuse_without_lot(tournament: Tournament) -> None:
+    """Numbers are given by lot only."""
+    if order_drawn(tournament) is None:
+        what = worded("the numbers of a round robin are drawn by lot, and no lot is recorded")
+        raise BadInput(
+            [
+                Problem(
+                    what,
+                    remedy=worded(
+                        "record a lot with the purpose {lot!r}",
+                        lot=PAIRING_NUMBERS,
+                    ),
+                )
+            ]
+        )

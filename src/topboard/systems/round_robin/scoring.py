@@ -1,0 +1,177 @@
+"""What a round counts: games or matches by the table, byes nothing, leavers by the half; and what
+the standings look at."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard._frozen import dataclass, replace
+from topboard.model import (
+    POINT,
+    DoubleForfeit,
+    ForfeitLoss,
+    ForfeitWin,
+    Played,
+    Scale,
+    Unfinished,
+)
+from topboard.model.history import outcomes
+from topboard.model.scoring import adjusted, awarded, by_points, by_result, deciding, in_force
+from topboard.systems.common.scales import refuse_other_scale
+from topboard.systems.common.withdrawals import annulled, leavers
+from topboard.systems.round_robin import rounds
+from topboard.systems.round_robin.schedule import opponents_in_round
+from topboard.tiebreaks.opponents import Faced
+from topboard.tiebreaks.ranking import Facts, Scored, scores_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+
+    from topboard.model import Number, Outcome, Tenths, Tournament
+    from topboard.systems.common.withdrawals import Leaver
+    from topboard.systems.round_robin.rounds import Terms
+    from topboard.systems.round_robin.schedule import Schedule
+
+    Rows = dict[Number, tuple["Counted", ...]]
+    Count = Callable[[Outcome, Scale], "Counted"]
+    Scoring = Callable[[Outcome], "Counted"]
+
+ONE_HALF_NIL = Scale(
+    win=POINT,
+    draw=POINT // 2,
+    loss=0,
+    bye=0,
+    half_bye=0,
+    full_bye=0,
+    won_by_default=POINT,
+    lost_by_default=0,
+    both_defaulted=0,
+)
+"""Byes count nothing: everybody has as many."""
+DECIDED = (Played, ForfeitWin, ForfeitLoss, DoubleForfeit)
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """What a round counts: against whom, the points, and the share of the opponent's score."""
+
+    opponent: Number | None = None
+    score: Tenths = 0
+    """The points that decide the place: of the game, or of the match."""
+    share: Tenths = 0
+    """All of the opponent's score for a game won over the board, half of it for a drawn one."""
+
+
+def game_score(outcome: Outcome, scale: Scale = ONE_HALF_NIL) -> Counted:
+    """One point for a win, half for a draw, one for the winner of a default; byes nothing."""
+    share = _share(outcome) if isinstance(outcome, Played | Unfinished) else 0
+    return Counted(_opponent(outcome), by_points(outcome, scale), share)
+
+
+def match_score(outcome: Outcome, scale: Scale = ONE_HALF_NIL) -> Counted:
+    """One point for a match won by game points, half for a drawn one; byes nothing."""
+    score = by_result(outcome, scale)
+    share = 0
+    if isinstance(outcome, Played | Unfinished):
+        drawn = outcome.points == outcome.against
+        share = POINT // 2 if drawn else _share(outcome)
+    return Counted(_opponent(outcome), score, share)
+
+
+def _opponent(outcome: Outcome) -> Number | None:
+    return getattr(outcome, "opponent", None)
+
+
+def _share(outcome: Played | Unfinished) -> Tenths:
+    """A win takes all of the opponent's score, a draw half; two losers take nothing."""
+    if outcome.points == outcome.against:
+        return POINT // 2 if outcome.points else 0
+    return POINT if outcome.points > outcome.against else 0
+
+
+def counted_rows(
+    tournament: Tournament, schedule: Schedule, gone: Mapping[Number, Leaver], scoring: Scoring
+) -> Rows:
+    """What every round counts for every competitor, after the rule on those who left."""
+    facts = outcomes(tournament)
+    rows = {n: [scoring(outcome) for outcome in row] for n, row in facts.items()}
+    for (number, played), score in awarded(tournament, deciding(tournament)).items():
+        rows[number][played - 1] = replace(rows[number][played - 1], score=score)
+    for index, leaver, opponent in _not_decided(schedule, gone, facts):
+        if leaver.outlasted_by(gone.get(opponent), index + 1):
+            rows[opponent][index] = plus(leaver, scoring)
+            rows[leaver.number][index] = Counted(opponent)
+        elif not gone[opponent].outlasted_by(leaver, index + 1):
+            rows[leaver.number][index] = Counted(opponent)
+    void = annulled(gone)
+    return {
+        n: tuple(Counted(c.opponent) if n in void or c.opponent in void else c for c in row)
+        for n, row in rows.items()
+    }
+
+
+def plus(leaver: Leaver, scoring: Scoring) -> Counted:
+    """A game not played against one who had completed half of his: it counts as won."""
+    return scoring(ForfeitWin(leaver.number, POINT))
+
+
+def _not_decided(
+    schedule: Schedule,
+    gone: Mapping[Number, Leaver],
+    facts: Mapping[Number, tuple[Outcome, ...]],
+) -> Iterator[tuple[int, Leaver, Number]]:
+    """(index of the round, leaver, opponent) of games that were not played or finished."""
+    counting = [leaver for leaver in gone.values() if leaver.counts]
+    played = max((len(facts[leaver.number]) for leaver in counting), default=0)
+    for index in range(min(played, schedule.rounds)):
+        opponents = opponents_in_round(schedule, index + 1)
+        for leaver in counting:
+            opponent = opponents.get(leaver.number)
+            if opponent is None or isinstance(facts[opponent][index], DECIDED):
+                continue
+            if getattr(facts[opponent][index], "opponent", leaver.number) == leaver.number:
+                yield index, leaver, opponent
+
+
+def final_scores(tournament: Tournament, rows: Rows) -> dict[Number, Tenths]:
+    """The total of every competitor, with what was added or taken away by decision."""
+    added = adjusted(tournament, deciding(tournament))
+    return {n: sum(counted.score for counted in row) + added[n] for n, row in rows.items()}
+
+
+def scale_of(tournament: Tournament, terms: Terms, *, teams: bool) -> Scale:
+    """What a result is worth: as the text has it, or as the event announced where it may."""
+    if terms.scale_fixed:
+        refuse_other_scale(tournament, ONE_HALF_NIL, terms.byes_not_scored, teams=teams)
+        return ONE_HALF_NIL
+    announced = tournament.match_scale if teams else tournament.game_scale
+    won = ONE_HALF_NIL.win if announced is None else announced.win
+    return in_force(announced, replace(ONE_HALF_NIL, won_by_default=won))
+
+
+def facts(tournament: Tournament, terms: Terms, count: Count, *, teams: bool = False) -> Facts:
+    """The total of the scores, what each round counted, and of whom nothing counts."""
+    scale = scale_of(tournament, terms, teams=count is match_score)
+    plan = rounds.schedule(tournament, terms)
+    gone = leavers(tournament, plan.games_each)
+    rows = counted_rows(tournament, plan, gone, lambda outcome: count(outcome, scale))
+    final = final_scores(tournament, rows)
+    met = outcomes(tournament)
+    by_round = {n: [counted.score for counted in row] for n, row in rows.items()}
+    scored = Scored(scale, by_round, final)
+    return Facts(
+        tournament=tournament,
+        outcomes=met,
+        points=final,
+        rounds={n: tuple((c.opponent, c.score) for c in row) for n, row in rows.items()},
+        faced={
+            n: tuple(
+                Faced(c.opponent, 0 if c.opponent is None else final[c.opponent], c.share)
+                for c in row
+            )
+            for n, row in rows.items()
+        },
+        annulled=annulled(gone),
+        scores=lambda: scores_of(tournament, met, scored, teams=teams),
+        round_robin=True,
+    )

@@ -1,0 +1,1 @@
+"""How people read and write numbers, days and names."""

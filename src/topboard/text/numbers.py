@@ -1,0 +1,49 @@
+"""Points and tie-breaks as people write them: 3, 2.5, 12.25, -0.5."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+POINT = 10
+"""A point in tenths, the scale where a caller names no other."""
+
+
+def decimal(amount: int, scale: int = POINT) -> str:
+    """An amount as text, without needless zeros; ``scale`` of it, a power of ten, make one."""
+    whole, rest = divmod(abs(amount), scale)
+    sign = "-" if amount < 0 else ""
+    if not rest:
+        return f"{sign}{whole}"
+    digits = len(str(scale)) - 1
+    return f"{sign}{whole}." + f"{rest:0{digits}}".rstrip("0")
+
+
+def written(amount: int, scale: int = POINT) -> str:
+    """An amount as a person writes it: 3, 2½, ½, 12.25."""
+    whole, rest = divmod(abs(amount), scale)
+    if 2 * rest != scale:
+        return decimal(amount, scale)
+    return f"{'-' if amount < 0 else ''}{whole or ''}½"
+
+
+def table(rows: Sequence[Mapping[str, object]]) -> str:
+    """Rows of the same fields as a table of HTML."""
+    from html import escape
+
+    if not rows:
+        return "<table></table>"
+
+    def line(cell: str, values: Iterable[object]) -> str:
+        return "<tr>" + "".join(f"<{cell}>{escape(str(v))}</{cell}>" for v in values) + "</tr>"
+
+    head = line("th", (key.replace("_", " ") for key in rows[0]))
+    body = "".join(line("td", row.values()) for row in rows)
+    return f"<table><thead>{head}</thead><tbody>{body}</tbody></table>"
+
+
+def as_number(amount: int, scale: int = POINT) -> int | float:
+    """An amount as a JSON number."""
+    return amount // scale if amount % scale == 0 else amount / scale

@@ -1,0 +1,65 @@
+"""The tie-breaks that editions list, by their codes.
+
+Apart from those of FIDE's own text: whoever pairs a round of an edition imports its list.
+"""
+
+from __future__ import annotations
+
+from topboard._frozen import replace
+from topboard.messages import worded
+from topboard.tiebreaks import encounter, opponents, own
+from topboard.tiebreaks.ranking import TieBreak
+
+_KNOWN = (
+    TieBreak("SB", worded("Sonneborn-Berger"), opponents.sonneborn_berger, opponents.not_counted),
+    TieBreak(
+        "SB-",
+        worded("Sonneborn-Berger without the lowest"),
+        opponents.sonneborn_berger_without_lowest,
+        opponents.not_counted,
+    ),
+    TieBreak(
+        "MPO",
+        worded("Opponents' match points"),
+        opponents.points_of_opponents,
+        opponents.not_counted,
+    ),
+    TieBreak(
+        "MPO-",
+        worded("Opponents' match points without the lowest"),
+        opponents.points_of_opponents_without_lowest,
+        opponents.not_counted,
+    ),
+    TieBreak("GP", worded("Game points"), own.game_points_scored, own.no_game_points),
+    TieBreak(
+        "CUM",
+        worded("Cumulative scores less unplayed wins"),
+        own.cumulative,
+        own.rounds_not_counted,
+    ),
+    TieBreak(
+        "DE", worded("Results between the tied"), encounter.results_between, own.rounds_not_counted
+    ),
+    TieBreak(
+        "TD",
+        "Director's word",
+        encounter.directors_word,
+        encounter.director_is_silent,
+        last_word=True,
+    ),
+    TieBreak(
+        "LOT",
+        worded("Drawing of lots"),
+        encounter.by_lot,
+        encounter.no_lot_drawn,
+        "C.07 4.2",
+        last_word=True,
+    ),
+)
+TIE_BREAKS = {tie_break.code: tie_break for tie_break in _KNOWN}
+
+
+def listed(code: str, article: str, *, shown: str = "", title: str = "") -> TieBreak:
+    """A tie-break as an edition lists it: with the article, and with its own words for it."""
+    known = TIE_BREAKS[code]
+    return replace(known, article=article, code=shown or code, title=title or known.title)

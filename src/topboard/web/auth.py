@@ -1,0 +1,100 @@
+"""The door: signing in and out."""
+
+from __future__ import annotations
+
+from time import time
+
+from fastapi import APIRouter, Request
+from starlette.concurrency import run_in_threadpool
+from starlette.responses import Response
+
+from topboard.messages import say, say_count
+from topboard.web.forms import KEPT, Posted
+from topboard.web.password_check import TooManyAtOnce, check_password
+from topboard.web.refused_forms import Refusal, with_what_was_typed
+from topboard.web.request_context import (
+    AUDIT,
+    Form,
+    go_to,
+    inside,
+    now,
+    page,
+    premises_of,
+    session_of,
+)
+from topboard.web.sessions import LONGEST_SESSION, Session
+
+router = APIRouter()
+
+
+@router.get("/sign-in")
+def sign_in_page(request: Request, next: str = "/") -> Response:
+    """The form to sign in, which leads back to where somebody wanted to go."""
+    return door(request, Posted([("next", next)]))
+
+
+def door(request: Request, sent: Posted, failure: str = "", status: int = 200) -> Response:
+    """The page to sign in, which keeps what somebody sent who was not signed in any more."""
+    return page(request, "sign_in.html", status, sent=sent, kept=sent.kept(), failure=failure)
+
+
+@router.post("/sign-in")
+async def sign_in(request: Request, form: Form) -> Response:
+    """Let somebody in whose password is right."""
+    premises = premises_of(request)
+    name, target = form.text("name"), form.text("next", "/")
+    accounts, throttle = premises.home.accounts, premises.home.throttle
+    password = form.all("password")
+    given = password[-1] if password else ""
+    address = request.client.host if request.client else ""
+    try:
+        # The hash of a password takes its time on purpose: others are served meanwhile.
+        attempt = await run_in_threadpool(check_password, accounts, throttle, address, name, given)
+    except TooManyAtOnce:
+        failure = say("Too many people are signing in right now. Try again in a few seconds.")
+        answer = door(request, form, failure, 503)
+        answer.headers["Retry-After"] = "3"
+        return answer
+    if attempt.wait:
+        failure = say_count(
+            "Too many attempts. Wait {count} minute and try again.",
+            "Too many attempts. Wait {count} minutes and try again.",
+            int(attempt.wait / 60) + 1,
+        )
+        return door(request, form, failure, 429)
+    user = attempt.user
+    if user is None:
+        AUDIT.info("%s sign-in refused for %r", now(), name)
+        return door(request, form, say("Name or password is wrong."), 401)
+    AUDIT.info("%s signed in: %s, %s", now(), user.name, user.title)
+    session = Session.fresh(user.name, await run_in_threadpool(accounts.stamp, user.name))
+    if form.kept() and (again := await _with_what_was_kept(request, form, session)) is not None:
+        return again
+    response = go_to(request, inside(target))
+    premises.sessions.keep(request, response, session)
+    return response
+
+
+async def _with_what_was_kept(request: Request, form: Posted, session: Session) -> Response | None:
+    """The page on which somebody was when the session ended, with what was typed there."""
+    sent = Posted((name.removeprefix(KEPT), value) for name, value in form.kept())
+    return await with_what_was_typed(
+        request,
+        200,
+        Refusal(say("You are signed in again. Nothing was written yet: send it once more.")),
+        sent=sent,
+        action=sent.text("to"),
+        address=inside(form.text("next", "/")),
+        session=session,
+    )
+
+
+@router.post("/sign-out")
+def sign_out(request: Request, form: Form) -> Response:
+    """Let somebody go; a copy of the cookie lets nobody in afterwards."""
+    premises = premises_of(request)
+    if not premises.open_to_all:
+        premises.home.accounts.end(session_of(request).token, time(), LONGEST_SESSION)
+    response = go_to(request, "/sign-in")
+    premises.sessions.forget(response)
+    return response

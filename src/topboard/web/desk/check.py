@@ -1,0 +1,165 @@
+"""Whether every published round is as the rules say: at once, or for a large event behind."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from fastapi import APIRouter
+from starlette.responses import Response
+
+from topboard._frozen import dataclass
+from topboard.errors import BadInput, Problem
+from topboard.event.proofs import checked
+from topboard.event.replay import Replay, replays, settled_rounds
+from topboard.event.replay_text import comparison_in_words
+from topboard.event.state import Event
+from topboard.messages import say
+from topboard.proof.prove.sentences import told_with_step
+from topboard.web.jobs import Errand, Labour, kind_of_records
+from topboard.web.repository import Moment
+from topboard.web.request_context import AtEvent, Form, Visit, go_to, premises_of
+
+router = APIRouter(prefix="/e/{event}/check")
+MOST_AT_ONCE = 2_000
+"""With more tables than these, every round is checked in the background."""
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedRound:
+    """What came of pairing a published round again, and of following its proof."""
+
+    entry: int
+    """The entry that published it, or that changed it afterwards."""
+    section: str
+    round: int
+    tables: int
+    digest: str
+    same: bool
+    manual: bool
+    differences: tuple[str, ...] = ()
+    proved: bool = False
+    wrong: str = ""
+    """What the checker does not follow in its proof."""
+    comparison: str = ""
+    """What came of pairing it again: the value of a ``Comparison``."""
+    found: str = ""
+    """The same in words."""
+    revision: int = 0
+    """How often it was changed after its publication."""
+
+    @property
+    def publication(self) -> tuple[int, int]:
+        """By which the round is known in the journal."""
+        return self.entry, self.round
+
+
+@router.get("")
+def check_page(visit: AtEvent) -> Response:
+    """Every published round made again: at once, or for a large event as work to be begun."""
+    if tables_of_event(visit.event) <= MOST_AT_ONCE:
+        return _checked_at_once(visit)
+    work = _work(visit)
+    if work is not None and not work.running:
+        return _checked_by(visit, work)
+    return visit.page(
+        "labour.html",
+        work=work,
+        heading=say("Check of every published round"),
+        done=say("{done} of {total} rounds checked", done=work.done, total=work.total)
+        if work
+        else "",
+        offer=say(
+            "{total} rounds with {tables} tables are paired again, from the journal as it stood"
+            " before each publication, and compared with what was published. This takes a while;"
+            " you can stop it, and other pages can be used meanwhile.",
+            total=len(settled_rounds(visit.event)),
+            tables=tables_of_event(visit.event),
+        ),
+        begin=say("Check every round"),
+        address=visit.event_url("check"),
+        fields=(),
+    )
+
+
+@router.post("")
+def begin_check(visit: AtEvent, _form: Form) -> Response:
+    """Begin to check every published round."""
+    event = visit.event
+    premises_of(visit.request).labours.begin(_errand(visit), len(settled_rounds(event)), event.last)
+    return go_to(visit.request, visit.event_url("check"))
+
+
+@router.post("/stop")
+def stop_check(visit: AtEvent, _form: Form) -> Response:
+    """Stop the check after the round it is at."""
+    work = _work(visit)
+    if work is not None:
+        work.stop()
+    return go_to(visit.request, visit.event_url("check"))
+
+
+def _errand(visit: Visit) -> Errand[CheckedRound]:
+    return Errand(CHECK, visit.live.stem)
+
+
+def _work(visit: Visit) -> Labour[CheckedRound] | None:
+    return premises_of(visit.request).labours.of(_errand(visit))
+
+
+# --- the rounds -------------------------------------------------------------------------------
+
+
+def tables_of_event(event: Event) -> int:
+    """How many tables all published rounds have together."""
+    return sum(len(r.meetings) for section in event.sections.values() for r in section.rounds)
+
+
+def checked_rounds(
+    moment: Moment, _asked: Mapping[str, str] | None = None, after: int = 0
+) -> Iterator[CheckedRound]:
+    """Every round that is in force, paired again, after so many of them."""
+    wanted = frozenset(settled_rounds(moment.event)[after:])
+    return map(_checked, replays(moment.entries, wanted=wanted))
+
+
+def _checked(one: Replay) -> CheckedRound:
+    proof = checked(one)
+    refused = None if proof is None else proof.refused
+    return CheckedRound(
+        entry=one.entry,
+        section=one.section,
+        round=one.round,
+        tables=len(one.tables),
+        digest=one.digest,
+        same=one.same,
+        manual=one.manual,
+        differences=one.departures or one.differences,
+        comparison=one.comparison.value,
+        found=comparison_in_words(one),
+        proved=proof is not None and refused is None,
+        wrong="" if refused is None or one.is_of_earlier_revision else told_with_step(refused),
+        revision=one.revision,
+    )
+
+
+CHECK = kind_of_records("check", checked_rounds, CheckedRound)
+
+
+# --- the answer -------------------------------------------------------------------------------
+
+
+def _checked_at_once(visit: Visit) -> Response:
+    found: list[CheckedRound] = []
+    problems: Sequence[Problem] = ()
+    try:
+        found = list(checked_rounds(visit.moment))
+    except BadInput as error:
+        problems = error.problems
+    return visit.page("check.html", found=found, problems=problems, work=None)
+
+
+def _checked_by(visit: Visit, work: Labour[CheckedRound]) -> Response:
+    """What the work found about rounds that are still in force."""
+    in_force = settled_rounds(visit.event)
+    found = [one for one in work.result if one.publication in in_force]
+    return visit.page("check.html", found=found, problems=work.problems, work=work)

@@ -1,0 +1,291 @@
+"""A section paired by two systems: where they part, and by which articles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain, islice
+
+from fastapi import APIRouter
+from starlette.responses import Response
+
+from topboard._frozen import dataclass
+from topboard.analysis.compare import RoundCompared, compare_round
+from topboard.errors import BadInput, Problem
+from topboard.event.apply_rounds import tables_without_result
+from topboard.event.pairing import facts
+from topboard.event.replay import facts_before_rounds
+from topboard.event.state import Section
+from topboard.messages import say
+from topboard.model import Number, Tournament
+from topboard.reasons.sentences import names_of
+from topboard.reasons.sentences.why_not import verdict_sentences
+from topboard.systems.registry import SYSTEMS, System, related_to, system
+from topboard.web.forms import Posted
+from topboard.web.jobs import Errand, Labour, kind_of_records
+from topboard.web.repository import Moment
+from topboard.web.request_context import AtSection, Form, Visit, go_to, premises_of
+
+router = APIRouter(prefix="/e/{event}/s/{section}/compare")
+MOST_AT_ONCE = 60
+"""With more tables than these, the rounds are compared in the background: every pair that parts two
+systems is asked about."""
+
+
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """Two systems to be compared on a section."""
+
+    first: System
+    second: System
+
+    @property
+    def names(self) -> str:
+        """Both, for the address of their page."""
+        return f"first={self.first.name}&second={self.second.name}"
+
+
+@router.get("")
+def compare_page(visit: AtSection, first: str = "", second: str = "") -> Response:
+    """Two systems to choose, and what parts them: at once, or as work to be begun."""
+    offered = comparable(visit.section)
+    if not second:
+        return _page(visit, offered, _suggested(visit.section, offered))
+    beside = _chosen(offered, first, second)
+    if tables_to_compare(visit.section) <= MOST_AT_ONCE:
+        return _compared_at_once(visit, offered, beside)
+    work = _work(visit, beside)
+    if work is not None and not work.running:
+        return _page(visit, offered, beside, work.result, work.problems, work)
+    return visit.page(
+        "labour.html",
+        work=work,
+        heading=_heading(beside),
+        done=say("{done} of {total} rounds compared", done=work.done, total=work.total)
+        if work
+        else "",
+        offer=say(
+            "{rounds} rounds with {tables} tables are paired by both systems, and each pair that"
+            " only one of them makes is asked about. This takes a while; you can stop it, and"
+            " other pages can be used meanwhile.",
+            rounds=len(visit.section.rounds),
+            tables=tables_to_compare(visit.section),
+        ),
+        begin=say("Compare every round"),
+        address=visit.url("compare"),
+        fields=(("first", beside.first.name), ("second", beside.second.name)),
+    )
+
+
+@router.post("")
+def begin_comparison(visit: AtSection, form: Form) -> Response:
+    """Begin to compare two systems on every round."""
+    beside = _sent(visit, form)
+    premises_of(visit.request).labours.begin(
+        _errand(visit, beside), _rounds_to_compare(visit.section), visit.event.last
+    )
+    return _back(visit, beside)
+
+
+@router.post("/stop")
+def stop_comparison(visit: AtSection, form: Form) -> Response:
+    """Stop the comparison after the round it is at."""
+    beside = _sent(visit, form)
+    work = _work(visit, beside)
+    if work is not None:
+        work.stop()
+    return _back(visit, beside)
+
+
+# --- which two --------------------------------------------------------------------------------
+
+
+def comparable(section: Section) -> list[System]:
+    """The systems for entries of this kind, those of the section's own family first."""
+    own = related_to(section.system)
+    named = sorted(SYSTEMS, key=lambda name: name not in own)
+    teams = system(section.system).teams
+    return [one for one in map(system, named) if one.teams == teams]
+
+
+def _suggested(section: Section, offered: list[System]) -> Beside:
+    other = next((one for one in offered if one.name != section.system), offered[0])
+    return Beside(system(section.system), other)
+
+
+def _chosen(offered: list[System], first: str, second: str) -> Beside:
+    known = {one.name: one for one in offered}
+    for name in (first, second):
+        if name not in known:
+            remedy = say("one of: {known}", known=", ".join(known))
+            what = say("this system does not pair what has entered here")
+            raise BadInput([Problem(what, quoted=name, remedy=remedy)])
+    if first == second:
+        raise BadInput([Problem(say("choose two systems that differ"), quoted=first)])
+    return Beside(known[first], known[second])
+
+
+def _sent(visit: Visit, form: Posted) -> Beside:
+    return _chosen(comparable(visit.section), form.text("first"), form.text("second"))
+
+
+def _back(visit: Visit, beside: Beside) -> Response:
+    return go_to(visit.request, f"{visit.url('compare')}?{beside.names}")
+
+
+def _errand(visit: Visit, beside: Beside) -> Errand[ToldRound]:
+    asked = {
+        "section": visit.section.name,
+        "first": beside.first.name,
+        "second": beside.second.name,
+    }
+    return Errand(COMPARISON, visit.live.stem, asked)
+
+
+def _work(visit: Visit, beside: Beside) -> Labour[ToldRound] | None:
+    return premises_of(visit.request).labours.of(_errand(visit, beside))
+
+
+def _heading(beside: Beside) -> str:
+    return say("{first} beside {second}", first=beside.first.title, second=beside.second.title)
+
+
+# --- the rounds -------------------------------------------------------------------------------
+
+
+def tables_to_compare(section: Section) -> int:
+    """How many tables the published rounds have together."""
+    return sum(len(played.meetings) for played in section.rounds)
+
+
+def _has_round_to_come(section: Section) -> bool:
+    """Whether all is known from which the next round is paired."""
+    complete = not section.rounds or not tables_without_result(section.rounds[-1])
+    left = section.round_to_pair <= section.settings.rounds
+    return section.entries_closed and complete and left
+
+
+def _rounds_to_compare(section: Section) -> int:
+    return len(section.rounds) + _has_round_to_come(section)
+
+
+def compared_rounds(
+    moment: Moment, asked: Mapping[str, str], after: int = 0
+) -> Iterator[ToldRound]:
+    """Every round from what was known before it, the one to come last, after so many of them."""
+    section = moment.event.section(asked["section"])
+    first, second = system(asked["first"]), system(asked["second"])
+    known = facts_before_rounds(moment.entries, section.name)
+    to_come = [facts(moment.event, section)] if _has_round_to_come(section) else []
+    for before in islice(chain(known, to_come), after, None):
+        yield _told(before, compare_round(before, first, second))
+
+
+# --- in words ---------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class ToldPair:
+    """A pair that only the first system makes, in words."""
+
+    names: str
+    article: str
+    instead: tuple[str, ...]
+    """Whom the two meet by the second."""
+    why: tuple[str, ...]
+    """Why the second does not make it."""
+
+
+@dataclass(frozen=True, slots=True)
+class ToldRound:
+    """A round by two systems, in words."""
+
+    round: int
+    same: int
+    """How many pairs both make, whatever their colours."""
+    parted: tuple[ToldPair, ...]
+    turned: tuple[str, ...]
+    byes: tuple[str, ...]
+    byes_by: tuple[str, ...]
+    """The articles by which the two give the bye."""
+    refusals: tuple[str, ...]
+    """What a system says that has no legal pairing for the round."""
+
+    @property
+    def differences(self) -> int:
+        """In how many things the two systems part."""
+        return len(self.parted) + len(self.turned) + (self.byes[0] != self.byes[1])
+
+    @property
+    def differs(self) -> bool:
+        """Whether the two systems part in this round."""
+        return bool(self.differences or any(self.refusals))
+
+
+def _told(before: Tournament, found: RoundCompared) -> ToldRound:
+    name = names_of(before)
+
+    def pair(white: Number, black: Number) -> str:
+        return f"{name(white)} \N{EN DASH} {name(black)}"
+
+    def fares(who: Number, opponent: Number | None) -> str:
+        if opponent is not None:
+            return pair(who, opponent)
+        if who == found.byes[1]:
+            return say("{who} with the bye", who=name(who))
+        return say("{who} without an opponent", who=name(who))
+
+    parted = (
+        ToldPair(
+            pair(p.white, p.black),
+            p.article,
+            tuple(fares(*both) for both in zip((p.white, p.black), p.instead, strict=True)),
+            tuple(verdict_sentences(p.verdict, p.white, p.black, name)),
+        )
+        for p in found.parted
+    )
+    return ToldRound(
+        round=found.round,
+        same=found.same,
+        parted=tuple(parted),
+        turned=tuple(pair(*both) for both in found.turned),
+        byes=tuple(say("nobody") if bye is None else name(bye) for bye in found.byes),
+        byes_by=found.byes_by,
+        refusals=found.refusals,
+    )
+
+
+COMPARISON = kind_of_records("comparison", compared_rounds, ToldRound)
+
+
+# --- the answer -------------------------------------------------------------------------------
+
+
+def _compared_at_once(visit: Visit, offered: list[System], beside: Beside) -> Response:
+    found: list[ToldRound] = []
+    problems: Sequence[Problem] = ()
+    try:
+        found = list(compared_rounds(visit.moment, _errand(visit, beside).asked))
+    except BadInput as error:
+        problems = error.problems
+    return _page(visit, offered, beside, found, problems)
+
+
+def _page(
+    visit: Visit,
+    offered: list[System],
+    beside: Beside,
+    found: Sequence[ToldRound] | None = None,
+    problems: Sequence[Problem] = (),
+    work: Labour[ToldRound] | None = None,
+) -> Response:
+    return visit.page(
+        "compare.html",
+        section=visit.section,
+        offered=offered,
+        beside=beside,
+        heading=_heading(beside),
+        asked=found is not None,
+        rounds=found or (),
+        problems=problems,
+        work=work,
+    )

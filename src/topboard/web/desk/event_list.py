@@ -1,0 +1,169 @@
+"""The list of all events with its search, and who did what when in all of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+from urllib.parse import urlencode
+
+from fastapi import APIRouter, Request
+from starlette.responses import Response
+
+from topboard.errors import BadInput, Problem, TopboardError
+from topboard.event.codec import ACTS
+from topboard.event.remarks import kind_words
+from topboard.event.search import AuditSearch, EventSearch
+from topboard.event.summaries import STAGES, EventStage
+from topboard.messages import say, say_kept
+from topboard.storage.register import OF_MEMBERS
+from topboard.systems.registry import SYSTEMS
+from topboard.text import dates
+from topboard.web.accounts import role_words
+from topboard.web.pages import part_asked_for
+from topboard.web.request_context import SignedIn, page, premises_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from topboard.event.entries import Entry
+    from topboard.storage.register import Deed
+    from topboard.web.repository import Home
+
+router = APIRouter()
+
+FEW = 12
+"""So many events stand as cards; of more there is a table, and a search."""
+ON_A_PAGE = 50
+
+
+# --- events -------------------------------------------------------------------------------------
+
+
+@router.get("/")
+def event_list(
+    request: Request,
+    user: SignedIn,
+    q: str = "",
+    stage: str = "",
+    system: str = "",
+    first: str = "",
+    last: str = "",
+    part: int = 1,
+) -> Response:
+    """The first page: the events that are looked for, and a way to begin one."""
+    home = premises_of(request).home
+    register = home.register
+    search = EventSearch(q, stage_in(stage), system, day_in(first, "first"), day_in(last, "last"))
+    seen = home.admission.seen_by(user)
+    shown, total = part_asked_for(
+        part, lambda start, count: register.found(search, seen, start, count), ON_A_PAGE
+    )
+    first_ones, every = register.found(EventSearch(), seen, 0, FEW + 1)
+    return page(
+        request,
+        "events.html",
+        part=shown,
+        total=total,
+        search=search,
+        many=every > FEW or not search.is_empty,
+        open_ones=sum(not one.summary.closed for one in first_ones),
+        by_members=home.admission.by_members(),
+        broken=[(stem, str(error)) for stem, error in register.broken.items()],
+        unread=register.unread,
+        stages=[(one.value, say_kept(words)) for one, words in STAGES.items()],
+        systems=tuple(SYSTEMS),
+        asked=asked(q=q, stage=stage, system=system, first=first, last=last),
+        home=home.shown,
+    )
+
+
+def asked(**said: str) -> str:
+    """What was looked for, as it stands in the addresses of other parts of the list."""
+    return urlencode({name: text for name, text in said.items() if text})
+
+
+def stage_in(text: str) -> EventStage | None:
+    """How far the events are that somebody looks for."""
+    try:
+        return EventStage(text) if text else None
+    except ValueError:
+        known = ", ".join(one.value for one in EventStage)
+        remedy = say("one of: {known}", known=known)
+        raise BadInput([Problem(say("no such state of an event"), "stage", text, remedy)]) from None
+
+
+def day_in(text: str, where: str) -> str:
+    """A day that somebody looks for."""
+    if text and dates.read(text) is None:
+        remedy = say("as in 2026-05-01")
+        raise BadInput([Problem(say("no such day or time"), where, text, remedy)])
+    return text[:10]
+
+
+# --- who did what -------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class AuditLine:
+    """An act in the list of all acts, with what it says."""
+
+    deed: Deed
+    entry: Entry | None
+    """None where it is a change of members, or the journal cannot be read any more."""
+
+
+@router.get("/audit")
+def audit_page(
+    request: Request,
+    user: SignedIn,
+    who: str = "",
+    event: str = "",
+    day: str = "",
+    kind: str = "",
+    part: int = 1,
+) -> Response:
+    """Who did what when, in all events: the latest first."""
+    home = premises_of(request).home
+    register, seen = home.register, home.admission.seen_by(user)
+    own = [one.slug for one in home.admission.organisations(user)]
+    by_members = home.admission.by_members()
+    wanted = AuditSearch(who, EventSearch(event), day_in(day, "day"), kind)
+    shown, total = part_asked_for(
+        part, lambda start, count: register.deeds(wanted, seen, start, count, own)
+    )
+    return page(
+        request,
+        "audit.html",
+        part=shown,
+        total=total,
+        lines=lines_of(home, shown.lines),
+        people=sorted(register.people(seen, own)),
+        kinds=kinds(by_members=by_members),
+        wanted=wanted,
+        by_members=by_members,
+        called=role_words,
+        asked=asked(who=who, event=event, day=day, kind=kind),
+    )
+
+
+def kinds(*, by_members: bool) -> list[tuple[str, str]]:
+    """What can be done, in words and as searches name it."""
+    found = [(kind_words(act), name) for name, act in ACTS.items()]
+    return sorted([*found, (say("change of members"), OF_MEMBERS)] if by_members else found)
+
+
+def lines_of(home: Home, deeds: Sequence[Deed]) -> list[AuditLine]:
+    """The acts with their words; of each journal only what is shown is read."""
+    numbers: dict[str, set[int]] = {}
+    for deed in deeds:
+        if deed.membership is None:
+            numbers.setdefault(deed.stem, set()).add(deed.number)
+    read: dict[str, dict[int, Entry]] = {}
+    for stem, some in numbers.items():
+        try:
+            read[stem] = home.register.entries(stem, some)
+        except TopboardError:
+            read[stem] = {}
+    return [
+        AuditLine(one, None if one.membership else read[one.stem].get(one.number)) for one in deeds
+    ]

@@ -1,0 +1,84 @@
+"""The details of an event, and when the rounds of its sections begin."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import zip_longest
+
+from fastapi import APIRouter
+from starlette.responses import Response
+
+from topboard.event.actions import ChangeDetails, ScheduleRounds
+from topboard.event.schedules import details_in, starts_every
+from topboard.messages import say
+from topboard.text.dates import day_in, start_in, zones
+from topboard.web.accounts import refuse_role
+from topboard.web.forms import Posted
+from topboard.web.request_context import AtEvent, AtSection, Form, Visit, go_to
+
+router = APIRouter(prefix="/e/{event}")
+
+
+@router.get("/details")
+def details_page(visit: AtEvent) -> Response:
+    """Place, days and people of the event, to be changed."""
+    refuse_role(visit.user, ChangeDetails)
+    return visit.page(
+        "details.html",
+        name=visit.event.name,
+        details=visit.event.details,
+        zones=zones(),
+        day_in=day_in,
+    )
+
+
+@router.post("/details")
+def change_details(visit: AtEvent, form: Form) -> Response:
+    """Replace the details."""
+    details = details_in(form, visit.event.details)
+    done = visit.take(ChangeDetails(form.text("name"), details), form)
+    words = say("The details of the event are changed.")
+    return go_to(visit.request, visit.event_url(), [words, *done.notices])
+
+
+@router.get("/s/{section}/schedule")
+def schedule_page(visit: AtSection) -> Response:
+    """The day and the time of every round."""
+    settled = visit.section.schedule
+    starts = settled.starts if settled else ()
+    zone = settled.time_zone if settled else ""
+    return schedule_form(visit, starts, zone or visit.event.details.time_zone)
+
+
+def schedule_form(visit: Visit, starts: Sequence[str], zone: str, every: str = "") -> Response:
+    """A line for every round, with what is settled or filled in."""
+    blank = [""] * (visit.section.settings.rounds - len(starts))
+    return visit.page(
+        "schedule.html",
+        starts=[start.partition("T")[::2] for start in (*starts, *blank)],
+        zone=zone,
+        every=every,
+        zones=zones(),
+    )
+
+
+@router.post("/s/{section}/schedule")
+def change_schedule(visit: AtSection, form: Form) -> Response:
+    """Settle when the rounds begin, or only fill in the form from round 1 on."""
+    refuse_role(visit.user, ScheduleRounds)
+    starts, zone, every = starts_in(form), form.text("time_zone"), form.text("every")
+    if form.has("fill"):
+        first = starts[0] if starts else ""
+        filled = starts_every(first, every or "1d", visit.section.settings.rounds)
+        return schedule_form(visit, filled, zone, every)
+    visit.take(ScheduleRounds(visit.section.name, starts, zone), form)
+    return visit.go(notes=[say("The schedule is saved.")])
+
+
+def starts_in(form: Posted) -> tuple[str, ...]:
+    """The starts that stand in the form; rounds after the last one that has one are left out."""
+    both = zip_longest(form.all("day"), form.all("time"), fillvalue="")
+    found = [start_in(day, time) if day or time else "" for day, time in both]
+    while found and not found[-1]:
+        found.pop()
+    return tuple(found)

@@ -1,0 +1,107 @@
+"""An event that was begun in another program goes on here: its file, a preview, and the act."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from fastapi import APIRouter, Request
+from starlette.responses import Response
+
+from topboard.errors import BadInput, Problem
+from topboard.event import actions
+from topboard.event.codec import act_in, text_of
+from topboard.event.policy.decide import judge
+from topboard.event.state import Event
+from topboard.event.takeover import take_over
+from topboard.formats import read_text
+from topboard.messages import say
+from topboard.web.accounts import refuse_role
+from topboard.web.desk.events import offers
+from topboard.web.forms import Posted
+from topboard.web.request_context import AtEvent, Form, SignedIn, Visit, begin_with, go_to, page
+
+router = APIRouter()
+
+
+@router.get("/take-over")
+def whole_event_page(request: Request, user: SignedIn) -> Response:
+    """The form for the file of an event."""
+    refuse_role(user, actions.TakeOver)
+    return page(request, "take_over.html", offers=offers(), here="/take-over", back="/")
+
+
+@router.post("/take-over")
+def preview_of_event(request: Request, user: SignedIn, form: Form) -> Response:
+    """Show what would be taken over as a new event."""
+    refuse_role(user, actions.TakeOver)
+    content = _preview(Event("?"), form)
+    return page(request, "take_over.html", here="/take-over", back="/take-over", **content)
+
+
+@router.post("/take-over/enter")
+def enter_event(request: Request, user: SignedIn, form: Form) -> Response:
+    """Begin an event with the section that the preview showed."""
+    refuse_role(user, actions.CreateEvent)
+    begun, act = act_in("CreateEvent", form.text("event")), _act(form)
+    assert isinstance(begun, actions.CreateEvent)
+    if not form.confirmed:
+        # What has to be confirmed is asked before the event is written.
+        judge(Event(begun.name), (), act)
+    visit, notices = begin_with(request, user, begun, [act], form)
+    return _goes_on(visit, act, notices)
+
+
+@router.get("/e/{event}/take-over")
+def section_page(visit: AtEvent) -> Response:
+    """The form for the file of one more section."""
+    refuse_role(visit.user, actions.TakeOver)
+    here = visit.event_url("take-over")
+    return visit.page("take_over.html", offers=offers(), here=here, back=visit.event_url())
+
+
+@router.post("/e/{event}/take-over")
+def preview_of_section(visit: AtEvent, form: Form) -> Response:
+    """Show what would be taken over as a new section."""
+    refuse_role(visit.user, actions.TakeOver)
+    here = visit.event_url("take-over")
+    return visit.page("take_over.html", here=here, back=here, **_preview(visit.event, form))
+
+
+@router.post("/e/{event}/take-over/enter")
+def enter_section(visit: AtEvent, form: Form) -> Response:
+    """Add the section that the preview showed."""
+    act = _act(form)
+    done = visit.take(act, form, check_seen=False)
+    return _goes_on(visit, act, done.notices)
+
+
+def _preview(event: Event, form: Posted) -> dict[str, Any]:
+    """The act of a file with its differences from the rules, and the event that it could begin."""
+    file = form.file("file")
+    if file is None:
+        raise BadInput([Problem(say("no file was chosen"))])
+    notes: list[Problem] = []
+    found = read_text(
+        file.content,
+        file.name,
+        accept_points=form.has("accept_points"),
+        paired_by=form.text("system"),
+        on_note=notes.append,
+    )
+    section = form.text("section") or "Open"
+    act = take_over(event, section, found, file.name, form.text("system"))
+    begun = actions.CreateEvent(found.name or file.name, found.details)
+    shown = {"act": act, "named": begun.name, "notes": notes}
+    return {**shown, "content": text_of(act), "event": text_of(begun)}
+
+
+def _act(form: Posted) -> actions.TakeOver:
+    act = act_in("TakeOver", form.text("content"))
+    assert isinstance(act, actions.TakeOver)
+    return act
+
+
+def _goes_on(visit: Visit, act: actions.TakeOver, notices: Iterable[str]) -> Response:
+    notes = [say("The section goes on here."), *notices]
+    return go_to(visit.request, visit.section_url(act.section), notes)

@@ -1,0 +1,224 @@
+"""Long work on a host: kept in its tables, done by whichever worker is free."""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections.abc import Generator
+from contextlib import contextmanager, suppress
+from functools import cached_property, partial
+from threading import Event, Thread
+from time import monotonic
+from typing import TYPE_CHECKING, Any, Generic
+
+from topboard.errors import CannotReadOrWrite, Problem, Refused
+from topboard.event.codec import record_in, text_of
+from topboard.messages import say
+from topboard.storage.postgres.jobs import JobLost, Jobs
+from topboard.web.jobs import Step, problems_of, too_many
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
+    from topboard.storage.postgres.connections import Host
+    from topboard.storage.postgres.jobs import Job, TakenJob
+    from topboard.web.jobs import Errand, LabourKind
+    from topboard.web.repository import LiveEvent
+
+LOG = logging.getLogger("topboard.labour")
+HANDS = 2
+"""Works that one worker of the host does at a time."""
+BEAT_EVERY, LOOK_EVERY, TRY_AGAIN_AFTER, TIDY_EVERY = 1.0, 1.0, 0.5, 600.0
+"""Seconds: between heartbeats, looks for work, tries while the database is away, tidyings."""
+GRACE = 0.5
+"""Seconds that a worker which closes waits for a step."""
+MOST_TAKINGS = 3
+"""How often a work is tried that comes to no step: it may be what ends the workers."""
+
+
+class HostedLabour(Generic[Step]):
+    """One long work, as far as it had come when somebody looked."""
+
+    def __init__(self, jobs: Jobs, job: Job, kind: LabourKind[Step]) -> None:
+        self._jobs, self._job, self._kind = jobs, job, kind
+        self.total = job.total
+        self.last_entry = job.last_entry
+        self.done = kind.counted(job.steps, job.total)
+        self.running = not job.ended
+        self.stopping = self.running and job.stop_wished
+        self.problems = record_in(tuple[Problem, ...], job.failure) if job.failure else ()
+        unfinished = job.ended and self.done < job.total
+        self.stopped = unfinished and job.stop_wished and not self.problems
+
+    @cached_property
+    def result(self) -> Sequence[Step]:
+        """What the steps made."""
+        return [self._kind.read(made) for made in self._jobs.steps(self._job.id)]
+
+    def stop(self) -> None:
+        """Let it end after the step it is at."""
+        self._jobs.wish_stop(self._job.id)
+
+
+class HostedLabours:
+    """The long works of a host, and the hands of this worker that do them."""
+
+    def __init__(
+        self,
+        event: Callable[[str], LiveEvent],
+        host: Host,
+        kinds: Iterable[LabourKind[Any]],
+        *,
+        hands: int = HANDS,
+    ) -> None:
+        self._event, self._jobs = event, Jobs(host)
+        self._kinds = {kind.name: kind for kind in kinds}
+        self._closing, self._news = Event(), Event()
+        self._taken: set[TakenJob] = set()
+        self._tidied = monotonic()
+        # Daemons: a step that is under way does not keep a worker from closing.
+        self._hands = [
+            Thread(target=self._work, name="long work", daemon=True) for _ in range(hands)
+        ]
+        for hand in self._hands:
+            hand.start()
+
+    def of(self, errand: Errand[Step]) -> HostedLabour[Step] | None:
+        """The work on an errand, running or ended."""
+        job = self._jobs.of(errand.key)
+        return None if job is None else HostedLabour(self._jobs, job, errand.kind)
+
+    def begin(self, errand: Errand[Step], total: int, last_entry: int) -> HostedLabour[Step]:
+        """Begin the work on an errand; where it is going on already, that one is the answer."""
+        job = self._jobs.begin(
+            errand.key, errand.event, errand.kind.name, errand.asked, total, last_entry
+        )
+        if job is None:
+            raise too_many()
+        self._news.set()
+        return HostedLabour(self._jobs, job, errand.kind)
+
+    def forget(self, errand: Errand[Step]) -> None:
+        """Stop the work on an errand, and keep nothing of it."""
+        self._jobs.forget(errand.key)
+
+    def close(self) -> None:
+        """Take no more work, and let others go on at once with what is under way."""
+        self._closing.set()
+        self._news.set()
+        for taken in [*self._taken]:
+            with _unless_lost(), suppress(CannotReadOrWrite):
+                taken.give_back()
+        for hand in self._hands:
+            hand.join(GRACE)
+
+    # --- the hands --------------------------------------------------------------------------
+
+    def _work(self) -> None:
+        while not self._closing.is_set():
+            try:
+                taken = self._jobs.take(self._kinds)
+                if taken is None:
+                    self._rest()
+                    continue
+            except CannotReadOrWrite as error:
+                LOG.warning("no long work can be taken: %s", error)
+                self._closing.wait(LOOK_EVERY)
+                continue
+            self._taken.add(taken)
+            with _unless_lost(), _beating(taken):
+                self._do(taken)
+            self._taken.discard(taken)
+
+    def _rest(self) -> None:
+        """Wait until there may be work, and see that what is old is forgotten."""
+        self._news.wait(LOOK_EVERY)
+        self._news.clear()
+        if monotonic() > self._tidied + TIDY_EVERY:
+            self._tidied = monotonic()
+            self._jobs.forget_old()
+
+    def _do(self, taken: TakenJob) -> None:
+        """The steps that are left of a job, each written down as soon as it is done."""
+        job = taken.job
+        try:
+            if job.takings > MOST_TAKINGS:
+                what = say("{times} workers ended at the same step of it", times=MOST_TAKINGS)
+                raise Refused([Problem(what)])
+            self._steps(taken)
+        except JobLost:
+            raise
+        except CannotReadOrWrite as error:
+            # The database may have been away for a moment.
+            if job.takings < MOST_TAKINGS:
+                self._closing.wait(LOOK_EVERY)
+                self._insisting(partial(taken.give_back, unused=False))
+            else:
+                self._fail(taken, error)
+        except Exception as error:
+            LOG.exception("a long work failed")
+            self._fail(taken, error)
+
+    def _steps(self, taken: TakenJob) -> None:
+        job, kind = taken.job, self._kinds[taken.job.kind]
+        done, stop_wished = job.steps, job.stop_wished
+        moment = self._event(job.event).at(job.last_entry)
+        steps = kind.steps(moment, json.loads(job.asked), done)
+        try:
+            while kind.counted(done, job.total) < job.total and not stop_wished:
+                made = next(steps, None)
+                if made is None:
+                    break
+                done += 1
+                stop_wished = self._insisting(partial(taken.put, done, kind.written(made)))
+        finally:
+            # What the steps have under way ends with them.
+            if isinstance(steps, Generator):
+                steps.close()
+        self._insisting(taken.end)
+
+    def _fail(self, taken: TakenJob, error: Exception) -> None:
+        self._insisting(partial(taken.end, text_of(problems_of(error))))
+
+    def _insisting(self, write: Callable[[], Step]) -> Step:
+        """Write, again and again while the database is away: a step is not done twice for that."""
+        while True:
+            try:
+                return write()
+            except CannotReadOrWrite as error:
+                LOG.warning("a step of a long work waits: %s", error)
+                if self._closing.wait(TRY_AGAIN_AFTER):
+                    raise JobLost from error
+
+
+@contextmanager
+def _unless_lost() -> Iterator[None]:
+    """Leave a job to the one who has it now."""
+    try:
+        yield
+    except JobLost:
+        LOG.info("a long work is another's by now")
+
+
+@contextmanager
+def _beating(taken: TakenJob) -> Iterator[None]:
+    """Let the heart of a job beat while its steps are done, however long one lasts."""
+    ended = Event()
+
+    def beat() -> None:
+        while not ended.wait(BEAT_EVERY):
+            try:
+                taken.beat()
+            except CannotReadOrWrite:
+                # The step will tell, when it is written.
+                continue
+            except JobLost:
+                return
+
+    heart = Thread(target=beat, name="heartbeat", daemon=True)
+    heart.start()
+    try:
+        yield
+    finally:
+        ended.set()
+        heart.join()

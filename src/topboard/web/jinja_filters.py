@@ -1,0 +1,308 @@
+"""Values as the pages show them: points, names, results, acts and times in words."""
+
+from __future__ import annotations
+
+import re
+from datetime import datetime
+from fractions import Fraction
+from secrets import token_urlsafe
+from typing import TYPE_CHECKING, Any
+
+from markupsafe import Markup, escape
+
+from topboard import __version__
+from topboard.documents.sheet import place_of
+from topboard.event import actions
+from topboard.event.apply_rounds import tables_without_result
+from topboard.event.ratings import in_words, order_of
+from topboard.event.remarks import away, words
+from topboard.event.results import shown_result
+from topboard.event.summaries import STAGES, EventStage, section_in_short
+from topboard.messages import Worded, in_force, retold, say, say_kept
+from topboard.model import Team
+from topboard.reasons.sentences.articles import PARTS, called, pieces, texts
+from topboard.reasons.sentences.words import colour_word, points as points_in_words
+from topboard.systems.common.ratings import order_text, written as rating_written
+from topboard.systems.common.variations import own_texts
+from topboard.systems.registry import system
+from topboard.text.dates import days_told, told
+from topboard.text.names import isolated
+from topboard.text.numbers import written
+
+if TYPE_CHECKING:
+    from starlette.requests import Request
+
+    from topboard.documents.svg import Chart
+    from topboard.event.entries import Entry
+    from topboard.event.state import Section
+    from topboard.event.summaries import EventInShort, SectionInShort
+    from topboard.model import Competitor, Details
+    from topboard.web.request_context import Visit
+
+
+def rating(competitor: Competitor) -> str:
+    """The rating of a player, or the average of a team's first four."""
+    if not isinstance(competitor, Team):
+        return str(competitor.rating) if competitor.rating else ""
+    rated = sorted((p.rating for p in competitor.players if p.rating), reverse=True)[:4]
+    average = Fraction(sum(rated), len(rated)) if rated else competitor.average
+    # Half up, as on the papers.
+    return str((2 * average + 1) // 2) if average else ""
+
+
+def order_in_force(section: Section) -> str:
+    """Which ratings count in a section, by its own word or by its system's."""
+    return order_text(order_of(section))
+
+
+def when(time: str) -> str:
+    """A time on record, as people read it."""
+    try:
+        read = datetime.fromisoformat(time)
+    except ValueError:
+        return time
+    return read.astimezone().strftime("%Y-%m-%d %H:%M:%S")
+
+
+def clock(time: str) -> str:
+    """Only the hour and minute of a time on record."""
+    return when(time)[11:16]
+
+
+def article(number: str) -> str:
+    """An article as it is cited, in words with its number; what has none is named as it is."""
+    if number in PARTS:
+        return called(number)
+    return say("art. {number}", number=number) if number[:1].isdigit() else number
+
+
+class Footnotes:
+    """The articles that a page cites: linked where they are cited, told at its foot."""
+
+    def __init__(self, system_name: str) -> None:
+        self.text = texts()[system_name]
+        self._links: dict[str, Markup] = {}
+        """The articles cited so far; a round of 2,000 cites the same few at every table."""
+
+    def __call__(self, sentence: str) -> Markup:
+        """A sentence whose articles lead to their gist."""
+        found = pieces(sentence, self.text.gists)
+        return Markup(
+            "".join(self.link(cited) if cited else escape(piece) for piece, cited in found)
+        )
+
+    def link(self, number: str) -> Markup:
+        """An article that leads to its gist at the foot of the page."""
+        if number not in self.text.gists:
+            return escape(called(number))
+        if number not in self._links:
+            words = '<a class="cite" href="#{}">{}</a>'
+            self._links[number] = Markup(words).format(mark_of(number), called(number))
+        return self._links[number]
+
+    @property
+    def cited(self) -> list[tuple[str, str]]:
+        """The articles cited so far with their gists, in the order of the text."""
+        return [(number, gist) for number, gist in self.text.gists.items() if number in self._links]
+
+
+def mark_of(number: str) -> str:
+    """The mark of an article inside a page."""
+    return "art-" + re.sub(r"[^A-Za-z0-9.-]+", "-", number)
+
+
+def act(entry: Entry) -> str:
+    """What an entry did, beginning with a capital."""
+    told = words(entry.act)
+    return told[:1].upper() + told[1:]
+
+
+def said(message: str, /, **places: object) -> Markup:
+    """A message of a page in the language in force; what stands in its places is escaped."""
+    language = in_force()
+    return Markup(message if language is None else language.one(message)).format(**_retold(places))
+
+
+def said_of(one: str, many: str, count: int, /, **places: object) -> Markup:
+    """A message of a page about so many."""
+    language = in_force()
+    text = one if count == 1 else many
+    if language is not None:
+        text = language.counted(one, many, count)
+    return Markup(text).format(count=count, **_retold(places))
+
+
+def _retold(places: dict[str, object]) -> dict[str, object]:
+    return {name: _isolated(shown(value)) for name, value in places.items()}
+
+
+def _isolated(value: object) -> object:
+    """A name among the places of a message, so that what is beside it stays in its place."""
+    return isolated(value) if type(value) is str else value
+
+
+def shown(value: object) -> object:
+    """A value as a page shows it: words of the rules in the language in force."""
+    return retold(value) if isinstance(value, Worded) else value
+
+
+SPEAKERS = {"say": said, "say_count": said_of}
+"""What templates call as the source calls ``say`` and ``say_count``."""
+
+
+def drawn(chart: Chart) -> Markup:
+    """A chart as it stands in a page: its drawing, which is escaped already."""
+    return Markup(chart.svg)
+
+
+def csrf(token: str) -> Markup:
+    """The hidden field by which a form shows that it is from one of our pages."""
+    return Markup('<input type="hidden" name="token" value="{}">').format(token)
+
+
+def once(known: str = "") -> Markup:
+    """The hidden field by which a form that is sent again is known again."""
+    value = known or token_urlsafe(12)
+    return Markup('<input type="hidden" name="once" value="{}">').format(value)
+
+
+def is_here(request: Request, url: str) -> bool:
+    """Whether the page at this address is the one shown."""
+    return request.url.path == url
+
+
+def section_tabs(visit: Visit) -> list[tuple[str, str]]:
+    """The pages of a section, in the order of the work."""
+    last = len(visit.section.rounds)
+    return [
+        (say("Overview"), ""),
+        (say("Entries"), "entries"),
+        (say("Check-in"), "check-in"),
+        (say("Pairing"), "pairing"),
+        *([(say("Results"), f"results/{last}")] if last else []),
+        (say("Standings"), "standings"),
+        (say("Charts"), "charts"),
+        (say("Why not?"), "why-not"),
+        (say("What if?"), "what-if"),
+        *([(say("Check-list"), "check-list")] if system(visit.section.system).check_list else []),
+        (say("Decisions"), "decisions"),
+        (say("Documents"), "documents"),
+    ]
+
+
+def about_event(details: Details) -> list[str]:
+    """Place, days, time control and people of an event, as far as they are known."""
+    arbiter, organiser = details.chief_arbiter, details.organiser
+    return [
+        *filter(
+            None, (place_of(details), days_told(details.start, details.end), details.time_control)
+        ),
+        *([say("chief arbiter {name}", name=arbiter)] if arbiter else []),
+        *([say("organiser {name}", name=organiser)] if organiser else []),
+    ]
+
+
+def starts_told(section: Section, details: Details) -> list[str]:
+    """When the rounds of a section begin, in words; empty where it is not settled."""
+    if section.schedule is None:
+        return []
+    zone = section.schedule.time_zone or details.time_zone
+    return [told(start, zone) for start in section.schedule.starts]
+
+
+def title_of(section: Section) -> str:
+    """The rules of a section by their title."""
+    return system(section.system).title
+
+
+def how_far(section: SectionInShort) -> str:
+    """The round that a section is at, where it is settled how many there are."""
+    if system(section.system).timetable and not section.entries_closed:
+        return say("as many rounds as the entries make")
+    return say("round {played} of {planned}", played=section.published, planned=section.rounds)
+
+
+def stage_tag(one: EventInShort) -> Markup:
+    """How far an event is, as a mark."""
+    kind = {EventStage.RUNNING: "open", EventStage.PLAYED: "good"}.get(one.stage, "")
+    words = say_kept(STAGES[one.stage])
+    return Markup('<span class="tag {}">{}</span>').format(kind, words)
+
+
+def visibility_tag(public: bool) -> Markup:
+    """Whether everybody may see the public pages of an event, as a mark."""
+    kind, words = ("good", say("Public")) if public else ("warn", say("Private"))
+    return Markup('<span class="tag {}">{}</span>').format(kind, words)
+
+
+def chosen_names(section: Section) -> dict[str, str]:
+    """The variations of a section, with their points."""
+    return dict(name.partition("=")[::2] for name in section.settings.variations)
+
+
+def own_variations(section: Section) -> str:
+    """The director's own variations, a line each."""
+    return "\n".join(text for _, text in own_texts(section.settings.variations))
+
+
+def is_manual(one: actions.Act) -> bool:
+    """Whether an act belongs to a manual pairing."""
+    return isinstance(one, actions.BeginManual | actions.ChangeManual | actions.EndManual)
+
+
+def is_taking_back(one: actions.Act) -> bool:
+    """Whether an act undoes or redoes another."""
+    return isinstance(one, actions.Undo | actions.Redo)
+
+
+def is_publication(one: actions.Act) -> bool:
+    """Whether an act publishes a pairing, or changes a published one."""
+    return isinstance(one, actions.PublishRound | actions.ChangePublished)
+
+
+FILTERS: dict[str, Any] = {
+    "points": written,
+    "points_told": points_in_words,
+    "colour": colour_word,
+    "result": shown_result,
+    "rating": rating,
+    "ratings": in_words,
+    "order_text": order_text,
+    "rating_written": rating_written,
+    "when": when,
+    "clock": clock,
+    "act": act,
+    "article": article,
+    "away": away,
+    "isolated": isolated,
+}
+GLOBALS: dict[str, Any] = {
+    "Footnotes": Footnotes,
+    "called": called,
+    "mark_of": mark_of,
+    "drawn": drawn,
+    "about_event": about_event,
+    "acts": actions,
+    "chosen_names": chosen_names,
+    "order_in_force": order_in_force,
+    "own_variations": own_variations,
+    "csrf": csrf,
+    "once": once,
+    "days_told": days_told,
+    "how_far": how_far,
+    "stage_tag": stage_tag,
+    "visibility_tag": visibility_tag,
+    "in_short": section_in_short,
+    "is_here": is_here,
+    "is_manual": is_manual,
+    "is_publication": is_publication,
+    "is_taking_back": is_taking_back,
+    "written": written,
+    "section_tabs": section_tabs,
+    "title_of": title_of,
+    "version": __version__,
+    "without_result": tables_without_result,
+    "shown": shown,
+    "starts_told": starts_told,
+    **SPEAKERS,
+}

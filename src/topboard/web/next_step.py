@@ -1,0 +1,88 @@
+"""How far a section is, and what the arbiter does next."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from topboard.event.apply_rounds import tables_without_result
+from topboard.event.policy import exclusions
+from topboard.event.tournament import tournament
+from topboard.messages import say, say_count
+from topboard.model.history import participants
+
+if TYPE_CHECKING:
+    from topboard.event.state import Event, Section
+    from topboard.web.request_context import Visit
+
+
+@dataclass(frozen=True, slots=True)
+class NextStep:
+    """What comes next: the words on the button, the page it leads to, and why."""
+
+    label: str
+    url: str
+    words: str
+
+
+def next_step(visit: Visit) -> NextStep:
+    """The next step of the section."""
+    section = visit.section
+    if visit.event.closed:
+        return NextStep(
+            say("See the final standings"), visit.url("standings"), say("The event is closed.")
+        )
+    if not section.entries_closed:
+        return _entries_step(visit)
+    if section.draft is not None:
+        return _draft_step(visit)
+    if section.rounds and (missing := tables_without_result(section.rounds[-1])):
+        number = section.rounds[-1].number
+        words = say(
+            "{count} of round {number} still missing.",
+            count=say_count("{count} result", "{count} results", len(missing)),
+            number=number,
+        )
+        return NextStep(
+            say("Enter results of round {number}", number=number),
+            visit.url("results", number),
+            words,
+        )
+    number = section.round_to_pair
+    if number > section.settings.rounds:
+        words = say("All rounds are played.")
+        return NextStep(say("See the final standings"), visit.url("standings"), words)
+    if number == 1:
+        return NextStep(
+            say("Check in"), visit.url("check-in"), check_in_words(visit.event, section)
+        )
+    words = say("All results of round {number} are in.", number=number - 1)
+    return NextStep(say("Pair round {number}", number=number), visit.url("pairing"), words)
+
+
+def _entries_step(visit: Visit) -> NextStep:
+    count = len(visit.section.competitors)
+    if count < 2:
+        return NextStep(say("Add entries"), visit.url("entries"), say("Nobody has entered yet."))
+    words = say("{count} so far.", count=say_count("{count} entry", "{count} entries", count))
+    return NextStep(say("Close entries and give numbers"), visit.url("close-entries"), words)
+
+
+def _draft_step(visit: Visit) -> NextStep:
+    draft = visit.section.draft
+    assert draft is not None
+    if draft.open:
+        words = say("Round {round} is being paired by hand.", round=draft.round)
+        return NextStep(say("Go on pairing by hand"), visit.url("manual"), words)
+    words = say("Round {round} is paired and not published.", round=draft.round)
+    return NextStep(say("Publish round {round}", round=draft.round), visit.url("pairing"), words)
+
+
+def check_in_words(event: Event, section: Section) -> str:
+    """How many will be paired in the round to come."""
+    paired = len(participants(tournament(event, section, exclusions(section))))
+    return say(
+        "{paired} of {count} would be paired now.",
+        paired=paired,
+        count=say_count("{count} entry", "{count} entries", len(section.competitors)),
+    )

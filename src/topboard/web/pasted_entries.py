@@ -1,0 +1,173 @@
+"""Entries from pasted lines and from files: ``name; rating; federation``, or a table."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from topboard.errors import BadInput, Problem
+from topboard.event.entry_tables import (
+    MOST_PROBLEMS,
+    entrants,
+    is_head,
+    notes_on_columns,
+    notes_on_ratings,
+)
+from topboard.event.ratings import rated, rewritten
+from topboard.formats.problems import whole_number
+from topboard.messages import say
+from topboard.model import Number, Player, Team
+from topboard.systems.registry import system
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from topboard.model import Competitor, RatingChoice
+    from topboard.web.forms import Posted
+
+TABLES = (".csv", ".tsv", ".xlsx")
+MEMBER = ("-", "*", "\t", " ")
+
+
+def _parts(line: str) -> list[str]:
+    separator = ";" if ";" in line else "\t" if "\t" in line.strip() else ";"
+    return [*(part.strip() for part in line.strip().split(separator)), "", "", "", ""]
+
+
+# --- pasted lines -----------------------------------------------------------------------------
+
+
+def lines_in(
+    content: bytes, source: str, system_name: str, order: Sequence[RatingChoice] = ()
+) -> tuple[Competitor, ...]:
+    """The competitors in pasted lines; members of a team stand below it, each behind a dash."""
+    lines = [
+        (place, line.rstrip())
+        for place, line in enumerate(content.decode("utf-8", "replace").splitlines(), start=1)
+        if line.strip()
+    ]
+    if not lines:
+        raise BadInput([Problem(say("nothing was pasted"), source)])
+    if is_head(_parts(lines[0][1])):
+        return entrants([_parts(line) for _, line in lines], source, system_name, order)
+    teams = system(system_name).teams
+    problems = [p for place, line in lines for p in _defects(line, place, teams=teams)]
+    if teams and lines[0][1].startswith(MEMBER):
+        remedy = say("begin with a line for the team")
+        problems.append(Problem(say("a player without a team"), "line 1", lines[0][1], remedy))
+    if problems:
+        raise BadInput(problems[:MOST_PROBLEMS])
+    if teams:
+        return tuple(_teams([line for _, line in lines]))
+    return tuple(_player(line, n) for n, (_, line) in enumerate(lines, start=1))
+
+
+def _defects(line: str, place: int, *, teams: bool) -> Iterator[Problem]:
+    is_member = teams and line.startswith(MEMBER)
+    name, rating, *_ = _parts(line.lstrip("-* \t") if is_member else line)
+    where = say("line {place}", place=place)
+    if not name:
+        yield Problem(say("no name"), where, line, "write: name; rating; federation")
+    if is_member or not teams:
+        try:
+            rated(Player(Number(1), ""), rating)
+        except BadInput as error:
+            yield from (replace(problem, where=where) for problem in error.problems)
+
+
+def _player(line: str, number: int) -> Player:
+    name, rating, federation, title, *_ = _parts(line)
+    return rated(Player(Number(number), name, federation=federation, title=title), rating)
+
+
+def _teams(lines: Iterable[str]) -> Iterator[Team]:
+    blocks: list[tuple[str, list[str]]] = []
+    for line in lines:
+        if line.startswith(MEMBER):
+            blocks[-1][1].append(line.lstrip("-* \t"))
+        else:
+            blocks.append((line, []))
+    person = 1
+    for number, (head, members) in enumerate(blocks, start=1):
+        name, federation, letter, *_ = _parts(head)
+        players = tuple(_member(line, person + i) for i, line in enumerate(members))
+        person += len(players)
+        yield Team(Number(number), name, players, federation=federation, letter=letter or "A")
+
+
+def _member(line: str, number: int) -> Player:
+    name, rating, title, *_ = _parts(line)
+    return rated(Player(Number(number), name, title=title), rating)
+
+
+def members(text: str, first: int) -> Iterator[Player]:
+    """The members of a team, one a line: ``name; rating; title``."""
+    lines = (line.lstrip("-* \t") for line in text.splitlines() if line.strip())
+    yield from (_member(line, number) for number, line in enumerate(lines, start=first))
+
+
+def roster_in(form: Posted, team: Team, first: int) -> Iterator[Player]:
+    """The roster as a form has it: rows with board, name, rating and title, then new lines."""
+    by_number = {str(p.number): p for p in team.players}
+    rows = []
+    parts = ("board", "number", "name", "rating", "title")
+    columns = [form.all(f"member_{part}") for part in parts]
+    if len({len(column) for column in columns}) > 1:
+        what = say("the rows of the roster do not have all their fields")
+        counts = ", ".join(
+            f"{part} {len(column)}" for part, column in zip(parts, columns, strict=True)
+        )
+        remedy = say("send board, number, name, rating and title for each player")
+        raise BadInput([Problem(what, team.name, counts, remedy)])
+    for place, (board, number, name, rating, title) in enumerate(zip(*columns, strict=True)):
+        if name.strip() and number in by_number:
+            wanted = whole_number(board.strip())
+            old = by_number[number]
+            made = rewritten(replace(old, name=name.strip(), title=title.strip()), rating)
+            rows.append((99 if wanted is None else wanted, place, made))
+    yield from (player for _, _, player in sorted(rows, key=lambda row: row[:2]))
+    yield from members(form.text("more_members"), first)
+
+
+# --- files ------------------------------------------------------------------------------------
+
+
+def notes_on_table(
+    content: bytes, source: str, order: Sequence[RatingChoice], *, pasted: bool, teams: bool
+) -> tuple[str, ...]:
+    """Say how columns of a table were read that may be meant in another way."""
+    if pasted:
+        lines = content.decode("utf-8", "replace").splitlines()
+        table = [_parts(line) for line in lines if line.strip()]
+        return _notes(table, order, teams=teams) if is_head(table[0] if table else ()) else ()
+    if not source.lower().endswith(TABLES):
+        return ()
+    from topboard.storage.spreadsheets import rows_of
+
+    return _notes(rows_of(content, source), order, teams=teams)
+
+
+def _notes(
+    rows: Sequence[Sequence[str]], order: Sequence[RatingChoice], *, teams: bool
+) -> tuple[str, ...]:
+    return (*notes_on_ratings(rows, order), *notes_on_columns(rows, teams=teams))
+
+
+def file_in(
+    content: bytes, source: str, system_name: str, order: Sequence[RatingChoice] = ()
+) -> tuple[Competitor, ...]:
+    """The competitors in a file: a table (CSV, XLSX), TRF, or Topboard's JSON."""
+    if source.lower().endswith(TABLES):
+        from topboard.storage.spreadsheets import rows_of
+
+        return entrants(rows_of(content, source), source, system_name, order)
+    from topboard.formats import read_text
+
+    found = read_text(content, source, accept_points=True)
+    teams = system(system_name).teams
+    if any(isinstance(c, Team) != teams for c in found.competitors):
+        kind = "teams" if teams else "players"
+        raise BadInput(
+            [Problem(say("this section is for {kind}, the file has others", kind=kind), source)]
+        )
+    return found.competitors

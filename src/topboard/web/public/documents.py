@@ -1,0 +1,206 @@
+"""The papers of a section, as pages to print and as PDF, for those at the desk."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from fastapi import APIRouter
+from starlette.responses import Response
+
+from topboard.documents.catalog import PAPERS, papers_of
+from topboard.documents.html import style_hash
+from topboard.documents.layout import PAPERS as FORMATS
+from topboard.documents.render import FORMS, MEDIA_TYPES, render
+from topboard.errors import BadInput, Problem
+from topboard.messages import retold, say
+from topboard.systems.registry import system
+from topboard.web.forms import Posted
+from topboard.web.public.long_documents import MOST_AT_ONCE, LongPaper, sheets_of
+from topboard.web.request_context import AtSection, Form, go_to
+from topboard.web.security_headers import CONTENT_POLICY
+
+if TYPE_CHECKING:
+    from topboard.documents.catalog import Paper
+    from topboard.documents.sheet import Document
+    from topboard.web.request_context import Visit
+
+router = APIRouter(prefix="/e/{event}/s/{section}/paper")
+
+ENDINGS = {"txt": "text", "json": "json", "html": "html", "pdf": "pdf"}
+
+
+@router.get("/{name}.{ending}")
+def paper_page(
+    visit: AtSection,
+    name: str,
+    ending: str,
+    number: int = 0,
+    size: str = "a4",
+    category: str = "",
+) -> Response:
+    """A paper of the section, of a round where it is about one."""
+    if ending not in ENDINGS or size not in FORMATS:
+        remedy = say(
+            "one of: {form}; on {format}", form=", ".join(FORMS), format=say(" or ").join(FORMATS)
+        )
+        raise BadInput([Problem(say("there is no such form"), quoted=ending, remedy=remedy)])
+    form = ENDINGS[ending]
+    long = LongPaper(visit, name, number, size)
+    work = long.work if form == "pdf" else None
+    content: str | bytes | None = None if work is None else long.content()
+    if work is not None and content is None:
+        return long.page(retold(PAPERS[name].title), work.total)
+    if content is None:
+        sheets = _sheets(visit, name, number, category)
+        if form == "pdf" and len(sheets) > MOST_AT_ONCE:
+            return long.page(retold(PAPERS[name].title), len(sheets))
+        content = render(sheets, form, size)
+    file = f"{visit.live.stem}-{visit.slug}-{name}{(f'-{number}' if number else '')}.{ending}"
+    # The page brings its style along; the policy lets in that one and no other.
+    policy = CONTENT_POLICY.replace("style-src 'self'", f"style-src '{style_hash(size)}'")
+    headers = {
+        "Content-Disposition": f'inline; filename="{file}"',
+        "Content-Security-Policy": policy,
+    }
+    return Response(content, media_type=MEDIA_TYPES[form], headers=headers)
+
+
+def _sheets(visit: Visit, name: str, number: int, category: str = "") -> tuple[Document, ...]:
+    section = visit.section.name
+    return sheets_of(visit.moment, section, name, number, visit.live.replay, category)
+
+
+@router.post("/{name}.pdf")
+def begin_paper(visit: AtSection, name: str, form: Form) -> Response:
+    """Begin to set a paper of very many sheets."""
+    long = _sent(visit, name, form)
+    if long.work is None:
+        long.begin(len(_sheets(visit, name, long.number)))
+    return go_to(visit.request, _address(visit, name, "pdf", long.number, long.size))
+
+
+@router.post("/{name}.pdf/stop")
+def stop_paper(visit: AtSection, name: str, form: Form) -> Response:
+    """Stop setting it."""
+    long = _sent(visit, name, form)
+    long.stop()
+    return go_to(
+        visit.request,
+        _address(visit, name, "pdf", long.number, long.size),
+        [say("Stopped: nothing of the file is kept.")],
+    )
+
+
+def _sent(visit: Visit, name: str, form: Posted) -> LongPaper:
+    size = form.text("size") or FORMATS[0]
+    if size not in FORMATS:
+        raise BadInput([Problem(say("unknown format of paper"), quoted=size)])
+    return LongPaper(visit, name, form.optional_number("number") or 0, size)
+
+
+# --- in the list of documents -------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A line in the list of documents: what it is called, what it is for, and its forms."""
+
+    title: str
+    purpose: str
+    forms: tuple[tuple[str, str], ...]
+    """(name of the form, address)."""
+
+
+def documents_of(visit: Visit) -> list[Listed]:
+    """All documents of a section, the last round first."""
+    return [_public(visit), *_papers(visit), *_round_tables(visit), *_files(visit)]
+
+
+def papers_of_round(visit: Visit, number: int) -> list[tuple[str, str]]:
+    """What is printed of a published round: (title, address of the PDF)."""
+    known = papers_of(system(visit.section.system)).items()
+    return [
+        (one.title, _address(visit, name, "pdf", number)) for name, one in known if one.of_a_round
+    ]
+
+
+def _papers(visit: Visit) -> list[Listed]:
+    known = papers_of(system(visit.section.system))
+    last = len(visit.section.rounds)
+    found = []
+    for name, one in known.items():
+        if not one.of_a_round:
+            found.append(_listed(visit, name, one))
+        elif last:
+            found.append(_listed(visit, name, one, last))
+        elif name == "board-labels":
+            found.append(_listed(visit, name, one))
+    for number in range(last - 1, 0, -1):
+        forms = tuple(papers_of_round(visit, number))
+        found.append(Listed(say("Papers of round {number}", number=number), "PDF", forms))
+    return found
+
+
+def _public(visit: Visit) -> Listed:
+    forms = (
+        (say("Pages"), visit.public_url(visit.slug, "index.html")),
+        (say("Hall screen"), visit.public_url(visit.slug, "hall-1.html")),
+        (say("QR code"), visit.public_url(visit.slug, "qr.svg")),
+    )
+    if not visit.moment.public:
+        purpose = say("preview: the event is private, only people at the desk see these pages")
+        return Listed(say("Public pages"), purpose, forms)
+    return Listed(say("Public pages"), say("for players and spectators, without sign-in"), forms)
+
+
+def _listed(visit: Visit, name: str, one: Paper, number: int = 0) -> Listed:
+    title = (
+        say("{title}, round {number}", title=retold(one.title), number=number)
+        if number
+        else retold(one.title)
+    )
+    forms = (
+        (say("To print"), _address(visit, name, "html", number)),
+        (say("PDF A4"), _address(visit, name, "pdf", number)),
+        (say("PDF Letter"), _address(visit, name, "pdf", number, "letter")),
+    )
+    return Listed(title, one.purpose, forms)
+
+
+def _round_tables(visit: Visit) -> list[Listed]:
+    return [
+        Listed(
+            say("Pairings of round {played}", played=played.number),
+            say("for a spreadsheet"),
+            (("CSV", visit.url("export", f"round-{played.number}.csv")),),
+        )
+        for played in reversed(visit.section.rounds)
+    ]
+
+
+def _files(visit: Visit) -> list[Listed]:
+    report = (("TRF16", "trf16.trf"), ("TRF26", "trf26.trf"), ("JSON", "event.json"))
+    return [
+        Listed(
+            say("Standings"),
+            say("for a spreadsheet"),
+            (("CSV", visit.url("export", "standings.csv")),),
+        ),
+        Listed(
+            say("Report of the section"),
+            say("for the federation"),
+            tuple((form, visit.url("export", file)) for form, file in report),
+        ),
+        Listed(
+            say("Journal of the event"),
+            say("every act, chained by hash; Topboard reads it back"),
+            (("JSON", visit.event_url("journal.json")),),
+        ),
+    ]
+
+
+def _address(visit: Visit, name: str, ending: str, number: int, size: str = "") -> str:
+    asked = [f"number={number}"] if number else []
+    asked += [f"size={size}"] if size else []
+    return visit.url("paper", f"{name}.{ending}") + (f"?{'&'.join(asked)}" if asked else "")

@@ -1,0 +1,131 @@
+"""Papers of very many sheets, set in the background: how far they are, and a way to stop them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING
+
+from topboard.documents.catalog import PAPERS, paper
+from topboard.documents.pdf import SHEETS_AT_ONCE, pdf_parts
+from topboard.documents.pdf_merge import joined
+from topboard.documents.section_facts import matter_of
+from topboard.event.replay import replay
+from topboard.messages import say, say_count
+from topboard.web.jobs import Errand, LabourKind
+from topboard.web.request_context import premises_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+
+    from starlette.responses import Response
+
+    from topboard.documents.sheet import Document
+    from topboard.event.replay import Replay
+    from topboard.web.jobs import Labour, Labours
+    from topboard.web.repository import Moment
+    from topboard.web.request_context import Visit
+
+MOST_AT_ONCE = 3 * SHEETS_AT_ONCE
+"""With more sheets than these, a PDF is set in the background."""
+
+
+def sheets_of(
+    moment: Moment,
+    section: str,
+    name: str,
+    number: int,
+    again: Callable[[str, int], Replay],
+    category: str = "",
+) -> tuple[Document, ...]:
+    """The sheets of a paper, of a round where it is about one; ``again`` makes a round again."""
+    asked = PAPERS.get(name)
+    looks_before = asked is not None and asked.looks_before
+    event = moment.event
+    matter = matter_of(
+        event,
+        event.section(section),
+        number,
+        again if looks_before else None,
+        moment.head,
+        category,
+    )
+    return paper(name, matter)
+
+
+def _parts(moment: Moment, asked: Mapping[str, str], after: int) -> Iterator[bytes]:
+    again = partial(replay, moment.entries)
+    sheets = sheets_of(moment, asked["section"], asked["paper"], int(asked["number"]), again)
+    return pdf_parts(sheets[after * SHEETS_AT_ONCE :], asked["size"])
+
+
+PAPER = LabourKind[bytes]("paper", _parts, written=bytes, read=bytes, at_once=SHEETS_AT_ONCE)
+"""The work on a paper: its parts, of so many sheets each."""
+
+
+@dataclass(frozen=True, slots=True)
+class LongPaper:
+    """A PDF that somebody asked for: whose, which, of which round and on what paper."""
+
+    visit: Visit
+    name: str
+    number: int
+    size: str
+
+    @property
+    def _errand(self) -> Errand[bytes]:
+        asked = {
+            "section": self.visit.section.name,
+            "paper": self.name,
+            "number": str(self.number),
+            "size": self.size,
+        }
+        return Errand(PAPER, self.visit.live.stem, asked)
+
+    @property
+    def _labours(self) -> Labours:
+        return premises_of(self.visit.request).labours
+
+    @property
+    def work(self) -> Labour[bytes] | None:
+        """The work on it, if it was begun with the journal as it stands."""
+        found = self._labours.of(self._errand)
+        return found if found is not None and found.last_entry == self.visit.event.last else None
+
+    def begin(self, sheets: int) -> None:
+        """Begin to set so many sheets."""
+        self._labours.forget(self._errand)
+        self._labours.begin(self._errand, sheets, self.visit.event.last)
+
+    def stop(self) -> None:
+        """Stop it; of what was set nothing is kept."""
+        self._labours.forget(self._errand)
+
+    def content(self) -> bytes | None:
+        """The file, as soon as it is whole."""
+        work = self.work
+        whole = work is not None and not work.running and work.done == work.total
+        return joined(work.result) if work is not None and whole else None
+
+    def page(self, title: str, sheets: int) -> Response:
+        """How far it is; or, before it is begun, what it will take."""
+        work = self.work
+        if work is not None and work.problems:
+            return self.visit.page(
+                "trouble.html", 500, problems=work.problems, back=self.visit.url("documents")
+            )
+        told = say_count("{count} sheet", "{count} sheets", sheets)
+        return self.visit.page(
+            "labour.html",
+            work=work,
+            heading=title,
+            done=say("{done} of {total} sheets set", done=work.done, total=sheets) if work else "",
+            offer=say(
+                "{sheets} are set into one file. This takes a while; you can stop it, and other"
+                " pages can be used meanwhile.",
+                sheets=told,
+            ),
+            begin=say("Make the PDF"),
+            address=self.visit.url("paper", f"{self.name}.pdf"),
+            fields=(("number", str(self.number)), ("size", self.size)),
+        )

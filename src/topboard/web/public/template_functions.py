@@ -1,0 +1,49 @@
+"""What the templates of the public pages ask for: cells with their links, and pictures."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from topboard.documents import people
+from topboard.documents.sheet import occasion
+from topboard.documents.text import plain
+from topboard.web.jinja_filters import about_event, drawn, starts_told
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from topboard.documents.sheet import Document
+
+NUMBER_OF = {
+    "white": "white_number",
+    "black": "black_number",
+    "name": "number",
+    "opponent": "opponent_number",
+}
+"""Columns of names, and the columns that have their numbers."""
+
+
+def cells(document: Document) -> Iterator[list[tuple[str, str, str, str]]]:
+    """The rows of a document: of each cell its key, its side, its text and who it is about."""
+    keys = [heading.key for heading in document.headings]
+    for row in document.rows:
+        by_key = dict(zip(keys, row, strict=True))
+        yield [
+            (
+                heading.key,
+                "r" if heading.right else "",
+                plain(str(cell)),
+                str(by_key.get(NUMBER_OF.get(heading.key, ""), "")),
+            )
+            for heading, cell in zip(document.headings, row, strict=True)
+        ]
+
+
+GLOBALS: dict[str, Any] = {
+    "about_event": about_event,
+    "cells": cells,
+    "drawn": drawn,
+    "occasion": occasion,
+    "rating_of": people.rating,
+    "starts_told": starts_told,
+}

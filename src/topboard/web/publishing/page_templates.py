@@ -1,0 +1,125 @@
+"""All files of an event as they are to be published, each with the digest of what it shows.
+
+Every page tells at its foot after which entry it stands. That alone is no reason to send it again:
+the digest is made before the entry is filled in.
+"""
+
+from __future__ import annotations
+
+import re
+from hashlib import sha256
+from typing import TYPE_CHECKING
+
+from topboard._frozen import dataclass
+from topboard.documents.section_facts import anchored
+from topboard.web.public.site import (
+    ANCHOR,
+    ASSETS,
+    ENTRY,
+    HTML,
+    JSON,
+    asset,
+    lasting_name,
+    qr_code,
+)
+from topboard.web.publishing.targets import PublishedFile
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from topboard.web.public.site import Site
+
+SECONDS = 20
+"""How long a page that may change is kept by those between it and its reader."""
+SHORT = f"public, max-age={SECONDS}"
+LASTING = "public, max-age=31536000, immutable"
+SVG = "image/svg+xml"
+
+
+@dataclass(frozen=True, slots=True)
+class UndatedFile:
+    """A file before the moment is filled in."""
+
+    text: bytes
+    kind: str
+    cache: str = SHORT
+
+    @property
+    def digest(self) -> str:
+        """Stands for what it shows and how it is to be sent."""
+        return sha256(f"{self.kind}\n{self.cache}\n".encode() + self.text).hexdigest()[:16]
+
+    def at(self, site: Site) -> PublishedFile:
+        """The file as it is published at this moment."""
+        event, head = site.moment.event, site.moment.head
+        text = self.text
+        if self.kind == JSON:
+            # For programs it is a number.
+            text = text.replace(f'"{ENTRY}"'.encode(), str(event.last).encode())
+        text = text.replace(ENTRY.encode(), str(event.last).encode())
+        text = text.replace(ANCHOR.encode(), anchored(event, head).encode())
+        return PublishedFile(text, self.kind, self.cache)
+
+
+class Undated:
+    """All files of an event at a moment, by their addresses.
+
+    ``address`` is where they will be read, for the QR codes. What is known to show the same as at
+    the moment ``before`` is not made again.
+    """
+
+    def __init__(self, site: Site, address: str = "", before: Undated | None = None) -> None:
+        self.site = site
+        self.files: dict[str, UndatedFile] = {}
+        settled = {} if before is None else _settled(before.site, site)
+        for name, kind in ASSETS.items():
+            self.files[lasting_name(name)] = UndatedFile(asset(name), kind, LASTING)
+        for path in site.paths():
+            known = None if before is None else before.files.get(path)
+            if known is None or not _stays(path, settled):
+                known = _made(site, path)
+            self.files[path] = known
+        for slug in site.sections if address else ():
+            code = qr_code(f"{address.rstrip('/')}/{slug}/index.html")
+            self.files[f"{slug}/qr.svg"] = UndatedFile(code, SVG)
+
+
+def _made(site: Site, path: str) -> UndatedFile:
+    text = site.page(path)
+    assert text is not None, f"{path} is one of the pages"
+    return UndatedFile(text.encode(), JSON if path.endswith(".json") else HTML)
+
+
+ALL = 1_000_000
+"""More rounds than any event has."""
+OF_ROUND = re.compile(r"(?:round|names|reasons|proof|standings)-([1-9][0-9]*)\b.*")
+
+
+def _settled(before: Site, now: Site) -> dict[str, int]:
+    """Of each section the rounds whose pages show what they did: all of them, or all but the last.
+
+    While a round is played nothing changes but its results.
+    """
+    old, new = before.moment.event, now.moment.event
+    heads = [(one.name, one.details, one.closed, *one.sections) for one in (old, new)]
+    if heads[0] != heads[1]:
+        return {}
+    settled = {}
+    for slug, name in now.moment.sections().items():
+        earlier, later = old.section(name), new.section(name)
+        if earlier == later:
+            settled[slug] = ALL
+        elif earlier.with_rounds(later.rounds) == later and len(earlier.rounds) == len(
+            later.rounds
+        ):
+            same = earlier.rounds[:-1] == later.rounds[:-1]
+            settled[slug] = len(later.rounds) - 1 if same else 0
+    return settled
+
+
+def _stays(path: str, settled: Mapping[str, int]) -> bool:
+    slug, _, name = path.rpartition("/")
+    last = settled.get(slug, 0)
+    found = OF_ROUND.fullmatch(name)
+    # Of a section in which nothing has happened all pages stay.
+    return last == ALL or (found is not None and int(found[1]) <= last)

@@ -1,0 +1,77 @@
+"""Persons of the rating lists, as they are offered to a form."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard._frozen import replace
+from topboard.errors import CannotReadOrWrite
+from topboard.event.rating_match import entrant
+from topboard.event.ratings import in_fields, national_list
+from topboard.systems.common.ratings import ratings_text
+from topboard.web.request_context import premises_of
+
+if TYPE_CHECKING:
+    from topboard.event.rating_match import Person
+    from topboard.event.state import Section
+    from topboard.model import Player
+    from topboard.web.request_context import Visit
+
+LEAST_LETTERS = 3
+"""So many letters of a name in small letters are enough to offer somebody."""
+OFFERED = 12
+FIRST_IDEOGRAPH = 0x2E80
+
+
+def offered(visit: Visit, typed: str) -> tuple[Person, ...]:
+    """Who is offered for the letters typed; of writing without an alphabet one sign is enough."""
+    letters = [character for character in typed if character.isalnum()]
+    if len(letters) < LEAST_LETTERS and not any(ord(one) > FIRST_IDEOGRAPH for one in letters):
+        return ()
+    return premises_of(visit.request).ratings.search(typed, OFFERED)
+
+
+def lists_here(visit: Visit) -> list[str]:
+    """The lists that were taken in; a damaged one keeps nobody from the page."""
+    try:
+        return [f"{one.name} {one.period}" for one in premises_of(visit.request).ratings.here()]
+    except CannotReadOrWrite:
+        return []
+
+
+def key_of(person: Person) -> str:
+    """By what a person is asked for again."""
+    return f"fide-{person.fide_id}" if person.fide_id else f"national-{person.national_id}"
+
+
+def player_called(visit: Visit, key: str) -> Player | None:
+    """The person of such a key, as a player of the section."""
+    kind, _, number = key.partition("-")
+    ids = (number, "") if kind == "fide" else ("", number)
+    found = premises_of(visit.request).ratings.of_ids(*ids, "") if number else None
+    return None if found is None else entrant(found, visit.section)
+
+
+def about(person: Person) -> str:
+    """What parts a person from others of that name, in one line."""
+    ids = (
+        f"FIDE {person.fide_id}" if person.fide_id else "",
+        f"CFC {person.national_id}" if person.national_id else "",
+    )
+    ratings = ratings_text(replace(rating, period="") for rating in person.ratings)
+    told = (person.title, person.federation, person.birth, *ids, ratings)
+    return " · ".join(filter(None, told))
+
+
+def fields_of(person: Person, section: Section) -> dict[str, str]:
+    """What the person would fill in, by the names of the fields."""
+    player = entrant(person, section)
+    ratings = in_fields(player, national_list(section, player.federation))
+    names = ("name", "title", "federation", "fide_id", "national_id", "sex", "birth")
+    return {
+        **{name: str(getattr(player, name)) for name in names},
+        "fide_rating": ratings.fide,
+        "national_rating": ratings.national,
+        "rating": ratings.other,
+        "listed": ratings_text(player.ratings),
+    }

@@ -1,0 +1,475 @@
+"""Where a request stands: who sent it, which event and section it is about, and its answers."""
+
+from __future__ import annotations
+
+import logging
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
+from functools import lru_cache
+from secrets import compare_digest
+from typing import TYPE_CHECKING, Annotated, Any
+from urllib.parse import urlsplit
+
+from fastapi import Depends, Request
+from starlette.datastructures import UploadFile
+from starlette.responses import HTMLResponse, RedirectResponse
+
+from topboard.errors import BadInput, Problem, Refused, Unreachable
+from topboard.event.codec import name_in_journals
+from topboard.event.session import Hand
+from topboard.messages import say
+from topboard.web.accounts import ON_THIS_MACHINE, User, refuse_other_rating, refuse_role
+from topboard.web.forms import LARGEST_FILE, Posted, Upload
+from topboard.web.public.broadcast import Broadcasts
+from topboard.web.public.sites import Sites
+from topboard.web.repository import Home, LiveEvent, Moment, UnknownEvent, take
+from topboard.web.sessions import Session, Sessions
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from jinja2 import Environment
+    from starlette.responses import Response
+
+    from topboard.event.actions import Act, CreateEvent
+    from topboard.event.session import Prepared
+    from topboard.event.state import Event, Section
+    from topboard.model import Details
+    from topboard.storage.event_file import EventFile
+    from topboard.storage.rating_lists import RatingLists
+    from topboard.web.jobs import Labours
+
+AUDIT = logging.getLogger("topboard.audit")
+LOOKING = ("GET", "HEAD")
+
+
+class SignInNeeded(Exception):
+    """The page is for those who are signed in."""
+
+
+class StaleForm(Refused):
+    """A form whose token is not that of the session."""
+
+
+class Declined(Refused):
+    """Somebody was asked to confirm something, or by whose word it is done, and would not."""
+
+
+@dataclass(slots=True)
+class Premises:
+    """What all requests share: the home of the events, the sessions, long work, kept pages."""
+
+    home: Home
+    sessions: Sessions
+    ratings: RatingLists
+    labours: Labours
+    sites: Sites = field(init=False)
+    """The public pages as everybody sees them."""
+    broadcasts: Broadcasts = field(init=False)
+    """Who follows the public pages while they are open."""
+    open_to_all: bool = True
+    """Whether only this machine reaches the desk, so that nobody signs in."""
+
+    def __post_init__(self) -> None:
+        self.sites = Sites(self.home)
+        self.broadcasts = Broadcasts(self.sites)
+
+
+def premises_of(request: Request) -> Premises:
+    """What all requests of the server share."""
+    found = request.app.state.premises
+    assert isinstance(found, Premises)
+    return found
+
+
+@lru_cache
+def environment() -> Environment:
+    """The templates of the pages, with the words they use; made once."""
+    from jinja2 import Environment, PackageLoader, StrictUndefined
+
+    from topboard.web import jinja_filters
+
+    made = Environment(
+        loader=PackageLoader("topboard.web"),
+        autoescape=True,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        undefined=StrictUndefined,
+        finalize=jinja_filters.shown,
+    )
+    made.filters.update(jinja_filters.FILTERS)
+    made.globals.update(jinja_filters.GLOBALS)
+    return made
+
+
+def now() -> str:
+    """The time as entries have it."""
+    return datetime.now(UTC).isoformat(timespec="milliseconds")
+
+
+# --- who ------------------------------------------------------------------------------------
+
+
+def session_of(request: Request) -> Session:
+    """The session of the request, a fresh one where it brings none."""
+    if not hasattr(request.state, "session"):
+        found = premises_of(request).sessions.of(request)
+        request.state.is_fresh = found is None
+        request.state.session = found or Session.fresh()
+    session = request.state.session
+    assert isinstance(session, Session)
+    return session
+
+
+def user_of(request: Request) -> User | None:
+    """Who is signed in; where only this machine reaches the desk, its arbiter."""
+    if premises_of(request).open_to_all:
+        return ON_THIS_MACHINE
+    # One who leaves during the request is still the one who sent it.
+    if not hasattr(request.state, "user"):
+        request.state.user = _user_in(request, session_of(request))
+    user: User | None = request.state.user
+    return user
+
+
+def _user_in(request: Request, session: Session) -> User | None:
+    if not session.name:
+        return None
+    home = premises_of(request).home
+    found = home.accounts.user(session.name, session.stamp, session.token)
+    return None if found is None else home.admission.at_home(found)
+
+
+def _user_shown(request: Request) -> User | None:
+    """Who is signed in, for the head of a page that also says that nothing can be asked."""
+    try:
+        return user_of(request)
+    except Unreachable:
+        return None
+
+
+def signed_in(request: Request) -> User:
+    """Who is signed in; others are sent to the door."""
+    user = user_of(request)
+    if user is None:
+        raise SignInNeeded
+    return user
+
+
+SignedIn = Annotated[User, Depends(signed_in)]
+
+
+async def sent_with(request: Request) -> Posted:
+    """The form of the request, whoever sent it."""
+    fields: list[tuple[str, str]] = []
+    files: dict[str, Upload] = {}
+    async with request.form(max_files=5, max_fields=20_000) as form:
+        for key, value in form.multi_items():
+            if isinstance(value, UploadFile):
+                if value.filename:
+                    files[key] = Upload(value.filename, await _content(value))
+            else:
+                fields.append((key, value))
+    found = Posted(tuple(fields), files)
+    # Error pages send the same fields again.
+    request.state.posted = found
+    return found
+
+
+async def posted(request: Request) -> Posted:
+    """The form of the request, sent from one of our pages."""
+    found = await sent_with(request)
+    token = session_of(request).token
+    if not compare_digest(found.text("token").encode(), token.encode()):
+        what = say("this form is not from a page opened here, or the desk was started anew since")
+        raise StaleForm([Problem(what, remedy=say("send it once more"))])
+    if found.has("declined"):
+        raise Declined([])
+    return found
+
+
+async def _content(file: UploadFile) -> bytes:
+    content = await file.read(LARGEST_FILE + 1)
+    if len(content) > LARGEST_FILE:
+        raise BadInput([Problem(say("the file is too large"), quoted=file.filename or "")])
+    return content
+
+
+Form = Annotated[Posted, Depends(posted)]
+
+
+# --- answers --------------------------------------------------------------------------------
+
+
+def page(request: Request, template: str, status: int = 200, **content: Any) -> HTMLResponse:
+    """A page made from a template."""
+    premises = premises_of(request)
+    session = session_of(request)
+    notes = premises.sessions.notes(request)
+    text = (
+        environment()
+        .get_template(template)
+        .render(
+            **{"request": request, "notes": notes, "visit": None, "title": "", **content},
+            # In an event somebody is what he is there.
+            user=there.user if (there := content.get("visit")) else _user_shown(request),
+            token=session.token,
+            open_to_all=premises.open_to_all,
+        )
+    )
+    response = HTMLResponse(text, status)
+    if request.state.is_fresh:
+        premises.sessions.keep(request, response, session)
+    if notes:
+        response.delete_cookie("topboard_notes")
+    return response
+
+
+def go_to(request: Request, url: str, notes: list[str] | None = None) -> Response:
+    """Send the browser to a page, after a form."""
+    response = RedirectResponse(url, status_code=303)
+    sessions, sent = premises_of(request).sessions, getattr(request.state, "posted", Posted())
+    if notes:
+        sessions.note(request, response, notes)
+    if (by := sent.authority) is not None:
+        sessions.remember(request, response, session_of(request), by.office.value, by.name)
+    return response
+
+
+def wants_json(request: Request) -> bool:
+    """Whether a script asks, and not a person."""
+    return request.headers.get("accept", "").startswith("application/json")
+
+
+def way_back(request: Request) -> str:
+    """The page from which the form was sent, if it is one of ours."""
+    split = urlsplit(request.headers.get("referer", ""))
+    if split.netloc != request.url.netloc or not split.path.startswith("/"):
+        return "/"
+    # A page that asks for more, or shows a form again, stands at the address of what was sent.
+    sent: Posted = getattr(request.state, "posted", Posted())
+    if inside(sent.text("came_from")) != "/":
+        return sent.text("came_from")
+    return split.path + (f"?{split.query}" if split.query else "")
+
+
+def inside(address: str) -> str:
+    """An address of this desk, never of another site."""
+    is_ours = address.startswith("/") and not address.startswith(("//", "/\\"))
+    return address if is_ours and address.isprintable() else "/"
+
+
+def hand_of(user: User, form: Posted) -> Hand:
+    """Who acts by a form, when, why and by whose word."""
+    return Hand(
+        user.name,
+        now(),
+        form.text("reason"),
+        form.authority,
+        form.confirmed,
+        form.confirmed_again,
+    )
+
+
+# --- where ----------------------------------------------------------------------------------
+
+
+@dataclass(slots=True)
+class Visit:
+    """An event, and perhaps a section of it, in the hands of a user."""
+
+    request: Request
+    user: User
+    live: LiveEvent
+    moment: Moment
+    slug: str = ""
+    file: EventFile | None = None
+    """The journal, open as long as a request that may act lasts."""
+    unwritten: list[tuple[Prepared, Hand]] | None = None
+    """The acts of a transaction that is not finished yet; None outside of one."""
+
+    @property
+    def event(self) -> Event:
+        """The state of the event when the request came, or after its last act."""
+        return self.moment.event
+
+    @property
+    def section(self) -> Section:
+        """The section the request is about."""
+        return self.event.section(self.moment.sections()[self.slug])
+
+    @property
+    def has_section(self) -> bool:
+        """Whether the request is about a section."""
+        return bool(self.slug)
+
+    def url(self, *parts: object) -> str:
+        """An address inside the section, or inside the event."""
+        section = ("s", self.slug) if self.slug else ()
+        return "/".join(["/e", self.live.stem, *section, *map(str, parts)])
+
+    def event_url(self, *parts: object) -> str:
+        """An address inside the event."""
+        return "/".join(["/e", self.live.stem, *map(str, parts)])
+
+    def section_url(self, name: str, *parts: object) -> str:
+        """An address inside a section of that name."""
+        return self.event_url("s", self.moment.slug_of(name), *parts)
+
+    def public_url(self, *parts: object) -> str:
+        """An address among the public pages; while the event is private, of its preview."""
+        root = ("/p", self.live.stem) if self.moment.public else (self.event_url("preview"),)
+        return "/".join([*root, *map(str, parts)])
+
+    def page(self, template: str, status: int = 200, **content: Any) -> HTMLResponse:
+        """A page that knows the visit: its user, event and section."""
+        return page(self.request, template, status, **{**content, "visit": self})
+
+    def take(self, act: Act, form: Posted, *, check_seen: bool = True) -> Prepared:
+        """Do an act in the name of the user."""
+        return self.take_by(act, self.hand(form), form.seen if check_seen else None)
+
+    def take_by(self, act: Act, hand: Hand, seen: int | None = None) -> Prepared:
+        """Do an act by that hand."""
+        refuse_role(self.user, type(act))
+        refuse_other_rating(self.user, self.event, act)
+        assert self.file is not None, "a request that only looks does not act"
+        return self._noted(take(self.file, act, hand, seen), hand)
+
+    @contextmanager
+    def one_transaction(self) -> Iterator[None]:
+        """Write all acts that are taken inside, or none of them if one is refused."""
+        assert self.file is not None, "a request that only looks does not act"
+        before, self.unwritten = self.moment, []
+        try:
+            with self.file.one_transaction():
+                yield
+        except BaseException:
+            self.moment, self.unwritten = before, None
+            raise
+        written, self.unwritten = self.unwritten, None
+        for prepared, hand in written:
+            self._log(prepared, hand)
+
+    def take_made(self, kind: type[Act], make: Callable[[Event], Act], form: Posted) -> Prepared:
+        """Do an act that is made of the newest state: others may act on the same matter."""
+        refuse_role(self.user, kind)
+        assert self.file is not None, "a request that only looks does not act"
+        hand = self.hand(form)
+        return self._noted(self.file.take_made(make, hand), hand)
+
+    def _noted(self, prepared: Prepared, hand: Hand) -> Prepared:
+        assert self.file is not None
+        self.moment = Moment.of(self.file)
+        if self.unwritten is None:
+            self._log(prepared, hand)
+        else:
+            self.unwritten.append((prepared, hand))
+        return prepared
+
+    def _log(self, prepared: Prepared, hand: Hand) -> None:
+        AUDIT.info(
+            "%s %s entry %d %s by %s",
+            hand.time,
+            self.live.stem,
+            prepared.entry.number,
+            name_in_journals(type(prepared.entry.act)),
+            hand.who,
+        )
+
+    def hand(self, form: Posted) -> Hand:
+        """Who acts, when, why and by whose word."""
+        return hand_of(self.user, form)
+
+    def plain_hand(self, form: Posted) -> Hand:
+        """The hand without an authority, for acts that only prepare the one it is for."""
+        return replace(self.hand(form), authority=None)
+
+    def go(self, *parts: object, notes: list[str] | None = None) -> Response:
+        """Send the browser to another page of this visit."""
+        return go_to(self.request, self.url(*parts), notes)
+
+
+def begin_event(
+    request: Request,
+    user: User,
+    name: str,
+    details: Details,
+    organisation: str = "",
+    once: str = "",
+) -> LiveEvent:
+    """A new event of the user, which belongs to one of his organisations where there are any."""
+    home, time = premises_of(request).home, now()
+    owner = home.admission.organisation_for(user, organisation)
+    live = home.create(name, Hand(user.name, time), details, once)
+    home.admission.begin_event(user, live.stem, owner, time)
+    return live
+
+
+def begin_with(
+    request: Request, user: User, begun: CreateEvent, arranging: Sequence[Act], form: Posted
+) -> tuple[Visit, list[str]]:
+    """An event that begins with these acts, and the notices about them.
+
+    Of a form that is sent again only what was not done before is done.
+    """
+    live = begin_event(
+        request, user, begun.name, begun.details, form.text("organisation"), form.once
+    )
+    with live.open() as file:
+        visit = Visit(request, user, live, Moment.of(file), file=file)
+        notices: list[str] = []
+        for number, act in enumerate(arranging, start=2):
+            with suppress(_DoneBefore):
+                notices += visit.take_made(type(act), _unless_done(act, number), form).notices
+        visit.moment = Moment.of(file)
+    return visit, notices
+
+
+class _DoneBefore(Exception):
+    """The event has an entry of that number."""
+
+
+def _unless_done(act: Act, number: int) -> Callable[[Event], Act]:
+    def made(event: Event) -> Act:
+        if event.last >= number:
+            raise _DoneBefore
+        return act
+
+    return made
+
+
+@contextmanager
+def opened(request: Request, user: User, stem: str) -> Iterator[Visit]:
+    """An event while a request is served: its journal is opened once, and not kept by who looks."""
+    home = premises_of(request).home
+    there = home.admission.at_event(user, stem)
+    if there is None:
+        # Not that it is forbidden: names of events are not told to those who have no part in them.
+        raise UnknownEvent(say("there is no event {stem!r} on this host", stem=stem))
+    user, live = there, home.event(stem)
+    if request.method in LOOKING:
+        yield Visit(request, user, live, live.now())
+        return
+    with live.open() as file:
+        yield Visit(request, user, live, Moment.of(file), file=file)
+
+
+def _event_visit(request: Request, user: SignedIn, event: str) -> Iterator[Visit]:
+    with opened(request, user, event) as visit:
+        request.state.visit = visit
+        yield visit
+
+
+AtEvent = Annotated[Visit, Depends(_event_visit)]
+
+
+def _section_visit(visit: AtEvent, section: str) -> Visit:
+    if section not in visit.moment.sections():
+        raise BadInput([Problem(say("no such section"), quoted=section)])
+    visit.slug = section
+    return visit
+
+
+AtSection = Annotated[Visit, Depends(_section_visit)]

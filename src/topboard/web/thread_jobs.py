@@ -1,0 +1,137 @@
+"""Long work in threads of this process: for a desk that is alone with its folder."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Generator
+from contextvars import copy_context
+from threading import Event, Lock, Thread
+from typing import TYPE_CHECKING, Any, Generic
+
+from topboard.web.jobs import Step, problems_of, too_many
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from topboard.errors import Problem
+    from topboard.web.jobs import Errand
+    from topboard.web.repository import LiveEvent
+
+LOG = logging.getLogger("topboard.labour")
+MOST_KEPT = 16
+"""About for how many errands the desk keeps a long work, running or ended."""
+
+
+class ThreadedLabour(Generic[Step]):
+    """One long work, done step by step in a thread of its own."""
+
+    def __init__(
+        self,
+        event: Callable[[str], LiveEvent],
+        errand: Errand[Step],
+        total: int,
+        last_entry: int,
+    ) -> None:
+        self.total = total
+        self.last_entry = last_entry
+        self.result: list[Step] = []
+        self.problems: tuple[Problem, ...] = ()
+        self.stopped = False
+        self._event, self._errand = event, errand
+        self._stop_wished, self._ended = Event(), Event()
+        # It speaks the language of whoever began it. A daemon: a desk that closes does not wait
+        # for work that writes nothing.
+        run = copy_context().run
+        Thread(target=run, args=(self._run,), name="long work", daemon=True).start()
+
+    def _steps(self) -> Iterator[Step]:
+        errand = self._errand
+        moment = self._event(errand.event).at(self.last_entry)
+        return errand.kind.steps(moment, errand.asked, 0)
+
+    def _run(self) -> None:
+        try:
+            steps = self._steps()
+            try:
+                for made in steps:
+                    self.result.append(made)
+                    if self._stop_wished.is_set() and self.done < self.total:
+                        self.stopped = True
+                        break
+            finally:
+                # What the steps have under way ends with them.
+                if isinstance(steps, Generator):
+                    steps.close()
+        except Exception as error:
+            # Whoever waits for the work must hear of it: nobody else is there to catch it.
+            LOG.exception("a long work failed")
+            self.problems = problems_of(error)
+        finally:
+            self._ended.set()
+
+    @property
+    def done(self) -> int:
+        """How much of the total is done."""
+        return self._errand.kind.counted(len(self.result), self.total)
+
+    @property
+    def running(self) -> bool:
+        """Whether the work has neither ended nor failed yet."""
+        return not self._ended.is_set()
+
+    @property
+    def stopping(self) -> bool:
+        """Whether it ends after the step it is at."""
+        return self.running and self._stop_wished.is_set()
+
+    def stop(self) -> None:
+        """Let it end after the step it is at."""
+        self._stop_wished.set()
+
+    def wait(self, seconds: float) -> bool:
+        """Whether it ended within so many seconds."""
+        return self._ended.wait(seconds)
+
+
+class ThreadedLabours:
+    """The long works of a desk; it forgets them when it closes."""
+
+    def __init__(self, event: Callable[[str], LiveEvent]) -> None:
+        self._event = event
+        self._kept: dict[str, ThreadedLabour[Any]] = {}
+        self._lock = Lock()
+
+    def of(self, errand: Errand[Step]) -> ThreadedLabour[Step] | None:
+        """The work on an errand, running or ended."""
+        return self._kept.get(errand.key)
+
+    def begin(self, errand: Errand[Step], total: int, last_entry: int) -> ThreadedLabour[Step]:
+        """Begin the work on an errand; where it is going on already, that one is the answer."""
+        with self._lock:
+            known = self._kept.get(errand.key)
+            if known is not None and known.running:
+                return known
+            self._make_room(errand.key)
+            made = ThreadedLabour(self._event, errand, total, last_entry)
+            self._kept[errand.key] = made
+            return made
+
+    def forget(self, errand: Errand[Step]) -> None:
+        """Stop the work on an errand, and keep nothing of it."""
+        with self._lock:
+            found = self._kept.pop(errand.key, None)
+        if found is not None:
+            found.stop()
+
+    def close(self) -> None:
+        """Nobody asks for a result any more: the threads end with the program."""
+
+    def _make_room(self, key: str) -> None:
+        """Forget the work about this, and the oldest that has ended where there are too many."""
+        self._kept.pop(key, None)
+        if len(self._kept) < MOST_KEPT:
+            return
+        ended = next((name for name, one in self._kept.items() if not one.running), None)
+        if ended is None:
+            raise too_many()
+        del self._kept[ended]

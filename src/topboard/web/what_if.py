@@ -1,0 +1,116 @@
+"""What if? The round paired again with one fact changed, and where it differs; nothing is kept."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from topboard.errors import BadInput, NoLegalPairing, Problem
+from topboard.event.apply_rounds import tables_without_result
+from topboard.event.pairing import facts
+from topboard.messages import say
+from topboard.model import Manner, Request, Withdrawn
+from topboard.systems.registry import system
+
+if TYPE_CHECKING:
+    from topboard.event.actions import TableResult
+    from topboard.event.state import Event, Section
+    from topboard.model import Meeting, Number, Tournament
+    from topboard.reasons.decisions import RoundPairing
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A competitor whose opponent or colour would be another."""
+
+    number: Number
+    before: str
+    after: str
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A round beside the same round with one fact changed."""
+
+    round: int
+    question: str
+    changes: tuple[Change, ...]
+    same_tables: int
+    tables: int
+    failure: str = ""
+
+
+def base(event: Event, section: Section) -> Tournament:
+    """The facts of the round to ask about: the one to come, or the one being played."""
+    known = facts(event, section)
+    if section.rounds and tables_without_result(section.rounds[-1]):
+        return known.before(len(section.rounds))
+    return known
+
+
+def without(tournament: Tournament, number: Number) -> Tournament:
+    """The facts if a competitor left before the round."""
+    request = Request(number, tournament.round_to_pair, Withdrawn())
+    others = tuple(r for r in tournament.requests if r.number != number)
+    return replace(tournament, requests=(*others, request))
+
+
+def with_result(tournament: Tournament, round_number: int, result: TableResult) -> Tournament:
+    """The facts if a table of an earlier round had another result."""
+    if not 1 <= round_number <= len(tournament.rounds):
+        what = say("the result of an earlier round may be changed")
+        remedy = say("a round from 1 to {count}", count=len(tournament.rounds))
+        raise BadInput([Problem(what, quoted=str(round_number), remedy=remedy)])
+    played = tournament.rounds[round_number - 1]
+    if not 1 <= result.table <= len(played.meetings):
+        raise BadInput([Problem(say("there is no such table"), quoted=str(result.table))])
+    meetings = list(played.meetings)
+    meetings[result.table - 1] = _resulting(meetings[result.table - 1], result)
+    changed = replace(played, meetings=tuple(meetings))
+    rounds = list(tournament.rounds)
+    rounds[round_number - 1] = changed
+    return replace(tournament, rounds=tuple(rounds))
+
+
+def _resulting(meeting: Meeting, result: TableResult) -> Meeting:
+    return replace(
+        meeting,
+        white_points=result.white_points,
+        black_points=result.black_points,
+        manner=Manner.PLAYED if result.manner is Manner.PENDING else result.manner,
+        games=(),
+    )
+
+
+def compared(tournament: Tournament, changed: Tournament, question: str) -> Answer:
+    """Where the round would differ."""
+    pair = system(tournament.system).pair
+    now = pair(tournament)
+    try:
+        then = pair(changed)
+    except NoLegalPairing as refusal:
+        return Answer(now.round, question, (), 0, len(now.pairs), str(refusal))
+    names = tournament.names
+    before, after = _seats(now, names), _seats(then, names)
+    changes = tuple(
+        Change(n, before.get(n, say("not paired")), after.get(n, say("not paired")))
+        for n in sorted({*before, *after})
+        if before.get(n) != after.get(n)
+    )
+    old = {(p.white, p.black) for p in now.pairs}
+    same = sum((p.white, p.black) in old for p in then.pairs)
+    return Answer(now.round, question, changes, same, len(now.pairs))
+
+
+def _seats(made: RoundPairing, names: dict[Number, str]) -> dict[Number, str]:
+    seats = {}
+    for pair in made.pairs:
+        seats[pair.white] = say(
+            "White against {black} {names}", black=pair.black, names=names[pair.black]
+        )
+        seats[pair.black] = say(
+            "Black against {white} {names}", white=pair.white, names=names[pair.white]
+        )
+    if made.bye is not None:
+        seats[made.bye] = "bye"
+    return seats

@@ -1,0 +1,584 @@
+from __future__ import annotations
+
+import random
+from itertools import product
+
+import networkx as nx
+import pytest
+
+from tests.matching import brute_force
+from tests.matching.brute_force import (
+    Trial,
+    every_graph,
+    fold,
+    halves,
+    many_graphs,
+    pair,
+    random_graph,
+    rows,
+)
+from topboard.matching import perfect as kernel
+from topboard.matching.perfect import (
+    EXPOSED,
+    Certificate,
+    KeptMatching,
+    PerfectMatching,
+    bits,
+    choose,
+    deficiency,
+    first_matching,
+    is_certificate,
+    maximum_matching,
+    most_closed,
+)
+
+both_orders = pytest.mark.parametrize("order", [halves, fold])
+
+
+def mask(vertices) -> int:
+    return sum(1 << v for v in vertices)
+
+
+def members(bitset: int) -> set[int]:
+    return {v for v in range(bitset.bit_length()) if bitset >> v & 1}
+
+
+def pairs_of(chosen) -> list[tuple[int, int]]:
+    return [(row.chooser, row.chosen) for row in chosen]
+
+
+def solve(open_: list[int], order) -> list | None:
+    """The rows of the first perfect matching, proved to be it; None, proved, without one."""
+    everybody = (1 << len(open_)) - 1
+    matching = PerfectMatching(open_)
+    certificate = matching.certificate
+    if certificate is not None:
+        assert not matching.exists
+        assert is_certificate(open_, everybody, certificate)
+        return None
+    assert matching.exists
+    chosen = list(first_matching(matching, open_, range(len(open_)), order))
+    assert matching.alive == 0
+    assert_proved_first(open_, order, chosen)
+    return chosen
+
+
+def assert_proved_first(open_: list[int], order, chosen) -> None:
+    """The rows match everybody, and whoever was passed over is closed or has a certificate."""
+    left = list(range(len(open_)))
+    for row in chosen:
+        candidates = [left[place] for place in order(left)]
+        place = candidates.index(row.chosen)
+        assert row.chooser == left[0]
+        assert open_[row.chooser] >> row.chosen & 1
+        assert [b for b, _ in row.passed] == candidates[:place]
+        for b, certificate in row.passed:
+            if certificate is None:
+                assert not open_[row.chooser] >> b & 1
+            else:
+                assert is_certificate(open_, mask(left) ^ mask((left[0], b)), certificate)
+        left = [v for v in left if v not in (row.chooser, row.chosen)]
+    assert not left
+
+
+@pytest.fixture
+def searches(monkeypatch) -> list[int]:
+    """The roots of all trees grown during a test."""
+    roots = []
+    grow = kernel._Tree.grow
+
+    def counted(tree):
+        roots.append(tree.root)
+        return grow(tree)
+
+    monkeypatch.setattr(kernel._Tree, "grow", counted)
+    return roots
+
+
+# --- the first perfect matching ------------------------------------------------------------
+
+
+@pytest.mark.thorough
+@both_orders
+@pytest.mark.parametrize("n", [0, 1, 2, 3, 4, 5, 6])
+def test_every_graph_up_to_six_vertices(n: int, order) -> None:
+    for graph in every_graph(n):
+        chosen = solve(rows(n, graph), order)
+        expected = brute_force.backtracked(graph, range(n), order)
+        assert (chosen and pairs_of(chosen)) == expected, graph
+
+
+@both_orders
+@pytest.mark.parametrize("density", [0.2, 0.35, 0.5, 0.7, 0.9])
+def test_random_graphs_up_to_fourteen_vertices(density: float, order) -> None:
+    rng = random.Random(f"{density} {order.__name__}")
+    solved = refused = 0
+
+    for _ in range(400):
+        n = rng.choice((8, 8, 10, 10, 12, 14))
+        graph = random_graph(rng, n, density)
+        chosen = solve(rows(n, graph), order)
+        expected = Trial(graph).first_matching(range(n), order)
+        assert (chosen and pairs_of(chosen)) == expected, graph
+        if chosen:
+            solved += 1
+            refused += sum(c is not None for row in chosen for _, c in row.passed)
+
+    assert solved >= 30
+    assert refused >= 10
+
+
+@both_orders
+@pytest.mark.parametrize("degree", [2, 3, 4])
+def test_groups_in_which_few_opponents_are_left(degree: int, order) -> None:
+    rng = random.Random(f"{degree} {order.__name__}")
+    refused = 0
+
+    for _ in range(60):
+        n = rng.choice((20, 30, 40, 60))
+        graph = frozenset(p for _ in range(degree) for p in drawn_round(rng, n))
+        chosen = solve(rows(n, graph), order)
+        assert chosen is not None
+        refused += sum(c is not None for row in chosen for _, c in row.passed)
+
+    assert refused >= 100
+
+
+def drawn_round(rng: random.Random, n: int) -> list[tuple[int, int]]:
+    """A perfect matching of n vertices, drawn by lot."""
+    lots = rng.sample(range(n), n)
+    return [pair(v, w) for v, w in zip(lots[::2], lots[1::2], strict=True)]
+
+
+def near_complete(rng: random.Random, n: int, rounds: int) -> list[int]:
+    """The graph of n vertices that have met in a number of rounds."""
+    open_ = [((1 << n) - 1) ^ 1 << v for v in range(n)]
+    for _ in range(rounds):
+        for v, w in drawn_round(rng, n):
+            open_[v] &= ~(1 << w)
+            open_[w] &= ~(1 << v)
+    return open_
+
+
+@both_orders
+def test_a_vertex_order_other_than_by_number(order) -> None:
+    rng = random.Random(8)
+
+    for _ in range(200):
+        graph = random_graph(rng, 8, 0.6)
+        vertices = rng.sample(range(8), 8)
+        matching = PerfectMatching(rows(8, graph))
+        if matching.exists:
+            chosen = first_matching(matching, rows(8, graph), vertices, order)
+            assert pairs_of(chosen) == Trial(graph).first_matching(vertices, order)
+
+
+# --- all possible partners and floaters ----------------------------------------------------
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("n", [2, 4, 6])
+def test_the_partners_of_every_vertex_of_many_graphs(n: int) -> None:
+    for graph in many_graphs(n):
+        open_, trial = rows(n, graph), Trial(graph)
+        matching = PerfectMatching(open_)
+        assert matching.exists == trial.can_all_meet(range(n)), graph
+        if matching.exists:
+            for a in range(n):
+                expected = trial.partners(range(n), a)
+                assert members(matching.partners(a)) == expected, (graph, a)
+                fresh = PerfectMatching(open_)
+                assert {b for b in range(n) if fresh.can_pair(a, b)} == expected, (graph, a)
+
+
+@pytest.mark.parametrize("n", [8, 10, 12])
+@pytest.mark.parametrize("density", [0.3, 0.5, 0.8])
+def test_partners_stay_right_while_pairs_are_fixed_in_any_order(n: int, density: float) -> None:
+    rng = random.Random(n * density)
+    steps = 0
+
+    for _ in range(80):
+        graph = random_graph(rng, n, density)
+        trial, left = Trial(graph), set(range(n))
+        matching = PerfectMatching(rows(n, graph))
+        if not matching.exists:
+            continue
+        while left:
+            for a in rng.sample(sorted(left), min(3, len(left))):
+                possible = trial.partners(left, a)
+                assert members(matching.partners(a)) == possible
+                assert {b for b in range(n) if matching.can_pair(a, b)} == possible
+            b = rng.choice(sorted(possible))
+            matching.fix(a, b)
+            left -= {a, b}
+            assert members(matching.alive) == left
+            assert matching.exists
+            steps += 1
+
+    assert steps > 50
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("n", [1, 3, 5])
+def test_the_floaters_of_every_odd_graph(n: int) -> None:
+    for graph in every_graph(n):
+        trial = Trial(graph)
+        expected = trial.floaters(range(n))
+        open_ = rows(n, graph)
+        by_deficiency = {f for f in range(n) if deficiency(open_, mask(range(n)) ^ 1 << f) == 0}
+        assert by_deficiency == expected, graph
+
+        exit_ = n
+        with_exit = PerfectMatching([row | 1 << exit_ for row in open_] + [mask(range(n))])
+        assert with_exit.exists == bool(expected), graph
+        if expected:
+            assert members(with_exit.partners(exit_)) == expected, graph
+
+
+@pytest.mark.parametrize("density", [0.2, 0.35, 0.5])
+def test_the_floaters_of_random_odd_groups_and_the_proof_against_the_others(density: float) -> None:
+    rng = random.Random(density)
+    refused = 0
+
+    for _ in range(250):
+        n = rng.choice((7, 9, 11, 13))
+        graph = random_graph(rng, n, density)
+        expected = Trial(graph).floaters(range(n))
+        open_ = [row | 1 << n for row in rows(n, graph)] + [mask(range(n))]
+        with_exit = PerfectMatching(open_)
+        assert with_exit.exists == bool(expected)
+        if expected:
+            assert members(with_exit.partners(n)) == expected
+            for f in set(range(n)) - expected:
+                assert is_certificate(open_, mask(range(n)) ^ 1 << f, with_exit.refusal(n, f))
+                refused += 1
+
+    assert refused >= 100
+
+
+# --- parts of a graph, and what a largest matching leaves over -----------------------------
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("n", [1, 2, 3, 4, 5, 6])
+def test_what_every_graph_leaves_over(n: int) -> None:
+    for graph in every_graph(n):
+        assert deficiency(rows(n, graph)) == Trial(graph).left_over(range(n)), graph
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("n", [4, 5])
+def test_every_part_of_every_graph(n: int) -> None:
+    for graph in every_graph(n):
+        open_, trial = rows(n, graph), Trial(graph)
+        for alive in range(1 << n):
+            part = sorted(members(alive))
+            matching = PerfectMatching(open_, alive)
+            assert deficiency(open_, alive) == trial.left_over(part)
+            assert matching.exists == trial.can_all_meet(part)
+            if matching.exists:
+                for a in part:
+                    assert members(matching.partners(a)) == trial.partners(part, a)
+            else:
+                assert is_certificate(open_, alive, matching.certificate)
+
+
+@pytest.mark.parametrize("n", [20, 33, 48, 60])
+def test_what_larger_groups_leave_over(n: int) -> None:
+    rng = random.Random(n)
+    incomplete = 0
+
+    for degree in (1.5, 2, 2.5, 3, 4) * 6:
+        graph = random_graph(rng, n, degree / n)
+        reference = nx.Graph(sorted(graph))
+        left_over = n - 2 * len(nx.max_weight_matching(reference, maxcardinality=True))
+        mate = maximum_matching(rows(n, graph), mask(range(n)))
+        assert deficiency(rows(n, graph)) == left_over
+        assert mate.count(EXPOSED) == left_over
+        assert all(
+            w == EXPOSED or (mate[w] == v and pair(v, w) in graph) for v, w in enumerate(mate)
+        )
+        incomplete += left_over > 0
+
+    assert incomplete >= 15
+
+
+def test_the_most_pairs_closed_to_one_vertex() -> None:
+    for graph in every_graph(4):
+        degrees = [sum(v in p for p in graph) for v in range(4)]
+        assert most_closed(rows(4, graph), 0b1111) == 3 - min(degrees)
+    assert most_closed([0b110, 0b101, 0b011], 0) == 0
+
+
+def test_bits_are_counted_from_the_smallest() -> None:
+    assert list(bits(0b1010010)) == [1, 4, 6]
+    assert list(bits(0)) == []
+    assert list(bits(1 << 5000)) == [5000]
+
+
+# --- certificates --------------------------------------------------------------------------
+
+
+def test_a_certificate_is_accepted_exactly_when_it_proves_something() -> None:
+    """Every graph on four vertices, every part of it, every bridge and up to four islands."""
+    accepted = 0
+    parts = [0b1111, 0b0111, 0b1010]
+
+    for graph in every_graph(4):
+        open_, trial = rows(4, graph), Trial(graph)
+        for places in product(range(-1, 5), repeat=4):
+            bridge = {v for v in range(4) if places[v] == 0}
+            islands = [
+                {v for v in range(4) if places[v] == number} for number in range(1, max(places) + 1)
+            ]
+            certificate = Certificate(mask(bridge), tuple(map(mask, islands)))
+            for within in parts:
+                vertices = members(within)
+                proves = brute_force.proves_unmatchable(graph, vertices, bridge, islands)
+                assert is_certificate(open_, within, certificate) == proves
+                assert not (proves and trial.can_all_meet(vertices))
+                accepted += proves
+
+    assert accepted > 1000
+
+
+def test_certificates_whose_islands_overlap_prove_nothing() -> None:
+    apart = [0] * 4
+
+    assert is_certificate(apart, 0b1111, Certificate(0b1, (0b10, 0b100)))
+    assert not is_certificate(apart, 0b1111, Certificate(0b1, (0b10, 0b10)))
+    assert not is_certificate(apart, 0b1111, Certificate(0b1, (0b10, 0b1)))
+    assert not is_certificate(apart, 0b1111, Certificate(0b10000, (0b10, 0b100)))
+
+
+def tampered(certificate: Certificate, n: int):
+    """The certificate with a vertex more or less in one place, and with an island less."""
+    bridge, islands = certificate.bridge, certificate.islands
+    for v in range(n):
+        yield Certificate(bridge ^ 1 << v, islands)
+        for i, island in enumerate(islands):
+            yield Certificate(bridge, (*islands[:i], island ^ 1 << v, *islands[i + 1 :]))
+            yield Certificate(bridge ^ 1 << v, (*islands[:i], island ^ 1 << v, *islands[i + 1 :]))
+    yield Certificate(bridge, islands[1:])
+    yield Certificate(bridge, (*islands, 0))
+    yield Certificate(bridge, (*islands, islands[0]))
+    yield Certificate(bridge, (*islands[2:], islands[0] | islands[-1]))
+
+
+def test_a_tampered_certificate_is_rejected_unless_it_still_proves_the_same() -> None:
+    rng = random.Random(12)
+    tried = rejected = 0
+
+    for _ in range(300):
+        graph = random_graph(rng, 10, 0.25)
+        open_ = rows(10, graph)
+        certificate = PerfectMatching(open_).certificate
+        if certificate is None:
+            continue
+        for changed in tampered(certificate, 10):
+            islands = list(map(members, changed.islands))
+            proves = brute_force.proves_unmatchable(
+                graph, range(10), members(changed.bridge), islands
+            )
+            assert is_certificate(open_, mask(range(10)), changed) == proves
+            tried += 1
+            rejected += not proves
+
+    assert rejected > 0.8 * tried > 3000
+
+
+@pytest.mark.thorough
+def test_every_refusal_of_every_vertex_is_proved() -> None:
+    refused = 0
+
+    for graph in many_graphs(6):
+        open_ = rows(6, graph)
+        matching = PerfectMatching(open_)
+        if not matching.exists:
+            continue
+        for a in range(6):
+            for b in members(open_[a] & ~matching.partners(a)):
+                rest = 0b111111 ^ mask((a, b))
+                assert is_certificate(open_, rest, matching.refusal(a, b)), (graph, a, b)
+                refused += 1
+
+    assert refused > 10_000
+
+
+def test_a_refusal_can_only_be_proved_of_what_is_refused() -> None:
+    square = rows(4, frozenset({(0, 1), (1, 2), (2, 3), (0, 3)}))
+
+    with pytest.raises(AssertionError):
+        PerfectMatching(square).refusal(0, 1)
+
+
+def test_a_group_without_a_perfect_matching_has_no_first_one() -> None:
+    star = rows(4, frozenset({(0, 1), (0, 2), (0, 3)}))
+    matching = PerfectMatching(star)
+
+    assert not matching.exists
+    certificate = matching.certificate
+    assert certificate is not None
+    assert members(certificate.bridge) == {0}
+    assert {1 << 1, 1 << 2, 1 << 3}.issuperset(certificate.islands)
+
+
+def test_a_pair_of_one_that_is_gone_is_refused() -> None:
+    matching = PerfectMatching(rows(4, frozenset(brute_force.every_pair(4))))
+
+    matching.fix(0, 1)
+
+    assert not matching.can_pair(2, 0)
+    assert matching.partners(2) == 1 << 3
+
+
+def test_choosing_passes_over_the_closed_and_the_blocking() -> None:
+    graph = frozenset({(0, 1), (0, 2), (1, 2), (2, 3)})
+    open_ = rows(4, graph)
+
+    row = choose(PerfectMatching(open_), open_, 0, [3, 2, 1])
+
+    assert row.chosen == 1
+    assert row.passed[0] == (3, None)
+    blocked, certificate = row.passed[1]
+    assert blocked == 2
+    assert certificate is not None
+    assert is_certificate(open_, mask((1, 3)), certificate)
+
+
+# --- Dirac's shortcut ----------------------------------------------------------------------
+
+
+def first_pairs(open_: list[int], order) -> list[tuple[int, int]] | None:
+    matching = PerfectMatching(open_)
+    if not matching.exists:
+        return None
+    return pairs_of(first_matching(matching, open_, range(len(open_)), order))
+
+
+def without_shortcut(monkeypatch) -> None:
+    """Let every vertex seem to be closed to all others, so that Dirac promises nothing."""
+    monkeypatch.setattr(kernel, "most_closed", lambda open_, alive: len(open_))
+
+
+@both_orders
+@pytest.mark.parametrize("n", [2, 4, 6])
+def test_the_shortcut_agrees_with_the_search_on_many_graphs(n: int, order, monkeypatch) -> None:
+    groups = [rows(n, graph) for graph in many_graphs(n)]
+    quick = [(first_pairs(open_, order), deficiency(open_)) for open_ in groups]
+
+    without_shortcut(monkeypatch)
+    slow = [(first_pairs(open_, order), deficiency(open_)) for open_ in groups]
+
+    assert quick == slow
+
+
+@both_orders
+@pytest.mark.parametrize("n", [14, 40, 80])
+def test_the_shortcut_agrees_with_the_search_in_larger_groups(n, order, monkeypatch) -> None:
+    rng = random.Random(n)
+    groups = [near_complete(rng, n, played) for played in (2, 4, 6, 9, n // 2) for _ in range(3)]
+    quick = [first_pairs(open_, order) for open_ in groups]
+
+    without_shortcut(monkeypatch)
+    slow = [first_pairs(open_, order) for open_ in groups]
+
+    assert quick == slow
+
+
+@both_orders
+def test_two_thousand_who_have_met_ten_each_need_hardly_a_search(order, searches) -> None:
+    open_ = near_complete(random.Random(2000), 2000, 10)
+
+    chosen = solve(open_, order)
+
+    assert chosen is not None
+    assert len(chosen) == 1000
+    # Dirac's theorem holds while more than twice as many are left as one may not meet.
+    assert len(searches) <= 2 * (10 + 1)
+
+
+@pytest.mark.parametrize("n", [1999, 2001])
+def test_of_a_large_odd_group_one_is_left_over(n: int, searches) -> None:
+    assert deficiency(near_complete(random.Random(n), n + 1, 7), mask(range(n))) == 1
+    assert searches == []
+
+
+# --- groups on which trying one by one would not end -----------------------------------------
+
+
+def three_share_one_partner(n: int, partner: int) -> list[int]:
+    """All may meet, but the last three have only one opponent left between them."""
+    last = {n - 3, n - 2, n - 1}
+    graph = {p for p in brute_force.every_pair(n) if not last & set(p)}
+    return rows(n, frozenset(graph | {pair(partner, v) for v in last}))
+
+
+@pytest.mark.parametrize("n", range(12, 42, 2))
+def test_three_who_share_one_partner_are_found_at_once(n: int, searches) -> None:
+    for partner in (0, n // 2, n - 4):
+        searches.clear()
+        open_ = three_share_one_partner(n, partner)
+        matching = PerfectMatching(open_)
+
+        certificate = matching.certificate
+
+        assert certificate is not None
+        assert is_certificate(open_, mask(range(n)), certificate)
+        assert members(certificate.bridge) == {partner}
+        assert {1 << n - 3, 1 << n - 2, 1 << n - 1}.issuperset(certificate.islands)
+        assert len(searches) <= 4
+        assert deficiency(open_) == 2
+
+
+@both_orders
+@pytest.mark.parametrize("n", range(12, 42, 2))
+def test_three_whose_partners_are_wanted_by_others_cost_one_search_a_row(
+    n, order, searches
+) -> None:
+    """The last three have three opponents left between them: those may meet nobody else."""
+    last, wanted = {n - 3, n - 2, n - 1}, {0, 1, n // 2}
+    graph = {p for p in brute_force.every_pair(n) if not last & set(p)}
+    graph |= {pair(v, w) for v in last for w in wanted}
+
+    chosen = solve(rows(n, frozenset(graph)), order)
+
+    assert chosen is not None
+    assert {row.chosen for row in chosen if row.chooser in wanted} | {
+        row.chooser for row in chosen if row.chosen in wanted
+    } >= last
+    assert len(searches) <= n
+
+
+@both_orders
+@pytest.mark.parametrize("n", [40, 100, 200])
+def test_sparse_groups_cost_at_most_one_search_a_row_and_one_an_exposed(n, order, searches) -> None:
+    rng = random.Random(n)
+    graph = frozenset(p for _ in range(5) for p in drawn_round(rng, n))
+
+    chosen = solve(rows(n, graph), order)
+
+    assert chosen is not None
+    assert len(searches) <= n
+
+
+# --- partners taken away ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_a_kept_matching_loses_partners_only_where_all_can_still_be_matched(seed):
+    chance = random.Random(f"kept {seed}")
+    n = chance.choice((6, 8, 10))
+    open_ = rows(n, random_graph(chance, n, 0.6))
+    kept = KeptMatching(open_)
+    assert kept.exists == (deficiency(open_) == 0)
+    for _ in range(12 if kept.exists else 0):
+        v, partners = chance.randrange(n), chance.getrandbits(n)
+        narrowed = [
+            (row & partners if w == v else row & ~(1 << v) if not partners >> w & 1 else row)
+            for w, row in enumerate(open_)
+        ]
+        possible = deficiency(narrowed) == 0
+        assert kept.narrow(v, partners) == possible
+        if possible:
+            open_ = narrowed

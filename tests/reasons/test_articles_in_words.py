@@ -1,0 +1,63 @@
+"""Articles as people read them: words with a number, each with its gist."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.documents.papers import small_event
+from topboard.reasons.sentences import names_of, of_round
+from topboard.reasons.sentences.articles import PARTS, called, pieces, texts
+from topboard.systems.registry import SYSTEMS, system
+
+
+def test_a_part_of_an_article_is_called_by_words_with_its_number() -> None:
+    assert called("622b") == "second half of 622"
+    assert called("653.under_half") == "653 on leaving before half of the games"
+    assert called("2.4.7 C12") == "2.4.7 C12"
+
+
+@pytest.mark.parametrize("name", SYSTEMS)
+def test_no_article_is_called_by_a_code_of_ours(name: str) -> None:
+    for number in texts()[name].gists:
+        assert not re.search(r"_|[0-9a-z]\.[a-z]{2,}", called(number)), number
+
+
+def test_every_part_is_an_article_of_some_text() -> None:
+    known = {number for text in texts().values() for number in text.gists}
+    assert set(PARTS) <= known
+    assert all(article.startswith(number) for article, (number, _) in PARTS.items())
+
+
+def test_a_sentence_is_cut_at_the_articles_that_it_cites() -> None:
+    known = texts()["cfc_swiss"].gists
+
+    found = list(pieces("A meets B (622b): his rating (2100) is higher (630).", known))
+
+    assert found == [
+        ("A meets B (", ""),
+        ("second half of 622", "622b"),
+        ("): his rating (2100) is higher (", ""),
+        ("630", "630"),
+        (").", ""),
+    ]
+    assert "".join(piece for piece, _ in pieces("no article (9999)", known)) == "no article (9999)"
+
+
+@pytest.mark.parametrize("name", SYSTEMS)
+def test_what_a_round_cites_has_a_gist(name: str) -> None:
+    before = small_event(name).before(3)
+    made = system(name).pair(before)
+    gists = texts()[name].gists
+
+    cited = {
+        article
+        for lines in of_round(made, names_of(before))
+        for line in lines
+        for _, article in pieces(line, gists)
+    }
+
+    told = {getattr(reason, "article", "") for reason in made.reasons} - {""}
+    assert told <= set(gists)
+    assert told & cited

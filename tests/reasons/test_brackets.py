@@ -1,0 +1,267 @@
+"""What is told of a Dutch round, and why not these two: exact, and never more than is proved."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from random import Random
+
+import pytest
+
+import topboard
+from tests.fide.events import EDITIONS, event
+from tests.reasons.events import crowded
+from tests.reasons.test_golden import GOLDEN
+from topboard.model import Number
+from topboard.reasons.brackets import (
+    BracketJudged,
+    BracketOpened,
+    ByeAtScore,
+    CriterionSuffers,
+    FloatsDown,
+    LeftGround,
+    LeftOverBelow,
+    QualityCriterion,
+)
+from topboard.reasons.decisions import OpponentChosen
+from topboard.reasons.objections import CriterionWorse, OthersStranded
+from topboard.reasons.sentences import names_of, of_round
+from topboard.reasons.sentences.why_not import verdict_sentences
+from topboard.reasons.why_not import LaterInOrder, why_not
+from topboard.systems.registry import system
+
+ORDER = [*QualityCriterion]
+
+
+def before(name: str, number: int, edition: str) -> topboard.Tournament:
+    """The facts of an event before a round."""
+    return [facts for facts, _ in event(name).rounds(edition)][number - 1]
+
+
+def answer(facts: topboard.Tournament, a: int, b: int) -> str:
+    two = Number(a), Number(b)
+    verdict = why_not(facts, system(facts.system), *two)
+    return " ".join(verdict_sentences(verdict, *two, names_of(facts)))
+
+
+def told(facts: topboard.Tournament) -> str:
+    return "\n".join(
+        line for lines in of_round(topboard.pair(facts), names_of(facts)) for line in lines
+    )
+
+
+# --- never more than is proved --------------------------------------------------------------
+
+
+def claims(facts, edition):
+    """What is said to suffer if a pair that was passed over were made."""
+    for reason in system(edition).pair(facts).reasons:
+        if isinstance(reason, OpponentChosen):
+            for passed in reason.passed_over:
+                if isinstance(passed.obstacle, CriterionSuffers):
+                    yield reason.chooser, passed.candidate, passed.obstacle
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_a_criterion_that_is_said_to_suffer_does_so_by_as_much(edition):
+    chance = Random(1)
+    seen = {True: 0, False: 0}
+    for name in ("d-mixed-n020-r9-s4202", "d-mixed-n040-r9-s4401", "d-plain-n031-r9-s1313"):
+        for facts, _ in event(name).rounds(edition):
+            found = list(claims(facts, edition))
+            for chooser, candidate, claim in chance.sample(found, min(3, len(found))):
+                verdict = why_not(facts, system(edition), chooser, candidate)
+                if isinstance(verdict, OthersStranded):
+                    assert not claim.most
+                    continue
+                assert isinstance(verdict, CriterionWorse)
+                worse = sum(verdict.then) - sum(verdict.now)
+                seen[bool(claim.most)] += 1
+                if claim.most:
+                    assert verdict.criterion is claim.criterion
+                    assert verdict.at or claim.by <= worse <= claim.most
+                else:
+                    assert ORDER.index(verdict.criterion) <= ORDER.index(claim.criterion)
+    assert seen[True] > 10
+    assert seen[False] > 5
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_no_pair_would_be_better_than_the_best(edition):
+    # The comparison itself refuses an answer that is better than what was paired.
+    kinds = set()
+    for seed in (*range(7), 102):
+        facts = crowded(edition, seed)
+        if facts is not None:
+            for a, b in combinations([c.number for c in facts.competitors], 2):
+                kinds.add(type(why_not(facts, system(edition), a, b)))
+    assert {CriterionWorse, LaterInOrder, OthersStranded} <= kinds
+
+
+def test_the_numbers_alone_prove_how_many_are_denied_a_colour():
+    facts = before("d-mixed-n020-r9-s4202", 7, "fide_dutch_2026")
+    (judged,) = [
+        reason
+        for reason in topboard.pair(facts).reasons
+        if isinstance(reason, BracketJudged) and reason.points == 30
+    ]
+
+    assert judged.want == (1, 5)
+    assert judged.denied_at_least == 2
+    assert "White is preferred by 1, Black by 5, so that at least 2 do not get it (2.4.7 C12)" in (
+        told(facts)
+    )
+
+
+# --- proofs ---------------------------------------------------------------------------------
+
+
+def test_a_downfloater_who_would_strand_others_is_told_with_the_proof():
+    # 20, 14 and 13 have met everybody with 1½ points: only 11 is there.
+    facts = before("d-mixed-n020-r9-s4202", 7, "fide_dutch_2026")
+    (floats,) = [
+        reason
+        for reason in topboard.pair(facts).reasons
+        if isinstance(reason, FloatsDown) and reason.number == 17
+    ]
+
+    found = {passed.candidate: passed.obstacle for passed in floats.passed_over}
+    assert list(found) == [20, 14, 13]
+    for candidate, obstacle in found.items():
+        assert isinstance(obstacle, LeftOverBelow)
+        assert obstacle.proof is not None
+        assert obstacle.article == "2.2.1 C4"
+        assert (candidate,) in obstacle.proof.islands
+
+
+def test_a_downfloater_who_could_meet_one_alone_and_strand_another_is_told_so():
+    # With 2 points there are 10 and 14, and 18 has met 10; under them 13, who has the bye, and 20,
+    # who has met 10.
+    facts = before("d-mixed-n020-r9-s4201", 7, "fide_dutch_2026")
+    (floats,) = [
+        reason
+        for reason in topboard.pair(facts).reasons
+        if isinstance(reason, FloatsDown) and reason.from_points == 25
+    ]
+    found = {passed.candidate: passed.obstacle for passed in floats.passed_over}[18]
+
+    assert floats.number == 12
+    assert isinstance(found, LeftOverBelow)
+    assert (found.article, found.opponent) == ("2.2.1 C4", 14)
+    assert found.proof is not None
+    assert (20,) in found.proof.islands
+
+
+def test_more_are_left_over_where_those_below_need_them():
+    facts = before("d-mixed-n016-r9-s4165", 7, "fide_dutch_2026")
+    opened = [
+        reason
+        for reason in topboard.pair(facts).reasons
+        if isinstance(reason, BracketOpened) and reason.ground is LeftGround.NEEDED_BELOW
+    ]
+
+    assert [(reason.points, reason.left) for reason in opened] == [(20, 2)]
+    assert opened[0].proof is not None
+    assert opened[0].proof.islands == ((16,),)
+    assert "otherwise not everybody below could be paired: 16" in told(facts)
+
+
+def test_the_scores_at_which_nobody_can_have_the_bye_are_told():
+    facts = before("d-mixed-n021-r9-s4212", 8, "fide_dutch_2026")
+    (bye,) = [r for r in topboard.pair(facts).reasons if isinstance(r, ByeAtScore)]
+
+    assert (bye.number, bye.points) == (19, 25)
+    assert [(one.points, one.count) for one in bye.without] == [(20, 3)]
+
+
+def test_who_floats_on_and_has_the_bye_at_last_is_told_in_every_bracket():
+    facts = before("d-mixed-n021-r9-s4212", 8, "fide_dutch_2026")
+
+    text = told(facts)
+
+    assert "with 2½ points is left over and moves down to the bracket of 2 points" in text
+    assert text.count("has the bye") == 1
+
+
+# --- why not --------------------------------------------------------------------------------
+
+
+def golden(edition: str) -> topboard.Tournament:
+    return topboard.read(GOLDEN / f"{edition}.json")
+
+
+@pytest.mark.parametrize(
+    ("two", "criterion", "now", "then", "article"),
+    [
+        # 2 and 8 both want White; as it is only 16 is denied it.
+        ((2, 8), QualityCriterion.PREFERENCE, 1, 2, "2.4.7 C12"),
+        # Without 7 and 16 both who were moved down can only meet 8, and 3 has met 4.
+        ((7, 16), QualityCriterion.DOWNFLOATERS, 1, 3, "2.4.1 C6"),
+        ((3, 9), QualityCriterion.NEXT_BRACKET, 0, 2, "2.4.3 C8"),
+        ((4, 10), QualityCriterion.DOWNFLOATERS, 0, 2, "2.4.1 C6"),
+    ],
+)
+def test_why_not_names_the_criterion_and_by_how_much(two, criterion, now, then, article):
+    verdict = topboard.why_not(golden("fide_dutch_2026"), *two)
+
+    assert isinstance(verdict, CriterionWorse)
+    assert (verdict.criterion, verdict.article) == (criterion, article)
+    assert (sum(verdict.now), sum(verdict.then)) == (now, then)
+
+
+def test_the_scores_of_the_downfloaters_are_told_one_by_one():
+    assert answer(golden("fide_dutch_2026"), 2, 13) == (
+        "2 Berg and 13 Moss could meet, but then in the bracket of 4½ points a higher score would"
+        " float down: 6½, 4½ instead of 6, 4½ (2.4.2 C7)."
+    )
+
+
+def test_differences_of_scores_in_2017_are_told_one_by_one():
+    assert answer(golden("fide_dutch_2017"), 1, 8) == (
+        "1 Adler and 8 Hart could meet if 1 Adler floated down, but then in the bracket of 3½"
+        " points the score differences would be larger: 2½, 2, 1, 0 instead of 2½, 1, 1, 1 (C.6)."
+    )
+
+
+def test_where_all_criteria_are_equal_the_order_decides():
+    facts = golden("fide_dutch_2026")
+    verdict = topboard.why_not(facts, 9, 11)
+
+    assert isinstance(verdict, LaterInOrder)
+    assert "as good by all criteria; but such a pairing comes later" in answer(facts, 9, 11)
+    assert "9 Ivers meets 14 Nagy" in answer(facts, 9, 11)
+
+
+def test_a_pair_that_strands_others_is_told_with_those_who_are_left():
+    facts = before("d-mixed-n011-r7-s4114", 4, "fide_dutch_2026")
+    verdict = why_not(facts, system(facts.system), Number(8), Number(11))
+
+    assert isinstance(verdict, OthersStranded)
+    assert verdict.article == "2.2.1 C4"
+    assert verdict.proof.islands == ((6,),)
+    assert not verdict.proof.bridge
+
+
+def test_how_many_are_left_in_the_next_bracket_is_counted_alike_on_both_sides():
+    # The bracket was weighed by itself, and with 5 left over it is paired by classes.
+    facts = before("d-byes-n010-r7-s3102", 5, "fide_dutch_2026")
+
+    assert answer(facts, 9, 5).endswith(
+        "in the bracket of 1½ points one more would not get the colour they prefer: 1 instead of 0"
+        " (2.4.7 C12)."
+    )
+
+
+def test_a_pair_that_moves_the_bye_up_is_told_so():
+    facts = before("d-mixed-n011-r7-s4113", 3, "fide_dutch_2026")
+    verdict = why_not(facts, system(facts.system), Number(7), Number(4))
+
+    assert isinstance(verdict, OthersStranded)
+    assert (verdict.article, verdict.bye_points) == ("2.3.1 C5", 0)
+    assert "at one table nobody with 0 points could have the bye" in answer(facts, 7, 4)
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_who_is_required_to_meet_another_is_told_so(edition):
+    facts = topboard._frozen.replace(golden(edition), required=((Number(4), Number(6)),))
+
+    assert answer(facts, 4, 9) == "It was decided that 4 Dahl meets 6 Fox."

@@ -1,0 +1,99 @@
+"""What a player was told wrongly once, and is told now."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+
+import topboard
+from topboard.model import ForbiddenPair, Number
+from topboard.reasons.decisions import LeavesUnpairable
+from topboard.reasons.sentences import concerning, names_of, of_round
+from topboard.reasons.sentences.why_not import verdict_sentences
+from topboard.reasons.why_not import ColourNeed, MetBefore, SameColour
+from topboard.systems.common.meeting import blockade
+
+CASES = Path(__file__).parent / "cases"
+
+
+def case(name: str) -> topboard.Tournament:
+    return topboard.read(CASES / f"{name}.json")
+
+
+def told(event: topboard.Tournament) -> str:
+    paragraphs = of_round(topboard.pair(event), names_of(event))
+    return "\n".join(line for paragraph in paragraphs for line in paragraph)
+
+
+def test_a_pair_closed_by_a_default_is_said_to_be() -> None:
+    event = case("618a-default-why-not")
+
+    verdict = topboard.why_not(event, Number(1), Number(3))
+
+    assert verdict == MetBefore(1, "618a", by_default=True)
+    assert verdict_sentences(verdict, Number(1), Number(3), names_of(event)) == [
+        "1 Anders and 3 Chen were paired in round 1, and nobody is paired with another twice,"
+        " even if one did not come (618a)."
+    ]
+
+
+def test_a_wish_that_is_granted_is_mentioned_and_so_is_one_that_is_not() -> None:
+    # Those of Toronto and those of Laval ask; 3 and 8, of Laval, are alone in their group.
+    asked = (*combinations((4, 6, 7), 2), *combinations((1, 2, 3, 8), 2))
+    requests = tuple(ForbiddenPair(Number(a), Number(b), wish=True) for a, b in asked)
+    event = case("619.1-wish-not-explained")
+    text = told(replace(event, forbidden=requests))
+
+    assert "asked" not in told(event)
+    assert "as they asked, though they would meet otherwise: 6 P6 and 7 P7 (619.1)." in text
+    assert "meet against their wish" in text.lower()
+    assert "3 P3 and 8 P8 (619.1)." in text
+
+
+def test_nobody_is_called_the_lowest_ranked_who_is_not() -> None:
+    # 1 and 2 have met, and both leave the group of 1.5 points; 2 is ranked below 1.
+    lines = told(case("explain-lowest-ranked-wrong")).splitlines()
+
+    assert [line for line in lines if line.startswith("1 P1, like 2 P2, is an odd man")]
+    assert not [line for line in lines if line.startswith("1 P1") and "lowest ranked" in line]
+
+
+def test_two_who_may_only_have_white_are_told_so() -> None:
+    event = case("why-not-colours")
+
+    verdict = topboard.why_not(event, Number(4), Number(5))
+
+    # Both had White, then Black twice: 2.4 forbids a third Black running.
+    assert isinstance(verdict, SameColour)
+    assert (verdict.article, verdict.ground) == ("2.4", ColourNeed.LIMIT)
+
+
+@pytest.mark.parametrize(("played", "number", "article"), [(3, 4, "653.half"), (5, 1, "653.half")])
+def test_a_replayed_round_robin_tells_whose_opponent_has_left(
+    played: int, number: int, article: str
+) -> None:
+    # 5 left after two of four games: half of them.
+    before = case("left-at-half").before(played)
+
+    (about,) = concerning(topboard.pair(before), Number(number), names_of(before))
+
+    assert "5 Eve has left after at least half of the games" in about[0]
+    assert f"({article})" in about[0]
+
+
+@pytest.mark.parametrize(
+    ("bridge", "islands", "bye", "words"),
+    [
+        ((), ((1,),), 0, "number 1 has nobody left to meet"),
+        ((2,), ((1,),), 0, "number 1 has only 2 left to meet"),
+        ((), ((1,), (3,)), 1, "numbers 1 and 3 have only the bye left to meet between them"),
+        ((4,), ((1,), (2,), (3,)), 0, "numbers 1, 2 and 3 have only 4 left to meet between them"),
+        ((), ((1, 2, 3),), 0, "numbers 1, 2 and 3 are an odd set with nobody left to meet"),
+        ((6,), ((1, 2, 3), (5,)), 0, "numbers 1, 2 and 3; 5 are 2 odd sets with only 6 left"),
+    ],
+)
+def test_a_refusal_counts_its_sets_right(bridge, islands, bye, words) -> None:
+    assert blockade(LeavesUnpairable(bridge, islands, bye)).startswith(words)

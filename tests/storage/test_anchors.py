@@ -1,0 +1,301 @@
+"""A chain that was rewritten, shortened or made anew is seen: by a published hash, by the key."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import sqlite3
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tests.event.playing import HAND
+from topboard.cli import main
+from topboard.cli.exit_codes import BAD_INPUT, DIFFERENCE, DONE, FILE
+from topboard.errors import AuthorityNeeded, CannotReadOrWrite, Refused
+from topboard.event import actions
+from topboard.event.entries import BEGINNING, Entry, entry_of, recorded
+from topboard.event.policy.objections import Authority, Office
+from topboard.event.session import Prepared
+from topboard.storage import keys
+from topboard.storage.event_file import EventFile
+from topboard.storage.keys import key_file
+from topboard.storage.sqlite import GUARDS, Journal
+from topboard.web.folder_repository import Folder
+
+WHO = ("--who", "Ann", "--yes")
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An event of four players whose round 1 is published, made by commands."""
+    path = tmp_path_factory.mktemp("played") / "e.topboard"
+    steps = (
+        ("new", "Test"),
+        ("section", "Open", "--system", "dubov_1997", "--rounds", "3"),
+        *(("enter", name, "--rating", "2000") for name in ("Ann", "Bob", "Cid", "Dan")),
+        ("lot", "colour", "--colour", "white"),
+        ("close-entries",),
+        ("pair", "--publish"),
+    )
+    for verb, *more in steps:
+        assert main(["event", verb, str(path), *more, *WHO]) == DONE
+    return path
+
+
+@pytest.fixture
+def path(played: Path, tmp_path: Path) -> Path:
+    """The event and its key, each test with its own."""
+    shutil.copy(key_file(played), tmp_path)
+    return Path(shutil.copy(played, tmp_path))
+
+
+def verify(path: Path, capsys: pytest.CaptureFixture[str], *more: str) -> tuple[int, str]:
+    capsys.readouterr()
+    code = main(["event", "verify", str(path), *more])
+    out, err = capsys.readouterr()
+    return code, out + err
+
+
+def rewritten(path: Path, change: dict[int, object], *, keep: int = 1000) -> None:
+    """The journal as somebody forges it: other contents, the chain computed anew."""
+    with Journal.open(path) as journal:
+        records = journal.verified()[:keep]
+    forged, previous = [], BEGINNING
+    for record in records:
+        entry = entry_of(record)
+        entry = replace(entry, **change.get(record.number, {}))  # type: ignore[arg-type]
+        forged.append(recorded(entry, previous))
+        previous = forged[-1].hash
+    path.unlink()
+    Journal.create(path, forged).close()
+
+
+# --- the head -----------------------------------------------------------------------------------
+
+
+def head(path: Path) -> str:
+    with EventFile.open(path, read_only=True) as file:
+        return file.head
+
+
+@pytest.mark.parametrize("form", ["text", "json", "html"])
+@pytest.mark.parametrize("name", ["pairing-sheet", "standings", "cross-table", "explanation"])
+def test_every_sheet_that_is_posted_shows_the_head(
+    path: Path, tmp_path: Path, name: str, form: str
+) -> None:
+    out = tmp_path / "sheet"
+
+    assert main(["document", name, str(path), "--to", form, "-o", str(out)]) == DONE
+
+    assert f"Journal: entry 10, {head(path)}" in out.read_text(encoding="utf-8")
+
+
+def test_a_slip_has_no_room_for_the_head(path: Path, tmp_path: Path) -> None:
+    out = tmp_path / "slips"
+    main(["document", "result-slips", str(path), "-o", str(out)])
+
+    assert "Journal" not in out.read_text(encoding="utf-8")
+
+
+def test_every_public_page_shows_the_head(path: Path, tmp_path: Path) -> None:
+    site = tmp_path / "site"
+    assert main(["publish", str(path), str(site)]) == DONE
+
+    pages = list(site.rglob("*.html"))
+    assert len(pages) > 10
+    for page in pages:
+        assert f"Journal: entry 10, {head(path)}" in page.read_text(encoding="utf-8"), page
+
+
+def test_a_published_hash_is_found_again(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    published = head(path)
+    main(["event", "result", str(path), "1", "1", "1-0", *WHO])
+
+    for given in (published, published[:16].upper(), f"{published[:20]} {published[20:40]}"):
+        code, told = verify(path, capsys, "--head", given)
+        assert code == DONE
+        assert "that of entry 10; 1 entry came after it" in told
+    assert json.loads(verify(path, capsys, "--head", published, "--json")[1])["anchored"] == 10
+
+
+def test_a_journal_that_lost_its_last_entry_is_seen_by_the_hash(
+    path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    published = head(path)
+    raw = sqlite3.connect(path, isolation_level=None)
+    raw.execute("DROP TRIGGER no_removal")
+    raw.execute("DELETE FROM entry WHERE number = 10")
+
+    # Who does not put the guard back is seen without the hash.
+    assert verify(path, capsys)[0] == DIFFERENCE
+    raw.execute(next(guard for guard in GUARDS if "no_removal" in guard))
+    raw.close()
+    assert verify(path, capsys)[0] == DONE
+    code, told = verify(path, capsys, "--head", published)
+    assert code == FILE
+    assert "shortened or written anew" in told
+    assert "--salvage" in told
+
+
+def test_a_chain_computed_anew_is_seen_by_the_hash(
+    path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    published = head(path)
+    rewritten(path, {3: {"who": "Eve"}}, keep=9)
+
+    assert verify(path, capsys)[0] == DONE
+    assert verify(path, capsys, "--head", published)[0] == FILE
+
+
+@pytest.mark.parametrize("given", ["", "abc", "0123456789abcde", "nonsense nonsense nonsense"])
+def test_what_is_no_hash_is_refused(
+    path: Path, given: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert verify(path, capsys, "--head", given)[0] == BAD_INPUT
+
+
+# --- the key ------------------------------------------------------------------------------------
+
+
+def test_a_publication_is_signed(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    code, told = verify(path, capsys)
+
+    with EventFile.open(path) as file:
+        act = file.entries[9].act
+        assert f"Key: {file.event.key}" in told
+    assert isinstance(act, actions.PublishRound)
+    assert len(act.signature) == 128
+    assert code == DONE
+    assert "Entry 10: signed" in told
+    assert os.stat(key_file(path)).st_mode & 0o777 == 0o600
+
+
+def test_a_chain_computed_anew_without_the_key_is_seen(
+    path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    rewritten(path, {3: {"who": "Eve"}})
+
+    code, told = verify(path, capsys)
+
+    assert code == FILE
+    assert "signature of entry 10 is wrong" in told
+
+
+def test_a_signature_that_was_taken_away_is_seen(
+    path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    rewritten(path, {3: {"who": "Eve"}, 10: {"act": actions.PublishRound("Open", 1)}})
+
+    code, told = verify(path, capsys)
+
+    assert code == DIFFERENCE
+    assert "Entry 10: NOT signed" in told
+
+
+def test_without_the_package_it_is_said_that_nothing_was_checked(
+    path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(keys, "find_spec", lambda _name: None)
+
+    code, told = verify(path, capsys)
+
+    assert code == DONE
+    assert "Entry 10: the signature was not checked" in told
+    assert "topboard[desk]" in told
+
+
+def test_without_the_key_the_event_goes_on_and_the_proof_tells(
+    path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    os.unlink(key_file(path))
+
+    assert main(["event", "close", str(path), *WHO]) != DONE
+    for table in ("1", "2"):
+        main(["event", "result", str(path), "1", table, "1-0", *WHO])
+    assert main(["event", "close", str(path), *WHO]) == DONE
+
+    assert "note: this publication is not signed" in capsys.readouterr().err
+    assert "Entry 13: NOT signed" in verify(path, capsys)[1]
+
+
+def test_a_key_of_another_event_signs_nothing(
+    path: Path,
+) -> None:
+    os.unlink(key_file(path))
+    keys.keep_key(path, keys.new_key()[1])
+    with EventFile.open(path) as file:
+        act = actions.ChangePublished(
+            "Open", 1, (), None, actions.ChangeGround.OTHER, signature="00"
+        )
+        entry = replace(file.entries[-1], act=act)
+        prepared = Prepared(entry, file.event, ())
+        found = keys.signed(prepared, file.event.key, file.journal, file.head)
+
+    assert "another key than the journal names" in found.notices[0]
+    assert isinstance(found.entry.act, actions.ChangePublished)
+    assert found.entry.act.signature == ""
+
+
+def test_an_event_without_a_key_says_so_and_may_name_one(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "bare.topboard"
+    main(["event", "new", str(path), "Bare", "--no-key", *WHO])
+    assert "No key is named" in verify(path, capsys)[1]
+    assert not Path(key_file(path)).exists()
+
+    assert main(["event", "key", str(path), *WHO]) == DONE
+    assert "name key" in capsys.readouterr().out
+
+    with EventFile.open(path) as file:
+        assert f"Key: {file.event.key}" in verify(path, capsys)[1]
+        with pytest.raises(Refused, match="stays"):
+            file.take(actions.Undo(2), HAND)
+
+
+def test_a_key_is_replaced_by_the_word_of_an_office(path: Path) -> None:
+    with EventFile.open(path) as file:
+        with pytest.raises(CannotReadOrWrite, match="there already"):
+            file.name_key(HAND)
+        os.rename(key_file(path), f"{path}.old")
+        with pytest.raises(AuthorityNeeded, match="key"):
+            file.name_key(HAND)
+        assert not Path(key_file(path)).exists()
+        lost = replace(HAND, authority=Authority(Office.CHIEF_ARBITER, "Ann"), reason="lost")
+        before = file.event.key
+        file.name_key(lost)
+
+        assert file.event.key != before
+
+
+def test_an_event_that_cannot_begin_leaves_no_key(tmp_path: Path) -> None:
+    with pytest.raises(CannotReadOrWrite):
+        EventFile.create(tmp_path / "no folder" / "e", "Test", HAND, with_key=True)
+    (tmp_path / "taken").write_text("precious")
+    with pytest.raises(CannotReadOrWrite, match="exists"):
+        EventFile.create(tmp_path / "taken", "Test", HAND, with_key=True)
+
+    assert [p.name for p in tmp_path.iterdir()] == ["taken"]
+
+
+def test_events_of_the_desk_have_a_key(tmp_path: Path) -> None:
+    folder = Folder(tmp_path)
+    live = folder.create("Event", HAND)
+
+    assert len(live.now().event.key) == 64
+    assert folder.stems() == ["event"]
+    (tmp_path / "event.topboard").unlink()
+    assert folder.create("Event", HAND).stem == "event-2"
+
+
+def test_entries_without_a_key_have_the_hashes_they_always_had() -> None:
+    for act, content in (
+        (actions.CreateEvent("A"), '{"name":"A"}'),
+        (actions.PublishRound("A", 1), '{"section":"A","round":1}'),
+        (actions.CloseEvent(), "{}"),
+    ):
+        record = recorded(Entry(1, HAND.time, "Ann", act), BEGINNING)
+        assert record.content == content

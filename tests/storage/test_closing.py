@@ -1,0 +1,166 @@
+"""Whatever happens to a file, no connection to it stays open."""
+
+from __future__ import annotations
+
+import gc
+import sqlite3
+import sys
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from topboard.errors import CannotReadOrWrite, TopboardError
+from topboard.event.search import EventSearch
+from topboard.event.session import Hand
+from topboard.storage.event_file import EventFile
+from topboard.storage.register import FILE
+from topboard.storage.sqlite import Journal
+from topboard.web.folder_repository import Folder
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from topboard.storage.sqlite import Stamp
+
+ANNA = Hand("Anna", "2026-08-01T10:00:00.000+00:00")
+
+
+class Watched(sqlite3.Connection):
+    """A connection that knows whether it was closed; Python tells only from 3.13 on."""
+
+    opened: list[Watched]
+    is_closed = False
+
+    def __init__(self, *arguments: Any, **settings: Any) -> None:
+        super().__init__(*arguments, **settings)
+        self.opened.append(self)
+
+    def close(self) -> None:
+        super().close()
+        self.is_closed = True
+
+
+@pytest.fixture
+def opened(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Watched]]:
+    """Every connection that is opened during the test."""
+    connect = sqlite3.connect
+    monkeypatch.setattr(Watched, "opened", found := [], raising=False)
+    monkeypatch.setattr(
+        sqlite3, "connect", lambda *a, **settings: connect(*a, factory=Watched, **settings)
+    )
+    yield found
+    for one in found:
+        one.close()
+
+
+def are_closed(opened: list[Watched]) -> bool:
+    """Whether some were opened, and none of them is open."""
+    return bool(opened) and all(one.is_closed for one in opened)
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "open.topboard"
+
+
+@pytest.mark.parametrize("start", [0, 16, 100, 4096])
+def test_a_damaged_journal_is_closed(start: int, path: Path, opened: list[Watched]) -> None:
+    EventFile.create(path, "Open", ANNA).journal.close()
+    content = path.read_bytes()
+    path.write_bytes(content[:start] + b"?" * 100 + content[start + 100 :])
+
+    with pytest.raises(TopboardError):
+        EventFile.open(path)
+
+    assert are_closed(opened)
+
+
+def test_a_file_that_is_no_journal_is_closed(path: Path, opened: list[Watched]) -> None:
+    path.write_bytes(b"The list of entries, and nothing else. " * 50)
+
+    with pytest.raises(CannotReadOrWrite, match="not the journal of an event"):
+        Journal.open(path)
+
+    assert are_closed(opened)
+
+
+def test_a_journal_that_is_taken_away_meanwhile_is_closed(
+    path: Path, opened: list[Watched], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Journal.create(path).close()
+
+    def is_gone(journal: Journal) -> Stamp:
+        raise CannotReadOrWrite(f"cannot open {journal.path!r}")
+
+    monkeypatch.setattr(Journal, "stamp", is_gone)
+
+    with pytest.raises(CannotReadOrWrite, match="cannot open"):
+        Journal.open(path)
+    with pytest.raises(CannotReadOrWrite, match="cannot open"):
+        Journal.create(path.with_name("new.topboard"))
+
+    assert are_closed(opened)
+
+
+def test_a_new_event_that_cannot_be_read_back_is_closed(
+    path: Path, opened: list[Watched], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(_file: EventFile) -> None:
+        raise CannotReadOrWrite("cannot read")
+
+    monkeypatch.setattr(EventFile, "refresh", refuse)
+
+    with pytest.raises(CannotReadOrWrite, match="cannot read"):
+        EventFile.create(path, "Open", ANNA)
+
+    assert are_closed(opened)
+
+
+def test_a_folder_that_is_closed_has_no_file_open(tmp_path: Path, opened: list[Watched]) -> None:
+    folder = Folder(tmp_path)
+    folder.create("Open", ANNA)
+    (tmp_path / "broken.topboard").write_bytes(b"nothing of ours" * 100)
+
+    assert [one.stem for one in folder.register.found(EventSearch(), None, 0, 9)[0]] == ["open"]
+    folder.close()
+    assert are_closed(opened)
+
+    assert folder.register.found(EventSearch(), None, 0, 9)[1] == 1, "it is opened again"
+    folder.close()
+    assert are_closed(opened)
+
+
+def test_a_register_that_breaks_is_closed(tmp_path: Path, opened: list[Watched]) -> None:
+    folder = Folder(tmp_path)
+    folder.create("Open", ANNA)
+    assert folder.register.found(EventSearch(), None, 0, 9)[1] == 1
+    with sqlite3.connect(tmp_path / FILE) as other:
+        other.execute("DROP TABLE event")
+    other.close()
+    folder.create("Second", ANNA)
+
+    assert folder.register.found(EventSearch(), None, 0, 9)[1] == 2, "it goes on in memory"
+
+    assert [one.is_closed for one in opened].count(False) == 1
+    folder.close()
+    assert are_closed(opened)
+
+
+def test_a_connection_that_is_dropped_while_it_is_open_is_an_error(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Python says so itself from 3.13 on, tests/connections.py before."""
+    gc.collect()
+    errors: list[BaseException | None] = []
+    monkeypatch.setattr(sys, "unraisablehook", lambda found: errors.append(found.exc_value))
+    closed, dropped = sqlite3.connect(path), sqlite3.connect(path)
+
+    closed.close()
+    del closed
+    gc.collect()
+    assert errors == []
+
+    del dropped
+    gc.collect()
+    assert [type(one) for one in errors] == [ResourceWarning]

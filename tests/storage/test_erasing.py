@@ -1,0 +1,264 @@
+"""Personal values lie beside the entries: they are erased for good, and the chain stays."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import sqlite3
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tests.event.playing import HAND, SECTION
+from topboard.cli import main
+from topboard.cli.exit_codes import DONE
+from topboard.errors import ConfirmationNeeded, DamagedJournal, Refused
+from topboard.event import actions
+from topboard.event.personal_data import opened, seal_of, sealed, seals_in
+from topboard.model import Number, Player, Team
+from topboard.storage.event_file import EventFile
+from topboard.storage.journal_json import journal_json, records_in
+from topboard.storage.salvage import salvaged
+from topboard.storage.sqlite import Journal
+
+SURE = replace(HAND, reason="asked for it", confirmed=True)
+FIRST_FORMAT = Path(__file__).parents[1] / "fixtures" / "journals" / "dubov_1997.topboard"
+
+
+def born(number: int, birth: str, fide_id: str = "") -> Player:
+    return Player(Number(number), f"Player {number:03}", 2000, birth=birth, fide_id=fide_id)
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """An event of three players of whom something is on record."""
+    path = tmp_path / "event.topboard"
+    people = (born(1, "1971/03/05", "10000071"), born(2, "1982/04/06"), born(3, "1993/05/07"))
+    with EventFile.create(path, "Test", HAND) as file:
+        file.take(actions.AddSection(SECTION, "dubov_1997", 5), HAND)
+        file.take(actions.Enter(SECTION, people), HAND)
+    return path
+
+
+def births(path: Path) -> list[str]:
+    with EventFile.open(path) as file:
+        found = file.event.section(SECTION).competitors.values()
+        return [one.birth for one in found if isinstance(one, Player)]
+
+
+def bytes_of(path: Path) -> bytes:
+    return b"".join(one.read_bytes() for one in path.parent.iterdir() if one.is_file())
+
+
+def test_entries_hold_seals_and_the_event_has_the_values(path: Path) -> None:
+    with Journal.open(path) as journal:
+        record = journal.verified()[2]
+
+    # The whole date: a seal is a random hexadecimal number and may contain 1971.
+    assert "1971/03/05" not in record.content
+    assert "10000071" not in record.content
+    assert {one.value for one in record.personal} == {
+        "1971/03/05",
+        "10000071",
+        "1982/04/06",
+        "1993/05/07",
+    }
+    assert births(path) == ["1971/03/05", "1982/04/06", "1993/05/07"]
+
+
+def test_equal_values_have_different_seals() -> None:
+    salts = iter(("salt", "pepper"))
+    content, kept = sealed('[{"birth":"2001"},{"birth":"2001"}]', lambda: next(salts))
+
+    assert seals_in(content) == [seal_of("salt", "2001"), seal_of("pepper", "2001")]
+    assert len(set(seals_in(content))) == 2
+    assert opened(content, kept) == '[{"birth":"2001"},{"birth":"2001"}]'
+    assert opened(content, kept[:1]) == '[{"birth":"2001"},{}]'
+
+
+def test_one_is_erased_and_the_chain_stays(path: Path) -> None:
+    with EventFile.open(path) as file:
+        heads = [record.hash for record in file.journal.verified()]
+        file.take(actions.ErasePersonal(SECTION, Number(1)), SURE)
+
+        one = file.event.section(SECTION).competitor(Number(1))
+        assert isinstance(one, Player)
+        assert (one.birth, one.fide_id, one.name) == ("", "", "Player 001")
+        entered = file.entries[2].act
+        assert isinstance(entered, actions.Enter)
+        assert getattr(entered.competitors[0], "birth", None) == "", "nor in memory"
+        assert [record.hash for record in file.journal.verified()][:-1] == heads
+        assert b"1971/03/05" not in bytes_of(path), "nor in the file or the log beside it"
+        assert b"10000071" not in bytes_of(path)
+
+    assert births(path) == ["", "1982/04/06", "1993/05/07"]
+    assert b"1982/04/06" in bytes_of(path)
+    assert main(["event", "verify", str(path)]) == DONE
+
+
+def test_the_log_of_a_file_that_was_open_all_the_time_forgets_too(tmp_path: Path) -> None:
+    path = tmp_path / "event.topboard"
+    with EventFile.create(path, "Test", HAND) as file:
+        file.take(actions.AddSection(SECTION, "dubov_1997", 5), HAND)
+        # Many more pages than erasing one of them writes: it does not cover them by itself.
+        people = tuple(born(n, f"1971/03/05 {n}") for n in range(1, 301))
+        file.take(actions.Enter(SECTION, people), HAND)
+        assert b"1971/03/05 299" in (tmp_path / "event.topboard-wal").read_bytes()
+        file.take(actions.ErasePersonal(SECTION, Number(299)), SURE)
+
+        assert b"1971/03/05 299" not in bytes_of(path)
+        assert b"1971/03/05 298" in bytes_of(path)
+
+
+def test_everything_that_was_ever_on_record_goes(path: Path) -> None:
+    """Also what was corrected, cleared for a while, undone, and put down under another number."""
+    with EventFile.open(path) as file:
+        for birth in ("1971/03/06", "", "1971/03/08"):
+            file.take(actions.ChangeEntry(SECTION, born(1, birth)), HAND)
+        file.take(actions.ChangeEntry(SECTION, born(1, "1971/03/09")), HAND)
+        file.take(actions.Undo(len(file.entries)), HAND)
+        order = (Number(3), Number(2), Number(1))
+        file.take(actions.CloseEntries(SECTION, order), replace(SURE))
+        third = file.event.section(SECTION).competitor(Number(3))
+        assert third.name == "Player 001"
+        file.take(actions.ErasePersonal(SECTION, Number(3)), SURE)
+
+    assert b"1971/03/0" not in bytes_of(path)
+    assert births(path) == ["1993/05/07", "1982/04/06", ""]
+
+
+def test_of_everybody_only_one_field(path: Path) -> None:
+    with EventFile.open(path) as file:
+        file.take(actions.ErasePersonal(SECTION, fields=("birth",)), SURE)
+        one = file.event.section(SECTION).competitor(Number(1))
+
+    assert isinstance(one, Player)
+    assert one.fide_id == "10000071"
+    assert births(path) == ["", "", ""]
+
+
+def test_of_a_team_one_member(tmp_path: Path) -> None:
+    path = tmp_path / "teams.topboard"
+    roster = (born(11, "1961/01/01"), born(12, "1962/02/02"))
+    with EventFile.create(path, "Test", HAND) as file:
+        file.take(actions.AddSection(SECTION, "olympiad_2022", 5, 2), HAND)
+        file.take(actions.Enter(SECTION, (Team(Number(1), "Aland", roster),)), HAND)
+        file.take(
+            actions.ChangeEntry(SECTION, Team(Number(1), "Aland", tuple(reversed(roster)))), HAND
+        )
+        with pytest.raises(Refused, match="nobody in the team"):
+            file.take(actions.ErasePersonal(SECTION, Number(1), Number(13)), SURE)
+        file.take(actions.ErasePersonal(SECTION, Number(1), Number(11)), SURE)
+        (team,) = file.event.section(SECTION).competitors.values()
+
+    assert isinstance(team, Team)
+    assert [p.birth for p in team.players] == ["1962/02/02", ""]
+    assert b"1961/01/01" not in bytes_of(path)
+
+
+def test_members_of_whom_nothing_was_known_at_first_are_not_taken_for_one_another(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "teams.topboard"
+    before = (born(11, ""), born(12, ""))
+    after = (born(11, "1961/01/01"), born(12, "1962/02/02"), born(13, "1963/03/03"))
+    with EventFile.create(path, "Test", HAND) as file:
+        file.take(actions.AddSection(SECTION, "olympiad_2022", 5, 2), HAND)
+        file.take(actions.Enter(SECTION, (Team(Number(1), "Aland", before),)), HAND)
+        file.take(actions.ChangeEntry(SECTION, Team(Number(1), "Aland", after)), HAND)
+        file.take(actions.ErasePersonal(SECTION, Number(1), Number(11)), SURE)
+        (team,) = file.event.section(SECTION).competitors.values()
+
+    assert isinstance(team, Team)
+    assert [p.birth for p in team.players] == ["", "1962/02/02", "1963/03/03"]
+
+
+def test_it_is_asked_for_twice_and_not_undone(path: Path) -> None:
+    with EventFile.open(path) as file:
+        with pytest.raises(ConfirmationNeeded, match="does not come back"):
+            file.take(actions.ErasePersonal(SECTION, Number(1)), HAND)
+        with pytest.raises(Refused, match="not a personal field"):
+            file.take(actions.ErasePersonal(SECTION, Number(1), fields=("name",)), SURE)
+        assert b"1971/03/05" in bytes_of(path), "nothing is erased where the act is refused"
+        file.take(actions.ErasePersonal(SECTION, Number(1)), SURE)
+        with pytest.raises(Refused, match="does not come back"):
+            file.take(actions.Undo(len(file.entries)), SURE)
+
+
+def test_a_closed_event_still_forgets(path: Path) -> None:
+    with EventFile.open(path) as file:
+        file.take(actions.CloseEvent(), SURE)
+        file.take(actions.ErasePersonal(SECTION), SURE)
+        assert file.event.closed
+        with pytest.raises(Refused, match="closed"):
+            file.take(actions.ChangeEntry(SECTION, born(1, "1971/03/05")), SURE)
+
+
+def test_another_who_has_the_event_open_forgets_too(path: Path) -> None:
+    with EventFile.open(path) as here, EventFile.open(path) as there:
+        here.take(actions.ErasePersonal(SECTION, Number(1)), SURE)
+        there.refresh()
+        entered = there.entries[2].act
+
+    assert isinstance(entered, actions.Enter)
+    assert getattr(entered.competitors[0], "birth", None) == ""
+
+
+def test_the_exported_journal_has_what_is_left(path: Path, tmp_path: Path) -> None:
+    with EventFile.open(path) as file:
+        file.take(actions.ErasePersonal(SECTION, Number(1)), SURE)
+        text = journal_json(file.journal.verified())
+    again = tmp_path / "again.topboard"
+    Journal.create(again, records_in(text, "export")).close()
+
+    assert json.loads(text)["version"] == 3
+    # The whole date: seals and hashes are hexadecimal numbers and may contain 1971.
+    assert "1971/03/05" not in text
+    assert births(again) == ["", "1982/04/06", "1993/05/07"]
+
+
+def test_a_forged_value_is_found_out(path: Path) -> None:
+    with sqlite3.connect(path) as raw:
+        raw.execute("UPDATE personal SET value = '1999/09/09' WHERE value = '1971/03/05'")
+    raw.close()
+
+    with pytest.raises(DamagedJournal, match="entry 3"):
+        EventFile.open(path)
+
+
+def test_salvage_brings_values_along(path: Path) -> None:
+    found = salvaged(path)
+
+    assert {one.value for one in found.chain[2].personal} >= {"1971/03/05", "10000071"}
+
+
+def test_a_file_of_the_first_format_is_read_and_written_and_says_that_it_cannot_forget(
+    tmp_path: Path,
+) -> None:
+    path = Path(shutil.copy(FIRST_FORMAT, tmp_path))
+    with EventFile.open(path) as file:
+        (section,) = file.event.sections.values()
+        number, one = next(iter(section.competitors.items()))
+        assert isinstance(one, Player)
+        file.take(actions.ChangeEntry(section.name, replace(one, birth="1950/01/01")), SURE)
+        with pytest.raises(Refused, match="hold personal data themselves"):
+            file.take(actions.ErasePersonal(section.name, number), SURE)
+
+    with sqlite3.connect(path) as raw:
+        assert raw.execute("PRAGMA user_version").fetchone() == (3,)
+    raw.close()
+    with EventFile.open(path) as file:
+        changed = file.event.section(section.name).competitor(number)
+        assert isinstance(changed, Player)
+        assert changed.birth == "1950/01/01"
+
+
+def test_by_command(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    erase = ["event", "erase", str(path), "Player 001", "--reason", "asked"]
+    assert main(erase) != DONE
+    assert "does not come back" in capsys.readouterr().err
+    assert main([*erase, "--yes"]) == DONE
+    assert births(path)[0] == ""
+    assert main(["event", "log", str(path)]) == DONE
+    assert "birth, FIDE id, national id, contact of 1 erased for good" in capsys.readouterr().out

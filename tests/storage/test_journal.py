@@ -1,0 +1,392 @@
+"""The journal on disk: what it keeps, what it refuses, and how it says so."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import tempfile
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from topboard.errors import CannotReadOrWrite, Conflict, DamagedJournal, WrongVersion
+from topboard.event import actions
+from topboard.event.entries import BEGINNING, Entry, is_genuine, recorded
+from topboard.storage.salvage import salvaged
+from topboard.storage.sqlite import VERSION, Journal
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+WHEN = "2026-08-01T10:00:00+00:00"
+
+
+def entry(number: int, text: str = "") -> Entry:
+    return Entry(number, WHEN, "Ann", actions.Announce(text or f"Section {number}"), "why", "who")
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "event %20?#.topboard"
+
+
+def filled(path: Path, count: int, text: str = "") -> Journal:
+    journal = Journal.create(path)
+    for number in range(1, count + 1):
+        journal.append(entry(number, text))
+    return journal
+
+
+def test_entries_come_back_as_they_were_put_down(path: Path) -> None:
+    with filled(path, 3) as journal:
+        written = journal.verified()
+
+    with Journal.open(path) as again:
+        assert again.verified() == written
+    assert [r.number for r in written] == [1, 2, 3]
+    assert written[0].previous == BEGINNING
+    assert written[2].previous == written[1].hash
+    assert recorded(entry(2), written[0].hash) == written[1]
+
+
+def test_a_closed_journal_is_one_file(path: Path) -> None:
+    filled(path, 2).close()
+
+    assert [p.name for p in path.parent.iterdir()] == [path.name]
+
+
+def test_the_one_file_is_complete_while_the_journal_is_open(path: Path, tmp_path: Path) -> None:
+    with filled(path, 5):
+        copy = tmp_path / "copy"
+        copy.write_bytes(path.read_bytes())
+
+    with Journal.open(copy) as again:
+        assert len(again.verified()) == 5
+
+
+def test_a_file_that_is_there_is_never_overwritten(path: Path) -> None:
+    path.write_text("precious")
+
+    with pytest.raises(CannotReadOrWrite, match="exists"):
+        Journal.create(path)
+
+    assert path.read_text() == "precious"
+
+
+@pytest.mark.parametrize("content", [b'{"rounds": []}', b"012 Village Cup\r\n" * 500, b"\0" * 9000])
+def test_a_file_that_is_no_journal_is_told_apart(path: Path, content: bytes) -> None:
+    path.write_bytes(content)
+
+    with pytest.raises(
+        CannotReadOrWrite, match=r"is not the journal.*event import-journal"
+    ) as told:
+        Journal.open(path)
+
+    assert not isinstance(told.value, DamagedJournal)
+
+
+def test_of_an_empty_file_it_is_not_said_that_something_is_left(path: Path) -> None:
+    path.write_bytes(b"")
+
+    with pytest.raises(DamagedJournal, match=r"is empty: .*event new") as told:
+        Journal.open(path)
+
+    assert "--salvage" not in str(told.value)
+
+
+def test_an_emptied_file_beside_its_log_can_be_saved(path: Path) -> None:
+    path.write_bytes(b"")
+    Path(f"{path}-wal").write_bytes(b"the log")
+
+    with pytest.raises(DamagedJournal, match=r"was emptied; .*--salvage"):
+        Journal.open(path)
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        lambda content: content[:8],
+        lambda content: b"X" * 30 + content[30:],
+        lambda content: bytes(4096) + content[4096:],
+    ],
+    ids=["a few bytes are left", "other first bytes", "no first page"],
+)
+def test_a_journal_that_sqlite_does_not_know_again_is_damaged(
+    path: Path, damage: Callable[[bytes], bytes]
+) -> None:
+    filled(path, 60, "x" * 300).close()
+    path.write_bytes(damage(path.read_bytes()))
+
+    with pytest.raises(DamagedJournal, match=r"is damaged .*--salvage"):
+        Journal.open(path)
+
+
+def test_another_sqlite_file_is_no_journal(path: Path) -> None:
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("CREATE TABLE entry (number)")
+
+    with pytest.raises(CannotReadOrWrite, match="not the journal"):
+        Journal.open(path)
+
+
+def test_a_missing_file_is_told(path: Path) -> None:
+    with pytest.raises(CannotReadOrWrite, match="no such file"):
+        Journal.open(path)
+
+
+# --- versions -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("version", "advice"), [(VERSION + 1, "newer Topboard"), (0, "import-journal")]
+)
+def test_a_journal_of_another_version_says_what_to_do(
+    path: Path, version: int, advice: str
+) -> None:
+    filled(path, 1).close()
+    with closing(sqlite3.connect(path, isolation_level=None)) as raw:
+        raw.execute(f"PRAGMA user_version = {version}")
+
+    with pytest.raises(WrongVersion, match=advice):
+        Journal.open(path)
+
+
+# --- writers ------------------------------------------------------------------------------------
+
+
+def test_the_second_writer_gets_a_conflict_and_may_retry(path: Path) -> None:
+    with filled(path, 1) as one, Journal.open(path) as two:
+        one.append(entry(2, "from one"))
+        with pytest.raises(Conflict, match="retry"):
+            two.append(entry(2, "from two"))
+        two.append(entry(3, "from two"))
+
+        assert [r.content for r in one.verified()[1:]] == [
+            '{"section":"from one"}',
+            '{"section":"from two"}',
+        ]
+
+
+def test_an_entry_does_not_leave_a_gap(path: Path) -> None:
+    with filled(path, 2) as journal:
+        with pytest.raises(Conflict):
+            journal.append(entry(4))
+        assert len(journal.verified()) == 2
+
+
+def test_entries_are_neither_changed_nor_removed_by_other_programs(path: Path) -> None:
+    filled(path, 2).close()
+    raw = sqlite3.connect(path)
+
+    with pytest.raises(sqlite3.IntegrityError, match="never changed"):
+        raw.execute("UPDATE entry SET who = 'Eve'")
+    with pytest.raises(sqlite3.IntegrityError, match="never removed"):
+        raw.execute("DELETE FROM entry")
+    raw.close()
+
+
+# --- trouble ------------------------------------------------------------------------------------
+
+
+def test_a_full_disk_is_told_and_the_journal_is_intact(path: Path) -> None:
+    with filled(path, 3) as journal:
+        (pages,) = journal._connection.execute("PRAGMA page_count").fetchone()
+        journal._connection.execute(f"PRAGMA max_page_count = {pages}")
+        with pytest.raises(CannotReadOrWrite, match="disk is full"):
+            journal.append(entry(4, "x" * 100_000))
+
+        journal._connection.execute(f"PRAGMA max_page_count = {pages + 1000}")
+        journal.append(entry(4))
+        assert len(journal.verified()) == 4
+        journal.whole()
+
+
+def test_a_limit_of_the_file_size_is_told_and_the_journal_is_intact(path: Path) -> None:
+    import resource
+    import signal
+
+    with filled(path, 3) as journal:
+        before = resource.getrlimit(resource.RLIMIT_FSIZE)
+        ignored = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        try:
+            resource.setrlimit(resource.RLIMIT_FSIZE, (path.stat().st_size, before[1]))
+            with pytest.raises(CannotReadOrWrite, match="nothing of the act was kept"):
+                journal.append(entry(4, "x" * 100_000))
+        finally:
+            resource.setrlimit(resource.RLIMIT_FSIZE, before)
+            signal.signal(signal.SIGXFSZ, ignored)
+
+        journal.append(entry(4))
+        assert len(journal.verified()) == 4
+        journal.whole()
+
+
+def test_a_journal_in_a_folder_that_is_read_only_can_be_read(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    filled(path, 2).close()
+    monkeypatch.setattr(os, "access", lambda *_, **__: False)
+
+    with Journal.open(path, read_only=True) as journal:
+        assert len(journal.verified()) == 2
+        assert [p.name for p in path.parent.iterdir()] == [path.name]
+
+
+def test_a_file_opened_for_reading_is_not_written(path: Path) -> None:
+    filled(path, 1).close()
+
+    with Journal.open(path, read_only=True) as journal:
+        with pytest.raises(CannotReadOrWrite, match="read-only"):
+            journal.append(entry(2))
+        assert len(journal.verified()) == 1
+
+
+@contextmanager
+def nobody_of_importance() -> Iterator[None]:
+    """Root may write to anything, so that root steps down for a while."""
+    if os.geteuid() != 0:
+        yield
+        return
+    os.seteuid(65534)
+    try:
+        yield
+    finally:
+        os.seteuid(0)
+
+
+def test_a_write_protected_file_is_told() -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "event.topboard"
+        filled(path, 1).close()
+        path.chmod(0o444)
+        Path(folder).chmod(0o777)
+
+        with nobody_of_importance(), Journal.open(path) as journal:
+            with pytest.raises(CannotReadOrWrite, match="read-only"):
+                journal.append(entry(2))
+            assert len(journal.verified()) == 1
+
+
+def test_a_reader_too_gets_over_an_entry_cut_off_in_the_middle(path: Path, tmp_path: Path) -> None:
+    killed = tmp_path / "killed"
+    with filled(path, 3, "x" * 3000) as journal:
+        raw = journal._connection
+        raw.execute("PRAGMA cache_size = 1")
+        raw.execute("BEGIN IMMEDIATE")
+        for number in range(4, 60):
+            raw.execute(
+                "INSERT INTO entry VALUES (?, 't', 'w', 'Announce', ?, '', '', '', '')",
+                (number, "y" * 3000),
+            )
+        killed.write_bytes(path.read_bytes())
+        Path(f"{killed}-wal").write_bytes(Path(f"{path}-wal").read_bytes())
+        raw.execute("ROLLBACK")
+    # Much of the transaction is on the disk already, but not its end.
+    assert Path(f"{killed}-wal").stat().st_size > 100_000
+
+    with Journal.open(killed, read_only=True) as again:
+        assert len(again.verified()) == 3
+
+
+# --- damage -------------------------------------------------------------------------------------
+
+
+def tampered(path: Path, change: str) -> None:
+    raw = sqlite3.connect(path, isolation_level=None)
+    raw.execute("DROP TRIGGER no_change")
+    raw.execute("DROP TRIGGER no_removal")
+    raw.execute(change)
+    raw.close()
+
+
+@pytest.mark.parametrize(
+    ("change", "intact"),
+    [
+        ("UPDATE entry SET who = 'Eve' WHERE number = 4", 3),
+        ('UPDATE entry SET content = \'{"section":"x"}\' WHERE number = 1', 0),
+        ("UPDATE entry SET hash = upper(hash) WHERE number = 6", 5),
+        ("DELETE FROM entry WHERE number = 3", 2),
+        ("UPDATE entry SET reason = reason || ' ' WHERE number = 6", 5),
+    ],
+)
+def test_a_changed_entry_is_recognised_and_those_before_it_are_saved(
+    path: Path, change: str, intact: int
+) -> None:
+    filled(path, 6).close()
+    tampered(path, change)
+
+    with Journal.open(path) as journal, pytest.raises(DamagedJournal) as damaged:
+        journal.verified()
+
+    assert damaged.value.intact == intact
+    assert [r.number for r in salvaged(path).chain] == list(range(1, intact + 1))
+
+
+def test_an_entry_rewritten_with_its_own_hash_breaks_the_chain_behind_it(path: Path) -> None:
+    with filled(path, 3) as journal:
+        first, second, third = journal.verified()
+    forged = recorded(entry(2, "forged"), first.hash)
+
+    assert is_genuine(forged, 2, first.hash)
+    assert is_genuine(second, 2, first.hash)
+    assert not is_genuine(recorded(entry(3), first.hash), 2, first.hash)
+    assert not is_genuine(third, 3, forged.hash)
+
+
+def read_through(path: Path) -> None:
+    with Journal.open(path) as journal:
+        journal.whole()
+        journal.verified()
+
+
+def test_a_truncated_file_is_recognised_and_what_is_left_is_saved(path: Path) -> None:
+    with filled(path, 60, "x" * 300) as journal:
+        whole = journal.verified()
+    content = path.read_bytes()
+    saved = []
+    for part in (1, 2, 3):
+        path.write_bytes(content[: len(content) * part // 4])
+        with pytest.raises(CannotReadOrWrite):
+            read_through(path)
+        found = salvaged(path).chain
+        assert found == whole[: len(found)]
+        saved.append(len(found))
+
+    assert saved == sorted(saved)
+    assert 0 < saved[-1] < 60
+
+
+def test_a_lost_head_does_not_lose_the_entries(path: Path) -> None:
+    with filled(path, 60, "x" * 300) as journal:
+        whole = journal.verified()
+    content = bytearray(path.read_bytes())
+    content[:4096] = bytes(4096)
+    path.write_bytes(content)
+
+    with pytest.raises(CannotReadOrWrite):
+        Journal.open(path)
+    assert salvaged(path).chain == whole
+
+
+def test_a_long_entry_is_saved_from_all_its_pages(path: Path) -> None:
+    with filled(path, 2, "y" * 50_000) as journal:
+        whole = journal.verified()
+
+    assert salvaged(path).chain == whole
+
+
+def test_a_damaged_page_ends_what_is_saved_there(path: Path) -> None:
+    with filled(path, 60, "x" * 300) as journal:
+        whole = journal.verified()
+    content = bytearray(path.read_bytes())
+    place = content.find(b'"%s"' % (b"x" * 300), len(content) // 2)
+    content[place + 5] ^= 1
+    path.write_bytes(content)
+
+    with Journal.open(path) as journal, pytest.raises(DamagedJournal) as damaged:
+        journal.verified()
+
+    assert salvaged(path).chain == whole[: damaged.value.intact]
+    assert 0 < damaged.value.intact < 60

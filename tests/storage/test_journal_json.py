@@ -1,0 +1,71 @@
+"""A journal as JSON and back."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.event.playing import PANEL, olympiad
+from topboard.errors import BadInput
+from topboard.event.entries import BEGINNING, StoredEntry, entry_of, recorded
+from topboard.event.reducer import fold
+from topboard.storage.journal_json import journal_json, records_in
+from topboard.storage.sqlite import Journal
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+@pytest.fixture(scope="module")
+def records() -> list[StoredEntry]:
+    """The records of a small event."""
+    play = olympiad("olympiad_2009", 5)
+    play.publish(PANEL)
+    play.results()
+    made: list[StoredEntry] = []
+    for entry in play.entries:
+        made.append(recorded(entry, made[-1].hash if made else BEGINNING))
+    return made
+
+
+def test_an_exported_journal_is_imported_as_it_was(
+    records: list[StoredEntry], tmp_path: Path
+) -> None:
+    text = journal_json(records)
+
+    again = records_in(text, "export")
+    Journal.create(tmp_path / "again", again).close()
+
+    assert again == records
+    with Journal.open(tmp_path / "again") as journal:
+        assert journal_json(journal.verified()) == text
+    assert fold([entry_of(r) for r in again]).sections["Open"].rounds[0].number == 1
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda whole: whole["entries"][3].update(who="Eve"),
+        lambda whole: whole["entries"][3]["content"].update(section="Other"),
+        lambda whole: whole["entries"].pop(2),
+        lambda whole: whole["entries"][1].pop("time"),
+        lambda whole: whole["entries"][1].update(who=7),
+        lambda whole: whole.update(version=9),
+        lambda whole: whole.update(kind="diary"),
+        lambda whole: whole.update(entries=[]),
+    ],
+)
+def test_an_altered_export_is_refused(records: list[StoredEntry], change) -> None:
+    whole = json.loads(journal_json(records))
+    change(whole)
+
+    with pytest.raises(BadInput):
+        records_in(json.dumps(whole), "export")
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{", "null", "[" * 100_000])
+def test_what_is_no_export_is_refused(text: str) -> None:
+    with pytest.raises(BadInput, match=r"JSON|journal"):
+        records_in(text, "export")

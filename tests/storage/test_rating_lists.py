@@ -1,0 +1,271 @@
+"""Rating lists in a folder: taken in whole or not at all, and searched by the first letters."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from topboard.cli import main
+from topboard.cli.exit_codes import BAD_INPUT, DONE
+from topboard.errors import BadInput, CannotReadOrWrite
+from topboard.storage import rating_lists
+from topboard.storage.rating_lists import PLACE, RatingLists, usual_folder
+from topboard.systems.common.ratings import ratings_text
+
+if TYPE_CHECKING:
+    from topboard.event.rating_match import Person
+
+FILES = Path(__file__).parent.parent / "fixtures" / "ratings"
+ALL, RAPID, CFC = "players_list_foa.txt", "rapid_rating_list.txt", "tdlist.txt"
+HEAD, *LINES = (FILES / ALL).read_text(encoding="utf-8").splitlines()
+
+
+def taken(tmp_path: Path, *names: str, period: str = "2026-10") -> RatingLists:
+    """The lists of these files."""
+    lists = RatingLists(tmp_path / "lists")
+    for name in names:
+        lists.take_in(str(FILES / name), period="" if name == RAPID else period)
+    return lists
+
+
+def with_names(tmp_path: Path, *names: str) -> RatingLists:
+    """A list of FIDE with persons of these names, each rated lower than the one before."""
+    path = tmp_path / ALL
+    lines = [
+        LINES[0].replace("2600101", f"{number:<7}").replace("2301", str(2400 - number))
+        for number in range(1, len(names) + 1)
+    ]
+    lines = [
+        line.replace("Almgren, Astrid".ljust(61), name.ljust(61))
+        for line, name in zip(lines, names, strict=True)
+    ]
+    path.write_text("\n".join([HEAD, *lines, ""]), encoding="utf-8")
+    lists = RatingLists(tmp_path / "lists")
+    lists.take_in(str(path))
+    return lists
+
+
+def names(found: tuple[Person, ...]) -> list[str]:
+    return [one.name for one in found]
+
+
+# --- searching ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("typed", "found"),
+    [
+        ("alm", ["Almgren, Astrid", "Almgren, Bo"]),
+        ("ALM B", ["Almgren, Bo"]),
+        ("bo alm", ["Almgren, Bo"]),
+        ("iba", ["Cortez Ibarra, Diego"]),
+        ("aal", ["Van der Aalst, Femke"]),
+        ("dow", ["O'Dowd, Eamon"]),
+        ("o'd", ["O'Dowd, Eamon"]),
+        ("gren", []),
+        ("alm zzz", []),
+        (" ,.", []),
+        ('"; DROP', []),
+    ],
+)
+def test_somebody_is_found_by_the_first_letters_of_any_part(
+    tmp_path: Path, typed: str, found: list[str]
+) -> None:
+    assert names(taken(tmp_path, ALL).search(typed)) == found
+
+
+@pytest.mark.parametrize(
+    ("name", "typed"),
+    [
+        ("Łukasiewicz, Żaneta", "luk zan"),
+        ("Sørensen, Åse", "sor ase"),
+        ("Großmann, Jörg", "gross jorg"),
+        ("Müller, Jürgen", "MÜL"),
+        ("Nguyễn, Văn Đức", "nguyen duc"),
+        ("Иванов, Пётр", "пет иван"),
+        ("כהן, דוד", "דוד"),
+        ("王小明", "王小"),
+        ("मोहन, राज", "मोह"),
+        ("Ἀλεξάνδρου, Νίκος", "αλε"),
+    ],
+)
+def test_accents_and_scripts_do_not_matter(tmp_path: Path, name: str, typed: str) -> None:
+    lists = with_names(tmp_path, "Other, One", name)
+
+    assert names(lists.search(typed)) == [name]
+
+
+def test_the_highest_rated_come_first(tmp_path: Path) -> None:
+    lists = with_names(tmp_path, *(f"Abel, {chr(97 + n)}" for n in range(26)))
+
+    found = lists.search("abe", 3)
+
+    assert names(found) == ["Abel, a", "Abel, b", "Abel, c"]
+
+
+def test_what_all_lists_say_of_a_person_is_put_together(tmp_path: Path) -> None:
+    lists = taken(tmp_path, ALL, RAPID, CFC)
+
+    for typed in ("beau", "chan"):
+        (chantal,) = lists.search(typed)
+        assert (chantal.fide_id, chantal.national_id) == ("2600103", "100001")
+        assert (chantal.title, chantal.birth, chantal.region) == ("WFM", "1988", "QC")
+        assert ratings_text(chantal.ratings) == (
+            "FIDE 2026-10 2087, FIDE rapid 2026-11 2015, CFC 2026-10 2144, CFC rapid 2026-10 2101"
+        )
+    (ian,) = lists.search("neil")
+    assert (ian.name, ian.fide_id, ratings_text(ian.ratings)) == (
+        "Mac Neil, Ian",
+        "",
+        "CFC 2026-10 1501, CFC rapid 2026-10 1490",
+    )
+
+
+def test_a_person_is_found_by_either_id(tmp_path: Path) -> None:
+    lists = taken(tmp_path, ALL, CFC)
+
+    for ids in (("2600103", "", ""), ("", "100001", "CAN"), ("", "CFC 100001", "")):
+        person = lists.of_ids(*ids)
+        assert person is not None
+        assert person.name == "Beaulieu, Chantal"
+    assert lists.of_ids("", "100001", "GER") is None
+    assert lists.of_ids("999", "", "") is None
+    assert lists.of_ids("", "", "") is None
+
+
+# --- taking in ----------------------------------------------------------------------------------
+
+
+def test_a_list_replaces_the_one_before_it(tmp_path: Path) -> None:
+    lists = taken(tmp_path, ALL)
+    with_names(tmp_path, "Only, One")
+
+    assert names(lists.search("only")) == ["Only, One"]
+    assert lists.search("almgren") == ()
+    (one,) = lists.here()
+    assert (one.name, one.count, one.source) == ("FIDE", 1, ALL)
+
+
+def test_an_import_that_fails_leaves_the_old_list(tmp_path: Path) -> None:
+    lists = taken(tmp_path, ALL)
+    path = tmp_path / ALL
+    path.write_text("\n".join([HEAD, LINES[0], "nonsense", ""]), encoding="utf-8")
+
+    with pytest.raises(BadInput, match="1 of 2 lines cannot be read"):
+        lists.take_in(str(path))
+
+    assert len(lists.search("almgren")) == 2
+    assert [one.name for one in lists.folder.iterdir()] == ["fide.ratings"]
+
+
+STOPPED = """
+import os, signal, sys
+from topboard.storage import rating_lists
+rating_lists.STEP = 1
+# Whoever was started in the background may have been told to ignore it.
+signal.signal(signal.SIGINT, signal.default_int_handler)
+lists = rating_lists.RatingLists(sys.argv[2])
+lists.take_in(sys.argv[1], told=lambda count: count < 3 or os.kill(os.getpid(), {signal}))
+"""
+
+
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGKILL])
+def test_an_import_that_is_stopped_leaves_the_old_list(tmp_path: Path, how: signal.Signals) -> None:
+    lists = with_names(tmp_path, "Only, One")
+
+    command = [sys.executable, "-c", STOPPED.format(signal=int(how))]
+    stopped = subprocess.run(
+        [*command, str(FILES / ALL), str(lists.folder)], capture_output=True, check=False
+    )
+
+    assert stopped.returncode != 0
+    assert names(lists.search("only")) == ["Only, One"]
+    left = [one for one in lists.folder.iterdir() if one.name != "fide.ratings"]
+    assert bool(left) == (how is signal.SIGKILL)
+    for one in left:
+        os.utime(one, (0, 0))
+    lists.take_in(str(FILES / ALL))
+    assert [one.name for one in lists.folder.iterdir()] == ["fide.ratings"]
+
+
+def test_of_two_with_one_id_the_first_stays(tmp_path: Path) -> None:
+    again = LINES[2].replace("2600103", "2600101")
+    path = tmp_path / ALL
+    path.write_text("\n".join([HEAD, *LINES[:2] * 1, again, *LINES[4:], ""]), encoding="utf-8")
+    lists = RatingLists(tmp_path / "lists")
+
+    done = lists.take_in(str(path))
+
+    (told,) = done.left_out
+    assert str(told) == f"{ALL}:4: the id 2600101 stands on line 2 already: 'Beaulieu, Chantal'"
+    assert done.here.count == 5
+    person = lists.of_ids("2600101", "", "")
+    assert person is not None
+    assert person.name == "Almgren, Astrid"
+
+
+def test_a_damaged_list_is_named(tmp_path: Path) -> None:
+    lists = taken(tmp_path, ALL)
+    (lists.folder / "fide.ratings").write_bytes(b"not a database, whatever its name says" * 9)
+
+    with pytest.raises(CannotReadOrWrite, match="cannot read the list FIDE"):
+        lists.search("alm")
+
+
+def test_the_folder_is_the_one_that_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(PLACE, "somewhere")
+    assert usual_folder() == Path("somewhere")
+    monkeypatch.delenv(PLACE)
+    monkeypatch.setattr(rating_lists.sys, "platform", "linux")
+    monkeypatch.setenv("XDG_DATA_HOME", "data")
+    assert usual_folder() == Path("data/topboard/ratings")
+
+
+# --- by command ---------------------------------------------------------------------------------
+
+
+def test_lists_are_taken_in_told_searched_and_removed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv(PLACE, str(tmp_path / "lists"))
+    assert main(["ratings", "list"]) == DONE
+    assert "There are no rating lists" in capsys.readouterr().out
+    assert main(["ratings", "search", "alm"]) == BAD_INPUT
+    assert "topboard ratings import FILE" in capsys.readouterr().err
+
+    assert main(["ratings", "import", str(FILES / RAPID)]) == DONE
+    assert main(["ratings", "import", str(FILES / CFC), "--period", "2026-11-02"]) == DONE
+    capsys.readouterr()
+    main(["ratings", "list"])
+    first, second = capsys.readouterr().out.splitlines()
+    assert first.startswith("FIDE rapid of 2026-11: 6 persons, from rapid_rating_list.txt")
+    assert second.startswith("CFC of 2026-11-02: 3 persons, from tdlist.txt")
+
+    assert main(["ratings", "search", "chan", "beau"]) == DONE
+    assert capsys.readouterr().out == (
+        "WFM Beaulieu, Chantal; CAN; 1988; FIDE 2600103; CFC 100001; FIDE 2087,"
+        " FIDE rapid 2026-11 2015, CFC 2026-11-02 2144, CFC rapid 2026-11-02 2101\n"
+    )
+    assert main(["ratings", "remove", "fide rapid"]) == DONE
+    assert main(["ratings", "remove", "fide rapid"]) == BAD_INPUT
+    assert "there are: CFC" in capsys.readouterr().err
+
+
+def test_lines_that_are_left_out_are_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / ALL
+    lines = [LINES[1].replace("2600102", str(2600200 + n)) for n in range(200)]
+    path.write_text("\n".join([HEAD, *lines, LINES[0][:50], ""]), encoding="utf-8")
+
+    assert main(["ratings", "import", str(path), "--folder", str(tmp_path / "x")]) == DONE
+
+    out, err = capsys.readouterr()
+    assert "1 line was left out." in out
+    assert f"{ALL}:202: the line is cut" in err

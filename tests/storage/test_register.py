@@ -1,0 +1,157 @@
+"""What a folder knows of its events without opening them."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+from contextlib import ExitStack, closing
+
+import pytest
+
+from topboard.event import actions
+from topboard.event.codec import ACTS
+from topboard.event.remarks import kind_words
+from topboard.event.search import AuditSearch, EventSearch
+from topboard.event.session import Hand
+from topboard.event.summaries import EventStage, summary_in, summary_of, summary_text
+from topboard.model import Details
+from topboard.storage.event_file import EventFile
+from topboard.storage.register import FILE
+from topboard.web.folder_repository import Folder
+from topboard.web.sample import SAMPLE, create_sample
+
+ANNA, BORIS = "Anna", "Boris"
+
+
+def begin(folder, stem, name, who=ANNA, day="2026-03-01", **details):
+    hand = Hand(who, f"{day}T10:00:00.000+00:00")
+    path = folder.path / f"{stem}.topboard"
+    with EventFile.create(path, name, hand, Details(start=day, **details)) as file:
+        file.take(actions.AddSection("Open", "fide_dutch_2026", 5), hand)
+
+
+@pytest.fixture
+def program():
+    """Opens a folder as another program does; it is closed at the end."""
+    with ExitStack() as opened:
+        yield lambda path: opened.enter_context(closing(Folder(path)))
+
+
+@pytest.fixture
+def folder(tmp_path, program):
+    made = program(tmp_path)
+    begin(made, "lodz", "Łódź Open", city="Łódź", end="2026-03-04")
+    begin(made, "halifax", "Harbour Cup", BORIS, "2026-05-09", city="Halifax", federation="CAN")
+    return made
+
+
+def stems(folder, **search):
+    found, total = folder.register.found(EventSearch(**search), None, 0, 100)
+    assert total == len(found)
+    return [one.stem for one in found]
+
+
+def opened_by(folder):
+    """Counts how often an event is opened."""
+    seen, real = [], folder.register._opened
+
+    def opened(stem):
+        seen.append(stem)
+        return real(stem)
+
+    folder.register._opened = opened
+    return seen
+
+
+def test_a_summary_is_read_as_it_was_written(tmp_path):
+    folder = Folder(tmp_path)
+    create_sample(folder)
+    summary = summary_of(folder.event(SAMPLE).now().event)
+    assert summary_in(summary_text(summary)) == summary
+    assert summary.stage is EventStage.RUNNING
+    assert [(one.published, one.competitors) for one in summary.sections] == [(4, 11), (3, 17)]
+
+
+def test_events_are_found_by_name_place_days_system_and_state(folder):
+    assert stems(folder) == ["halifax", "lodz"], "the latest first"
+    assert stems(folder, words="lod") == ["lodz"]
+    assert stems(folder, words="HARB hal") == ["halifax"]
+    assert stems(folder, words="harbour lodz") == []
+    assert stems(folder, first="2026-03-04", last="2026-03-04") == ["lodz"]
+    assert stems(folder, first="2026-03-05") == ["halifax"]
+    assert stems(folder, system="olympiad_2022") == []
+    assert stems(folder, stage=EventStage.CLOSED) == []
+    with folder.event("lodz").open() as file:
+        file.take(actions.CloseEvent(), Hand(ANNA, "2026-03-05T10:00:00.000+00:00", confirmed=True))
+    assert stems(folder, stage=EventStage.CLOSED) == ["lodz"]
+    assert stems(folder, stage=EventStage.PREPARED) == ["halifax"]
+
+
+def test_an_event_is_opened_once_for_each_change_of_its_file(folder, program):
+    seen = opened_by(folder)
+    for _ in range(3):
+        stems(folder)
+    assert sorted(seen) == ["halifax", "lodz"]
+    with folder.event("lodz").open() as file:
+        file.take(actions.Announce("Open"), Hand(BORIS, "2026-03-02T10:00:00.000+00:00"))
+    folder.register.events()
+    assert seen[2:] == ["lodz"]
+    anew = program(folder.path)
+    seen = opened_by(anew)
+    assert anew.register.events()["lodz"].last == 3
+    assert seen == [], "the register outlives the program"
+
+
+def test_what_is_gone_or_replaced_is_not_remembered(folder, program):
+    assert len(folder.register.events()) == 2
+    os.unlink(folder.path / "halifax.topboard")
+    other = Folder(folder.path.parent / "other")
+    begin(other, "lodz", "Another one", BORIS, "2026-07-01")
+    shutil.copyfile(other.path / "lodz.topboard", folder.path / "lodz.topboard")
+    folder = program(folder.path)
+    (one,) = folder.register.events().values()
+    assert one.summary.name == "Another one"
+    deeds, total = folder.register.deeds(AuditSearch(), None, 0, 10)
+    assert total == 2
+    assert {deed.who for deed in deeds} == {BORIS}
+
+
+def test_a_damaged_register_is_written_again_and_a_damaged_event_is_named(folder, program):
+    folder.register.events()
+    (folder.path / FILE).write_bytes(b"no database at all" * 100)
+    (folder.path / "empty.topboard").write_bytes(b"")
+    anew = program(folder.path)
+    assert sorted(anew.register.events()) == ["halifax", "lodz"]
+    assert [*anew.register.broken] == ["empty"]
+    with closing(sqlite3.connect(folder.path / FILE)) as file:
+        assert file.execute("SELECT count(*) FROM event").fetchone() == (2,)
+
+
+def test_many_events_are_read_by_and_by(folder):
+    found = folder.register.events(longest=-1)
+    assert (len(found), folder.register.unread) == (0, 2)
+    assert len(folder.register.events()) == 2
+    assert folder.register.unread == 0
+
+
+def test_acts_are_found_by_person_event_day_and_kind(folder):
+    def numbers(**wanted):
+        deeds, total = folder.register.deeds(AuditSearch(**wanted), None, 0, 10)
+        assert total == len(deeds)
+        return [(deed.stem, deed.number) for deed in deeds]
+
+    assert numbers() == [("halifax", 2), ("halifax", 1), ("lodz", 2), ("lodz", 1)]
+    assert numbers(who=ANNA) == [("lodz", 2), ("lodz", 1)]
+    assert numbers(kind="AddSection") == [("halifax", 2), ("lodz", 2)]
+    assert numbers(day="2026-05-09") == [("halifax", 2), ("halifax", 1)]
+    assert numbers(events=EventSearch("lodz"), kind="CreateEvent") == [("lodz", 1)]
+    assert folder.register.deeds(AuditSearch(), ["lodz"], 1, 1)[0][0].number == 1
+    assert sorted(folder.register.people()) == [ANNA, BORIS]
+    (entry,) = folder.register.entries("lodz", {2}).values()
+    assert entry.act == actions.AddSection("Open", "fide_dutch_2026", 5)
+
+
+def test_every_kind_of_act_has_its_words():
+    words = [kind_words(kind) for kind in ACTS.values()]
+    assert len({*words}) == len(ACTS)

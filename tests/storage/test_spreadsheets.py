@@ -1,0 +1,248 @@
+"""Tables that people send, and files made to fill the memory or to take an hour."""
+
+from __future__ import annotations
+
+import io
+import resource
+from zipfile import ZIP_DEFLATED, ZipFile
+
+import pytest
+
+from topboard.errors import BadInput, TooLarge
+from topboard.storage import workbooks
+from topboard.storage.spreadsheets import rows_in, rows_of, workbook
+from topboard.storage.table_limits import MOST_ROWS
+
+RELATIONS = (
+    '<Relationships><Relationship Id="rId1" Type="t/worksheet" Target="worksheets/sheet1.xml"/>'
+    '<Relationship Id="rId2" Type="t/sharedStrings" Target="sharedStrings.xml"/>'
+    '<Relationship Id="rId3" Type="t/styles" Target="/xl/styles.xml"/></Relationships>'
+)
+BOOK = '<workbook><sheets><sheet name="Entries" sheetId="1" r:id="rId1"/></sheets></workbook>'
+ENTRIES = '<row r="1"><c r="A1" t="inlineStr"><is><t>name</t></is></c></row>'
+
+
+def book(sheet: str, strings: str = "", styles: str = "", book: str = BOOK) -> bytes:
+    """A workbook with these parts; one that is empty is left out."""
+    parts = {
+        "xl/workbook.xml": book.replace("<workbook>", '<workbook xmlns:r="r">'),
+        "xl/_rels/workbook.xml.rels": RELATIONS,
+        "xl/worksheets/sheet1.xml": sheet,
+        "xl/sharedStrings.xml": strings,
+        "xl/styles.xml": styles,
+    }
+    made = io.BytesIO()
+    with ZipFile(made, "w", ZIP_DEFLATED) as archive:
+        for name, text in parts.items():
+            if text:
+                archive.writestr(name, text)
+    return made.getvalue()
+
+
+def sheet(rows: str) -> str:
+    """A sheet with these rows."""
+    return f"<worksheet><sheetData>{rows}</sheetData></worksheet>"
+
+
+# --- workbooks that people send -------------------------------------------------------------
+
+
+def test_a_workbook_is_read_as_it_was_written() -> None:
+    grid = [("name", "rating"), ("Adams", 2200), ("", ""), ("Baker", 1999.5)]
+
+    assert rows_of(workbook({"Entries": grid, "Other": [("x",)]}), "x.xlsx") == [
+        ["name", "rating"],
+        ["Adams", "2200"],
+        [],
+        ["Baker", "1999.5"],
+    ]
+
+
+def test_a_workbook_of_another_program_is_read_alike() -> None:
+    openpyxl = pytest.importorskip("openpyxl")
+    from datetime import date, datetime
+
+    made = openpyxl.Workbook()
+    for row in (
+        ["name", "birth", "captain", "paid"],
+        ["Łucja", date(1990, 1, 31), True, datetime(2026, 11, 17, 9, 30)],
+        [None, None, None, None],
+        ["Ng", None, False, 12.0],
+    ):
+        made.active.append(row)
+    made.create_sheet("Other").append(["nothing"])
+    out = io.BytesIO()
+    made.save(out)
+
+    assert rows_of(out.getvalue(), "x.xlsx") == [
+        ["name", "birth", "captain", "paid"],
+        ["Łucja", "1990-01-31", "TRUE", "2026-11-17 09:30:00"],
+        [],
+        ["Ng", "", "FALSE", "12"],
+    ]
+
+
+def test_cells_are_read_in_every_way_that_they_are_written() -> None:
+    rows = (
+        '<row><c t="s"><v>1</v></c><c t="str"><f>A1</f><v>told</v></c><c><v>1E3</v></c></row>'
+        '<row r="3"><c r="B3" s="1"><v>36526</v></c><c t="s"><v>0</v></c><c t="e"><v>#N/A</v></c>'
+        "</row>"
+    )
+    strings = (
+        "<sst><si><r><t>Kim </t></r><r><t>Sun</t></r><rPh><t>reading</t></rPh></si>"
+        "<si><t>name</t></si></sst>"
+    )
+    styles = (
+        '<styleSheet><numFmts><numFmt numFmtId="164" formatCode="dd/mm/yyyy"/></numFmts>'
+        '<cellXfs><xf numFmtId="0"/><xf numFmtId="164"/></cellXfs></styleSheet>'
+    )
+
+    assert rows_of(book(sheet(rows), strings, styles), "x.xlsx") == [
+        ["name", "told", "1000"],
+        [],
+        ["", "2000-01-01", "Kim Sun", "#N/A"],
+    ]
+    since_1904 = BOOK.replace("<sheets>", '<workbookPr date1904="1"/><sheets>')
+    found = rows_of(book(sheet(rows), strings, styles, since_1904), "x.xlsx")
+    assert found[2][1] == "2004-01-02"
+
+
+def test_prefixes_do_not_matter() -> None:
+    text = sheet(ENTRIES).replace("<", "<x:").replace("<x:/", "</x:")
+
+    assert rows_of(book(text), "x.xlsx") == [["name"]]
+
+
+# --- workbooks that are made to hurt --------------------------------------------------------
+
+
+def empty_cells(count: int) -> str:
+    return "<row>" + "<c/>" * count + "</row>"
+
+
+FAR = '<row r="1"><c r="A1"><v>1</v></c></row><row r="200000"><c r="{at}"><v>1</v></c></row>'
+HOSTILE = {
+    "ZZ200000": book(sheet(FAR.format(at="ZZ200000"))),
+    "XFE1": book(sheet(empty_cells(6_000_000))),
+    "elements are nested": book("<worksheet>" + "<a>" * 9_000_000),
+    "nested or long": book(f"<worksheet><sheetData a='{'x' * 20_000_000}'/></worksheet>"),
+    "too many elements": book(sheet("<row/>" * 4_000_000)),
+    "too many characters": book(
+        sheet(f'<row><c t="str"><v>{"x" * 40_000}</v></c></row>'), "<sst/>"
+    ),
+    "a document type": book(
+        '<!DOCTYPE w [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;">]>'
+        + sheet('<row><c t="str"><v>&b;</v></c></row>')
+    ),
+    "is too long": book(sheet(ENTRIES + "<row> </row>" + " " * 31_000_000)),
+    "the table has too many characters": book(
+        sheet("".join(f'<row r="{n}"><c t="s"><v>0</v></c></row>' for n in range(1, 2000))),
+        f"<sst><si><t>{'x' * 30_000}</t></si></sst>",
+    ),
+}
+
+
+@pytest.mark.parametrize("why", HOSTILE)
+def test_a_small_workbook_that_would_cost_much_is_refused_soon(why: str) -> None:
+    """Two seconds and 200 MB at most; here there is a margin for a busy machine."""
+    content = HOSTILE[why]
+    assert len(content) < 100_000
+    before = resource.getrusage(resource.RUSAGE_SELF)
+
+    with pytest.raises(BadInput, match=why):
+        rows_of(content, "x.xlsx")
+
+    after = resource.getrusage(resource.RUSAGE_SELF)
+    assert after.ru_utime - before.ru_utime < 4
+    assert after.ru_maxrss - before.ru_maxrss < 200_000
+
+
+def test_strings_that_no_cell_names_are_not_read() -> None:
+    rows = ENTRIES + '<row r="2"><c r="A2" t="s"><v>1</v></c></row>'
+    strings = "<sst><si><t>not used</t></si><si><t>Adams</t></si>" + "<si/>" * 3_000_000
+
+    assert rows_of(book(sheet(rows), strings), "x.xlsx") == [["name"], ["Adams"]]
+
+
+@pytest.mark.parametrize(
+    ("content", "why"),
+    [
+        (b"PK and nothing else", "this is no ZIP archive"),
+        (b"\xd0\xcf\x11\xe0 and so on", "an Excel file of the old kind, or one with a password"),
+        (book("<worksheet><sheetData>"), "not a workbook"),
+        (book("", "<sst/>"), "a part of the archive is missing"),
+    ],
+)
+def test_what_only_begins_like_a_workbook_is_refused(content: bytes, why: str) -> None:
+    with pytest.raises(BadInput, match=why):
+        rows_of(content, "x.xlsx")
+
+
+@pytest.mark.parametrize(
+    "encoding", ["UTF-UTF-8", pytest.param("x" * 9000, id="long"), "hex", "gbk", "utf-7", "idna"]
+)
+@pytest.mark.parametrize("part", ["book", "sheet", "strings"])
+def test_a_part_in_an_encoding_that_cannot_be_read_is_refused(part: str, encoding: str) -> None:
+    cell = '<row r="1"><c r="A1" t="s"><v>0</v></c></row>'
+    parts = {"book": BOOK, "sheet": sheet(cell), "strings": "<sst><si><t>name</t></si></sst>"}
+    assert rows_of(book(**parts), "x.xlsx") == [["name"]]
+    parts[part] = f'<?xml version="1.0" encoding="{encoding}"?>{parts[part]}'
+
+    with pytest.raises(BadInput, match="in an encoding that cannot be read") as refused:
+        rows_of(book(**parts), "x.xlsx")
+
+    assert len(str(refused.value)) < 300
+
+
+def test_a_workbook_in_a_rare_encoding_is_read() -> None:
+    text = f'<?xml version="1.0" encoding="windows-1252"?>{sheet(ENTRIES)}'
+
+    assert rows_of(book(text), "x.xlsx") == [["name"]]
+
+
+def test_an_address_is_told_as_spreadsheets_show_it() -> None:
+    assert [workbooks._address(row, column) for row, column in ((1, 1), (9, 27), (3, 703))] == [
+        "A1",
+        "AA9",
+        "AAA3",
+    ]
+
+
+# --- CSV ------------------------------------------------------------------------------------
+
+
+def test_a_list_is_read_in_the_encoding_it_has(tmp_path) -> None:
+    path = tmp_path / "list.csv"
+    for encoding in ("utf-8", "utf-8-sig", "cp1252"):
+        path.write_bytes("name;rating\r\nGößl;2000\r\n".encode(encoding))
+        assert rows_in(str(path)) == [["name", "rating"], ["Gößl", "2000"]]
+    # Only the last line shows that it is not UTF-8.
+    path.write_bytes(b"name\n" + b"Adams\n" * 50_000 + "Gößl".encode("cp1252"))
+    assert rows_in(str(path))[-1] == ["Gößl"]
+
+
+def test_a_list_is_refused_at_the_first_row_beyond_the_limit(tmp_path) -> None:
+    path = tmp_path / "list.csv"
+    path.write_bytes(b"name\n" + b"Adams\n" * 3_000_000)
+    before = resource.getrusage(resource.RUSAGE_SELF)
+
+    with pytest.raises(TooLarge, match=f"too many rows .*at most {MOST_ROWS:,}"):
+        rows_in(str(path))
+
+    after = resource.getrusage(resource.RUSAGE_SELF)
+    assert after.ru_utime - before.ru_utime < 4
+    assert after.ru_maxrss - before.ru_maxrss < 100_000
+
+
+@pytest.mark.parametrize(
+    ("content", "why"),
+    [
+        (b"name," * 400, "a cell is too far away"),
+        (b"x" * 200_000, "a line has too many characters"),
+        (b'name\n"' + b"x\n" * 200_000, "not CSV"),
+        (b'name\n"Adams" and more', "not CSV"),
+    ],
+)
+def test_other_lists_that_are_too_large_or_broken(content: bytes, why: str) -> None:
+    with pytest.raises(BadInput, match=why):
+        rows_of(content, "list.csv")

@@ -1,0 +1,305 @@
+"""A table of tamperings, and what ``event verify`` says of each.
+
+Whoever has the file can write the chain of hashes again. What only a signature, a printed hash or a
+published key could show is named as not covered.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from topboard._frozen import replace
+from topboard.cli import main
+from topboard.event import actions
+from topboard.event.entries import BEGINNING, StoredEntry, entry_of, recorded
+from topboard.event.signatures import Publication, signed_text
+from topboard.storage.keys import _private_part, new_key
+from topboard.storage.sqlite import GUARDS, Journal
+
+pytest.importorskip("cryptography")
+
+
+class Event:
+    """A small event of players in a file, with commands to go on with it."""
+
+    def __init__(self, folder: Path, capsys) -> None:
+        self.path, self._capsys = folder / "open.topboard", capsys
+
+    def run(self, verb: str, *words: object) -> tuple[int, str]:
+        """A command on the event: its exit code, and what it printed."""
+        code = main(["event", verb, str(self.path), *map(str, words)])
+        out, err = self._capsys.readouterr()
+        return code, out + err
+
+    def do(self, verb: str, *words: object) -> None:
+        """A command that is to succeed."""
+        code, told = self.run(verb, *words)
+        assert code == 0, told
+
+    def verify(self, *words: object) -> tuple[int, str]:
+        """What ``verify`` ends with and says."""
+        return self.run("verify", *words)
+
+    def found(self, *words: object) -> dict:
+        """What ``verify`` found, as JSON."""
+        return json.loads(self.run("verify", "--json", *words)[1])
+
+    def records(self) -> list[StoredEntry]:
+        """The entries as they are stored."""
+        with Journal.open(self.path, read_only=True) as journal:
+            return journal.verified()
+
+    def write(self, changed, *, sign_with: tuple[str, bytes] | None = None) -> None:
+        """Write the journal again with every act changed, hashes included."""
+        made, previous = [], BEGINNING
+        for record in self.records():
+            act = changed(entry_of(record).act)
+            if (act, previous) == (entry_of(record).act, record.previous):
+                made.append(record)
+                previous = record.hash
+                continue
+            entry = replace(entry_of(record), act=act)
+            if sign_with and isinstance(act, Publication):
+                private = _private_part(sign_with[1], "key")
+                signature = private.sign(signed_text(entry, previous)).hex()
+                entry = replace(entry, act=replace(act, signature=signature))
+            made.append(recorded(entry, previous))
+            previous = made[-1].hash
+        self.path.unlink()
+        Journal.create(self.path, made).close()
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory) -> Path:
+    """A folder with an event: one published and signed round, and a result after it."""
+    folder = tmp_path_factory.mktemp("played")
+    path = str(folder / "open.topboard")
+    table = folder / "players.csv"
+    rows = [f"Player {n},{2200 - 50 * n},199{n}/01/01" for n in range(1, 5)]
+    table.write_text("\n".join(["name,rating,birth", *rows]) + "\n")
+    for words in (
+        ["new", path, "Open"],
+        ["section", path, "A", "--system", "fide_dutch_2026", "--rounds", "3"],
+        ["import", path, str(table)],
+        ["close-entries", path],
+        ["lot", path, "colour", "--colour", "white"],
+        ["announce", path],
+        ["pair", path, "--publish", "--yes"],
+        ["result", path, "1", "1", "1-0"],
+    ):
+        assert main(["event", *words]) == 0
+    return folder
+
+
+@pytest.fixture
+def event(played, tmp_path, capsys) -> Event:
+    """A copy of the event to tamper with."""
+    for name in ("open.topboard", "open.topboard.key"):
+        shutil.copy(played / name, tmp_path)
+    capsys.readouterr()
+    return Event(tmp_path, capsys)
+
+
+def test_an_event_that_nobody_touched(event) -> None:
+    code, told = event.verify()
+    last = len(event.records())
+
+    assert code == 0
+    assert f"Not covered: entry {last}, which came after the last signature." in told
+    assert "Not covered: whether entries were removed from the end." in told
+    assert "Not covered: whether the key was replaced together with every signature." in told
+    assert "MISSING" not in told
+
+
+def test_a_signature_for_its_own_sake_covers_the_rest(event) -> None:
+    event.do("sign")
+
+    code, told = event.verify()
+
+    assert code == 0
+    assert "came after the last signature" not in told
+    assert event.found()["unsigned_from"] is None
+    assert event.run("undo", len(event.records()))[0] == 3
+
+
+def test_results_after_the_last_signature_are_rewritten(event) -> None:
+    def other_result(act):
+        if not isinstance(act, actions.EnterResults):
+            return act
+        lost = tuple(replace(r, white_points=0, black_points=10) for r in act.results)
+        return replace(act, results=lost)
+
+    last = len(event.records())
+    event.write(other_result)
+
+    code, told = event.verify()
+
+    assert code == 0
+    assert f"Not covered: entry {last}, which came after the last signature." in told
+
+
+def test_results_before_a_signature_are_rewritten(event) -> None:
+    event.do("sign")
+
+    event.write(
+        lambda act: replace(act, name="Other") if isinstance(act, actions.CreateEvent) else act
+    )
+    code, told = event.verify()
+
+    assert code == 5
+    assert "is wrong" in told
+
+
+def test_the_last_entries_are_deleted(event) -> None:
+    head = event.records()[-1].hash
+    with sqlite3.connect(event.path) as raw:
+        for trigger in ("no_change", "no_removal"):
+            raw.execute(f"DROP TRIGGER {trigger}")
+        raw.execute("DELETE FROM entry WHERE number = (SELECT max(number) FROM entry)")
+        for guard in GUARDS:
+            raw.execute(guard)
+    raw.close()
+
+    code, told = event.verify()
+    assert code == 0
+    assert "Not covered: whether entries were removed from the end." in told
+    code, told = event.verify("--head", head)
+    assert code == 5
+    assert "no entry has the hash" in told
+
+
+def test_the_key_is_replaced_with_every_signature(event) -> None:
+    key = event.found()["key"]
+    public, private = new_key()
+
+    def other_key(act):
+        return replace(act, key=public) if isinstance(act, actions.CreateEvent) else act
+
+    event.write(other_key, sign_with=(public, private))
+
+    code, told = event.verify()
+    assert code == 0
+    assert "Not covered: whether the key was replaced" in told
+    code, told = event.verify("--key", key)
+    assert code == 1
+    assert "The key given is NOT the first key of this journal." in told
+    assert event.verify("--key", public)[0] == 0
+    assert "The key given is the first key" in event.verify("--key", public[:20])[1]
+
+
+def test_the_key_is_stripped(event) -> None:
+    key = event.found()["key"]
+
+    def bare(act):
+        if isinstance(act, actions.CreateEvent):
+            return replace(act, key="")
+        return replace(act, signature="") if isinstance(act, Publication) else act
+
+    event.write(bare)
+
+    code, told = event.verify()
+    assert code == 0
+    assert "No key is named: nothing in this journal is signed." in told
+    assert event.verify("--key", key)[0] == 1
+
+
+def test_a_signature_is_removed(event) -> None:
+    event.write(lambda act: replace(act, signature="") if isinstance(act, Publication) else act)
+
+    code, told = event.verify()
+
+    assert code == 1
+    assert "NOT signed" in told
+
+
+def test_personal_values_are_removed(event) -> None:
+    with sqlite3.connect(event.path) as raw:
+        raw.execute("DELETE FROM personal WHERE number = 2")
+    raw.close()
+
+    code, told = event.verify()
+
+    assert code == 1
+    assert "are MISSING, and no action has erased them." in told
+    assert len(event.found()["missing_values"]) == 1
+
+
+def test_personal_values_are_erased(event) -> None:
+    event.do("erase", "Player 2", "--yes")
+
+    assert event.verify()[0] == 0
+    assert event.found()["missing_values"] == []
+    with sqlite3.connect(event.path) as raw:
+        raw.execute("DELETE FROM personal")
+    raw.close()
+    assert event.verify()[0] == 1
+
+
+def test_another_key_is_named_by_a_person(event) -> None:
+    (event.path.parent / "open.topboard.key").unlink()
+    first = len(event.records()) + 1
+    event.do("key", "--authority", "arbiter:Ann", "--reason", "the old one was lost", "--yes")
+
+    code, told = event.verify()
+
+    assert code == 0
+    assert f"(entries {first} to {first}, named by a person, not by the key before it)" in told
+    assert [one["origin"] for one in event.found()["keys"]] == ["first", "named"]
+
+
+def test_another_key_is_introduced_by_the_one_before_it(event) -> None:
+    old = event.path.parent / "old.key"
+    (event.path.parent / "open.topboard.key").rename(old)
+    by_chief = ("--authority", "arbiter:Ann", "--reason", "a new laptop", "--yes")
+    event.do("key", "--old-key", old, *by_chief)
+
+    assert event.verify()[0] == 0
+    assert [one["origin"] for one in event.found()["keys"]] == ["first", "introduced"]
+
+    def forged(act):
+        return replace(act, introduction="00" * 64) if isinstance(act, actions.NameKey) else act
+
+    event.write(forged)
+    code, told = event.verify()
+    assert code == 1
+    assert "its introduction by the key before it is WRONG" in told
+
+
+def test_a_wrong_old_key_writes_nothing(event) -> None:
+    strange = event.path.parent / "strange.key"
+    strange.write_bytes(new_key()[1])
+    (event.path.parent / "open.topboard.key").unlink()
+    before = len(event.records())
+
+    by_chief = ("--authority", "arbiter:Ann", "--reason", "x", "--yes")
+    code, told = event.run("key", "--old-key", strange, *by_chief)
+
+    assert code == 5
+    assert "this is not the key that the journal names" in told
+    assert len(event.records()) == before
+    assert not (event.path.parent / "open.topboard.key").exists()
+
+
+@pytest.mark.parametrize("given", ["abc", "not a key at all, really"])
+def test_what_is_no_key_is_refused(event, given) -> None:
+    code, told = event.verify("--key", given)
+
+    assert code == 3
+    assert f"{given!r}" in told
+    assert "give 16 or more of its digits" in told
+
+
+def test_an_event_without_a_key_cannot_be_signed(tmp_path, capsys) -> None:
+    bare = Event(tmp_path, capsys)
+    main(["event", "new", str(bare.path), "Open", "--no-key"])
+    capsys.readouterr()
+
+    code, told = bare.run("sign")
+
+    assert code == 3
+    assert "topboard event key FILE" in told

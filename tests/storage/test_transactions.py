@@ -1,0 +1,69 @@
+"""One command is one transaction: if one of its acts is refused, nothing of it is written."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.event.playing import HAND, SECTION, team
+from topboard.errors import Refused
+from topboard.event import actions
+from topboard.storage.event_file import EventFile
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Iterator[EventFile]:
+    """An event with a section, open until the test ends."""
+    with EventFile.create(tmp_path / "event.topboard", "Test", HAND) as made:
+        made.take(actions.AddSection(SECTION, "olympiad_2022", 11, 4), HAND)
+        yield made
+
+
+def test_acts_before_a_refused_one_are_not_written_either(file: EventFile, tmp_path: Path) -> None:
+    before, head, entries = file.event, file.head, list(file.entries)
+
+    with pytest.raises(Refused):
+        file.take_all(
+            [actions.Enter(SECTION, (team(1),)), actions.Announce("no such section")], HAND
+        )
+
+    assert (file.event, file.head, file.entries) == (before, head, entries)
+    with EventFile.open(tmp_path / "event.topboard", read_only=True) as again:
+        assert again.entries == entries
+
+
+def test_the_event_goes_on_after_a_transaction_that_was_taken_back(file: EventFile) -> None:
+    refused = [actions.Enter(SECTION, (team(1),)), actions.Announce("no such section")]
+    with pytest.raises(Refused):
+        file.take_all(refused, HAND)
+
+    done = file.take_all([actions.Enter(SECTION, (team(n),)) for n in (1, 2)], HAND)
+
+    assert [prepared.entry.number for prepared in done] == [3, 4]
+    assert [*file.event.sections[SECTION].competitors] == [1, 2]
+    file.refresh()
+    assert len(file.journal.verified()) == 4
+
+
+def test_an_act_sees_what_those_before_it_did(file: EventFile) -> None:
+    with file.one_transaction():
+        file.take(actions.Enter(SECTION, (team(1),)), HAND)
+        file.take_made(lambda event: actions.Announce(next(iter(event.sections))), HAND)
+        assert file.event.sections[SECTION].announced
+
+    assert file.event.last == 4
+
+
+def test_others_see_nothing_of_it_before_it_is_whole(file: EventFile, tmp_path: Path) -> None:
+    with file.one_transaction():
+        file.take(actions.Enter(SECTION, (team(1),)), HAND)
+        with EventFile.open(tmp_path / "event.topboard", read_only=True) as other:
+            assert other.event.last == 2
+
+    with EventFile.open(tmp_path / "event.topboard", read_only=True) as other:
+        assert other.event.last == 3

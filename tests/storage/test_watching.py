@@ -1,0 +1,319 @@
+"""A journal that others write to, damage or replace while it is open; and what can be saved."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.event.playing import HAND
+from topboard.cli import main
+from topboard.cli.exit_codes import DONE, FILE
+from topboard.errors import CannotReadOrWrite, DamagedJournal
+from topboard.event import actions
+from topboard.event.entries import Entry
+from topboard.storage import replica
+from topboard.storage.event_file import EventFile, open_journal
+from topboard.storage.salvage import salvaged
+from topboard.storage.sqlite import Journal
+from topboard.web.folder_repository import Folder
+from topboard.web.repository import LiveEvent
+
+BUSY = """
+import sys, time
+from topboard.event import acts
+from topboard.storage.event_file import EventFile, Hand
+with EventFile.open(sys.argv[1]) as file:
+    print("open", flush=True)
+    end = time.monotonic() + float(sys.argv[2])
+    while time.monotonic() < end:
+        name = f"S{time.monotonic_ns()}"
+        try:
+            file.take(acts.AddSection(name, "dubov_1997", 5), Hand("busy", "2026-08-01T10:00Z"))
+        except Exception:
+            file.refresh()
+"""
+
+
+def live_event(path: Path) -> LiveEvent:
+    """The event of a file as a desk has it."""
+    return LiveEvent(path.stem, lambda read_only: open_journal(path, read_only=read_only))
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """An event with eight sections."""
+    path = tmp_path / "event.topboard"
+    with EventFile.create(path, "Test", HAND) as file:
+        for number in range(1, 9):
+            file.take(actions.AddSection(f"Section {number}", "dubov_1997", 5), HAND)
+    return path
+
+
+def tampered(path: Path, change: str) -> None:
+    raw = sqlite3.connect(path, isolation_level=None)
+    raw.execute("DROP TRIGGER IF EXISTS no_change")
+    raw.execute("DROP TRIGGER IF EXISTS no_removal")
+    raw.execute(change)
+    raw.close()
+
+
+# --- somebody else is faster --------------------------------------------------------------------
+
+
+def test_commands_get_through_beside_a_busy_desk(path: Path) -> None:
+    busy = subprocess.Popen(
+        [sys.executable, "-c", BUSY, path, "60"], stdout=subprocess.PIPE, text=True
+    )
+    try:
+        assert busy.stdout is not None
+        busy.stdout.readline()
+        codes = [
+            main(["event", "announce", str(path), "--section", f"Section {n}", "--who", "Ann"])
+            for n in range(1, 9)
+        ]
+    finally:
+        busy.kill()
+        busy.communicate()
+
+    with EventFile.open(path) as file:
+        by_others = sum(entry.who == "busy" for entry in file.entries)
+        assert [s.announced for s in file.event.sections.values()][:8] == [True] * 8
+    assert codes == [DONE] * 8
+    assert by_others > 8
+
+
+def test_an_act_is_made_of_what_others_have_done(path: Path) -> None:
+    with EventFile.open(path) as one, EventFile.open(path) as two:
+        one.take(actions.AddSection("Late", "dubov_1997", 5), HAND)
+        two.take_made(lambda event: actions.Announce(list(event.sections)[-1]), HAND)
+
+        assert two.event.section("Late").announced
+
+
+def test_an_act_that_is_refused_while_others_wait_leaves_nothing(path: Path) -> None:
+    with EventFile.open(path) as file:
+        with pytest.raises(CannotReadOrWrite, match="gone"):
+            file.take_made(_complains, HAND)
+        before = len(file.entries)
+        file.take(actions.AddSection("After", "dubov_1997", 5), HAND)
+        assert len(file.journal.verified()) == before + 1
+
+
+def _complains(_event: object) -> actions.Act:
+    raise CannotReadOrWrite("gone")
+
+
+# --- an open file notices -----------------------------------------------------------------------
+
+
+def test_an_open_desk_notices_an_older_copy(path: Path, tmp_path: Path) -> None:
+    older = tmp_path / "older"
+    shutil.copy(path, older)
+    live = live_event(path)
+    with live.open() as file:
+        file.take(actions.Announce("Section 1"), HAND)
+    assert len(live.now().entries) == 10
+
+    os.replace(older, path)
+
+    with pytest.raises(DamagedJournal, match=r"older copy.*--salvage"):
+        live.now()
+    with pytest.raises(DamagedJournal, match="older copy"):
+        live.open()
+
+
+def test_an_older_copy_that_has_grown_again_is_noticed_too(path: Path, tmp_path: Path) -> None:
+    older = tmp_path / "older"
+    shutil.copy(path, older)
+    live = live_event(path)
+    with live.open() as file:
+        file.take(actions.Announce("Section 1"), HAND)
+    with EventFile.open(older) as file:
+        for number in (2, 3, 4):
+            file.take(actions.Announce(f"Section {number}"), HAND)
+
+    os.replace(older, path)
+
+    with pytest.raises(DamagedJournal, match="older copy"):
+        live.now()
+
+
+def test_no_entry_goes_into_a_file_that_has_lost_its_name(path: Path, tmp_path: Path) -> None:
+    older = tmp_path / "older"
+    shutil.copy(path, older)
+    with EventFile.open(path) as file:
+        os.replace(older, path)
+        with pytest.raises(DamagedJournal, match="older copy"):
+            file.take(actions.Announce("Section 1"), HAND)
+        with pytest.raises(DamagedJournal, match="older copy"):
+            file.refresh()
+
+
+def test_an_open_desk_notices_an_entry_that_was_changed(path: Path) -> None:
+    live = live_event(path)
+    live.now()
+
+    tampered(path, "UPDATE entry SET who = 'Eve' WHERE number = 4")
+
+    with pytest.raises(DamagedJournal, match=r"entry 4 is not as it was written.*--salvage"):
+        live.now()
+
+
+def test_damage_does_not_hide_behind_new_entries(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    live = live_event(path)
+    live.now()
+    tampered(path, "UPDATE entry SET who = 'Eve' WHERE number = 4")
+    with Journal.open(path) as journal:
+        journal.append(Entry(10, HAND.time, "Ann", actions.Announce("Section 1")))
+
+    assert len(live.now().entries) == 10
+    monkeypatch.setattr(replica, "PROVED_EVERY", -1.0)
+    with Journal.open(path) as journal:
+        journal.append(Entry(11, HAND.time, "Ann", actions.Announce("Section 2")))
+
+    with pytest.raises(DamagedJournal, match="entry 4"):
+        live.now()
+
+
+def test_an_open_desk_notices_broken_pages(path: Path) -> None:
+    live = live_event(path)
+    live.now()
+    content = path.read_bytes()
+
+    path.write_bytes(content[:4096] + b"\xff" * (len(content) - 4096))
+
+    with pytest.raises(DamagedJournal, match="--salvage"):
+        live.now()
+
+
+# --- emptied or shortened -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("left", [100, 4096, 6000])
+def test_a_shortened_file_is_seen(
+    path: Path, left: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    os.truncate(path, left)
+
+    assert main(["event", "verify", str(path)]) == FILE
+    assert "--salvage" in capsys.readouterr().err
+
+
+def test_a_journal_without_entries_is_no_event(
+    path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    tampered(path, "DELETE FROM entry")
+
+    assert main(["event", "verify", str(path)]) == FILE
+    assert "has no entries" in capsys.readouterr().err
+    with pytest.raises(DamagedJournal, match="--salvage"):
+        live_event(path).now()
+
+
+def test_an_event_of_the_desk_is_there_whole_or_not_at_all(tmp_path: Path) -> None:
+    """Killed at any moment, the creation of an event leaves an event or nothing."""
+    program = "import sys; from topboard.web.folder_repository import Folder\n"
+    program += "from topboard.storage.event_file import Hand\nfolder = Folder(sys.argv[1])\n"
+    program += "print('go', flush=True)\n"
+    program += "for n in range(500): folder.create('Event', Hand('A', '2026-08-01T10:00Z'))\n"
+    for milliseconds in (15, 60, 90):
+        folder = tmp_path / str(milliseconds)
+        child = subprocess.Popen(
+            [sys.executable, "-c", program, folder], stdout=subprocess.PIPE, text=True
+        )
+        assert child.stdout is not None
+        child.stdout.readline()
+        time.sleep(milliseconds / 1000)
+        child.send_signal(signal.SIGKILL)
+        child.communicate()
+        home = Folder(folder)
+        assert all(home.event(stem).now().event.name == "Event" for stem in home.stems())
+
+
+# --- salvage ------------------------------------------------------------------------------------
+
+
+def test_entries_after_a_gap_are_saved(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with Journal.open(path) as journal:
+        whole = journal.verified()
+    tampered(path, "DELETE FROM entry WHERE number = 3")
+
+    left = salvaged(path)
+    assert main(["event", "export", str(path), "--salvage"]) == DONE
+    out, err = capsys.readouterr()
+
+    assert (left.chain, left.beyond) == (whole[:2], whole[3:])
+    written = json.loads(out)
+    assert [row["number"] for row in written["entries"]] == [1, 2]
+    assert [row["number"] for row in written["after_gap"]] == [4, 5, 6, 7, 8, 9]
+    assert "2 entries" in err
+    assert "(lost: 1) 6 more are saved, 4 to 9" in err
+
+
+def test_what_was_saved_before_the_gap_can_be_imported(path: Path, tmp_path: Path) -> None:
+    tampered(path, "UPDATE entry SET who = 'Eve' WHERE number = 5")
+    saved, again = tmp_path / "saved.json", tmp_path / "again.topboard"
+
+    assert main(["event", "export", str(path), str(saved), "--salvage"]) == DONE
+    assert main(["event", "import-journal", str(again), str(saved)]) == DONE
+
+    with EventFile.open(again) as file:
+        assert [entry.number for entry in file.entries] == [1, 2, 3, 4]
+
+
+def test_an_entry_that_lies_in_the_log_is_saved(path: Path, tmp_path: Path) -> None:
+    """As after a loss of power: the log has entries that the file has not."""
+    writer = sqlite3.connect(path, isolation_level=None)
+    writer.execute("PRAGMA wal_autocheckpoint = 0")
+    with Journal.open(path) as journal:
+        journal._connection.execute("PRAGMA wal_autocheckpoint = 0")
+        record = journal.append(Entry(10, HAND.time, "Ann", actions.Announce("x" * 9000)))
+        copy = tmp_path / "copy"
+        shutil.copy(path, copy)
+        shutil.copy(f"{path}-wal", f"{copy}-wal")
+    writer.close()
+    alone = tmp_path / "alone"
+    shutil.copy(copy, alone)
+
+    assert salvaged(alone).chain[-1].number == 9
+    assert salvaged(copy).chain[-1] == record
+
+
+def test_a_file_that_was_emptied_is_saved_from_its_log(path: Path, tmp_path: Path) -> None:
+    copy = tmp_path / "copy"
+    with EventFile.open(path) as file:
+        file.take(actions.Announce("Section 1"), HAND)
+        last = file.journal.verified()[-1]
+        shutil.copy(f"{path}-wal", f"{copy}-wal")
+    copy.write_bytes(b"")
+
+    left = salvaged(copy)
+
+    assert last in [*left.chain, *left.beyond]
+
+
+def test_an_entry_that_was_never_finished_is_not_saved(path: Path, tmp_path: Path) -> None:
+    copy = tmp_path / "copy"
+    with Journal.open(path) as journal:
+        raw = journal._connection
+        raw.execute("PRAGMA cache_size = 1")
+        raw.execute("BEGIN IMMEDIATE")
+        for number in range(10, 40):
+            journal.append(Entry(number, HAND.time, "Ann", actions.Announce("x" * 3000)))
+        shutil.copy(path, copy)
+        shutil.copy(f"{path}-wal", f"{copy}-wal")
+        raw.execute("ROLLBACK")
+    assert Path(f"{copy}-wal").stat().st_size > 50_000
+
+    assert [r.number for r in salvaged(copy).chain] == list(range(1, 10))

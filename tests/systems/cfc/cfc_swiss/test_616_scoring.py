@@ -1,0 +1,159 @@
+"""Scores: games, byes, defaults, rounds missed, and games still going on."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+import pytest
+
+from tests.building import opponents, reasons
+from tests.players import event
+from tests.systems.cfc.cfc_swiss.events import pair
+from topboard.errors import BadInput
+from topboard.model import (
+    Adjustment,
+    AwardedPoints,
+    FullPointBye,
+    Manner,
+    Meeting,
+    Number,
+    Request,
+    Round,
+    Scale,
+    Tournament,
+    Withdrawn,
+)
+from topboard.reasons.decisions import Warned
+from topboard.reasons.sentences import sentence
+from topboard.systems.cfc import cfc_swiss
+
+
+def points(tournament: Tournament) -> dict[int, int]:
+    return {line.number: line.points for line in cfc_swiss.SYSTEM.standings(tournament).lines}
+
+
+@pytest.mark.article("cfc_swiss:616")
+def test_a_win_is_a_point_a_draw_half_a_bye_and_a_no_show_of_the_opponent_a_point() -> None:
+    tournament = event(8, "1-4 1:0, 2-5 =, 3-6 +:-, bye 7, out 8")
+
+    assert points(tournament) == {1: 10, 3: 10, 7: 10, 2: 5, 5: 5, 4: 0, 6: 0, 8: 0}
+
+
+@pytest.mark.article("cfc_swiss:616")
+def test_a_double_default_and_the_rounds_of_the_excused_and_the_withdrawn_are_nothing() -> None:
+    tournament = event(4, "1-3 -:-, 2-4 1:0", "2-1 1:0, out 3")
+    left = replace(tournament, requests=(Request(Number(4), 2, Withdrawn()),))
+
+    assert points(left) == {2: 20, 1: 0, 3: 0, 4: 0}
+
+
+@pytest.mark.article("cfc_swiss:616")
+def test_the_total_decides_the_final_position() -> None:
+    first = cfc_swiss.SYSTEM.standings(event(4, "1-3 0:1, 2-4 =", "3-2 1:0, 1-4 =")).lines[0]
+
+    assert (first.place, first.number, first.points) == (1, 3, 20)
+
+
+@pytest.mark.article("cfc_swiss:616")
+def test_points_given_or_taken_by_decision_count() -> None:
+    tournament = event(
+        4,
+        "1-3 1:0, 2-4 1:0",
+        awarded=(AwardedPoints(Number(3), 1, game_points=5), AwardedPoints(Number(1), 7, 5)),
+        adjustments=(
+            Adjustment(Number(2), game_points=-10),
+            Adjustment(Number(4), 5, known_from=9),
+        ),
+    )
+
+    assert points(tournament) == {1: 10, 3: 5, 2: 0, 4: 0}
+
+
+@pytest.mark.article("cfc_swiss:616.no-show")
+def test_who_did_not_come_is_pointed_out_until_he_plays_again() -> None:
+    missed = event(4, "1-3 +:-, 2-4 -:-")
+    came_back = event(4, "1-3 +:-, 2-4 1:0", "2-1 1:0, 3-4 1:0")
+
+    assert cfc_swiss.suspended(missed) == {3: 1, 2: 1, 4: 1}
+    assert cfc_swiss.suspended(came_back) == {}
+    warned = reasons(pair(missed), Warned, article="616")
+    assert [w.what.split(":")[0] for w in warned] == [
+        f"number {n} did not come in round 1" for n in (2, 3, 4)
+    ]
+
+
+def test_a_note_says_the_name_and_its_value_the_number_only() -> None:
+    missed = event(4, "1-3 +:-, 2-4 1:0")
+    (warned,) = reasons(pair(missed), Warned, article="616")
+
+    assert warned.what.startswith("number 3 did not come")
+    assert sentence(warned, lambda n: f"{n} Player") == (
+        "Note: number 3 Player did not come in round 1: to be paired only if the director accepts"
+        " the excuse (616)."
+    )
+
+
+@pytest.mark.parametrize(
+    ("scale", "complaint"),
+    [
+        (Scale(win=30, draw=10), "win 3 (here 1), draw 1 (here 0.5)"),
+        (Scale(bye=5), "bye 0.5 (here 1)"),
+        (Scale(both_defaulted=5), "both defaulted 0.5 (here 0)"),
+    ],
+)
+def test_another_scale_than_that_of_the_text_is_refused(scale: Scale, complaint: str) -> None:
+    tournament = event(4, "1-3 1:0, 2-4 1:0", game_scale=scale)
+
+    for ask in (cfc_swiss.pair, points):
+        with pytest.raises(BadInput, match=re.escape(complaint)):
+            ask(tournament)
+
+
+@pytest.mark.article("cfc_swiss:616")
+@pytest.mark.article("cfc_swiss:616.1")
+def test_a_scale_that_says_what_the_text_says_may_stand() -> None:
+    plain = event(5, "1-3 1:0, 2-4 =, bye 5")
+    half = replace(plain, variations=("616.1",))
+
+    assert points(replace(plain, game_scale=Scale(bye=10, lost_by_default=0))) == points(plain)
+    assert points(replace(half, game_scale=Scale(bye=5))) == points(half)
+
+
+@pytest.mark.article("cfc_swiss:616.1")
+def test_the_bye_may_be_worth_half_a_point() -> None:
+    tournament = event(5, "1-3 1:0, 2-4 1:0, bye 5", variations=("616.1",))
+    granted = Round(1, tournament.rounds[0].meetings, ((Number(5), FullPointBye()),))
+
+    assert points(tournament)[5] == 5
+    assert points(replace(tournament, rounds=(granted,)))[5] == 10
+
+
+# --- games still going on -------------------------------------------------------------------
+
+
+def unfinished(white: int, black: int, *variations: str) -> dict[int, int]:
+    """The points after a round in which the game of 1 and 3 goes on with these points."""
+    going_on = Meeting(Number(1), Number(3), white, black, Manner.UNFINISHED)
+    over = Meeting(Number(2), Number(4), 10, 0)
+    return points(replace(event(4, variations=variations), rounds=(Round(1, (going_on, over)),)))
+
+
+@pytest.mark.article("cfc_swiss:617")
+def test_an_unfinished_game_is_a_draw_unless_one_side_clearly_wins() -> None:
+    assert unfinished(5, 5) == {2: 10, 1: 5, 3: 5, 4: 0}
+    assert unfinished(10, 0) == {1: 10, 2: 10, 3: 0, 4: 0}
+    assert unfinished(0, 0) == {2: 10, 1: 5, 3: 5, 4: 0}
+
+
+@pytest.mark.article("cfc_swiss:617")
+def test_a_game_without_a_result_is_a_draw_for_the_pairing_only_and_closes_the_pair() -> None:
+    tournament = event(8, "1-5 ?, 2-6 ?, 3-7 1:0, 4-8 1:0")
+
+    assert opponents(pair(tournament)) == "1-6 2-5 3-4 7-8"
+    assert points(tournament) == {3: 10, 4: 10, 1: 0, 2: 0, 5: 0, 6: 0, 7: 0, 8: 0}
+
+
+@pytest.mark.article("cfc_swiss:617.1")
+def test_an_adjudication_counts_as_recorded() -> None:
+    assert unfinished(0, 5, "617.1") == {2: 10, 3: 5, 1: 0, 4: 0}

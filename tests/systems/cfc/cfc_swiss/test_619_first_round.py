@@ -1,0 +1,173 @@
+"""The first round, and wishes to be kept apart in the first two."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tests.building import couples, opponents, passed_over, reason
+from tests.players import event, player
+from tests.systems.cfc.cfc_swiss.events import pair
+from topboard import read
+from topboard.model import ForbiddenPair, Number, Tournament
+from topboard.proof.prove import prove
+from topboard.proof.verify import verify
+from topboard.reasons.decisions import Warned
+from topboard.reasons.weighing import (
+    Criterion,
+    Measured,
+    PairedInGroup,
+    Placing,
+    WishesHeard,
+    WorseBy,
+)
+
+WISHES = ("619.1",)
+CASES = Path(__file__).parents[3] / "fixtures" / "cfc"
+
+
+def wished(text: str, *played: str, players: int = 8) -> Tournament:
+    """An event with the variation in force and these wishes."""
+    wishes = tuple(ForbiddenPair(a, b, wish=True) for a, b in couples(text))
+    return event(players, *played, forbidden=wishes, variations=WISHES)
+
+
+def refused(tournament: Tournament) -> int:
+    """How many wishes could not be granted."""
+    measured = [r for r in pair(tournament).reasons if isinstance(r, Measured)]
+    return sum(m.value for r in measured for m in r.measures if m.criterion is Criterion.WISH)
+
+
+@pytest.mark.article("cfc_swiss:619")
+def test_of_forty_1_meets_21_and_2_meets_22() -> None:
+    paired = pair(event(40))
+
+    assert opponents(paired) == " ".join(f"{n}-{n + 20}" for n in range(1, 21))
+    assert {r.placing for r in paired.reasons if isinstance(r, PairedInGroup)} == {
+        Placing.CONSECUTIVE
+    }
+
+
+@pytest.mark.article("cfc_swiss:619")
+def test_the_halves_are_made_after_the_bye() -> None:
+    assert opponents(pair(event(9))) == "1-5 2-6 3-7 4-8"
+
+
+@pytest.mark.article("cfc_swiss:619")
+def test_the_order_is_that_of_the_cards_whatever_the_input() -> None:
+    tournament = event(8)
+
+    turned = replace(tournament, competitors=tournament.competitors[::-1])
+    assert pair(turned).pairs == pair(tournament).pairs
+
+
+def test_no_players_and_one_player_are_a_round_without_pairs() -> None:
+    assert pair(event(0)).pairs == ()
+    assert (pair(event(1)).pairs, pair(event(1)).bye) == ((), 1)
+
+
+@pytest.mark.article("cfc_swiss:619.1")
+def test_who_asks_for_it_is_kept_apart_by_a_transposition() -> None:
+    paired = pair(wished("1-5"))
+
+    assert opponents(paired) == "1-6 2-5 3-7 4-8"
+    first = reason(paired, PairedInGroup, chooser=1)
+    assert passed_over(first) == {5: WorseBy("619.1", Criterion.WISH)}
+
+
+@pytest.mark.article("cfc_swiss:619.1")
+def test_a_club_or_a_region_is_no_request() -> None:
+    families = {1: ("Smith",), 5: ("Smith", "Toronto"), 6: ("Toronto",), 2: ("Toronto",)}
+    entered = [
+        player(n, affiliations=families.get(n, ()), club="Annex" if n in (1, 5) else "")
+        for n in range(1, 9)
+    ]
+    asked = (ForbiddenPair(Number(3), Number(7), wish=True),)
+    paired = pair(event(entered, forbidden=asked, variations=WISHES))
+
+    assert opponents(paired) == "1-5 2-6 3-8 4-7"
+    assert reason(paired, WishesHeard).granted == ((3, 7),)
+
+
+@pytest.mark.article("cfc_swiss:619.1")
+def test_several_who_ask_together_are_all_kept_apart() -> None:
+    # 1, 2, 5 and 6 ask not to meet each other: 1 and 2 meet the first who did not ask.
+    assert opponents(pair(wished("1-2 1-5 1-6 2-5 2-6 5-6"))) == "1-7 2-8 3-5 4-6"
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("619.1-club-is-no-request", [(1, 3), (4, 2)]),
+        ("619.1-region-is-no-request", [(1, 3), (4, 2)]),
+        ("619.1-asked-by-name", [(1, 4), (3, 2)]),
+        ("619.1-wish-without-variation", [(1, 3), (4, 2)]),
+    ],
+)
+def test_only_a_request_that_names_its_players_counts(
+    name: str, expected: list[tuple[int, int]]
+) -> None:
+    tournament = read(str(CASES / f"{name}.json"))
+    paired = pair(tournament)
+
+    assert [(p.white, p.black) for p in paired.pairs] == expected
+    assert verify(prove(tournament, paired)).refused is None
+
+
+def test_a_round_of_clubs_is_proved() -> None:
+    tournament = read(str(CASES / "619.1-clubs-24-players-not-proved.json"))
+
+    assert verify(prove(tournament, pair(tournament))).refused is None
+
+
+@pytest.mark.article("cfc_swiss:619.1")
+def test_a_wish_never_takes_anybody_out_of_his_half() -> None:
+    # 1 asks not to meet anybody of the bottom half: that would need an interchange.
+    tournament = wished("1-5..8")
+
+    assert opponents(pair(tournament)) == "1-5 2-6 3-7 4-8"
+    assert refused(tournament) == 1
+
+
+@pytest.mark.article("cfc_swiss:619.1")
+def test_where_not_all_wishes_can_be_granted_the_higher_ranked_come_first() -> None:
+    # 1, 2 and 3 all want 8 alone; only one of them can have him.
+    tournament = wished("1-5..7 2-5..7 3-5..7")
+
+    assert opponents(pair(tournament)) == "1-8 2-5 3-6 4-7"
+    assert refused(tournament) == 2
+
+
+@pytest.mark.article("cfc_swiss:619.1")
+def test_wishes_hold_in_round_2_and_not_in_round_3() -> None:
+    drawn = "1-5 =, 2-6 =, 3-7 =, 4-8 ="
+    second = wished("1-6", drawn)
+    third = wished("1-8", drawn, "1-6 =, 5-2 =, 3-8 =, 7-4 =")
+
+    assert opponents(pair(replace(second, variations=()))).startswith("1-6")
+    assert opponents(pair(second)).startswith("1-7")
+    assert opponents(pair(third)).startswith("1-8")
+
+
+def unheard(tournament: Tournament) -> list[str]:
+    """The notes about requests that do not count."""
+    return [
+        r.what for r in pair(tournament).reasons if isinstance(r, Warned) and r.article == "619.1"
+    ]
+
+
+@pytest.mark.article("cfc_swiss:619.1")
+def test_a_request_does_not_count_unless_the_variation_is_announced_and_a_note_says_so() -> None:
+    drawn = "1-5 =, 2-6 =, 3-7 =, 4-8 ="
+    first = replace(wished("1-5 1-6 2-5"), variations=())
+    third = replace(wished("1-8", drawn, "1-6 =, 5-2 =, 3-8 =, 7-4 ="), variations=())
+
+    assert opponents(pair(first)) == "1-5 2-6 3-7 4-8"
+    assert unheard(first) == [
+        "4 participants ask not to be paired with each other; their requests do not count,"
+        " because variation 619.1 is not announced"
+    ]
+    assert unheard(third) == []
+    assert unheard(wished("1-5")) == []

@@ -1,0 +1,278 @@
+"""Colours: the lot of round 1, equalisation, alternation, and who comes first."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from tests.building import colour_of, opponents, reasons
+from tests.players import event
+from tests.systems.cfc.cfc_swiss.events import field, pair
+from topboard.model import Colour, Lot, Number, Tournament, history
+from topboard.model.history import outcomes
+from topboard.reasons.decisions import Warned
+from topboard.reasons.weighing import ColoursDue, DueGround
+from topboard.systems.cfc.colours import colour_cost
+from topboard.systems.common.colours import Due, due
+
+W, B = Colour.WHITE, Colour.BLACK
+
+
+def had(text: str) -> tuple[Colour, ...]:
+    return tuple(W if letter == "W" else B for letter in text)
+
+
+def of_two(higher: str, lower: str, **facts: object) -> ColoursDue:
+    """The colours of players 1 and 2 with these colours behind them."""
+    colours = {1: higher, 2: lower}
+    tournament = field({10: "1 2"}, colours=colours, **facts)  # type: ignore[arg-type]
+    given = colour_of(pair(tournament), 1, 2)
+    assert isinstance(given, ColoursDue)
+    return given
+
+
+# --- what is due --------------------------------------------------------------------------
+
+
+@pytest.mark.article("cfc_swiss:627")
+@pytest.mark.parametrize(
+    ("so_far", "colour", "equalises", "twice_running"),
+    [
+        ("", None, False, None),
+        ("W", B, True, None),
+        ("B", W, True, None),
+        ("WB", W, False, None),
+        ("BW", B, False, None),
+        ("WBB", W, True, B),
+        ("BBWW", B, False, W),
+        ("WWB", B, True, None),
+        ("BBWBBWW", W, True, W),
+    ],
+)
+def test_the_due_colour_evens_whites_and_blacks_and_else_alternates(
+    so_far: str, colour: Colour | None, equalises: bool, twice_running: Colour | None
+) -> None:
+    assert due(had(so_far)) == Due(colour, equalises, twice_running)
+
+
+@pytest.mark.article("cfc_swiss:632")
+def test_rounds_not_played_do_not_count_for_colour() -> None:
+    rows = outcomes(event(5, "1-3 1:0, 2-4 +:-, bye 5", "2-1 -:-, 3-5 =, half 4"))
+
+    assert {n: history.colours(row) for n, row in rows.items()} == {
+        1: (W,),
+        2: (),
+        3: (B, W),
+        4: (),
+        5: (B,),
+    }
+
+
+# --- round 1 ------------------------------------------------------------------------------
+
+
+@pytest.mark.article("cfc_swiss:628")
+@pytest.mark.parametrize(
+    ("lot", "expected"),
+    [(W, [(1, 5), (6, 2), (3, 7), (8, 4)]), (B, [(5, 1), (2, 6), (7, 3), (4, 8)])],
+)
+def test_one_lot_gives_the_colours_of_the_top_half(
+    lot: Colour, expected: list[tuple[int, int]]
+) -> None:
+    paired = pair(event(8, lot=lot))
+
+    assert [(p.white, p.black) for p in paired.pairs] == expected
+    assert {r.due for r in reasons(paired, ColoursDue)} == {DueGround.LOT}
+    assert reasons(paired, Warned, article="628") == []
+
+
+@pytest.mark.article("cfc_swiss:628")
+def test_without_a_lot_odd_numbers_have_white_and_the_director_is_told() -> None:
+    paired = pair(event(4, lot=None))
+
+    assert [(p.white, p.black) for p in paired.pairs] == [(1, 3), (4, 2)]
+    assert len(reasons(paired, Warned, article="628")) == 1
+
+
+@pytest.mark.article("cfc_swiss:628")
+def test_later_two_without_a_colour_use_the_lot_of_round_1_again() -> None:
+    given = of_two("", "", lot=B)
+
+    assert (given.white, given.due) == (2, DueGround.NOTHING_DUE)
+
+
+# --- equalisation and alternation -----------------------------------------------------------
+
+
+@pytest.mark.article("cfc_swiss:629")
+@pytest.mark.parametrize(
+    ("one", "other", "cost"),
+    [
+        ("W", "B", (0, 0, 0)),
+        ("W", "W", (1, 0, 0)),
+        ("W", "BW", (0, 0, 1)),
+        ("W", "WB", (0, 0, 0)),
+        ("WB", "WB", (0, 0, 1)),
+        ("BW", "WB", (0, 0, 0)),
+        ("", "W", (0, 0, 0)),
+        ("WBB", "WBB", (1, 1, 0)),
+        ("WBB", "B", (1, 0, 0)),
+        ("WWBB", "WWBB", (0, 1, 1)),
+    ],
+)
+def test_a_pair_costs_what_its_better_allocation_leaves_undone(
+    one: str, other: str, cost: tuple[int, int, int]
+) -> None:
+    for first, second in ((one, other), (other, one)):
+        found = colour_cost(due(had(first)), due(had(second)))
+        assert (found.not_equalised, found.third_running, found.not_alternated) == cost
+
+
+@pytest.mark.article("cfc_swiss:630")
+@pytest.mark.parametrize(
+    ("higher", "lower", "white"),
+    [("W", "B", 2), ("B", "W", 1), ("BW", "W", 1), ("W", "", 2), ("WB", "B", 2), ("", "W", 1)],
+)
+def test_the_equalising_colour_is_given_to_whoever_is_due_it(
+    higher: str, lower: str, white: int
+) -> None:
+    given = of_two(higher, lower)
+
+    assert (given.white, given.due, given.article) == (white, DueGround.EQUALISE, "630")
+
+
+@pytest.mark.article("cfc_swiss:630.higher")
+@pytest.mark.parametrize(("both", "white"), [("W", 2), ("B", 1), ("WWB", 2)])
+def test_of_two_due_the_same_equalising_colour_the_higher_ranked_gets_it(
+    both: str, white: int
+) -> None:
+    given = of_two(both, both)
+
+    assert (given.white, given.due) == (white, DueGround.HIGHER_EQUALISES)
+    assert given.higher == 1
+
+
+@pytest.mark.article("cfc_swiss:630")
+def test_the_higher_ranked_is_the_one_with_more_points_whatever_the_rating() -> None:
+    given = colour_of(pair(field({20: "2", 10: "1"}, colours={1: "W", 2: "W"})), 1, 2)
+
+    assert (given.black, given.higher) == (2, 2)
+
+
+@pytest.mark.article("cfc_swiss:631")
+def test_when_colours_are_even_they_alternate() -> None:
+    given = of_two("WB", "BW")
+
+    assert (given.white, given.due, given.article) == (1, DueGround.ALTERNATE, "631")
+
+
+@pytest.mark.article("cfc_swiss:631.higher")
+@pytest.mark.parametrize(("both", "white"), [("WB", 1), ("BW", 2)])
+def test_of_two_due_the_same_alternating_colour_the_higher_ranked_gets_it(
+    both: str, white: int
+) -> None:
+    given = of_two(both, both)
+
+    assert (given.white, given.due) == (white, DueGround.HIGHER_ALTERNATES)
+
+
+@pytest.mark.article("cfc_swiss:631.third")
+def test_who_would_have_a_colour_a_third_time_running_comes_before_the_higher_ranked() -> None:
+    # Both are due White; 2 has just had Black twice.
+    given = of_two("B", "WBB")
+
+    assert (given.white, given.due, given.article) == (2, DueGround.NO_THIRD, "631")
+
+
+@pytest.mark.article("cfc_swiss:631.third")
+def test_a_third_colour_running_that_cannot_be_avoided_is_told() -> None:
+    tournament = field({10: "1 2"}, colours={1: "WBB", 2: "WBB"})
+    paired = pair(tournament)
+
+    assert paired.pairs[0].white == 1
+    assert [w.what for w in reasons(paired, Warned, article="631")] == [
+        "number 2 has black a third time running"
+    ]
+
+
+@pytest.mark.article("cfc_swiss:622b.interchange")
+def test_two_change_halves_so_that_nobody_has_a_third_colour_running() -> None:
+    # 2 against 4 would give one of them White again; either way one is refused his Black.
+    colours = {1: "BBW", 2: "WWW", 3: "WWWB", 4: "WWWW"}
+    paired = pair(field({20: "1..4"}, colours=colours, met="1-4", after=4))
+
+    assert opponents(paired) == "1-2 3-4"
+    assert reasons(paired, Warned, article="631") == []
+
+
+@pytest.mark.article("cfc_swiss:631.third")
+def test_equalisation_comes_before_the_third_colour() -> None:
+    # 1 has had four Blacks and three Whites, the last two White: White evens them.
+    assert of_two("BBWBBWW", "W").white == 1
+
+
+@pytest.mark.article("cfc_swiss:631")
+def test_transpositions_are_made_to_preserve_alternation() -> None:
+    colours = {1: "WB", 2: "BW", 3: "WB", 4: "BW"}
+
+    assert opponents(pair(field({10: "1..4"}, colours=colours))) == "1-4 2-3"
+
+
+@pytest.mark.article("cfc_swiss:631.1")
+def test_with_the_variation_no_transposition_is_made_for_alternation() -> None:
+    colours = {1: "WB", 2: "BW", 3: "WB", 4: "BW"}
+    tournament = field({10: "1..4"}, colours=colours, variations=("631.1",))
+    paired = pair(tournament)
+
+    assert opponents(paired) == "1-3 2-4"
+    assert colour_of(paired, 1, 3).white == 1
+    assert colour_of(paired, 2, 4).black == 2
+
+
+# --- the lot at the board -------------------------------------------------------------------
+
+
+def last_round(one: str, other: str, rounds: int, *lots: Lot) -> Tournament:
+    """Two players before the last round, with the variation in force."""
+    tournament = field(
+        {10: "1 2"},
+        colours={1: one, 2: other},
+        after=rounds - 1,
+        planned_rounds=rounds,
+        variations=("631.2",),
+    )
+    return replace(tournament, lots=lots)
+
+
+BLACK_DRAWN = Lot("colour at the board", (Number(2), Number(1)))
+
+
+@pytest.mark.article("cfc_swiss:631.2")
+@pytest.mark.parametrize(("one", "other", "rounds"), [("WB", "WB", 3), ("B", "B", 2)])
+def test_in_the_last_round_equal_claims_are_settled_by_a_lot_at_the_board(
+    one: str, other: str, rounds: int
+) -> None:
+    paired = pair(last_round(one, other, rounds, BLACK_DRAWN))
+
+    given = colour_of(paired, 1, 2)
+    assert isinstance(given, ColoursDue)
+    assert (given.white, given.due, given.article) == (2, DueGround.AT_THE_BOARD, "631.2")
+
+
+@pytest.mark.article("cfc_swiss:631.2")
+def test_until_the_lot_is_drawn_the_colours_are_the_usual_ones_and_the_director_is_told() -> None:
+    paired = pair(last_round("WB", "WB", 3))
+
+    assert paired.pairs[0].white == 1
+    assert len(reasons(paired, Warned, article="631.2")) == 1
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "rounds"), [("B", "WB", 3), ("B", "W", 2), ("WB", "WB", 4)]
+)
+def test_unequal_claims_are_not_drawn_for(one: str, other: str, rounds: int) -> None:
+    paired = pair(last_round(one, other, rounds, BLACK_DRAWN))
+
+    assert paired.pairs[0].white == 1
+    assert reasons(paired, Warned, article="631.2") == []

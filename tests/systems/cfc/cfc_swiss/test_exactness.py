@@ -1,0 +1,255 @@
+"""The fast ways and the thorough ones come to the same pairing on fields of every size."""
+
+from __future__ import annotations
+
+from itertools import combinations, islice
+from random import Random
+
+import pytest
+
+from tests.players import event
+from tests.systems.cfc.cfc_swiss import events
+from tests.systems.cfc.cfc_swiss.events import life
+from tests.systems.cfc.cfc_swiss.test_dense_fields import dense_field
+from topboard.matching.perfect import PerfectMatching
+from topboard.model import Adjustment, Number, Tournament
+from topboard.reasons.decisions import Forbidden
+from topboard.reasons.weighing import Placing
+from topboard.systems.cfc import (
+    byes,
+    cards,
+    cfc_swiss,
+    interchanges,
+    odd_men,
+    rounds,
+    variations,
+)
+from topboard.systems.cfc.group_pairing import GroupTask, by_transposition, pair_group
+from topboard.systems.cfc.groups import GroupedField
+from topboard.systems.cfc.interchanges import by_weighing
+
+pytestmark = pytest.mark.thorough
+
+SIZES = (24, 41, 60, 90, 130)
+
+
+def field_of(tournament: Tournament) -> GroupedField:
+    in_force = variations.in_force(tournament, teams=False)
+    book = cards.open_book(tournament, in_force, cfc_swiss._reckoning(tournament))
+    bye = byes.give_bye(book) if len(book.cards) % 2 else None
+    return rounds.field_after_bye(book, bye)
+
+
+def fields(players: int, *chosen: str) -> list[GroupedField]:
+    """The fields of the rounds of an event of so many players."""
+    seed = Random(players).randrange(10_000)
+    tournament = event(players, planned_rounds=9, variations=chosen)
+    return [field_of(before) for before in life(tournament, seed, 9)]
+
+
+@pytest.mark.parametrize("chosen", [(), ("624.1", "624.2")])
+@pytest.mark.parametrize("players", SIZES)
+def test_segments_give_the_odd_men_of_the_whole_field(
+    players: int, chosen: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = [(field, odd_men.odd_pairs(field)) for field in fields(players, *chosen)]
+    assert sum(len(pairs) for _, pairs in found) > 5
+
+    # No group counts as robust any more: the whole field is one problem.
+    monkeypatch.setattr(odd_men, "LEAST_ROBUST", 10_000)
+
+    for field, pairs in found:
+        assert odd_men.odd_pairs(field) == pairs
+
+
+@pytest.mark.parametrize("players", SIZES)
+def test_a_run_of_small_groups_may_be_cut_where_nobody_is_paired_below(
+    players: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(odd_men, "LEAST_ROBUST", 10_000)
+    found = [(field, odd_men.odd_pairs(field)) for field in fields(players)]
+    cuts = []
+    groups_before_cut = odd_men.groups_before_cut
+
+    def counted(*args: object) -> int:
+        cuts.append(groups_before_cut(*args))  # type: ignore[arg-type]
+        return cuts[-1]
+
+    monkeypatch.setattr(odd_men, "LONGEST", 6)
+    monkeypatch.setattr(odd_men, "WINDOW", 6)
+    monkeypatch.setattr(odd_men, "FIRST_ROOM", 2)
+    monkeypatch.setattr(odd_men, "groups_before_cut", counted)
+
+    for field, pairs in found:
+        assert odd_men.odd_pairs(field) == pairs
+    assert sum(cut > 0 for cut in cuts) > 3
+
+
+def test_a_field_in_which_everybody_has_a_score_of_his_own_is_paired_in_parts() -> None:
+    scores = tuple(Adjustment(Number(n), 1000 - n) for n in range(1, 401))
+    tournament = event(400, "", adjustments=scores)
+
+    pairs = odd_men.odd_pairs(field_of(tournament))
+
+    assert pairs == [(n, n + 1) for n in range(0, 400, 2)]
+
+
+def test_a_large_field_has_robust_groups_and_a_small_one_has_none() -> None:
+    def robust(players: int) -> int:
+        last = fields(players)[-1]
+        spare = [odd_men.Spare(last, span) for span in last.spans]
+        return sum(group.can_lose(odd_men.LEAST_ROBUST) for group in spare)
+
+    assert robust(12) == 0
+    assert robust(130) >= 4
+
+
+def test_an_odd_man_leaves_the_only_opponent_to_one_below_a_large_group() -> None:
+    # 12 can meet 2 alone: else two more would have to go below.
+    tournament = events.field({40: "1", 30: "2..11", 20: "12", 10: "13..24"}, forbid="3..11-12")
+
+    assert odd_men.odd_pairs(field_of(tournament)) == [(0, 2), (1, 11)]
+
+
+def test_one_passes_a_large_group_in_which_he_has_no_opponent() -> None:
+    # 3 and 4 have met. If 3 could not go past 5 to 14, both 1 and 2 would have to come down.
+    tournament = events.field({40: "1 2", 30: "3 4", 20: "5..14", 10: "15..20"}, forbid="3-4..14")
+
+    assert odd_men.odd_pairs(field_of(tournament)) == [(2, 14), (3, 4), (13, 15)]
+
+
+def groups_with_few_ways(random: Random) -> Tournament:
+    """Groups of all sizes; now and then somebody is kept from nearly all of another group."""
+    sizes = [random.choice((1, 1, 2, 3, 4, 9, 10, 11, 12)) for _ in range(random.randint(3, 6))]
+    sizes[-1] += sum(sizes) % 2
+    numbers = iter(range(1, 100))
+    groups = [[*islice(numbers, size)] for size in sizes]
+    closed = set()
+    for own in groups:
+        for n in own:
+            for group in groups:
+                if group is not own and random.random() < 0.25:
+                    kept = random.choice((0, 1, 1, 2, 3))
+                    closed.update((n, m) for m in random.sample(group, max(len(group) - kept, 0)))
+            if len(own) < 9:
+                closed.update((n, m) for m in own if m > n and random.random() < 0.4)
+    points = {100 - 10 * at: " ".join(map(str, group)) for at, group in enumerate(groups)}
+    return events.field(points, forbid=" ".join(f"{a}-{b}" for a, b in sorted(closed)))
+
+
+def test_large_groups_part_the_field_only_where_nobody_needs_to_see_past_them(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    random = Random(1)
+    fields = [field_of(groups_with_few_ways(random)) for _ in range(500)]
+    found = [(f, odd_men.odd_pairs(f)) for f in fields if PerfectMatching(f.graph).exists]
+    monkeypatch.setattr(odd_men, "LEAST_ROBUST", 10_000)
+
+    assert len(found) > 400
+    assert [pairs for _, pairs in found] == [odd_men.odd_pairs(f) for f, _ in found]
+
+
+def tasks(players: int, *chosen: str) -> list[GroupTask]:
+    return [
+        task
+        for field in fields(players, *chosen)
+        for task in rounds.tasks_of(field, odd_men.odd_pairs(field))
+        if task.members
+    ]
+
+
+@pytest.mark.parametrize("chosen", [(), ("631.1",), ("619.1",)])
+@pytest.mark.parametrize("players", SIZES)
+def test_a_pairing_by_transposition_is_the_one_that_weighing_finds(
+    players: int, chosen: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(interchanges, "WEIGHED", 60)
+    compared = 0
+    for task in tasks(players, *chosen):
+        by_classes = by_transposition(task)
+        if by_classes is not None and len(task.members) <= 60:
+            weighed = by_weighing(task)
+            compared += 1
+            assert [(c.higher, c.lower, c.placing) for c in by_classes] == [
+                (c.higher, c.lower, c.placing) for c in weighed
+            ]
+
+    assert compared > 10
+
+
+# --- groups that defy the classes -----------------------------------------------------------
+
+
+def pairs_of(task: GroupTask) -> list[tuple[int, int, str]]:
+    return [(c.higher, c.lower, c.placing.value) for c in by_weighing(task)]
+
+
+def one_group(tournament: Tournament) -> GroupTask | None:
+    """The only group of a field; None if not everybody can be paired."""
+    field = field_of(tournament)
+    if not PerfectMatching(field.graph).exists:
+        return None
+    (task,) = rounds.tasks_of(field, [])
+    return task
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_a_large_group_is_paired_as_if_it_were_weighed_as_a_whole(
+    seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    random = Random(seed)
+    sizes = [4, 6, 8, 8, 10, 12, 14, 30]
+    fields = [dense_field(random, random.choice(sizes), "=") for _ in range(100)]
+    found = [task for task in map(one_group, fields) if task is not None]
+    monkeypatch.setattr(interchanges, "WEIGHED", 100)
+    whole = [pairs_of(task) for task in found]
+    monkeypatch.setattr(interchanges, "WEIGHED", 0)
+
+    assert [pairs_of(task) for task in found] == whole
+    assert sum(any(p[2] == Placing.INTERCHANGED.value for p in pairs) for pairs in whole) > 15
+
+
+LARGE = 320
+HALF = LARGE // 2
+
+
+def test_in_a_very_large_group_the_one_next_to_the_middle_changes_halves() -> None:
+    task = one_group(event(LARGE, forbid=f"1-{HALF + 1}..{LARGE}"))
+    assert task is not None
+    assert by_transposition(task) is None
+
+    down, up = HALF - 1, HALF
+    expected = [(0, down), *((n, n + HALF) for n in range(1, HALF - 1)), (up, LARGE - 1)]
+    assert [(c.higher, c.lower) for c in pair_group(task)] == expected
+
+
+def test_in_a_very_large_group_colours_count_as_in_a_small_one() -> None:
+    # Two clubs of half the field each, who are not to meet their own. Across the halves
+    # everybody would meet one who is due the same colour.
+    quarters = [range(n, n + HALF // 2) for n in range(1, LARGE, HALF // 2)]
+    clubs = ([*quarters[0], *quarters[2]], [*quarters[1], *quarters[3]])
+    forbid = " ".join(f"{a}-{b}" for club in clubs for a, b in combinations(club, 2))
+    due_white = {*quarters[0], *quarters[3]}
+    colours = {n: "B" if n in due_white else "W" for n in range(1, LARGE + 1)}
+    tournament = events.field({10: f"1..{LARGE}"}, colours=colours, forbid=forbid)
+
+    made = [{p.white, p.black} for p in events.pair(tournament).pairs]
+
+    assert all(len(pair & due_white) == 1 for pair in made)
+    assert sum(max(pair) <= HALF for pair in made) == HALF // 2
+
+
+def test_of_a_large_group_it_is_told_what_stood_against_those_passed_over(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(interchanges, "WEIGHED", 0)
+    task = one_group(event(8, forbid="1-5..8 2-6"))
+    assert task is not None
+
+    told = {
+        (c.higher, c.lower): [(p.candidate, p.obstacle) for p in c.passed_over]
+        for c in pair_group(task)
+    }
+
+    # 4 goes down to meet 1, and 5 goes up.
+    assert told == {(0, 3): [], (1, 6): [(6, Forbidden())], (2, 5): [], (4, 7): []}

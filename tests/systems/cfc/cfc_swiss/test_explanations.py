@@ -1,0 +1,131 @@
+"""Every reason has a sentence that cites its article, and every question an answer."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from tests.players import event
+from tests.systems.cfc.cfc_swiss.events import field, life, pair
+from topboard.model import Number, Tournament
+from topboard.reasons.sentences import concerning, names_of, of_round
+from topboard.reasons.sentences.weighing import COSTS, MEASURES
+from topboard.reasons.sentences.why_not import verdict_sentences
+from topboard.reasons.weighing import Criterion
+from topboard.reasons.why_not import OtherGroups, SameColour, SomebodyElseFirst, Suffers, why_not
+from topboard.systems.cfc import cfc_swiss
+
+LARGE = [pytest.param(*one, marks=pytest.mark.thorough) for one in ((3, 31), (4, 60))]
+
+
+def told(tournament: Tournament) -> str:
+    """The whole round in words."""
+    paragraphs = of_round(pair(tournament), names_of(tournament))
+    return "\n".join(line for paragraph in paragraphs for line in paragraph)
+
+
+def answer(tournament: Tournament, a: int, b: int) -> str:
+    """Why the two are not paired, in words."""
+    verdict = why_not(tournament, cfc_swiss.SYSTEM, Number(a), Number(b))
+    return " ".join(verdict_sentences(verdict, Number(a), Number(b), names_of(tournament)))
+
+
+@pytest.mark.parametrize(("seed", "players"), [(0, 5), (1, 9), (2, 16), *LARGE])
+def test_every_decision_of_a_round_is_told_with_its_article(seed: int, players: int) -> None:
+    random = Random(seed)
+    chosen = tuple(v for v in ("619.1", "624.1", "624.2") if random.random() < 0.5)
+    for tournament in life(event(players, variations=chosen, planned_rounds=9), seed, 7):
+        for paragraph in of_round(pair(tournament), names_of(tournament)):
+            assert paragraph[0].endswith((".", ")"))
+            assert any(f"({article}" in paragraph[0] for article in cfc_swiss.ARTICLES) or (
+                "(618" in paragraph[0] or "(622" in paragraph[0]
+            )
+
+
+def test_every_criterion_has_its_words() -> None:
+    assert set(COSTS) == set(Criterion)
+    assert set(MEASURES) <= set(Criterion)
+
+
+def test_a_player_understands_his_bye_his_opponent_and_his_colour() -> None:
+    tournament = field({20: "1 2 3", 10: "4..9"}, colours={3: "W", 4: "W"}, met="3-4")
+    name = names_of(tournament)
+    about = "\n".join(
+        line for paragraph in concerning(pair(tournament), Number(3), name) for line in paragraph
+    )
+
+    assert "3 Player 3 is the odd man of the group of 2 points, the lowest ranked, and" in about
+    assert "3 Player 3 as odd man meets 5 Player 5, the highest ranked possible" in about
+    assert "not 4 Player 4: they were paired in round 2, though no game was played" in about
+    assert "5 Player 5 has White, 3 Player 3 Black: this equalises Whites and Blacks" in about
+
+
+@pytest.mark.parametrize(
+    ("tournament", "words"),
+    [
+        (event(5), "5 Player 5 has the bye: the lowest rated of the group of 0 points"),
+        (event(4, lot=None), "no lot is recorded for the colours of round 1"),
+        (field({10: "1..6"}, met="1-4..6"), "with an interchange between the halves (622b)"),
+        (field({10: "1..4"}, colours={1: "W", 2: "W", 3: "W", 4: "W"}), "2 cannot be given"),
+        (field({20: "1..4", 10: "5 6"}, met="5-6"), "the groups below could not be completed"),
+        (field({20: "1 2", 10: "3..6"}, met="1-2"), "not all of them can be paired"),
+        (field({10: "1 2"}, colours={1: "WBB", 2: "WBB"}), "a third time running"),
+        (field({10: "1 2"}, colours={1: "B", 2: "WBB"}), "the other way one would have"),
+    ],
+)
+def test_the_round_says_what_happened(tournament: Tournament, words: str) -> None:
+    assert words in told(tournament)
+
+
+# --- why not ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("tournament", "a", "b", "article", "kind"),
+    [
+        # A winner against a loser: more would leave their group.
+        (event(8, "1-5 1:0, 6-2 0:1, 3-7 1:0, 8-4 0:1"), 1, 5 + 3, "618b", OtherGroups),
+        # The odd man would be ranked higher.
+        (field({20: "1 2 3", 10: "4..8"}), 1, 4, "623", SomebodyElseFirst),
+        # The odd man would meet one ranked lower.
+        (field({20: "1 2 3", 10: "4..8"}), 3, 5, "624", SomebodyElseFirst),
+        # Both are due Black.
+        (field({10: "1..4"}, colours={1: "W", 2: "B", 3: "W", 4: "B"}), 1, 3, "630", SameColour),
+        # Both are due White by alternation.
+        (
+            field({10: "1..4"}, colours={1: "WB", 2: "BW", 3: "WB", 4: "BW"}),
+            1,
+            3,
+            "631",
+            SameColour,
+        ),
+        # Both are of the top half.
+        (event(8), 1, 2, "622b", Suffers),
+        # Only the order suffers.
+        (event(8), 1, 6, "619", SomebodyElseFirst),
+    ],
+)
+def test_the_plain_question_is_answered_with_its_article(
+    tournament: Tournament, a: int, b: int, article: str, kind: type
+) -> None:
+    verdict = why_not(tournament, cfc_swiss.SYSTEM, Number(a), Number(b))
+
+    assert type(verdict) is kind
+    assert verdict.article == article
+    assert f"({article})" in answer(tournament, a, b)
+
+
+def test_the_question_about_a_pair_that_cannot_be_is_answered_too() -> None:
+    tournament = field({10: "1..4"}, met="1-3", forbid="1-4")
+
+    assert answer(event(4, "1-3 1:0, 2-4 1:0"), 1, 3) == (
+        "1 Player 1 and 3 Player 3 met in round 1 (618a)."
+    )
+    assert "does not let" in answer(tournament, 1, 4)
+    assert "do meet, at table 1" in answer(tournament, 1, 2)
+
+
+def test_the_question_is_answered_quickly_in_a_large_field() -> None:
+    assert "622b" in answer(event(600), 1, 2)
+    assert "622b" in answer(event(600), 301, 340)

@@ -1,0 +1,77 @@
+"""Pairs that must be made: every system refuses those that it cannot make, in the same words."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.players import player
+from topboard._frozen import replace
+from topboard.checking import check
+from topboard.errors import BadInput
+from topboard.model import Colour, Lot, Meeting, Number, Request, Round, Team, Tournament
+from topboard.systems.registry import SYSTEMS, system
+
+
+def event(name: str, *pairs: tuple[int, int], absent: int = 0) -> Tournament:
+    """Eight competitors of a system before round 1, with pairs that must be made."""
+    used = system(name)
+    players = tuple(player(number) for number in range(1, 9))
+    people = tuple(Team(p.number, p.name) for p in players) if used.teams else players
+    return Tournament(
+        people,
+        planned_rounds=7,
+        boards=4 if used.teams else used.games,
+        system=name,
+        lot=Colour.WHITE,
+        lots=(Lot("pairing numbers", tuple(p.number for p in people)),),
+        requests=(Request(Number(absent), 1),) if absent else (),
+        required=tuple((Number(a), Number(b)) for a, b in pairs),
+    )
+
+
+@pytest.mark.parametrize("name", SYSTEMS)
+def test_a_required_pair_of_an_absent_one_is_bad_input_that_names_them(name: str) -> None:
+    for pair in ((6, 2), (2, 6)):
+        for paired in (system(name).pair, system(name).tables):
+            with pytest.raises(BadInput) as refused:
+                paired(event(name, pair, absent=6))
+            (problem,) = refused.value.problems
+            assert "(number 6) is absent in round 1" in problem.what
+            assert problem.quoted == f"{pair[0]} - {pair[1]}"
+            assert problem.remedy
+
+
+@pytest.mark.parametrize("name", SYSTEMS)
+def test_one_cannot_be_required_to_meet_two_others_or_itself(name: str) -> None:
+    with pytest.raises(BadInput, match="number 1 is already required to meet number 2"):
+        system(name).pair(event(name, (1, 2), (1, 3)))
+    with pytest.raises(BadInput, match="number 2 cannot meet itself"):
+        system(name).pair(event(name, (2, 2)))
+    with pytest.raises(BadInput, match="no competitor has this number"):
+        system(name).pair(event(name, (1, 77)))
+
+
+SWISS = [name for name in SYSTEMS if "round_robin" not in name]
+
+
+@pytest.mark.parametrize("name", SWISS)
+def test_a_pair_that_is_required_twice_is_made_once(name: str) -> None:
+    made = system(name).pair(event(name, (1, 2), (2, 1)))
+    seated = [n for p in made.pairs for n in (p.white, p.black)]
+    assert sorted(seated) == [*range(1, 9)]
+    assert {1, 2} in [{p.white, p.black} for p in made.pairs]
+
+
+@pytest.mark.parametrize("name", SWISS)
+def test_a_pair_required_in_the_next_round_is_not_asked_of_earlier_rounds(name: str) -> None:
+    """``check`` replays round 1 of an event whose round 2 must have a pair of it again."""
+    made = system(name).pair(event(name))
+    first = made.pairs[0]
+    boards = 4 if system(name).teams else system(name).games
+    played = Round(1, tuple(Meeting(p.white, p.black, 5 * boards, 5 * boards) for p in made.pairs))
+    others = (made.pairs[1].white, made.pairs[2].white)
+    asked = replace(event(name), rounds=(played,), required=(others,))
+
+    assert first in system(name).pair(asked.before(1)).pairs
+    (found,) = check(asked, system(name))
+    assert found.differences == ()

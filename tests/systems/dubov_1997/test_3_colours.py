@@ -1,0 +1,92 @@
+"""Chapter 3: the colours of a pair that is no row of two columns."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from tests.systems.dubov_1997.cards import card, history, pool_of
+from topboard.model import Colour, Number
+from topboard.model.colour_limits import allowed
+from topboard.reasons.decisions import ColourGround
+from topboard.systems.dubov_1997.colours import colours_of_pair, colours_of_row
+from topboard.systems.dubov_1997.entrants import column_colour
+
+
+def two(one, other, *, aros=(2000, 2000), ratings=(2100, 2100), names=("A", "B")):
+    """The pool of two players with these colours so far; 1 is the first of them."""
+    cards = []
+    for number, had, aro, rating, name in zip(
+        (1, 2), (one, other), aros, ratings, names, strict=True
+    ):
+        had = history(had)
+        cards.append(
+            replace(
+                card(number, "W", aro, rating, name=name),
+                colours=had,
+                played_in=tuple(range(1, len(had) + 1)),
+                due=column_colour(had, allowed(had)),
+                allowed=allowed(had),
+                aro=Fraction(aro),
+            )
+        )
+    return replace(pool_of(cards), entrants=tuple(cards))
+
+
+@pytest.mark.article("dubov_1997:3")
+@pytest.mark.parametrize(
+    ("one", "other", "white", "ground"),
+    [
+        ("WB", "BWB", 2, ColourGround.EQUALISE),
+        ("WBW", "BW", 2, ColourGround.EQUALISE),
+        ("WB", "BW", 1, ColourGround.ALTERNATE),
+        ("WBBW", "BWBW", 1, ColourGround.ALTERNATE),
+        ("BWBW", "WBBW", 2, ColourGround.ALTERNATE),
+        ("WB", "BWWB", 1, ColourGround.ALPHABET),
+        ("", "WB", 1, ColourGround.ALPHABET),
+    ],
+)
+def test_equalise_then_alternate_from_the_latest_difference(one, other, white, ground):
+    given = colours_of_pair(two(one, other), 0, 1)
+
+    assert (given.white, given.ground) == (white, ground)
+    assert given.article == "3"
+
+
+@pytest.mark.article("dubov_1997:3")
+def test_same_colours_white_goes_to_the_higher_aro_then_to_the_lower_r_then_to_the_alphabet():
+    by_aro = colours_of_pair(two("WB", "WB", aros=(2000, 2001), ratings=(2000, 2500)), 0, 1)
+    by_r = colours_of_pair(two("WB", "WB", ratings=(2200, 2100)), 0, 1)
+    by_name = colours_of_pair(two("WB", "WB", names=("Zorn", "Adams")), 0, 1)
+
+    assert (by_aro.white, by_aro.ground) == (2, ColourGround.HIGHER_ARO)
+    assert (by_r.white, by_r.ground) == (2, ColourGround.LOWER_RATING)
+    assert (by_name.white, by_name.ground) == (2, ColourGround.ALPHABET)
+
+
+@pytest.mark.article("dubov_1997:3")
+def test_the_limits_come_before_the_order():
+    # By equalisation 1 would have White, but he has had it twice in a row.
+    third = colours_of_pair(two("BBWBBWW", "BWBW"), 0, 1)
+    fourth = colours_of_pair(two("WBWW", "WWBWW"), 0, 1, lifted=0b01)
+
+    assert (third.black, third.ground, third.article) == (1, ColourGround.LIMITS, "2.4")
+    assert (fourth.white, fourth.ground) == (1, ColourGround.LIMITS)
+
+
+@pytest.mark.article("dubov_1997:3")
+def test_a_broken_limit_is_that_of_the_player_for_whom_it_is_lifted():
+    pool = two("WW", "WBWW")
+
+    assert colours_of_pair(pool, 0, 1, lifted=0b01).white == 1
+    assert colours_of_pair(pool, 0, 1, lifted=0b10).white == 2
+
+
+def test_in_a_row_the_columns_give_the_colours():
+    given = colours_of_row(two("W", "WW"), 1, 0)
+
+    assert (given.white, given.black) == (Number(2), Number(1))
+    assert given.ground is ColourGround.COLUMN
+    assert given.white_history == (Colour.WHITE, Colour.WHITE)

@@ -1,0 +1,56 @@
+"""Chapter 5: the first round and its lot."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.systems.dubov_1997.cards import apart, event, paired
+from topboard.model import Colour
+from topboard.reasons.decisions import OpponentChosen, Warned
+from topboard.systems.dubov_1997.dubov_1997 import pair
+
+
+@pytest.mark.article("dubov_1997:5")
+def test_the_upper_half_meets_the_lower_and_the_pairs_take_turns_with_the_colours():
+    ratings = [2500, 2400, 2300, 2200, 2100, 2000]
+
+    assert paired(event(ratings)) == ["1-4", "5-2", "3-6"]
+    assert paired(event(ratings, lot=Colour.BLACK)) == ["4-1", "2-5", "6-3"]
+
+
+@pytest.mark.article("dubov_1997:5")
+def test_the_last_player_of_an_odd_list_has_the_bye():
+    pairing = pair(event([2500, 2400, 2300, 2200, 2100]))
+
+    assert pairing.bye == 5
+    assert [(p.white, p.black) for p in pairing.pairs] == [(1, 3), (4, 2)]
+
+
+@pytest.mark.article("dubov_1997:5")
+def test_the_list_is_that_of_the_ratings_and_of_equals_that_of_the_numbers():
+    assert paired(event({1: 2100, 2: 2300, 3: 2200, 4: 2200})) == ["2-4", "1-3"]
+
+
+@pytest.mark.article("dubov_1997:5")
+def test_without_a_lot_the_first_player_has_white_and_the_arbiter_is_told():
+    pairing = pair(event([2400, 2300, 2200, 2100], lot=None))
+
+    assert pairing.pairs[0].white == 1
+    assert [r.article for r in pairing.reasons if isinstance(r, Warned)] == ["5"]
+
+
+@pytest.mark.article("dubov_1997:5")
+def test_a_forbidden_pair_gives_the_next_of_the_lower_half():
+    tournament = event([2500, 2400, 2300, 2200, 2100, 2000], forbidden=apart("1-4"))
+
+    assert paired(tournament) == ["1-5", "4-2", "3-6"]
+
+
+@pytest.mark.article("dubov_1997:5")
+def test_who_may_meet_nobody_of_the_lower_half_meets_the_next_of_his_own():
+    tournament = event([2500, 2400, 2300, 2200], forbidden=apart("1-3 1-4"))
+
+    pairing = pair(tournament)
+
+    assert [(p.white, p.black) for p in pairing.pairs] == [(1, 2), (4, 3)]
+    assert {r.article for r in pairing.reasons if isinstance(r, OpponentChosen)} == {"5"}

@@ -1,0 +1,205 @@
+"""The reasons of a round in sentences, and the answer to "why not these two?"."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from tests.systems.dubov_1997.cards import event
+from tests.systems.dubov_1997.events import played
+from topboard.model import Colour, Number
+from topboard.reasons.columns import (
+    ColourFixed,
+    ColumnChanged,
+    ColumnEntry,
+    ColumnsDrawn,
+    FewerPairsLeft,
+    LeavesRowsOpen,
+    LimitsLifted,
+    MayNotRise,
+    MoreWouldLeave,
+    NoneInOtherColumn,
+    PlayerDropped,
+    PlayerRaised,
+    RiseLimitYields,
+)
+from topboard.reasons.decisions import HaveMet, LeavesUnpairable, PassedOver
+from topboard.reasons.sentences import concerning, names_of, of_round, sentence
+from topboard.reasons.sentences.columns import OBSTACLES, SENTENCES, average, concerned
+from topboard.reasons.sentences.common import obstacle_sentence
+from topboard.reasons.sentences.why_not import verdict_sentences
+from topboard.reasons.why_not import ArePaired, MetBefore, OtherGroups, Suffers, why_not
+from topboard.systems.dubov_1997.dubov_1997 import SYSTEM, pair
+
+
+def name(number):
+    return f"#{number}"
+
+
+@pytest.mark.parametrize(
+    ("reason", "text"),
+    [
+        (
+            ColumnsDrawn(
+                "6.1",
+                15,
+                (ColumnEntry(Number(9), Fraction(1890), 2355, colour_fixed=True),),
+                (ColumnEntry(Number(8), None, 2400, may_not_rise=True),),
+                floaters=(Number(3),),
+                standard=False,
+            ),
+            "Group of 1½ points, with #3 from above (6.1). It cannot be paired as it is. White: "
+            "#9 (ARO 1890.0, R 2355), colour fixed. Black: #8 (ARO -, R 2400), may not go up.",
+        ),
+        (
+            ColumnsDrawn("6.2", 10, (), ()),
+            "Group of 1 point, the columns to be paired (6.2). White: nobody. Black: nobody.",
+        ),
+        (
+            PlayerRaised("7.1", Number(20), 55, 60, island=Number(35)),
+            "#35 has no possible opponent in the group of 6 points; #20 with 5½ points is moved "
+            "up to meet #35 (7.1).",
+        ),
+        (
+            PlayerRaised(
+                "7.1", Number(20), 55, 60, Number(35), (), (PassedOver(Number(34), HaveMet(2)),)
+            ),
+            "#35 has no possible opponent in the group of 6 points (#34: they met in round 2); "
+            "#20 with 5½ points is moved up to meet #35 (7.1).",
+        ),
+        (
+            PlayerRaised("7.2", Number(16), 0, 10),
+            "#16 with 0 points is moved up to the group of 1 point, which has an odd number (7.2).",
+        ),
+        (
+            RiseLimitYields("2.5", Number(5), 65),
+            "#5 goes up to 6½ points once more than the limit allows, since nobody else could "
+            "and another player would have to drop (2.5).",
+        ),
+        (
+            ColumnChanged("7.3", Number(11), Colour.BLACK, 10),
+            "Too many are due White in the group of 1 point: #11, with the lowest ARO of those "
+            "who may, is to have Black (7.3).",
+        ),
+        (
+            ColumnChanged("7.4", Number(11), Colour.WHITE, 10),
+            "Too many are due Black in the group of 1 point: #11, with the highest ARO of those "
+            "who may, is to have White (7.4).",
+        ),
+        (
+            NoneInOtherColumn("6.3", Number(2), Colour.WHITE),
+            "The rows leave #2 nobody to meet in the Black column; the opponent is sought in the "
+            "White column (6.3).",
+        ),
+        (
+            PlayerDropped(
+                "6.4",
+                Number(4),
+                20,
+                already_floater=False,
+                pairable_below=True,
+                proof=LeavesUnpairable((Number(1),), ((Number(4),), (Number(2),))),
+            ),
+            "#4 with 2 points goes down to the next group (6.4): no floater so far, and can be "
+            "paired there. Otherwise the group could not be paired: #2 and #4 would have only #1 "
+            "to meet between them.",
+        ),
+        (
+            PlayerDropped("6.4", Number(4), 20, already_floater=True, pairable_below=False),
+            "#4 with 2 points goes down to the next group (6.4): a floater already, and cannot be "
+            "paired there.",
+        ),
+        (
+            LimitsLifted("9", (Number(7), Number(8)), (), ((Number(7),), (Number(8),))),
+            "The limits for colours (2.3, 2.4) are lifted for #7 and #8; with them the round has "
+            "no pairing: #7 and #8 would have nobody to meet (9).",
+        ),
+    ],
+)
+def test_every_reason_has_a_sentence_with_its_article(reason, text):
+    assert sentence(reason, name) == text
+
+
+@pytest.mark.parametrize(
+    ("obstacle", "text"),
+    [
+        (
+            MayNotRise(),
+            "may not go up: up in the last round, or as often as the limit allows (2.5)",
+        ),
+        (
+            FewerPairsLeft(25),
+            "without this player the group of 2½ points would have fewer pairs",
+        ),
+        (MoreWouldLeave(2), "if this player went, more than 2 would have to leave the group"),
+        (ColourFixed(Colour.WHITE), "may only have White (2.6)"),
+        (
+            LeavesRowsOpen((Number(1),), ((Number(2),), (Number(3),))),
+            "the rows below could not be filled: #2 and #3 would have only #1 to meet between them "
+            "in the other column",
+        ),
+    ],
+)
+def test_every_obstacle_has_words(obstacle, text):
+    assert obstacle_sentence(obstacle, name) == text
+
+
+def test_no_reason_or_obstacle_of_the_columns_is_without_words():
+    assert len(SENTENCES) == 8
+    assert len(OBSTACLES) == 5
+
+
+def test_an_average_is_published_with_one_decimal():
+    assert average(Fraction(9118, 5)) == "1823.6"
+    assert average(Fraction(6932, 3)) == "2310.7"
+    assert average(None) == "-"
+
+
+def test_a_whole_event_can_be_told():
+    lines = 0
+    for tournament, pairing in played(7, count=18, rounds=9):
+        assert pairing is not None
+        for paragraph in of_round(pairing, names_of(tournament)):
+            lines += len(paragraph)
+            assert all(paragraph)
+            assert paragraph[0].endswith(".")
+            assert "None" not in " ".join(paragraph)
+    assert lines > 250
+
+
+def test_what_concerns_a_player_names_his_group_his_opponent_and_his_colour():
+    tournament = event([2400, 2300, 2200, 2100, 2000, 1900], "1-4 1:0, 5-2 0:1, 3-6 1:0")
+    pairing = pair(tournament)
+
+    told = [p[0] for p in concerning(pairing, Number(4), names_of(tournament))]
+
+    assert len(told) == 4
+    assert told[0].startswith("4 Player 04 with 0 points is moved up")
+    assert "(6.2)" in told[-1]
+
+
+def test_a_reason_concerns_the_players_it_names():
+    assert set(concerned(PlayerRaised("7.1", Number(1), 0, 5, island=Number(2)))) == {1, 2}
+    assert set(concerned(LimitsLifted("9", (Number(3),), (), ()))) == {3}
+    entries = (ColumnEntry(Number(1), None, 2000),), (ColumnEntry(Number(2), None, 2000),)
+    assert set(concerned(ColumnsDrawn("6.1", 5, *entries, floaters=(Number(4),)))) == {1, 2, 4}
+
+
+def test_why_not_names_the_meeting_before_or_the_article_that_would_suffer():
+    tournament = event([2400, 2300, 2200, 2100, 2000, 1900], "1-4 1:0, 5-2 0:1, 3-6 1:0")
+    answers = {
+        (a, b): why_not(tournament, SYSTEM, Number(a), Number(b))
+        for a in range(1, 7)
+        for b in range(a + 1, 7)
+    }
+
+    assert answers[1, 4] == MetBefore(1, "2.1")
+    assert sum(isinstance(v, ArePaired) for v in answers.values()) == 3
+    # 1, 2 and 3 have won: every winner and loser who did not meet are in different groups,
+    # unless one of them is moved up for the other.
+    apart = {pair for pair, verdict in answers.items() if isinstance(verdict, OtherGroups)}
+    assert apart <= {(a, b) for a in (1, 2, 3) for b in (4, 5, 6)}
+    for (a, b), verdict in answers.items():
+        assert not isinstance(verdict, Suffers)
+        assert all(verdict_sentences(verdict, Number(a), Number(b), name))

@@ -1,0 +1,45 @@
+"""Words in which the tests of the Burstein system write down a bracket.
+
+``drawn(group(15, 1, 2, 3), buchholz={3: 90})`` pairs three players of one and a half points in the
+middle of an event; who has no Buchholz in it ranks by his number, after those who have one.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tests.systems.fide_dutch.cards import roll_of
+from topboard.systems.fide_burstein.fide_burstein_2026 import pair_ranked
+from topboard.systems.fide_burstein.index import Index, ranks
+from topboard.systems.fide_burstein.rounds import RankedRoll
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from topboard.reasons.decisions import RoundPairing
+    from topboard.systems.fide_common.players import Profile
+
+EDITION = "fide_burstein_2026"
+
+
+def ranked(
+    cards: Iterable[Profile],
+    buchholz: Mapping[int, int] | None = None,
+    met: str = "",
+    forbid: str = "",
+) -> RankedRoll:
+    """The cards as the players of a round, with the points of their opponents."""
+    roll = roll_of(cards, met, forbid)
+    given = buchholz or {}
+    indices = {p.number: Index(given.get(p.number, 0), 0) for p in roll.profiles}
+    return RankedRoll(roll, indices, ranks(indices))
+
+
+def drawn(
+    cards: Iterable[Profile],
+    buchholz: Mapping[int, int] | None = None,
+    met: str = "",
+    forbid: str = "",
+) -> RoundPairing:
+    """The round that the text makes of the cards, after the seeding rounds."""
+    return pair_ranked(ranked(cards, buchholz, met, forbid))

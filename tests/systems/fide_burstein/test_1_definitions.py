@@ -1,0 +1,326 @@
+"""Brackets, preferences, seeding rounds, the Index and the ranks."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from tests.building import reasons
+from tests.players import event, player
+from tests.systems.fide_burstein.cards import EDITION, drawn
+from tests.systems.fide_dutch.cards import bracket, card, group, history, opponents, tables
+from topboard.errors import BadInput, NoLegalPairing
+from topboard.model import (
+    Colour,
+    HalfPointBye,
+    Number,
+    Request,
+    VirtualPoints,
+    Withdrawn,
+    ZeroPointBye,
+)
+from topboard.model.history import colour_difference
+from topboard.reasons.brackets import BracketOpened, Strength
+from topboard.reasons.opposition import RankedByOpposition, SeedingRound
+from topboard.systems.fide_burstein.fide_burstein_2026 import ranked_roll
+from topboard.systems.fide_burstein.index import Index, ranks
+from topboard.systems.fide_burstein.rounds import seeding_rounds
+from topboard.systems.fide_common.colour_preferences import clash, preference_of
+from topboard.systems.registry import system
+
+WHITE, BLACK = Colour.WHITE, Colour.BLACK
+BURSTEIN = system(EDITION)
+
+
+@pytest.mark.article("fide_burstein_2026:1.1")
+def test_numbers_are_those_of_the_initial_ranking():
+    people = [player(1, 2200), player(2, 2400), player(3, 2300)]
+
+    listed = BURSTEIN.number_entries(event(people, lot=None))
+
+    assert [p.name for p in listed.competitors] == ["Player 2", "Player 3", "Player 1"]
+
+
+@pytest.mark.article(
+    "fide_burstein_2026:1.2.1", "fide_burstein_2026:1.9.2", "fide_burstein_2026:C.04.1 5"
+)
+def test_score_groups_are_paired_from_the_top():
+    paired = drawn([*group(20, 3, 4), *group(10, 1, 5), *group(0, 2, 6)])
+
+    opened = [(r.points, r.residents) for r in reasons(paired, BracketOpened)]
+    assert opened == [(20, (3, 4)), (10, (1, 5)), (0, (2, 6))]
+    assert opponents(paired) == "1-5 2-6 3-4"
+
+
+@pytest.mark.article("fide_burstein_2026:1.2.2")
+def test_who_is_not_paired_floats_to_the_next_bracket():
+    paired = drawn([*group(20, 1, 2, 3), *group(10, 4)])
+
+    assert (bracket(paired, 20).left, bracket(paired, 10).moved_down) == (1, (2,))
+
+
+@pytest.mark.article("fide_burstein_2026:1.3", "fide_burstein_2026:C.04.1 3")
+def test_one_of_an_odd_number_has_the_bye():
+    assert drawn(group(10, 1, 2, 3)).bye == 3
+    assert drawn(group(10, 1, 2, 3, 4)).bye is None
+
+
+# --- colours ------------------------------------------------------------------------------------
+
+
+@pytest.mark.article(
+    "fide_burstein_2026:1.4", "fide_burstein_2026:1.5", "fide_burstein_2026:C.04.1 8"
+)
+def test_whites_less_blacks_give_a_preference_from_the_first_game_on():
+    assert [colour_difference(history(had)) for had in ("", "W", "WBB", "WWBW")] == [0, 1, -1, 2]
+    assert [preference_of(history(had)).colour for had in ("", "W", "B")] == [None, BLACK, WHITE]
+
+
+@pytest.mark.article(
+    "fide_burstein_2026:1.5.1", "fide_burstein_2026:C.04.1 6", "fide_burstein_2026:C.04.1 7"
+)
+def test_absolute_preferences():
+    # WWWBB: the difference is one, but Black twice running asks for White.
+    asked = {"WWBW": BLACK, "BBWB": WHITE, "WBB": WHITE, "WWWBB": WHITE}
+    preferences = [preference_of(history(had)) for had in asked]
+
+    assert [one.colour for one in preferences] == list(asked.values())
+    assert {one.strength for one in preferences} == {Strength.ABSOLUTE}
+
+
+@pytest.mark.article("fide_burstein_2026:1.5.2")
+def test_strong_preferences():
+    assert [preference_of(history(had)).strength for had in ("W", "BWB")] == [Strength.STRONG] * 2
+
+
+@pytest.mark.article("fide_burstein_2026:1.5.3")
+def test_mild_preferences():
+    preference = preference_of(history("WB"))
+
+    assert (preference.strength, preference.colour) == (Strength.MILD, WHITE)
+
+
+@pytest.mark.article("fide_burstein_2026:1.5.4")
+def test_who_has_not_played_leaves_the_opponent_his_preference():
+    assert not clash(preference_of(()), preference_of(history("W")))
+    assert tables(drawn([card(1, 10), card(2, 10, "W")])) == "1-2"
+    assert tables(drawn([card(1, 10), card(2, 10, "B")])) == "2-1"
+
+
+# --- seeding rounds -----------------------------------------------------------------------------
+
+
+@pytest.mark.article("fide_burstein_2026:1.6.2")
+def test_half_of_the_rounds_are_seeding_rounds_four_at_most():
+    planned = (3, 4, 5, 6, 7, 8, 9, 11, 13)
+
+    assert [seeding_rounds(rounds) for rounds in planned] == [1, 2, 2, 3, 3, 4, 4, 4, 4]
+    # Of five rounds the second is one of them, the third is not.
+    two = event(6, "1-4 1:0, 5-2 0:1, 3-6 1:0", planned_rounds=5)
+    three = event(6, "1-4 1:0, 5-2 0:1, 3-6 1:0", "2-1 =, 4-3 0:1, 6-5 =", planned_rounds=5)
+    assert len(reasons(BURSTEIN.pair(two), SeedingRound)) == 1
+    assert not reasons(BURSTEIN.pair(three), SeedingRound)
+    assert reasons(BURSTEIN.pair(three), RankedByOpposition)
+
+
+@pytest.mark.article("fide_burstein_2026:1.6.1")
+@pytest.mark.parametrize(
+    "rounds",
+    [
+        (),
+        ("1-5 1:0, 6-2 0:1, 3-7 1:0, 8-4 0:1, bye 9",),
+        ("1-5 1:0, 6-2 0:1, 3-7 1:0, 8-4 0:1, bye 9", "4-1 =, 2-3 =, 9-5 =, 7-6 =, half 8"),
+    ],
+)
+@pytest.mark.parametrize("variations", [(), ("baku",)])
+def test_seeding_rounds_are_whole_dutch_rounds(rounds, variations):
+    tournament = event(9, *rounds, planned_rounds=7, variations=variations)
+
+    seeded, dutch = BURSTEIN.pair(tournament), system("fide_dutch_2026").pair(tournament)
+
+    assert (seeded.pairs, seeded.bye, seeded.floaters) == (dutch.pairs, dutch.bye, dutch.floaters)
+    assert BURSTEIN.tables(tournament) == system("fide_dutch_2026").tables(tournament)
+    assert len(seeded.reasons) == len(dutch.reasons) + 1
+    # The articles are those of another chapter, and say so.
+    opened = reasons(seeded, BracketOpened)
+    assert {one.article for one in opened} == {"C.04.3 1.3.2"}
+    assert seeded.system == EDITION
+
+
+@pytest.mark.article("fide_burstein_2026:C.04.1 1")
+def test_without_the_number_of_rounds_nothing_is_paired():
+    with pytest.raises(BadInput, match=r"needs the number of rounds.*say how many"):
+        BURSTEIN.pair(event(8, planned_rounds=0))
+    assert BURSTEIN.pair(event(8, planned_rounds=5)).pairs
+
+
+# --- the Index ----------------------------------------------------------------------------------
+
+
+def indices(*rounds, players=6, **facts):
+    found = ranked_roll(event(players, *rounds, planned_rounds=2, **facts)).indices
+    return {n: (index.buchholz, index.sonneborn_berger) for n, index in found.items()}
+
+
+def away(number, round_, outcome=None):
+    """A request not to be paired in a round."""
+    return {"requests": (Request(Number(number), round_, outcome or ZeroPointBye()),)}
+
+
+@pytest.mark.article("fide_burstein_2026:1.7", "fide_burstein_2026:1.7.1")
+def test_buchholz_adds_the_scores_of_the_opponents_and_sonneborn_berger_weighs_them():
+    found = indices("1-4 1:0, 5-2 =, 3-6 1:0", "2-1 1:0, 3-5 1:0, 6-4 =")
+
+    # Points: 1: 1, 2: 1½, 3: 2, 4: ½, 5: ½, 6: ½.
+    assert found[1] == (5 + 15, 10 * 5)
+    assert found[2] == (5 + 10, 5 * 5 + 10 * 10)
+    assert found[3] == (5 + 5, 10 * 5 + 10 * 5)
+    assert found[6] == (20 + 5, 5 * 5)
+
+
+@pytest.mark.article("fide_burstein_2026:1.7.1")
+@pytest.mark.parametrize(
+    ("missed", "points"), [("bye 5", 10), ("half 5", 5), ("full 5", 10), ("out 5", 0)]
+)
+def test_a_round_not_played_is_a_game_against_oneself(missed, points):
+    found = indices(f"1-3 =, 4-2 =, {missed}", "5-1 1:0, 2-3 =, bye 4", players=5)
+
+    own = points + 10
+    assert found[5] == (own + 5, points * own + 10 * 5)
+
+
+@pytest.mark.article("fide_burstein_2026:1.7.1")
+def test_a_default_is_not_played_either():
+    # 1 won by default and has a point and a half with the draw: 15, and 2 who has half a point.
+    found = indices("1-3 +:-, 4-2 0:1", "2-1 =, 3-4 =", players=4)
+
+    assert found[1] == (15 + 15, 10 * 15 + 5 * 15)
+    assert found[3] == (5 + 5, 0 * 5 + 5 * 5)
+
+
+@pytest.mark.article("fide_burstein_2026:1.7.2")
+def test_byes_for_nothing_up_to_now_are_draws_for_the_opponents():
+    # 6 beats 1 and 2 and stays away for two rounds and the next: worth 2 + ½ + ½ to them.
+    rounds = "6-1 1:0, 2-3 =, 4-5 =", "2-6 0:1, 3-4 =, 5-1 =", "1-4 =, 5-2 =, bye 3, out 6"
+    gone = indices(*rounds, "4-2 =, 3-1 =, bye 5, out 6", **away(6, 5))
+    played = indices(*rounds, "6-2 =, 3-1 =, 4-5 =", **away(6, 5))
+
+    # 1 has drawn with 5, 4 and 3. With the bye 5 has two points and a half, else two.
+    assert gone[1][0] == 30 + 25 + 20 + 25
+    # A game breaks the series, and 6 has two points and a half.
+    assert played[1][0] == 25 + 20 + 20 + 25
+
+
+@pytest.mark.article("fide_burstein_2026:1.7.2")
+@pytest.mark.parametrize(
+    ("now", "worth"),
+    [
+        (away(6, 5), 30),
+        (away(6, 5, HalfPointBye()), 20),
+        (away(6, 5, Withdrawn()), 30),
+        (away(6, 3, Withdrawn()), 30),
+        # The request is for a later round: 6 is back now.
+        (away(6, 6), 20),
+        ({}, 20),
+    ],
+)
+def test_the_series_must_reach_the_round_to_be_paired(now, worth):
+    rounds = "6-1 1:0, 2-3 =, 4-5 =", "2-6 0:1, 3-4 =, 5-1 =", "1-4 =, 5-2 =, bye 3, out 6"
+
+    found = indices(*rounds, "4-2 =, 3-1 =, bye 5, out 6", **now)
+
+    assert found[1][0] == worth + 25 + 20 + 25
+    if 6 in found:
+        # In their own Index the byes are games against themselves; 1 and 2 have 1½ points.
+        assert found[6] == (15 + 15 + 20 + 20, 10 * 15 + 10 * 15)
+
+
+@pytest.mark.article("fide_burstein_2026:1.7.2")
+@pytest.mark.parametrize(
+    ("last", "worth"),
+    [("out 4", 5), ("half 4", 0), ("bye 4", 0), ("full 4", 0)],
+)
+def test_only_byes_for_nothing_count_for_the_opponents(last, worth):
+    before = indices("1-4 =, 2-3 =", players=4)
+    found = indices("1-4 =, 2-3 =", f"1-2 =, out 3, {last}", players=4, **away(4, 3))
+
+    scored = {"out 4": 0, "half 4": 5, "bye 4": 10, "full 4": 10}[last]
+    assert before[1][0] == 5
+    # 4 has his half point and what the bye gave; 2 has one point.
+    assert found[1][0] == 5 + scored + worth + 10
+
+
+@pytest.mark.article("fide_burstein_2026:1.7.2")
+def test_who_has_withdrawn_draws_on_and_who_came_late_does_not():
+    left = indices(
+        "1-4 =, 2-3 =",
+        "1-2 =, out 3",
+        "1-3 =",
+        players=4,
+        requests=(Request(Number(4), 2, Withdrawn()),),
+    )
+    # 4 has missed rounds 2 and 3: half a point and two draws. 2 missed round 3 and is back with one
+    # point; 3 has one point.
+    assert left[1][0] == (5 + 5 + 5) + 10 + 10
+    people = [player(1), player(2), player(3, joined=2)]
+    rounds = "1-2 =", "3-1 =, out 2"
+    late = ranked_roll(event(people, *rounds, planned_rounds=3, **away(2, 3))).indices
+    # 2 is away again. 3 has half a point and met 1; the round before 3 came is a game against
+    # themselves.
+    assert late[Number(1)].buchholz == (5 + 5) + 5
+    assert late[Number(3)].buchholz == 5 + 10
+
+
+@pytest.mark.article("fide_burstein_2026:1.7", "fide_burstein_2026:C.04.7 preface")
+def test_virtual_points_make_the_brackets_but_not_the_index():
+    plain = event(4, "1-3 =, 4-2 =", planned_rounds=2)
+    virtual = replace(plain, virtual=(VirtualPoints(Number(3), (10, 10)),))
+
+    assert ranked_roll(virtual).indices == ranked_roll(plain).indices
+    assert [r.points for r in reasons(BURSTEIN.pair(virtual), BracketOpened)] == [15, 5]
+
+
+# --- ranks --------------------------------------------------------------------------------------
+
+
+@pytest.mark.article(
+    "fide_burstein_2026:1.8", "fide_burstein_2026:1.8.1", "fide_burstein_2026:1.8.2"
+)
+def test_ranks_go_by_the_index_then_by_the_number():
+    found = ranks(
+        {
+            Number(1): Index(50, 900),
+            Number(2): Index(60, 100),
+            Number(3): Index(50, 950),
+            Number(4): Index(50, 950),
+        }
+    )
+
+    assert sorted(found, key=found.__getitem__) == [2, 3, 4, 1]
+
+
+@pytest.mark.article("fide_burstein_2026:1.8", "fide_burstein_2026:4.1")
+def test_the_score_is_no_key_of_the_ranking():
+    # 1 floats from above with a Buchholz of 5 and stands behind 2 with one of 6.
+    paired = drawn([card(1, 30), *group(20, 2, 3, 4)], {1: 50, 2: 60, 3: 10, 4: 55})
+
+    numbered = reasons(paired, RankedByOpposition)[-1]
+    assert [one.number for one in numbered.ranked] == [2, 4, 1, 3]
+    assert opponents(paired) == "1-4 2-3"
+
+
+# --- a complete pairing -------------------------------------------------------------------------
+
+
+@pytest.mark.article("fide_burstein_2026:1.9.1")
+def test_all_are_paired_but_the_one_who_has_the_bye():
+    assert opponents(drawn(group(10, 1, 2, 3), met="1-2")) == "1-3 bye 2"
+
+
+@pytest.mark.article("fide_burstein_2026:1.9.3")
+def test_without_a_complete_pairing_the_round_is_refused():
+    with pytest.raises(NoLegalPairing, match="nobody left to meet"):
+        drawn(group(10, 1, 2, 3, 4), met="1-2 1-3 1-4 2-3 2-4 3-4")
+    with pytest.raises(NoLegalPairing, match="nobody may have the bye"):
+        drawn([card(n, 10, barred=True) for n in (1, 2, 3)])

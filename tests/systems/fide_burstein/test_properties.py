@@ -1,0 +1,75 @@
+"""What holds of every round, in fields too large for the second reading."""
+
+from __future__ import annotations
+
+import pytest
+
+import topboard
+from tests.systems.fide_burstein.cards import EDITION
+from topboard.analysis.generate import Wishes
+from topboard.reasons.decisions import OpponentChosen
+from topboard.reasons.opposition import NumbersPaired, RankedByOpposition
+from topboard.systems.fide_burstein.fide_burstein_2026 import ranked_roll
+from topboard.systems.fide_burstein.rounds import seeding_rounds
+from topboard.systems.fide_common.legality import same_absolute_preference
+from topboard.systems.registry import system
+
+pytestmark = pytest.mark.thorough
+
+BURSTEIN = system(EDITION)
+WISHES = Wishes(
+    competitors=101, rounds=7, absences=4, no_shows=2, late=4, leaving=4, unpaired_last=True
+)
+ACCELERATED = Wishes(
+    competitors=80, rounds=6, half_byes=4, variations=("baku",), unpaired_last=True
+)
+
+
+@pytest.fixture(
+    scope="module",
+    params=[(WISHES, 1), (WISHES, 2), (ACCELERATED, 3)],
+    ids=["odd", "other", "baku"],
+)
+def rounds(request):
+    """The facts before each round after the seeding rounds, with its pairing."""
+    wishes, seed = request.param
+    event = topboard.generate(EDITION, seed, wishes)
+    after = range(seeding_rounds(event.planned_rounds) + 1, event.planned_rounds + 1)
+    return [(before, BURSTEIN.pair(before)) for before in map(event.before, after)]
+
+
+def test_everybody_is_paired_once_and_nobody_twice_with_the_same(rounds):
+    for before, made in rounds:
+        ranked = ranked_roll(before)
+        there = {p.number: p for p in ranked.roll.profiles}
+        paired = [n for pair in made.pairs for n in (pair.white, pair.black)]
+        assert sorted([*paired, *([made.bye] if made.bye else [])]) == sorted(there)
+        for pair in made.pairs:
+            assert pair.black not in ranked.roll.met[pair.white]
+            assert not same_absolute_preference(there[pair.white], there[pair.black])
+        assert made.bye is None or there[made.bye].barred is None
+
+
+def test_every_pair_has_its_reason_and_the_bare_tables_are_the_same(rounds):
+    for before, made in rounds:
+        chosen = {
+            frozenset((r.chooser, r.chosen)) for r in made.reasons if isinstance(r, OpponentChosen)
+        }
+        assert chosen == {frozenset((p.white, p.black)) for p in made.pairs}
+        bare = BURSTEIN.tables(before)
+        assert (bare.pairs, bare.bye) == (made.pairs, made.bye)
+
+
+def test_members_are_numbered_by_the_index_and_choose_in_that_order(rounds):
+    for _, made in rounds:
+        for ranked in (r for r in made.reasons if isinstance(r, RankedByOpposition)):
+            keys = [(-one.buchholz, -one.sonneborn_berger, one.number) for one in ranked.ranked]
+            assert keys == sorted(keys)
+        for pair in (r for r in made.reasons if isinstance(r, NumbersPaired)):
+            assert pair.numbers[0] < pair.numbers[1]
+
+
+def test_a_published_event_is_found_as_the_rules_make_it():
+    event = topboard.generate(EDITION, 5, Wishes(competitors=41, rounds=7, absences=5))
+
+    assert all(not one.differences for one in topboard.check(event))

@@ -1,0 +1,69 @@
+"""What an arbiter asks about a round, and the answers in the words of the text."""
+
+from __future__ import annotations
+
+import topboard
+from tests.players import event
+from topboard.reasons.sentences import names_of
+from topboard.reasons.sentences.why_not import verdict_sentences
+from topboard.systems.fide_dubov.fide_dubov_2026 import NAME, pair
+
+DRAWN = "1-5 =, 6-2 =, 3-7 =, 8-4 ="
+"""Due White are 4, 2, 7, 5, by the averages of their opponents; due Black 1, 3, 6, 8."""
+
+WITH_NEWCOMERS = "1-4 =, 5-2 =, half 3, half 6"
+"""Due White are 4 and 2; due Black 1 and 5, and 3 and 6, who have not played."""
+
+
+def answer(tournament, a: int, b: int) -> str:
+    asked = topboard._frozen.replace(tournament, system=NAME)
+    verdict = topboard.why_not(asked, a, b)
+    return " ".join(verdict_sentences(verdict, a, b, names_of(asked)))
+
+
+def drawn(text: str) -> list[tuple[int, int]]:
+    count = 8 if text is DRAWN else 6
+    return sorted((p.white, p.black) for p in pair(event(count, text)).pairs)
+
+
+def test_two_of_different_sides_come_later_in_the_order_of_transpositions():
+    assert drawn(DRAWN) == [(2, 3), (4, 1), (5, 8), (7, 6)]
+
+    told = answer(event(8, DRAWN), 1, 2)
+
+    assert "as good by all criteria; but such a pairing comes later in the order (4.4.2)" in told
+    assert "4 Player 4 (ARO 1930), whose turn it is by ARO" in told
+
+
+def test_two_of_one_side_come_later_in_the_order_of_shifters():
+    # 3, the middle of 1 3 5 6, changes sides and meets 1.
+    assert drawn(WITH_NEWCOMERS) == [(2, 6), (3, 1), (4, 5)]
+
+    assert "(4.3.3)" in answer(event(6, WITH_NEWCOMERS), 1, 6)
+
+
+def test_two_of_one_side_cost_colours_where_sides_are_alike():
+    told = answer(event(8, DRAWN), 2, 4)
+
+    assert "2 more would not get the colour they prefer: 2 instead of 0 (2.3.3 C7)" in told
+
+
+def test_one_of_a_lower_score_would_have_to_float_up():
+    tournament = event(6, "1-4 1:0, 5-2 0:1, 3-6 =")
+
+    told = answer(tournament, 1, 3)
+
+    assert "if 3 Player 3 floated up" in told
+    assert "2 more would float up: 2 instead of 0 (2.3.1 C5)" in told
+
+
+def test_who_has_the_bye_is_told_with_the_article_that_gave_it():
+    # Without 3 there would be 1 and 2, who have met: 2 has the bye before 1, who has more.
+    told = answer(event(3, "1-2 1:0, out 3"), 2, 3)
+    assert "2 Player 2 with 0 points has the bye" in told
+    assert "no other who could have it has so few points (3.1.3)" in told
+    # Of 4 and 5 without points 4 has played.
+    told = answer(event(5, "1-4 1:0, half 2, half 3, out 5"), 1, 4)
+    assert "met in round 1" in told
+    told = answer(event(5, "1-4 1:0, half 2, half 3, out 5"), 2, 4)
+    assert "nobody has played more often (once); 5 Player 5 would be next (3.1.4)" in told

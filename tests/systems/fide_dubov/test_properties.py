@@ -1,0 +1,97 @@
+"""Larger fields: short ways lead where the long ones lead, and every round keeps the rules."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+
+import topboard
+from topboard.analysis.generate import Wishes
+from topboard.reasons.decisions import OpponentChosen
+from topboard.reasons.objections import CriterionWorse
+from topboard.reasons.why_not import MetBefore
+from topboard.systems.fide_common.legality import may_meet
+from topboard.systems.fide_dubov.costs import Charges
+from topboard.systems.fide_dubov.fide_dubov_2026 import NAME, decide, opened, pair, tables
+from topboard.systems.fide_dubov.subgroups import Composition
+from topboard.systems.fide_dubov.upfloaters import Upfloaters
+
+pytestmark = pytest.mark.thorough
+
+SIZES = (18, 25, 40, 61)
+
+
+def rounds_of(size: int, seed: int = 0):
+    """An event before each of its rounds, with people missing and games forfeited."""
+    wishes = Wishes(competitors=size, rounds=9, absences=4, no_shows=4, leaving=2, forbidden=size)
+    played = topboard.generate(NAME, seed, wishes)
+    for number in range(1, len(played.rounds) + 1):
+        yield played.before(number)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_short_ways_lead_where_weighing_everybody_leads(size: int) -> None:
+    for before in rounds_of(size):
+        players = opened(before)
+        for made in decide(players).made:
+            choice = Upfloaters(players, made.residents, made.below)
+            whole = choice.weighed(Charges(players, made.residents, made.below), made.below)
+            assert whole is not None
+            assert whole.upfloaters == made.upfloaters == choice.best()
+            composition = Composition(players, made.members)
+            assert composition.best() == made.composed
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_every_round_keeps_the_absolute_criteria(size: int) -> None:
+    for before in rounds_of(size, seed=1):
+        players = opened(before)
+        decided = decide(players)
+        seen = [place for made in decided.made for pair_ in made.pairs for place in pair_]
+        everybody = set(range(len(players.roll.profiles))) - {decided.bye}
+        assert sorted(seen) == sorted(everybody)
+        for made in decided.made:
+            assert all(may_meet(players.roll, a, b) for a, b in made.pairs)
+            assert all(not {a, b} <= {*made.upfloaters} for a, b in made.pairs)
+            top = players.profile(made.residents[0]).points
+            assert all(players.profile(place).points < top for place in made.below)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_reasons_tell_the_round_that_is_paired_without_them(size: int) -> None:
+    for before in rounds_of(size, seed=2):
+        paired = pair(before)
+        bare = tables(before)
+        assert (paired.pairs, paired.bye) == (bare.pairs, bare.bye)
+        chosen = {
+            frozenset((r.chooser, r.chosen))
+            for r in paired.reasons
+            if isinstance(r, OpponentChosen)
+        }
+        assert chosen == {frozenset((p.white, p.black)) for p in bare.pairs}
+
+
+def shortfalls(found: CriterionWorse, values: tuple[int, ...]) -> list[int]:
+    """What a criterion counts; of scores those of the upfloaters, the lowest first, negative."""
+    if not found.at:
+        return [sum(values)]
+    each = zip(found.at, values, strict=True)
+    return [-score for score in sorted(score for score, count in each for _ in range(count))]
+
+
+@pytest.mark.parametrize("size", [8, 11])
+def test_what_would_suffer_with_two_at_one_table_is_worse(size: int) -> None:
+    kinds = set()
+    for before in rounds_of(size, seed=3):
+        met = {frozenset((m.white, m.black)) for r in before.rounds for m in r.meetings}
+        there = sorted({n for p in pair(before).pairs for n in (p.white, p.black)})
+        for a, b in combinations(there[::2], 2):
+            verdict = topboard.why_not(before, a, b)
+            kinds.add(type(verdict))
+            if isinstance(verdict, MetBefore):
+                assert frozenset((a, b)) in met
+            if isinstance(verdict, CriterionWorse):
+                now, then = (shortfalls(verdict, v) for v in (verdict.now, verdict.then))
+                assert then > now
+    assert {MetBefore, CriterionWorse} <= kinds

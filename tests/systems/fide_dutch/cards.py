@@ -1,0 +1,127 @@
+"""Words in which the tests of the Dutch system write down players and rounds.
+
+``card(7, 25, "WBW", down="1 2")`` is number 7 with two and a half points who had White, Black,
+White and a downfloat one and two rounds ago. ``drawn(edition, cards, met="7-8")`` pairs the
+brackets that such cards make, in the middle of an event. ``opponents`` and its neighbours turn the
+answer into text, the higher ranked of a pair first.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from tests.building import couples
+from topboard.model import Colour, ForbiddenPair, Number, Played, Player, Round, Tournament
+from topboard.reasons.brackets import BracketOpened
+from topboard.reasons.decisions import HadBye
+from topboard.systems.fide_common.colour_preferences import preference_of
+from topboard.systems.fide_common.players import PastFloats, Profile, Roll, by_rank, colour_kind
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from topboard.reasons.decisions import RoundPairing
+
+BOTH = ("fide_dutch_2017", "fide_dutch_2026")
+ROUNDS_PLAYED = 6
+STRANGER = Number(1000)
+
+
+def history(letters: str) -> tuple[Colour, ...]:
+    """``"WB"`` as colours, the oldest first."""
+    return tuple({"W": Colour.WHITE, "B": Colour.BLACK}[letter] for letter in letters)
+
+
+def card(
+    number: int,
+    points: int,
+    had: str = "",
+    *,
+    down: str = "",
+    up: str = "",
+    unplayed: int = 0,
+    barred: bool = False,
+    topscorer: bool = False,
+) -> Profile:
+    """A player; ``down`` and ``up`` say how many rounds ago he floated."""
+    return Profile(
+        number=Number(number),
+        points=points,
+        parity=number,
+        colours=history(had),
+        preference=preference_of(history(had)),
+        floats=PastFloats("1" in down, "2" in down, "1" in up, "2" in up),
+        unplayed=unplayed,
+        barred=HadBye(1) if barred else None,
+        topscorer=topscorer,
+    )
+
+
+def group(points: int, *numbers: int, had: str = "") -> list[Profile]:
+    """Players with the same score and colours."""
+    return [card(n, points, had) for n in numbers]
+
+
+def roll_of(cards: Iterable[Profile], met: str = "", forbid: str = "") -> Roll:
+    """The cards as the players of a round; some have met in round 1, some may not meet."""
+    profiles = sorted(cards, key=by_rank)
+    place = {profile.number: at for at, profile in enumerate(profiles)}
+    games: dict[Number, dict[Number, int]] = {number: {} for number in place}
+    for a, b in couples(met):
+        games[a][b] = games[b][a] = 1
+    closed = {number: {place[other] for other in games[number]} for number in place}
+    for a, b in couples(forbid):
+        closed[a].add(place[b])
+        closed[b].add(place[a])
+    close = any(profile.topscorer for profile in profiles)
+    return Roll(
+        tournament=Tournament(
+            tuple(Player(number, f"Player {number}") for number in sorted(place)),
+            tuple(Round(number) for number in range(1, ROUNDS_PLAYED + 1)),
+            planned_rounds=ROUNDS_PLAYED + 1 if close else 9,
+            lot=Colour.WHITE,
+            forbidden=tuple(ForbiddenPair(a, b) for a, b in couples(forbid)),
+        ),
+        profiles=tuple(profiles),
+        closed=tuple(frozenset(closed[profile.number]) for profile in profiles),
+        rows={p.number: tuple(Played(STRANGER, c, 5, 5) for c in p.colours) for p in profiles},
+        met=games,
+        forbidden={},
+        kinds=tuple(colour_kind(profile, close=close) for profile in profiles),
+        points={profile.number: profile.points for profile in profiles},
+    )
+
+
+def drawn(edition: str, cards: Iterable[Profile], met: str = "", forbid: str = "") -> RoundPairing:
+    """The round that an edition makes of the cards."""
+    module = import_module(f"topboard.systems.fide_dutch.{edition}")
+    paired: RoundPairing = module.pair_roll(roll_of(cards, met, forbid))
+    return paired
+
+
+def profiles(edition: str, tournament: Tournament) -> dict[Number, Profile]:
+    """Everybody to be paired in the round to come of an event, by rank."""
+    roll: Roll = import_module(f"topboard.systems.fide_dutch.{edition}").roll_of(tournament)
+    return {profile.number: profile for profile in roll.profiles}
+
+
+# --- what came of it ------------------------------------------------------------------------
+
+
+def opponents(paired: RoundPairing) -> str:
+    """The pairs and the bye, by the smaller number: ``"1-4 2-3 bye 5"``."""
+    pairs = sorted(tuple(sorted((pair.white, pair.black))) for pair in paired.pairs)
+    words = [f"{a}-{b}" for a, b in pairs]
+    return " ".join(words + ([f"bye {paired.bye}"] if paired.bye is not None else []))
+
+
+def tables(paired: RoundPairing) -> str:
+    """The tables in their order, White first."""
+    return " ".join(f"{pair.white}-{pair.black}" for pair in paired.pairs)
+
+
+def bracket(paired: RoundPairing, points: int) -> BracketOpened:
+    """How the bracket with this score was opened."""
+    (found,) = [r for r in paired.reasons if isinstance(r, BracketOpened) and r.points == points]
+    return found

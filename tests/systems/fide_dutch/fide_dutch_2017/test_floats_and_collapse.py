@@ -1,0 +1,109 @@
+"""What only the text of 2017 says: the bye, floats without a game, the collapsed last bracket."""
+
+from __future__ import annotations
+
+import pytest
+
+import topboard
+from tests.players import event
+from tests.systems.fide_dutch.cards import bracket, card, drawn, group, opponents, roll_of
+from topboard.analysis.generate import Wishes
+from topboard.reasons.brackets import QualityCriterion
+from topboard.reasons.decisions import HadBye, WonWithoutPlaying
+from topboard.reasons.objections import OthersStranded
+from topboard.systems.fide_dutch import fide_dutch_2017
+from topboard.systems.fide_dutch.brackets import bracket_of, score_groups
+from topboard.systems.fide_dutch.criteria import ChargesOf2017
+
+NAME = fide_dutch_2017.NAME
+
+
+@pytest.mark.article("fide_dutch_2017:C.04.1 d")
+def test_only_the_bye_and_an_opponent_who_did_not_come_bar_from_the_bye():
+    tournament = event(8, "half 1, full 2, 3-4 +:-, bye 5, 6-7 1:0, out 8")
+
+    profiles = fide_dutch_2017.roll_of(tournament).profiles
+
+    barred = {p.number: p.barred for p in profiles if p.barred is not None}
+    assert barred == {3: WonWithoutPlaying(1), 5: HadBye(1)}
+
+
+@pytest.mark.article("fide_dutch_2017:A.4.b")
+def test_whoever_does_not_play_floats_down():
+    tournament = event(8, "half 1, full 2, out 3, bye 4, 5-6 +:-, 7-8 =")
+
+    profiles = fide_dutch_2017.roll_of(tournament).profiles
+
+    assert sorted(p.number for p in profiles if p.floats.down_last) == [1, 2, 3, 4, 5, 6]
+
+
+def test_missed_games_do_not_decide_who_has_the_bye():
+    cards = [card(1, 0, unplayed=2), card(2, 0), card(3, 0, unplayed=1)]
+
+    assert opponents(drawn(NAME, cards)) == "1-2 bye 3"
+
+
+@pytest.mark.article("fide_dutch_2017:A.9 PPB", "fide_dutch_2017:C.4", "fide_dutch_2017:C.7")
+def test_the_next_bracket_is_looked_at_without_asking_whether_the_round_can_be_completed():
+    # 5 has met everybody below, 3 may meet 4 of the next bracket. So 3 floats as usual, and 3-4
+    # has smaller differences than 4-5. But then 5 has no opponent: the bracket is paired again,
+    # and 3 floats on.
+    cards = [*group(20, 1, 2, 3), *group(10, 4, 5), *group(0, 6, 7, 8)]
+
+    assert opponents(drawn(NAME, cards, met="3-5 5-6 5-7 5-8")) == "1-2 3-6 4-5 7-8"
+
+
+@pytest.mark.article("fide_dutch_2017:A.9 CLB")
+def test_a_collapsed_bracket_says_which_scores_it_holds():
+    cards = [*group(20, 1, 2, 3, 4), *group(10, 5, 6), *group(0, 7, 8, 9, 10)]
+    met = " ".join(f"{a}-{b}" for a in (9, 10) for b in (5, 6, 7, 8)) + " 9-10"
+
+    last = bracket(drawn(NAME, cards, met=met), 10)
+
+    assert (last.moved_down, last.residents, last.lowest) == ((3, 4), (5, 6, 7, 8, 9, 10), 0)
+
+
+@pytest.mark.article("fide_dutch_2017:A.8")
+def test_a_downfloater_counts_from_a_point_below_the_lowest_score():
+    # 3, 2 and 2 points: 1 point to the floater of 2, 2 points to the floater of 3.
+    roll = roll_of([card(1, 30), card(2, 20), card(3, 20)])
+    groups = score_groups(roll)
+    weights = ChargesOf2017(roll, bracket_of(roll, groups, 1, (0,)))
+
+    def differences(total):
+        values = dict(weights.unpacked(total))[QualityCriterion.SCORE_DIFFERENCES]
+        gaps = weights.at(QualityCriterion.SCORE_DIFFERENCES)
+        return [gap for gap, count in zip(gaps, values, strict=True) for _ in range(count)]
+
+    assert differences(weights.inside(0, 1) + weights.down(2)) == [10, 10]
+    assert differences(weights.inside(1, 2) + weights.down(0)) == [20, 0]
+
+
+def test_who_may_not_have_the_bye_weighs_three_times_if_left_over_in_the_last_bracket():
+    cards = [*group(20, 1, 2, 3), card(4, 10), card(5, 10, barred=True)]
+    roll = roll_of(cards)
+    top = bracket_of(roll, score_groups(roll), 0)
+    last = ChargesOf2017(roll, top, bye_below=True)
+    not_last = ChargesOf2017(roll, top, bye_below=False)
+
+    def counted(weights, place):
+        (value,) = dict(weights.unpacked(weights.lost(place)))[QualityCriterion.NEXT_BRACKET]
+        return value
+
+    def by_score(weights, place):
+        return dict(weights.unpacked(weights.lost(place)))[QualityCriterion.NEXT_BRACKET_SCORES]
+
+    assert [counted(last, place) for place in (3, 4)] == [1, 3]
+    # Who comes down from this bracket counts by his score as well.
+    assert [by_score(last, place) for place in (0, 3)] == [(1,), (0,)]
+    assert [counted(not_last, place) for place in (3, 4)] == [1, 1]
+
+
+def test_who_may_not_have_the_bye_is_named_where_two_at_one_table_leave_him_over():
+    wishes = Wishes(competitors=9, rounds=6, no_shows=8, absences=6, half_byes=4)
+    before = topboard.generate(NAME, 13, wishes).before(6)
+
+    found = topboard.why_not(before, 6, 8)
+
+    assert isinstance(found, OthersStranded)
+    assert (found.article, found.proof.islands) == ("C.4", ((9,),))

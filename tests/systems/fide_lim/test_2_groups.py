@@ -1,0 +1,251 @@
+"""Articles 2, 6 and 8: compatible players, the order of the groups, a blocked median."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.building import reasons
+from tests.players import event
+from tests.systems.fide_lim.cards import (
+    card,
+    cards,
+    drawn,
+    floaters,
+    of_round,
+    opponents,
+    settled,
+    situation,
+)
+from topboard.errors import NoLegalPairing
+from topboard.model import Scale
+from topboard.model.colour_limits import allowed
+from topboard.reasons.decisions import HaveMet, OpponentChosen, PassedOver, SameColourDue, Side
+from topboard.reasons.exchanges import FloatCause, PairCracked, ScoreGroupOpened
+from topboard.systems.fide_lim.fide_lim_2026 import opened, pair
+from topboard.systems.fide_lim.field import compatible
+
+
+def groups(paired):
+    """The groups in the order in which they were paired."""
+    return [(r.points, r.side) for r in reasons(paired, ScoreGroupOpened)]
+
+
+# --- who may meet -------------------------------------------------------------------------------
+
+
+@pytest.mark.article(
+    "fide_lim_2026:2.1",
+    "fide_lim_2026:5.1.1",
+    "fide_lim_2026:5.1.2",
+    "fide_lim_2026:C.04.1 2",
+    "fide_lim_2026:C.04.1 6",
+    "fide_lim_2026:C.04.1 7",
+)
+@pytest.mark.parametrize(
+    ("one", "other", "fits"),
+    [
+        ("WW", "WW", False),
+        ("WW", "BB", True),
+        ("WW", "WB", True),
+        ("WBWW", "BWW", False),
+        ("WWBW", "BWWB", True),
+        # Two more Whites, though not running: no third more.
+        ("WWBWBW", "WWBWBW", False),
+        ("", "WW", True),
+    ],
+)
+def test_some_allocation_of_colours_keeps_both_within_the_limits(one, other, fits):
+    before = situation([card(1, had=one), card(2, had=other)])
+
+    assert before.field.allowed[1] == allowed(before.field.colours[1])
+    assert compatible(before.field, 1, 2) is fits
+    assert not compatible(situation(cards("1 2"), "1-2").field, 1, 2)
+
+
+@pytest.mark.article("fide_lim_2026:6")
+def test_in_the_last_round_colours_keep_nobody_apart():
+    # 1 and 2 have both had White twice running.
+    rounds = ("1-3 1:0, 2-4 1:0, 5-7 =, 6-8 =", "1-4 1:0, 2-3 1:0, 7-6 =, 8-5 =")
+    before = pair(event(8, *rounds, planned_rounds=5))
+    last = pair(event(8, *rounds, planned_rounds=3))
+
+    assert "1-2" not in of_round(before)
+    assert "1-2" in of_round(last)
+
+
+def test_a_round_without_a_pairing_is_refused_with_those_who_block_it():
+    with pytest.raises(NoLegalPairing, match="no legal pairing: number 1 has nobody") as refusal:
+        drawn(cards("1..4"), "1-2 1-3 1-4")
+
+    assert refusal.value.article == "2.1"
+
+
+# --- the order of the groups --------------------------------------------------------------------
+
+
+@pytest.mark.article("fide_lim_2026:2.2", "fide_lim_2026:8.1", "fide_lim_2026:C.04.1 5")
+def test_from_the_top_from_the_bottom_and_the_median_last():
+    people = [*cards("1 2", 40), *cards("3 4", 30), *cards("5 6", 20), *cards("7 8", 10)]
+
+    paired = drawn([*people, *cards("9 10", 5)])
+
+    assert groups(paired) == [
+        (40, Side.ABOVE),
+        (30, Side.ABOVE),
+        (5, Side.BELOW),
+        (10, Side.BELOW),
+        (20, Side.MEDIAN),
+    ]
+    assert of_round(paired) == "1-2 3-4 5-6 7-8 9-10"
+
+
+@pytest.mark.article("fide_lim_2026:8.1", "fide_lim_2026:8.2", "fide_lim_2026:8.3")
+def test_round_two_pairs_one_point_then_none_then_half_a_point():
+    paired = pair(event(8, "1-5 1:0, 6-2 =, 3-7 1:0, 8-4 ="))
+
+    assert groups(paired) == [(10, Side.ABOVE), (0, Side.BELOW), (5, Side.MEDIAN)]
+
+
+@pytest.mark.article("fide_lim_2026:3.1", "fide_lim_2026:2.2")
+def test_the_last_group_of_a_side_lets_its_floater_go_to_the_median_even_if_nobody_is_there():
+    paired = drawn([*cards("1..3", 30), *cards("4..6", 10)])
+
+    assert of_round(paired) == "1-2 3-4 5-6"
+    assert [(r.number, r.from_points, r.to_points) for r in floaters(paired)] == [
+        (3, 30, 20),
+        (4, 10, 20),
+    ]
+    assert groups(paired)[-1] == (20, Side.MEDIAN)
+    assert [(f.number, f.to_points) for f in paired.floaters] == [(3, 20), (4, 20)]
+
+
+@pytest.mark.article("fide_lim_2026:7.3")
+def test_the_median_is_half_of_what_the_rounds_could_give():
+    # Two points are a win here: one point is the median.
+    doubled = event(8, "1-5 1:0, 6-2 1:0, 3-7 =, 4-8 =", game_scale=Scale(20, 10, 0))
+
+    assert opened(doubled).median == 10
+    assert groups(pair(doubled)) == [(0, Side.BELOW), (5, Side.BELOW), (10, Side.MEDIAN)]
+
+
+# --- who leaves before a group is paired --------------------------------------------------------
+
+
+@pytest.mark.article("fide_lim_2026:2.3", "fide_lim_2026:2.3.1")
+def test_who_has_met_everybody_of_the_group_leaves_it():
+    before = situation(cards("1..7"), "2-1 2-3 2-4 2-5")
+
+    made = settled(before, Side.ABOVE, "1..5", next_="6 7")
+
+    assert opponents(made.pairs) == "1-4 3-5"
+    (floated,) = floaters(made)
+    assert (floated.number, floated.cause, floated.cause_article) == (
+        2,
+        FloatCause.MET_ALL,
+        "2.3.1",
+    )
+
+
+@pytest.mark.article("fide_lim_2026:2.3.2")
+def test_who_has_had_two_more_of_one_colour_leaves_where_nobody_lets_him_have_the_other():
+    people = [card(1, 20, "WBWW"), card(2, 20, "BWW"), card(3, 20, "WBWW"), *cards("4 5", 20)]
+
+    made = settled(situation(people, "1-2"), Side.ABOVE, "1..3", next_="4 5")
+
+    causes = {r.number: (r.cause, r.cause_article) for r in floaters(made)}
+    assert causes[3] == (FloatCause.TWO_MORE, "2.3.2")
+
+
+@pytest.mark.article("fide_lim_2026:2.3.3")
+def test_who_has_had_a_colour_twice_running_leaves_where_nobody_lets_him_alternate():
+    people = [card(1, 20, "BWW"), card(2, 20, "BWW"), *cards("4 5", 20)]
+
+    made = settled(situation(people), Side.ABOVE, "1 2", next_="4 5")
+
+    assert [(r.number, r.cause, r.cause_article) for r in floaters(made)[:1]] == [
+        (2, FloatCause.TWICE_RUNNING, "2.3.3")
+    ]
+
+
+@pytest.mark.article("fide_lim_2026:2.3.4")
+def test_one_leaves_to_make_the_number_even():
+    made = settled(situation(cards("1..7")), Side.ABOVE, "1..5", next_="6 7")
+
+    assert opponents(made.pairs) == "1-3 2-4"
+    (floated,) = floaters(made)
+    assert (floated.number, floated.cause_article) == (5, "2.3.4")
+
+
+# --- proposals ----------------------------------------------------------------------------------
+
+
+@pytest.mark.article("fide_lim_2026:2.4")
+def test_the_top_half_is_proposed_to_the_bottom_half():
+    made = settled(situation(cards("1..6")), Side.MEDIAN, "1..6")
+
+    assert opponents(made.pairs) == "1-4 2-5 3-6"
+    assert {r.article for r in made.reasons if isinstance(r, OpponentChosen)} == {"2.4"}
+
+
+@pytest.mark.article("fide_lim_2026:2.5")
+def test_a_pair_that_has_been_is_exchanged():
+    made = settled(situation(cards("1..6"), "1-4 2-6"), Side.MEDIAN, "1..6")
+
+    assert opponents(made.pairs) == "1-5 2-4 3-6"
+    first, second, _ = (r for r in made.reasons if isinstance(r, OpponentChosen))
+    assert (first.article, first.passed_over) == ("4.2", (PassedOver(4, HaveMet(1)),))
+    assert second.article == "2.4"
+
+
+def test_a_pair_that_would_break_a_limit_is_exchanged():
+    people = [card(1, 20, "WW"), card(2), card(3, 20, "WW"), card(4)]
+
+    made = settled(situation(people), Side.MEDIAN, "1..4")
+
+    assert opponents(made.pairs) == "1-4 2-3"
+    first = next(r for r in made.reasons if isinstance(r, OpponentChosen))
+    (passed,) = first.passed_over
+    assert isinstance(passed.obstacle, SameColourDue)
+
+
+# --- a blocked median ---------------------------------------------------------------------------
+
+
+@pytest.mark.article("fide_lim_2026:2.6", "fide_lim_2026:2.6.2")
+def test_a_pair_of_the_higher_side_is_cracked_where_not_more_came_from_above():
+    # 3 and 4, the median, have met; nobody floats: the pair 1-2 is taken back.
+    people = [*cards("1 2", 30), *cards("3 4", 20), *cards("5 6", 10)]
+
+    paired = drawn(people, "3-4")
+
+    (cracked,) = reasons(paired, PairCracked)
+    assert (cracked.article, cracked.pair, cracked.side) == ("2.6.2", (1, 2), Side.ABOVE)
+    assert (cracked.from_above, cracked.from_below) == (0, 0)
+    assert of_round(paired) == "1-3 2-4 5-6"
+    assert not [r for r in reasons(paired, OpponentChosen) if {r.chooser, r.chosen} == {1, 2}], (
+        "what was taken back is not told as if it stood"
+    )
+
+
+@pytest.mark.article("fide_lim_2026:2.6.1")
+def test_the_last_pair_made_on_a_side_is_the_first_to_be_cracked():
+    # Upward 6 and 5 were paired after 8 and 7, in the group nearer to the median.
+    people = [*cards("1 2 3", 30), card(4, 20), *cards("5 6", 15), *cards("7 8", 10)]
+
+    paired = drawn(people, "4-1 4-2 4-3")
+
+    (cracked,) = reasons(paired, PairCracked)
+    assert (cracked.article, set(cracked.pair), cracked.points) == ("2.6.1", {5, 6}, 15)
+    assert "7-8" in of_round(paired)
+
+
+@pytest.mark.article("fide_lim_2026:2.6.2")
+def test_where_a_side_has_no_pair_left_one_of_the_other_is_cracked():
+    # Nobody is above the median.
+    people = [*cards("3 4", 20), *cards("5 6", 10)]
+
+    paired = drawn(people, "3-4")
+
+    (cracked,) = reasons(paired, PairCracked)
+    assert (set(cracked.pair), cracked.side, cracked.article) == ({5, 6}, Side.BELOW, "2.6.1")
+    assert of_round(paired) == "3-5 4-6"

@@ -1,0 +1,96 @@
+"""Colours of the first game (4)."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.systems.fide_dutch.cards import tables
+from tests.systems.fide_upfloat.fide_double_swiss_2026.cards import card, drawn, event, match
+from topboard.event.results import games_of_two
+from topboard.model import Colour, Number, Request
+from topboard.systems.fide_common.round_pairing import initial_colour
+from topboard.systems.fide_upfloat.double_swiss.colours import colour_of_higher
+from topboard.systems.registry import system
+
+pair = system("fide_double_swiss_2026").pair
+
+
+def given(higher: str, lower: str) -> str:
+    """Who has White, of two with these colours; number 1 is drawn White."""
+    colour, _ = colour_of_higher(card(1, 20, higher), card(2, 20, lower), Colour.WHITE)
+    return "first" if colour is Colour.WHITE else "second"
+
+
+@pytest.mark.article("fide_double_swiss_2026:4.1")
+@pytest.mark.parametrize(
+    ("lot", "expected"), [(Colour.WHITE, "1-3 4-2"), (Colour.BLACK, "3-1 2-4")]
+)
+def test_the_initial_colour_is_drawn_or_shown_by_round_one(lot, expected):
+    paired = pair(event(4, lot=lot))
+    assert tables(paired) == expected
+
+    first = ", ".join(f"{p.white}-{p.black} 11" for p in paired.pairs)
+    assert initial_colour(event(4, first, lot=None)) is lot
+
+
+@pytest.mark.article("fide_double_swiss_2026:4.3.1")
+def test_before_the_first_match_odd_numbers_have_the_initial_colour():
+    assert tables(pair(event(6))) == "1-4 5-2 3-6"
+
+
+@pytest.mark.article("fide_double_swiss_2026:4.3.1")
+def test_numbers_are_those_of_who_has_been_paired():
+    # 2 is away: 3 is the second of the list.
+    paired = pair(event(6, lot=Colour.BLACK, requests=(Request(Number(2), 1),)))
+
+    assert tables(paired).split()[:2] == ["4-1", "3-5"]
+    assert paired.bye == 6
+
+
+@pytest.mark.article("fide_double_swiss_2026:4.2")
+def test_the_higher_ranked_has_the_higher_score_or_the_smaller_number():
+    # 4 has more points than 1, so the initial colour goes by an even number.
+    assert tables(drawn([card(4, 20), card(1, 10)])) == "1-4"
+    assert tables(drawn([card(4, 20), card(1, 20)])) == "1-4"
+    assert tables(drawn([card(3, 20), card(2, 10)])) == "3-2"
+
+
+@pytest.mark.article("fide_double_swiss_2026:4.3.2", "fide_double_swiss_2026:C.04.1 8")
+def test_fewer_whites_have_white_whatever_the_blacks():
+    assert given("WBBW", "W") == "second"
+    assert given("W", "WBBW") == "first"
+    assert given("BBB", "WB") == "first"
+
+
+@pytest.mark.article("fide_double_swiss_2026:4.3.3")
+def test_with_as_many_whites_the_last_difference_is_turned():
+    assert given("WBB", "BWB") == "first"
+    assert given("BWB", "WBB") == "second"
+    # Aligned at the end: what the other had before does not count.
+    assert given("WB", "BBW") == "first"
+
+
+@pytest.mark.article("fide_double_swiss_2026:4.3.4")
+def test_with_the_same_colours_the_higher_ranked_changes_his():
+    assert given("BW", "BW") == "second"
+    assert given("WB", "WB") == "first"
+    assert given("B", "BB") == "first"
+
+
+@pytest.mark.article("fide_double_swiss_2026:4.3.5")
+def test_if_he_has_had_none_the_other_changes_his():
+    assert given("", "B") == "second"
+    assert given("", "BB") == "second"
+
+
+@pytest.mark.article("fide_double_swiss_2026:4.4")
+def test_white_has_white_in_the_first_game_and_black_in_the_second():
+    first, second = games_of_two(["1-0", "0-1"], match(3, 8, ".."))
+
+    assert (first.white, first.black, first.white_points) == (3, 8, 10)
+    assert (second.white, second.black, second.white_points) == (8, 3, 10)
+    assert match(3, 8, "10").white_points == 10
+
+
+def test_no_colour_keeps_two_apart():
+    assert tables(drawn([card(1, 20, "WWW"), card(2, 20, "WWW")])) == "2-1"

@@ -1,0 +1,46 @@
+"""Rounds that another program paired by the text."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.systems.fide_upfloat.fide_team_2026.goldens import (
+    EVENTS,
+    of_position,
+    positions,
+    rounds_of,
+)
+from topboard.systems.fide_upfloat import fide_team_2026
+from topboard.systems.fide_upfloat.brackets import fill_brackets
+
+if TYPE_CHECKING:
+    from topboard.model import Tournament
+
+
+def assert_paired(tournament: Tournament, expected: dict[str, Any]) -> None:
+    tables = fide_team_2026.bare(tournament)
+    assert sorted([p.white, p.black] for p in tables.pairs) == expected["pairs_white_black"]
+    assert tables.bye == expected["bye"]
+    roll = fide_team_2026.opened(tournament)
+    made = fill_brackets(roll, fide_team_2026.terms_of(tournament)).made
+    brackets = [
+        {
+            "residents": [roll.number(place) for place in bracket.stage.top],
+            "upfloaters": [roll.number(place) for place in bracket.upfloaters],
+        }
+        for bracket in made
+    ]
+    assert brackets == expected["brackets"]
+
+
+@pytest.mark.parametrize("name", EVENTS)
+def test_every_round_of_an_event(name: str) -> None:
+    for tournament, expected in rounds_of(name):
+        assert_paired(tournament, expected)
+
+
+@pytest.mark.parametrize("position", positions(), ids=lambda position: position["name"])
+def test_a_position(position: dict[str, Any]) -> None:
+    assert_paired(of_position(position), position["expected"])

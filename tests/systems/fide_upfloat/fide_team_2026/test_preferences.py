@@ -1,0 +1,75 @@
+"""Colour preferences, by a table of histories."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from tests.systems.fide_upfloat.fide_team_2026.goldens import FOLDER
+from topboard.model import Colour, Meeting, Round, Team, Tournament
+from topboard.systems.fide_upfloat import fide_team_2026
+from topboard.systems.fide_upfloat.team import preferences
+
+TABLE = json.loads((FOLDER / "colour-preferences.json").read_text(encoding="utf-8"))
+COLOURS = {"w": Colour.WHITE, "b": Colour.BLACK}
+
+
+def had(letters: str) -> tuple[Colour, ...]:
+    return tuple(COLOURS[letter] for letter in letters)
+
+
+def told(found) -> str:
+    """As the table has it: the colour, and how strongly."""
+    if found.colour is None:
+        return "-"
+    letter = "w" if found.colour is Colour.WHITE else "b"
+    return f"{letter} {found.strength.value}"
+
+
+@pytest.mark.article("fide_team_2026:1.7.1", "fide_team_2026:1.6.2")
+@pytest.mark.parametrize("row", TABLE["rows"], ids=lambda row: row[1] or "none")
+def test_type_a_asks_only_where_colours_are_far_from_even(row) -> None:
+    difference, letters, wanted, _ = row
+
+    found = preferences.type_a(had(letters))
+
+    assert (found.difference, told(found).removesuffix(" strong")) == (difference, wanted)
+
+
+@pytest.mark.article("fide_team_2026:1.7.2")
+@pytest.mark.parametrize("row", TABLE["rows"], ids=lambda row: row[1] or "none")
+def test_type_b_has_mild_preferences_too(row) -> None:
+    assert told(preferences.type_b(had(row[1]))) == row[3]
+
+
+@pytest.mark.parametrize("row", TABLE["last round, type B"], ids=lambda row: row[1])
+def test_in_the_last_round_even_colours_ask_for_nothing_mildly(row) -> None:
+    _, letters, wanted = row
+
+    found = preferences.type_b_in_last_round(had(letters))
+
+    assert told(found) == wanted.removesuffix(" (disputed)")
+
+
+@pytest.mark.article("fide_team_2026:1.7")
+@pytest.mark.parametrize(
+    ("variations", "planned", "wanted"),
+    [
+        ((), 3, ("-", "w strong")),
+        (("type-b",), 3, ("b mild", "w strong")),
+        (("type-b",), 2, ("-", "w strong")),
+        (("no-preferences",), 3, ("-", "-")),
+    ],
+)
+def test_the_event_says_which_preferences_teams_have(variations, planned, wanted) -> None:
+    """Round 2 is to be paired, the last one where two are planned."""
+    event = Tournament(
+        (Team(1, "One"), Team(2, "Two")),
+        (Round(1, (Meeting(1, 2, 20, 20),)),),
+        planned_rounds=planned,
+        variations=variations,
+    )
+    preferring = fide_team_2026.preferring_in(event)
+
+    assert (told(preferring(had("bw"))), told(preferring(had("wwbb")))) == wanted

@@ -1,0 +1,79 @@
+"""The engine against the literal reading of the text, and its short ways against the long one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.oracle import fide_team
+from tests.oracle.fide_team_events import played, scattered
+from topboard.errors import NoLegalPairing
+from topboard.systems.fide_upfloat import fide_team_2026, identifiers, upfloater_sets
+from topboard.systems.fide_upfloat.brackets import fill_brackets, top_scoregroup
+
+if TYPE_CHECKING:
+    from topboard.model import Tournament
+
+    Read = tuple[frozenset[tuple[int, int]], int | None, object] | None
+
+pytestmark = pytest.mark.thorough
+
+
+def by_the_engine(tournament: Tournament) -> Read:
+    try:
+        tables = fide_team_2026.bare(tournament)
+    except NoLegalPairing:
+        return None
+    roll = fide_team_2026.opened(tournament)
+    made = fill_brackets(roll, fide_team_2026.terms_of(tournament)).made
+    brackets = tuple(
+        (tuple(map(roll.number, one.stage.top)), tuple(map(roll.number, one.upfloaters)))
+        for one in made
+    )
+    return frozenset((p.white, p.black) for p in tables.pairs), tables.bye, brackets
+
+
+def by_the_text(tournament: Tournament) -> Read:
+    try:
+        answer = fide_team.pair_round(tournament)
+    except fide_team.NoPairing:
+        return None
+    return answer.pairs, answer.bye, answer.brackets
+
+
+@pytest.mark.parametrize("start", range(0, 240, 40))
+def test_rounds_by_chance_are_paired_by_the_text(start: int) -> None:
+    for seed in range(start, start + 40):
+        tournament = scattered(seed, 4 + seed % 7, 1 + seed % 6)
+        assert by_the_engine(tournament) == by_the_text(tournament), seed
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_events_are_paired_by_the_text_to_the_end(seed: int) -> None:
+    for tournament in played(seed, 5 + seed % 6, 7):
+        assert by_the_engine(tournament) == by_the_text(tournament)
+
+
+@pytest.mark.parametrize("start", range(0, 60, 20))
+def test_short_ways_lead_where_weighing_everybody_leads(start: int) -> None:
+    """In larger fields, where the oracle is too slow: other sets and pairings would be found."""
+    for seed in range(start, start + 20):
+        tournament = scattered(seed, 14 + seed % 13, 3 + seed % 5)
+        roll = fide_team_2026.opened(tournament)
+        terms = fide_team_2026.terms_of(tournament)
+        try:
+            made = fill_brackets(roll, terms).made
+        except NoLegalPairing:
+            continue
+        left = sorted(place for bracket in made for place in bracket.members)
+        for bracket in made:
+            stage = top_scoregroup(roll, left)
+            weighed = upfloater_sets.SetGraph(stage, terms, stage.lower).best()
+            assert weighed is not None
+            assert weighed.upfloaters == bracket.upfloaters, seed
+            charges = bracket.paired.charges
+            paired = identifiers.weighed(charges, charges.members)
+            assert paired is not None
+            assert paired.pairs == bracket.paired.pairs, seed
+            left = [place for place in left if place not in bracket.members]

@@ -1,0 +1,46 @@
+"""The draft of 2021, section 4: the bye goes to the last of the initial list."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.building import event, groups, opponents, pair, passed_over, reason
+from topboard.model import Adjustment, Number
+from topboard.reasons.decisions import ByeGiven, HadBye, JoinedLate, WonWithoutPlaying
+
+
+@pytest.mark.article("olympiad_2021_draft:4.1")
+def test_the_bye_goes_to_the_last_of_the_initial_list_whatever_its_match_points():
+    # The smallest number is 1; the lowest ranked of the round is 2.
+    assert pair("olympiad_2021_draft", groups({2: "3", 0: "1 2"})).bye == 3
+
+
+@pytest.mark.article(
+    "olympiad_2021_draft:4.2",
+    "olympiad_2021_draft:4.2.1",
+    "olympiad_2021_draft:4.2.2",
+    "olympiad_2021_draft:4.2.3",
+)
+def test_all_three_bars_are_named_from_the_end_of_the_list_upwards():
+    poor = (Adjustment(Number(3), match_points=-20),)
+    after = event(5, "3-? 4:0 default, 1-2 2:2, bye 4", late={5: 2}, adjustments=poor)
+
+    given = reason(pair("olympiad_2021_draft", after), ByeGiven)
+
+    assert given.number == 2
+    assert list(passed_over(given).items()) == [
+        (5, JoinedLate(2)),
+        (4, HadBye(1)),
+        (3, WonWithoutPlaying(1)),
+    ]
+
+
+@pytest.mark.article("olympiad_2021_draft:4.1")
+def test_the_bye_is_all_that_the_draft_and_the_rules_of_2022_differ_in():
+    odd = groups({4: "1..4 11", 2: "5..8", 0: "9 10"})
+    even = groups({4: "1..4", 2: "5..8", 0: "9 10"})
+
+    draft, published = (pair(e, odd) for e in ("olympiad_2021_draft", "olympiad_2022"))
+
+    assert (draft.bye, published.bye) == (11, 10)
+    assert opponents(draft) == opponents(pair("olympiad_2022", even))

@@ -1,0 +1,147 @@
+"""Numbers by lot."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tests.citing import each_edition
+from tests.systems.round_robin.cfc_round_robin.scores import (
+    PLAYERS,
+    TEAMS,
+    drawn,
+    event,
+    pairs,
+    teams,
+)
+from topboard import read
+from topboard.errors import BadInput
+from topboard.model import (
+    Adjustment,
+    AwardedPoints,
+    ByeRuling,
+    FixedTable,
+    ForbiddenPair,
+    Lot,
+    Number,
+    Player,
+    Request,
+    Tournament,
+)
+from topboard.reasons.decisions import Warned
+from topboard.systems.registry import system
+
+CASES = Path(__file__).parents[3] / "fixtures" / "cfc"
+
+
+def numbered(tournament: Tournament) -> Tournament:
+    return system(tournament.system).number_entries(tournament)
+
+
+@each_edition(cfc_round_robin="652", cfc_team_round_robin="663", fide_round_robin="6.lots")
+def test_the_first_drawn_has_number_one(edition: str) -> None:
+    entered = {"competitors": teams(4)} if edition == TEAMS else {}
+    tournament = drawn(event(4, system=edition, **entered), 3, 1, 4, 2)
+
+    competitors = numbered(tournament).competitors
+
+    assert [c.number for c in competitors] == [1, 2, 3, 4]
+    assert [c.name[-1] for c in competitors] == ["3", "1", "4", "2"]
+
+
+@pytest.mark.article("cfc_round_robin:652")
+def test_a_round_is_the_same_before_and_after_the_numbers_are_given() -> None:
+    before = drawn(event(4), 3, 1, 4, 2)
+
+    assert pairs(before) == "3-2 1-4"
+    assert pairs(numbered(before)) == "1-4 2-3"
+    assert numbered(numbered(before)) == numbered(before)
+
+
+@pytest.mark.article("cfc_round_robin:652")
+def test_everything_that_names_a_player_follows_the_new_numbers() -> None:
+    before = replace(
+        drawn(event(3), 2, 3, 1),
+        lots=(Lot("pairing numbers", nums(2, 3, 1)), Lot("colours", nums(1, 2))),
+        requests=(Request(Number(1), 2),),
+        forbidden=(ForbiddenPair(Number(1), Number(2)),),
+        required=((Number(1), Number(3)),),
+        bye_rulings=(ByeRuling(Number(2), True),),
+        adjustments=(Adjustment(Number(2), 5),),
+        awarded=(AwardedPoints(Number(1), 1, 5),),
+        fixed_tables=(FixedTable(Number(3), 1),),
+    )
+
+    after = numbered(before)
+
+    assert after.lots == (Lot("pairing numbers", nums(1, 2, 3)), Lot("colours", nums(3, 1)))
+    assert after.requests == (Request(Number(3), 2),)
+    assert after.forbidden == (ForbiddenPair(Number(3), Number(1)),)
+    assert after.required == ((3, 2),)
+    assert after.bye_rulings == (ByeRuling(Number(1), True),)
+    assert after.adjustments == (Adjustment(Number(1), 5),)
+    assert after.awarded == (AwardedPoints(Number(3), 1, 5),)
+    assert after.fixed_tables == (FixedTable(Number(2), 1),)
+
+
+@each_edition(cfc_round_robin="612")
+def test_the_rating_that_counts_is_the_canadian_one(edition: str) -> None:
+    tournament = read(str(CASES / "612-round-robin-counts-fide.json"))
+
+    assert tournament.system == edition
+    assert [p.rating for p in tournament.competitors] == [2000, 1900, 1800, 1700]
+
+
+def test_numbers_are_not_given_without_a_lot() -> None:
+    with pytest.raises(BadInput, match="no lot is recorded"):
+        numbered(event(4))
+
+
+def test_numbers_are_not_given_again_once_a_round_is_paired() -> None:
+    with pytest.raises(BadInput, match="fixed once round 1 is paired"):
+        numbered(drawn(event(4, "1-4 1:0, 2-3 ="), 4, 3, 2, 1))
+
+
+def test_ratings_have_no_say_in_the_numbers() -> None:
+    strong_last = tuple(Player(Number(n), f"P{n}", rating=1000 + 100 * n) for n in range(1, 5))
+
+    after = numbered(drawn(event(4, competitors=strong_last), 2, 4, 1, 3))
+
+    assert [c.name for c in after.competitors] == ["P2", "P4", "P1", "P3"]
+
+
+def test_without_a_lot_the_numbers_stand_as_they_are_and_the_director_is_told() -> None:
+    pairing = system(PLAYERS).pair(event(4))
+
+    assert [(p.white, p.black) for p in pairing.pairs] == [(1, 4), (2, 3)]
+    assert [r.what for r in pairing.reasons if isinstance(r, Warned)] == [
+        "no lot for the numbers is recorded; they are drawn by chance, not by rating"
+    ]
+    assert not any(isinstance(r, Warned) for r in system(PLAYERS).pair(event(4, "")).reasons)
+
+
+def test_numbers_with_gaps_take_their_places_in_order() -> None:
+    gaps = tuple(Player(Number(n), f"P{n}") for n in (30, 7, 12, 99))
+
+    assert pairs(event(4, competitors=gaps)) == "7-99 12-30"
+
+
+@pytest.mark.parametrize(
+    ("order", "what"),
+    [
+        ((1, 2, 3), "entered, but not drawn: '4'"),
+        ((1, 2, 3, 4, 2), "drawn twice: '2'"),
+        ((1, 2, 3, 4, 5), "drawn, but nobody has this number: '5'"),
+    ],
+)
+def test_a_lot_that_does_not_fit_the_entries_is_refused(order: tuple[int, ...], what: str) -> None:
+    with pytest.raises(BadInput) as refusal:
+        system(PLAYERS).pair(drawn(event(4), *order))
+
+    assert what in str(refusal.value)
+
+
+def nums(*numbers: int) -> tuple[Number, ...]:
+    return tuple(Number(n) for n in numbers)

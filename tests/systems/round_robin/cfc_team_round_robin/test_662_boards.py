@@ -1,0 +1,106 @@
+"""Teams: the order of the boards and their colours."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.citing import each_edition
+from tests.systems.round_robin.cfc_round_robin.scores import TEAMS, drawn, event
+from topboard import read
+from topboard.model import Colour, Number, Player, Team, Tournament
+from topboard.reasons.decisions import Warned
+from topboard.systems.common.colours import board_colours
+from topboard.systems.registry import system
+
+CASES = Path(__file__).parents[3] / "fixtures" / "cfc"
+
+
+def team(number: int, *ratings: int | None) -> Team:
+    roster = tuple(
+        Player(Number(10 * number + board), f"P{number}-{board}", rating)
+        for board, rating in enumerate(ratings, start=1)
+    )
+    return Team(Number(number), f"Team {number}", roster)
+
+
+def two_teams(*ratings: int | None, variations: tuple[str, ...] = ()) -> Tournament:
+    entered = (team(1, *ratings), team(2, 2000, 1900, 1800, 1700))
+    return drawn(event(2, competitors=entered, system=TEAMS, boards=4, variations=variations), 1, 2)
+
+
+def notes(tournament: Tournament) -> list[Warned]:
+    return [r for r in system(TEAMS).pair(tournament).reasons if isinstance(r, Warned)]
+
+
+@pytest.mark.article("cfc_team_round_robin:662")
+def test_a_higher_rated_player_on_a_lower_board_is_reported() -> None:
+    assert notes(two_teams(2000, 1850, 1900, 1700)) == [
+        Warned(
+            "662",
+            "Team 1 (#1): P1-3 (1900) sits below P1-2 (1850), more than 0 points out of order",
+        )
+    ]
+
+
+@pytest.mark.article("cfc_team_round_robin:662")
+@pytest.mark.parametrize(("tolerance", "reports"), [(49, 1), (50, 0), (100, 0)])
+def test_within_the_announced_tolerance_nobody_is_out_of_order(
+    tolerance: int, reports: int
+) -> None:
+    tournament = two_teams(2000, 1850, 1900, 1700, variations=(f"643={tolerance}",))
+
+    assert len(notes(tournament)) == reports
+
+
+@pytest.mark.article("cfc_team_round_robin:662")
+def test_unrated_players_sit_anywhere_and_alternates_are_members_too() -> None:
+    assert notes(two_teams(None, 2000, None, 1900, None)) == []
+    (note,) = notes(two_teams(None, 2000, None, 1900, 1950))
+    assert "P1-5 (1950) sits below P1-4 (1900)" in note.what
+
+
+@pytest.mark.article("cfc_team_round_robin:662")
+def test_all_boards_are_compared_and_not_only_neighbours() -> None:
+    found = [note.what for note in notes(two_teams(2000, 2050, 2100, 2150, variations=("643=50",)))]
+
+    assert [what.split(":")[1].split(",")[0] for what in found] == [
+        " P1-3 (2100) sits below P1-1 (2000)",
+        " P1-4 (2150) sits below P1-1 (2000)",
+        " P1-4 (2150) sits below P1-2 (2050)",
+    ]
+
+
+@each_edition(cfc_team_round_robin=("612", "662"))
+def test_boards_are_held_against_canadian_ratings(edition: str) -> None:
+    tournament = read(str(CASES / "662-team-round-robin-board-order-by-fide.json"))
+
+    assert tournament.system == edition
+    assert not [n for n in notes(tournament) if n.article == "662"]
+
+
+@pytest.mark.article("cfc_team_round_robin:662")
+def test_the_order_is_reported_once_before_round_one() -> None:
+    tournament = two_teams(1000, 2000, 1900, 1800)
+    assert len(notes(tournament)) == 3
+
+    later = event(
+        2, "", competitors=tournament.competitors, system=TEAMS, boards=4, variations=("double",)
+    )
+
+    assert notes(later) == []
+
+
+@pytest.mark.article("cfc_team_round_robin:662")
+def test_players_are_compared_across_an_unrated_one() -> None:
+    (note,) = notes(two_teams(1500, None, 1600))
+
+    assert "P1-3 (1600) sits below P1-1 (1500)" in note.what
+
+
+@pytest.mark.article("cfc_team_round_robin:646")
+def test_the_first_named_team_has_white_on_the_odd_boards() -> None:
+    white, black = Colour.WHITE, Colour.BLACK
+
+    assert board_colours(5) == (white, black, white, black, white)

@@ -1,0 +1,109 @@
+"""Names in any script: folded to be found, and isolated beside numbers."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.event.playing import SECTION, Play
+from topboard.cli.text_output import columns
+from topboard.documents.people import with_number
+from topboard.documents.text import width
+from topboard.errors import Refused
+from topboard.event import actions
+from topboard.model import Number, Player, Tournament
+from topboard.reasons.sentences import names_of
+from topboard.text.names import folded, isolated, name_key, parts, turns_writing
+
+COHEN = "כהן, דוד"
+ISOLATED = f"\u2068{COHEN}\u2069"
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("O'Dowd-Smith, Éamon", ["o", "dowd", "smith", "eamon"]),
+        ("Łuczak, Øyvind", ["luczak", "oyvind"]),
+        (COHEN, ["כהן", "דוד"]),
+        ("मोहन", ["मोहन"]),
+        ("—", []),
+    ],
+)
+def test_a_name_has_parts_by_which_it_is_found(name: str, expected: list[str]) -> None:
+    assert parts(name) == expected
+
+
+def test_capitals_and_accents_are_folded() -> None:
+    assert folded("STRAẞE Ñandú") == "strasse nandu"
+
+
+@pytest.mark.parametrize(
+    ("language", "ordered"),
+    [
+        ("", ["Abel, Karl", "Ångström, Bo", "FM Gruber, Anna", "Gruber, Zoe", "GM Zimmer"]),
+        ("", ["Berg, Eva", "De Wit, Ko", "Dean, Al", "van der Berg, Jan", "Vogel, Ada"]),
+        ("", ["Oneal, Kim", "O'Neill, Jo", "Osei, Bo", "Praggnanandhaa R", "Strauß, Leo"]),
+        ("nl", ["Berg, Eva", "van der Berg, Jan", "Dijk, Ada", "Van Dijk, Piet"]),
+        ("de", ["Goethe, Ada", "von Goethe, Ada", "Mueller, Al", "Müller, Bo", "Mulder, Al"]),
+        ("de", ["Strasse, Al", "Straße, Bo", "Stratz, Al"]),
+        ("sv-SE", ["Abel, Al", "Zorn, Al", "Åberg, Al", "Ärlig, Al", "Öst, Al"]),
+        ("da", ["Abel, Al", "Zorn, Al", "Ærø, Al", "Ørsted, Al", "Aagaard, Al", "Åkesson, Al"]),
+        ("pl", ["Lis, Al", "Łuczak, Al", "Maj, Al", "Zając, Al", "Źrebak, Al", "Żak, Al"]),
+        ("cs", ["Cizek, Al", "Čapek, Al", "Hrdý, Al", "Chlumský, Al", "Ivan, Al"]),
+        ("xx", ["Иванов, Антон", "Петров, Антон"]),
+    ],
+)
+def test_names_are_sorted_by_surname_as_in_the_language(language: str, ordered: list[str]) -> None:
+    for given in (ordered, ordered[::-1]):
+        assert sorted(given, key=lambda name: name_key(name, language)) == ordered
+
+
+def test_a_title_alone_is_a_name() -> None:
+    assert name_key("Im") == ("im", "", "Im")
+    assert name_key("IM")[0] == "im"
+
+
+def test_a_name_read_right_to_left_is_isolated() -> None:
+    assert isolated(COHEN) == ISOLATED
+    assert isolated("محمد") == "\u2068محمد\u2069"
+    assert isolated("Müller, Jürgen") == "Müller, Jürgen"
+    assert isolated("Иванов") == "Иванов"
+    assert isolated("") == ""
+
+
+def test_a_number_stands_before_the_isolated_name() -> None:
+    players = (Player(Number(9), COHEN), Player(Number(10), "Baker"))
+
+    name = names_of(Tournament(players))
+
+    assert name(Number(9)) == f"9 {ISOLATED}"
+    assert name(Number(10)) == "10 Baker"
+    assert with_number(Number(9), {Number(9): COHEN}) == f"9 {ISOLATED}"
+    assert width(ISOLATED) == width(COHEN) == 8
+
+
+def test_columns_on_a_terminal_stay_in_their_places() -> None:
+    shown = columns([["1", COHEN, "½"], ["2", "Baker", "1"]], right=(0, 2))
+
+    assert shown == [f"1  {ISOLATED}  ½", "2  Baker     1"]
+
+
+@pytest.mark.parametrize("mark", ["\u202e", "\u202a", "\u2066", "\u2069"])
+@pytest.mark.parametrize("field", ["name", "club", "title"])
+def test_marks_that_turn_the_writing_are_refused(mark: str, field: str) -> None:
+    play = Play()
+    play.do(actions.CreateEvent("Test"))
+    play.do(actions.AddSection(SECTION, "fide_dutch_2026", 5))
+    given = {"name": "Adams", field: f"Ad{mark}ams"}
+
+    with pytest.raises(Refused) as refused:
+        play.do(actions.Enter(SECTION, (Player(Number(1), **given),)))
+
+    assert str(refused.value) == (
+        f"{field}: a mark that turns the direction of writing: 'Adams'"
+        " (leave it out: names of any script need none)"
+    )
+
+
+def test_names_of_any_script_are_taken() -> None:
+    for name in (COHEN, "محمد", "王小明", "Ἀλέξης", "अमित", "Anna\u200fB"):
+        assert not turns_writing(name)
