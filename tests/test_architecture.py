@@ -466,14 +466,3 @@ def undocumented(node: ast.Module | ast.ClassDef, name: str) -> list[str]:
             elif not ast.get_docstring(child):
                 found.append(child.name)
     return found
-
-
-def test_no_two_classes_have_one_name() -> None:
-    homes: dict[str, list[str]] = {}
-    for path in MODULES:
-        for node in ast.walk(parsed(path)):
-            if isinstance(node, ast.ClassDef):
-                homes.setdefault(node.name, []).append(named(path))
-
-    assert len(homes) > 300
-    assert {name: where for name, where in homes.items() if len(where) > 1} == {}
