@@ -11,8 +11,8 @@ from pathlib import Path
 from topboard.event import actions
 from topboard.event.entries import BEGINNING, Entry, StoredEntry, recorded
 from topboard.model import Number, Player, Team
-from topboard.storage.event_file import EventFile, Hand
-from topboard.storage.sqlite import Journal
+from topboard.storage.event_file import ActionContext, EventFile
+from topboard.storage.sqlite import SqliteJournal
 
 PLAYERS, ROUNDS = 2_000, 11
 WHEN = "2026-08-01T10:00:00+00:00"
@@ -24,7 +24,7 @@ def rows() -> list[tuple[str, str]]:
     with tempfile.TemporaryDirectory(dir=os.environ.get("TOPBOARD_BENCH")) as folder:
         rate = acts_per_second(Path(folder) / "rate.topboard")
         path = Path(folder) / "large.topboard"
-        Journal.create(path, large_event()).close()
+        SqliteJournal.create(path, large_event()).close()
         seconds, entries = opening(path)
         size = path.stat().st_size
     return [
@@ -36,7 +36,7 @@ def rows() -> list[tuple[str, str]]:
 
 def acts_per_second(path: Path, count: int = 200) -> float:
     """How many acts a second are judged, applied and put on the disk for good."""
-    hand = Hand("bench", WHEN)
+    hand = ActionContext("bench", WHEN)
     with EventFile.create(path, "Rate", hand) as file:
         file.take(actions.AddSection("Open", "olympiad_2022", 11, boards=4), hand)
         begun = time.perf_counter()

@@ -102,17 +102,17 @@ def _slug(number: int) -> str:
 
 
 def _create_events(url: str) -> None:
-    from topboard.event.session import Hand
+    from topboard.event.session import ActionContext
     from topboard.storage.event_file import beginning_of
     from topboard.storage.postgres.connections import Host
-    from topboard.storage.postgres.journal import HostedJournal
+    from topboard.storage.postgres.journal import PostgresJournal
     from topboard.storage.postgres.migrations import set_up
 
     with Host(url) as host:
         set_up(host)
         for number in range(EVENTS):
-            hand = Hand("bench", "2026-08-01T10:00:00+00:00")
-            HostedJournal.create(host, _slug(number), *beginning_of("Event", hand))
+            hand = ActionContext("bench", "2026-08-01T10:00:00+00:00")
+            PostgresJournal.create(host, _slug(number), *beginning_of("Event", hand))
 
 
 def _until_all_write(url: str, writing: list[Future[tuple[list[Kept], float]]]) -> None:
@@ -130,21 +130,21 @@ def _write(url: str, writer: int) -> tuple[list[Kept], float]:
     """Acts on events by chance until the server is gone; and what they cost here."""
     from topboard.errors import CannotReadOrWrite
     from topboard.event import actions as acts
-    from topboard.event.session import Hand
-    from topboard.model import Details
+    from topboard.event.session import ActionContext
+    from topboard.model import EventInfo
     from topboard.storage.event_file import EventFile
     from topboard.storage.postgres.connections import Host
-    from topboard.storage.postgres.journal import HostedJournal
+    from topboard.storage.postgres.journal import PostgresJournal
 
     chance, kept = random.Random(writer), list[Kept]()
-    hand = Hand(f"writer {writer}", "2026-08-01T10:00:00+00:00")
+    hand = ActionContext(f"writer {writer}", "2026-08-01T10:00:00+00:00")
     with Host.open(url) as host:
         slugs = [_slug(number) for number in range(EVENTS)]
-        files = {slug: EventFile(HostedJournal.open(host, slug)) for slug in slugs}
+        files = {slug: EventFile(PostgresJournal.open(host, slug)) for slug in slugs}
         began = time.process_time()
         while True:
             slug = chance.choice(slugs)
-            act = acts.ChangeDetails(f"act {len(kept)} of writer {writer}", Details())
+            act = acts.ChangeDetails(f"act {len(kept)} of writer {writer}", EventInfo())
             try:
                 made = files[slug].take_made(lambda _, act=act: act, hand)
             except CannotReadOrWrite:
@@ -155,13 +155,13 @@ def _write(url: str, writer: int) -> tuple[list[Kept], float]:
 def _lost(url: str, kept: list[Kept]) -> tuple[int, int]:
     """Acknowledged acts that are not there as they were, and numbers that nobody has."""
     from topboard.storage.postgres.connections import Host
-    from topboard.storage.postgres.journal import HostedJournal
+    from topboard.storage.postgres.journal import PostgresJournal
 
     missing = gaps = 0
     with Host.open(url) as host:
         for number in range(EVENTS):
             # Proved entry by entry: each one names the hash of the one before it.
-            there = {r.number: r.hash for r in HostedJournal.open(host, _slug(number)).verified()}
+            there = {r.number: r.hash for r in PostgresJournal.open(host, _slug(number)).verified()}
             mine = [one for one in kept if one.event == _slug(number)]
             missing += sum(there.get(one.number) != one.hash for one in mine)
             gaps += max(there) - len(there)
@@ -247,19 +247,19 @@ class Taken:
 
 def _copy_to_host(path: Path, url: str) -> None:
     from topboard.storage.postgres.connections import Host
-    from topboard.storage.postgres.journal import HostedJournal
+    from topboard.storage.postgres.journal import PostgresJournal
     from topboard.storage.postgres.migrations import set_up
-    from topboard.storage.sqlite import Journal
+    from topboard.storage.sqlite import SqliteJournal
     from topboard.web.accounts import Role
     from topboard.web.hosted_repository import AccountsOnHost
 
-    with Journal.open(path, read_only=True) as journal:
+    with SqliteJournal.open(path, read_only=True) as journal:
         records = journal.records()
     with Host(url) as host:
         set_up(host)
         AccountsOnHost(host).add(NAME, Role.CHIEF, PASSWORD)
         for number in range(AT_ONCE):
-            HostedJournal.create(host, _slug(number), records)
+            PostgresJournal.create(host, _slug(number), records)
 
 
 def _posted(desks: list[tuple[int, int]], *, sign_in: bool) -> Taken:

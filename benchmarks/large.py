@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from topboard.event import actions, pairing
 from topboard.event.entries import BEGINNING, Entry, StoredEntry, recorded
-from topboard.event.session import Sitting
+from topboard.event.session import EventSession
 from topboard.model import Colour, Number, Player
-from topboard.storage.sqlite import Journal
+from topboard.storage.sqlite import SqliteJournal
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -23,7 +23,7 @@ PLANNED = 9
 def played(path: Path, system: str, players: int, rounds: int, *, open_round: bool = False) -> None:
     """The journal of an event after so many rounds, perhaps with one more that has no results."""
     chance = random.Random(7)
-    sitting = Sitting()
+    sitting = EventSession()
     records: list[StoredEntry] = []
 
     def put(act: actions.Act) -> None:
@@ -45,4 +45,4 @@ def played(path: Path, system: str, players: int, rounds: int, *, open_round: bo
         for table in act.tables if number <= rounds else ():
             result = actions.TableResult(table.table, *chance.choice(RESULTS))
             put(actions.EnterResults(SECTION, number, (result,)))
-    Journal.create(path, records).close()
+    SqliteJournal.create(path, records).close()

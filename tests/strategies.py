@@ -17,7 +17,7 @@ from topboard.model import (
     AwardedPoints,
     ByeRuling,
     Colour,
-    Details,
+    EventInfo,
     FixedTable,
     ForbiddenPair,
     FullPointBye,
@@ -222,9 +222,9 @@ def _published(chance: Random, number: int, numbers: Sequence[Number]) -> Round 
 
 
 @st.composite
-def _details(draw: DrawFn) -> Details:
+def _details(draw: DrawFn) -> EventInfo:
     several = st.lists(texts, max_size=2).map(tuple)
-    return Details(
+    return EventInfo(
         *(draw(texts) for _ in range(6)),
         deputies=draw(several),
         time_control=draw(texts),

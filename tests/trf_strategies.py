@@ -23,7 +23,7 @@ from topboard.model import (
     Adjustment,
     AwardedPoints,
     Colour,
-    Details,
+    EventInfo,
     ForbiddenPair,
     Game,
     Manner,
@@ -121,11 +121,11 @@ def _trf_published(chance: Random, number: int, numbers: Sequence[Number]) -> Ro
 
 
 @st.composite
-def _trf_details(draw: DrawFn) -> Details:
+def _trf_details(draw: DrawFn) -> EventInfo:
     line = _short(60)
     lines = st.lists(line.filter(bool), max_size=2).map(tuple)
     kept = st.tuples(st.sampled_from(("172", "202", "FRA", "XYZ")), line.map(" {}".format))
-    return Details(
+    return EventInfo(
         *(draw(line) for _ in range(6)),
         deputies=draw(lines),
         time_control=draw(line),

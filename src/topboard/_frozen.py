@@ -22,7 +22,7 @@ MISSING = object()
 """A field without a default."""
 
 
-class Made:
+class DefaultFactory:
     """A default that is made anew for each value."""
 
     __slots__ = ("make",)
@@ -41,7 +41,7 @@ class RecordField:
         self.default = default
 
 
-class _Late:
+class _LazyAttribute:
     """What few ask a class for, made when somebody does."""
 
     __slots__ = ("made", "make")
@@ -63,7 +63,7 @@ def _dataclass_fields(owner: Any) -> Any:
     own = {one.name: object for one in owner.__record_fields__}
     given = {
         one.name: dataclasses.field(default_factory=one.default.make)
-        if isinstance(one.default, Made)
+        if isinstance(one.default, DefaultFactory)
         else one.default
         for one in owner.__record_fields__
         if one.default is not MISSING
@@ -91,7 +91,7 @@ if not TYPE_CHECKING:
 
     def field(*, default_factory):
         """A field whose default is made anew for each value."""
-        return Made(default_factory)
+        return DefaultFactory(default_factory)
 
     def fields(value):
         """The fields of a record or of its class, in order."""
@@ -162,7 +162,7 @@ def _filled(value: Any, given: tuple[object, ...], named: dict[str, object]) -> 
             set_to = one.default
         if set_to is MISSING:
             return False
-        if isinstance(set_to, Made):
+        if isinstance(set_to, DefaultFactory):
             set_to = set_to.make()
         object.__setattr__(value, one.name, set_to)
     names = {one.name for one in all_fields}
@@ -192,8 +192,8 @@ def _methods(all_fields: tuple[RecordField, ...]) -> dict[str, Any]:
         "__reduce__": _reduce,
         "__setattr__": _refuse,
         "__delattr__": _refuse,
-        "__dataclass_fields__": _Late(_dataclass_fields),
-        "__signature__": _Late(_signature),
+        "__dataclass_fields__": _LazyAttribute(_dataclass_fields),
+        "__signature__": _LazyAttribute(_signature),
     }
 
 
@@ -222,7 +222,7 @@ def _compiled(made: Any) -> Any:
     parameters, lines = [], []
     for one in made.__record_fields__:
         value = one.name
-        if isinstance(one.default, Made):
+        if isinstance(one.default, DefaultFactory):
             scope[f"make_{one.name}"], scope["missing"] = one.default.make, MISSING
             parameters.append(f"{one.name}=missing")
             value = f"make_{one.name}() if {one.name} is missing else {one.name}"

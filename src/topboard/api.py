@@ -91,11 +91,11 @@ class People:
 
     def __call__(self) -> dict[Number, tuple[str, str]]:
         """Everybody's name and points before the round."""
-        from topboard.text.numbers import written
+        from topboard.text.numbers import format_points
 
         names = self.tournament.names
         points = self.system.facts(self.tournament).points
-        return {number: (names[number], written(scored)) for number, scored in points.items()}
+        return {number: (names[number], format_points(scored)) for number, scored in points.items()}
 
 
 def pair(tournament: Event, system: System | str | None = None) -> RoundPairing:

@@ -9,7 +9,7 @@ from topboard.errors import BadInput, NoLegalPairing
 from topboard.messages import worded
 from topboard.model.history import opponents_met, outcomes
 from topboard.reasons.decisions import ByeGiven, ColourGiven
-from topboard.text.numbers import written
+from topboard.text.numbers import format_points
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -234,7 +234,7 @@ def check_standings(tournament: Tournament, system: System, claimed: Claimed) ->
 
 
 def _points_difference(system: System, number: Number, said: str, due: Tenths) -> Difference:
-    text = worded("{said} points: the results make {due}", said=said, due=written(due))
+    text = worded("{said} points: the results make {due}", said=said, due=format_points(due))
     return Difference("points", system.scoring, (number,), text=text)
 
 
@@ -264,7 +264,7 @@ def _rank_difference(table: Standings, system: System, line: Line, rank: int) ->
 def _what_parts(table: Standings, system: System, one: Line, other: Line) -> tuple[str, str]:
     """The first in which two lines differ: its article, and the values of both."""
     if one.points != other.points:
-        own, against = written(one.points), written(other.points)
+        own, against = format_points(one.points), format_points(other.points)
         return system.scoring, worded("{own} points against {against}", own=own, against=against)
     for column, value, theirs in zip(table.columns, one.values, other.values, strict=True):
         if value.order != theirs.order:

@@ -21,7 +21,7 @@ from topboard.formats.files import deliver
 from topboard.storage.event_file import EventFile
 from topboard.storage.salvage import salvaged
 from topboard.storage.spreadsheets import rows_in
-from topboard.storage.sqlite import Journal
+from topboard.storage.sqlite import SqliteJournal
 
 SAMPLE = str(Path(topboard.__file__).parent / "samples" / "chennai-2022-open-round-6.json")
 TOPBOARD = f"{sys.executable} -m topboard"
@@ -234,7 +234,7 @@ def test_a_path_that_cannot_be_is_said(
 
 
 def test_paths_that_cannot_be_are_said_by_the_library() -> None:
-    for way in (Journal.create, Journal.open, salvaged, rows_in):
+    for way in (SqliteJournal.create, SqliteJournal.open, salvaged, rows_in):
         with pytest.raises(CannotReadOrWrite):
             way("a\0b")
 

@@ -10,16 +10,16 @@ from topboard.event.lots import COLOUR
 from topboard.event.pairing import close_entries, end_manual, pair_round
 from topboard.event.policy import governance_of
 from topboard.event.policy.objections import Authority, Office
-from topboard.event.session import Hand, Sitting
-from topboard.model import Colour, Details, Manner, Number, Player, Team
+from topboard.event.session import ActionContext, EventSession
+from topboard.model import Colour, EventInfo, Manner, Number, Player, Team
 from topboard.systems.registry import system
 
 if TYPE_CHECKING:
     from topboard.event.actions import Act
-    from topboard.event.session import Prepared
+    from topboard.event.session import PendingEntry
     from topboard.event.state import Section
 
-HAND = Hand("Ann", "2026-08-01T10:00:00+00:00")
+HAND = ActionContext("Ann", "2026-08-01T10:00:00+00:00")
 PRESIDENT = Authority(Office.PRESIDENT, "P. Resident")
 ARBITER = Authority(Office.CHIEF_ARBITER, "A. Rbiter")
 PANEL = Authority(Office.PANEL, "T. Panel")
@@ -39,7 +39,7 @@ def team(number: int, size: int = 4, letter: str = "A", rating: int = 2500) -> T
     return Team(Number(number), f"Team {number:03}", players, letter=letter)
 
 
-class Play(Sitting):
+class Play(EventSession):
     """An event in memory; acts are confirmed unless a test says otherwise."""
 
     def do(
@@ -49,7 +49,7 @@ class Play(Sitting):
         *,
         reason: str = "so it was decided",
         confirmed: bool = False,
-    ) -> Prepared:
+    ) -> PendingEntry:
         """Take the act."""
         hand = replace(HAND, authority=authority, reason=reason, confirmed=confirmed)
         prepared = self.prepare(act, hand)
@@ -221,6 +221,6 @@ def of(federation: str, number: int, letter: str = "A") -> Team:
 def hosted_by(federation: str, edition: str) -> Play:
     """An Olympiad with its host on record and no entries."""
     play = Play()
-    play.do(actions.CreateEvent("Test", Details(federation=federation)))
+    play.do(actions.CreateEvent("Test", EventInfo(federation=federation)))
     play.do(actions.AddSection(SECTION, edition, 11, 4))
     return play

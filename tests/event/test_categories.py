@@ -21,7 +21,7 @@ from topboard.event.categories import (
     named,
     reached,
 )
-from topboard.model import Details, Number, Player, Team
+from topboard.model import EventInfo, Number, Player, Team
 
 START = "2026-05-01"
 
@@ -111,7 +111,7 @@ def test_labels_are_put_on_and_taken_off():
     play.do(actions.LabelCompetitors(SECTION, "club", (Number(2), Number(5))))
     play.do(actions.LabelCompetitors(SECTION, "club", (Number(5), Number(6))))
     town = category_in("label club")
-    assert members(play.section, Details(), town) == {5, 6}
+    assert members(play.section, EventInfo(), town) == {5, 6}
     with pytest.raises(BadInput, match="nobody has this number"):
         play.do(actions.LabelCompetitors(SECTION, "club", (Number(9),)))
 

@@ -16,7 +16,7 @@ from topboard.event.remarks import words
 from topboard.model import (
     Absence,
     Competitor,
-    Details,
+    EventInfo,
     FullPointBye,
     HalfPointBye,
     Number,
@@ -41,7 +41,7 @@ teams = st.builds(
 for kind, strategy in (
     (Absence, st.sampled_from([HalfPointBye(), FullPointBye(), ZeroPointBye(), Withdrawn()])),
     (Competitor, players | teams),
-    (Details, st.builds(Details, names, other=st.just((("023", "x"),)))),
+    (EventInfo, st.builds(EventInfo, names, other=st.just((("023", "x"),)))),
 ):
     for part in get_args(kind) or (kind,):
         st.register_type_strategy(part, strategy)

@@ -316,9 +316,9 @@ def test_a_proof_that_does_not_hold_is_told_with_its_step(
 
     from topboard.event.actions import PublishRound
     from topboard.event.entries import BEGINNING, entry_of as entry, recorded
-    from topboard.storage.sqlite import Journal
+    from topboard.storage.sqlite import SqliteJournal
 
-    with Journal.open(tmp_path / "event.topboard") as journal:
+    with SqliteJournal.open(tmp_path / "event.topboard") as journal:
         records = journal.verified()
     forged, previous = [], BEGINNING
     for record in records:
@@ -329,7 +329,7 @@ def test_a_proof_that_does_not_hold_is_told_with_its_step(
             act = replace(act, proof=json.dumps(proof))
         forged.append(recorded(replace_act(entry(record), act), previous))
         previous = forged[-1].hash
-    Journal.create(tmp_path / "forged.topboard", forged).close()
+    SqliteJournal.create(tmp_path / "forged.topboard", forged).close()
 
     code, out, _ = played("verify", *how, file="forged.topboard")
 
@@ -356,9 +356,9 @@ def test_verify_notices_that_the_file_lost_its_guards(
 
 def test_a_round_that_the_rules_would_not_make_fails_the_proof(played: Run, tmp_path: Path) -> None:
     from topboard.event.entries import BEGINNING, entry_of as entry, recorded
-    from topboard.storage.sqlite import Journal
+    from topboard.storage.sqlite import SqliteJournal
 
-    with Journal.open(tmp_path / "event.topboard") as journal:
+    with SqliteJournal.open(tmp_path / "event.topboard") as journal:
         records = journal.verified()
     forged, previous = [], BEGINNING
     for record in records:
@@ -370,7 +370,7 @@ def test_a_round_that_the_rules_would_not_make_fails_the_proof(played: Run, tmp_
         new = recorded(replace_act(entry(record), act), previous)
         forged.append(new)
         previous = new.hash
-    Journal.create(tmp_path / "forged.topboard", forged).close()
+    SqliteJournal.create(tmp_path / "forged.topboard", forged).close()
 
     code, out, _ = played("verify", file="forged.topboard")
 

@@ -19,7 +19,7 @@ from topboard.event.pairing import made_by_rules
 from topboard.event.policy import exclusions
 from topboard.formats import read_text
 from topboard.model import Number, Request
-from topboard.storage.sqlite import Journal
+from topboard.storage.sqlite import SqliteJournal
 from topboard.systems.registry import SYSTEMS, system
 
 if TYPE_CHECKING:
@@ -122,7 +122,7 @@ def test_the_command_tells_on_stderr_what_the_file_says_of_one_round_only(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     journal = tmp_path / "event.topboard"
-    Journal.create(journal, recorded_entries(short_twice())).close()
+    SqliteJournal.create(journal, recorded_entries(short_twice())).close()
     assert main(["event", "export", str(journal), "--to", "event-json"]) == 0
     out, err = capsys.readouterr()
     assert json.loads(out)["requests"] == [{"number": 5, "round": 3, "as": "zero-point-bye"}]

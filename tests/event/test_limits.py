@@ -14,11 +14,11 @@ from topboard.errors import Refused, TooLarge
 from topboard.event import actions
 from topboard.event.entries import BEGINNING, Entry, recorded
 from topboard.event.policy.objections import Authority, Office
-from topboard.event.session import Sitting
+from topboard.event.session import EventSession
 from topboard.formats import read
-from topboard.model import Details, Number, Player, Team
+from topboard.model import EventInfo, Number, Player, Team
 from topboard.storage.event_file import EventFile
-from topboard.storage.sqlite import Journal
+from topboard.storage.sqlite import SqliteJournal
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 FOUL = ["a\nb", "a\x1b[2Jb", "a\rb", "a\x00b", "a\x85b", "a\u2028b", "a\udcffb", "a\x7fb"]
 
 
-def begun() -> Sitting:
-    sitting = Sitting()
+def begun() -> EventSession:
+    sitting = EventSession()
     for act in (actions.CreateEvent("Test"), actions.AddSection("Open", "dubov_1997", 5)):
         sitting.accept(sitting.prepare(act, HAND))
     return sitting
@@ -59,7 +59,7 @@ def test_no_text_of_an_entry_forges_lines_or_is_endless(text: str) -> None:
         with pytest.raises(Refused, match="text"):
             sitting.prepare(act, HAND)
     with pytest.raises(Refused, match="text"):
-        Sitting().prepare(actions.CreateEvent("Test", Details(city=text)), HAND)
+        EventSession().prepare(actions.CreateEvent("Test", EventInfo(city=text)), HAND)
 
 
 @pytest.mark.parametrize("time", ["yesterday", "", "2026-13-01", "10:00", "2026-08-01T10:00\n"])
@@ -122,7 +122,7 @@ def test_a_team_has_no_more_players_than_in_a_file() -> None:
 def test_the_largest_event_that_is_taken_comes_back_from_its_export(tmp_path: Path) -> None:
     path = tmp_path / "e.topboard"
     long = "ż" * 2_000
-    with EventFile.create(path, long[:1_900], HAND, Details(city=long)) as file:
+    with EventFile.create(path, long[:1_900], HAND, EventInfo(city=long)) as file:
         file.take(actions.AddSection("Other", "dubov_1997", 5), HAND)
         file.take(actions.AddSection("s" * 60, "dubov_1997", 100, unrated_as=9_999), HAND)
         one = Player(Number(99_999), long, rating=9_999, federation=long)
@@ -173,7 +173,9 @@ def old_journal(path: Path) -> None:
     """A journal from a time when nobody asked for limits."""
     foul = "Eve\n9 2026-01-01 President close event\x1b[2J"
     entries = [
-        Entry(1, "yesterday", foul, actions.CreateEvent("Old\x1b[31m", Details(city="x" * 10_000))),
+        Entry(
+            1, "yesterday", foul, actions.CreateEvent("Old\x1b[31m", EventInfo(city="x" * 10_000))
+        ),
         Entry(2, "2026-08-02T10:00Z", "Ann", actions.AddSection("Open", "dubov_1997", 5)),
         Entry(
             3,
@@ -186,7 +188,7 @@ def old_journal(path: Path) -> None:
     for entry in entries:
         records.append(recorded(entry, previous))
         previous = records[-1].hash
-    Journal.create(path, records).close()
+    SqliteJournal.create(path, records).close()
 
 
 def test_an_old_journal_with_such_things_still_opens_and_goes_on(

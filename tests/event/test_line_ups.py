@@ -20,7 +20,7 @@ from topboard.event.takeover import take_over
 from topboard.event.tournament import tournament
 from topboard.formats import dumps, read_text
 from topboard.model import Manner, Number
-from topboard.storage.sqlite import Journal
+from topboard.storage.sqlite import SqliteJournal
 from topboard.systems.registry import system
 
 if TYPE_CHECKING:
@@ -284,7 +284,7 @@ def test_verify_notices_what_an_older_journal_has(tmp_path, capsys, first, code)
     for one in (*play.entries, entry):
         records.append(recorded(one, previous))
         previous = records[-1].hash
-    Journal.create(file, records).close()
+    SqliteJournal.create(file, records).close()
 
     assert main(["event", "verify", str(file)]) == code
 

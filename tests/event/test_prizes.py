@@ -17,7 +17,7 @@ from topboard.event import actions
 from topboard.event.actions import Prize, PrizeSharing
 from topboard.event.categories import categories_in
 from topboard.event.prizes import amount_told, given, prize_line, prizes_in
-from topboard.model import Details, Number
+from topboard.model import EventInfo, Number
 
 NAMES = ("", "A", "B", "C")
 
@@ -222,7 +222,7 @@ def test_wrong_prizes_are_refused(lines, words):
 def with_prizes(sharing: PrizeSharing):
     """Eight players after three rounds; the last four are labelled local."""
     play = dutch("fide_dutch_2026", 8, 5)
-    play.do(actions.ChangeDetails("Spring", Details(start="2026-05-01")))
+    play.do(actions.ChangeDetails("Spring", EventInfo(start="2026-05-01")))
     play.round()
     play.round()
     play.publish()

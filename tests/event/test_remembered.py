@@ -7,15 +7,15 @@ from topboard._frozen import replace
 from topboard.analysis.generate import Wishes
 from topboard.event import actions, memo, pairing, proofs, replay
 from topboard.event.memo import MOST, PairingAnswer, Remembered
-from topboard.event.session import Hand, Sitting
+from topboard.event.session import ActionContext, EventSession
 from topboard.model import Colour, Number, Player
 
-HAND = Hand("Anna", "2026-05-01T08:00:00+00:00", confirmed=True)
+HAND = ActionContext("Anna", "2026-05-01T08:00:00+00:00", confirmed=True)
 
 
-def at_work(name: str) -> Sitting:
+def at_work(name: str) -> EventSession:
     """An event of six whose entries are closed; of each name the rules know nothing yet."""
-    sitting = Sitting()
+    sitting = EventSession()
 
     def take(act: actions.Act) -> None:
         sitting.accept(sitting.prepare(act, HAND))

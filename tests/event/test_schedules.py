@@ -17,12 +17,12 @@ from topboard.event.arguments import Asked
 from topboard.event.schedules import details_in, starts_every
 from topboard.event.tournament import tournament
 from topboard.formats import dumps, read_text
-from topboard.model import Details
+from topboard.model import EventInfo
 from topboard.systems.registry import system
 from topboard.text import dates
 
 TORONTO = "America/Toronto"
-DETAILS = Details(
+DETAILS = EventInfo(
     city="Toronto",
     federation="CAN",
     start="2026-05-01",
@@ -101,7 +101,7 @@ def test_an_event_does_not_end_before_it_starts():
     assert told == [
         "last day: the event ends before it starts: '2026-04-30' (the first day is 2026-05-01)"
     ]
-    details = Details(start="2026-05-02", end="2026/05/01")
+    details = EventInfo(start="2026-05-02", end="2026/05/01")
     with pytest.raises(Refused, match="ends before it starts"):
         Play().prepare(actions.CreateEvent("X", details), HAND)
 

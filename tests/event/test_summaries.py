@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from topboard.event import actions, pairing
-from topboard.event.session import Hand
+from topboard.event.session import ActionContext
 from topboard.event.summaries import EventStage, stage_of
 from topboard.model import Colour, Number, Player
 from topboard.storage.event_file import EventFile
 
-HAND = Hand("Ann", "2026-05-01T09:00:00.000+00:00", confirmed=True)
+HAND = ActionContext("Ann", "2026-05-01T09:00:00.000+00:00", confirmed=True)
 
 
 def test_an_event_is_played_when_the_last_result_of_its_last_round_is_in(tmp_path) -> None:

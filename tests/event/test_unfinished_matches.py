@@ -14,7 +14,7 @@ from topboard.event.pairing import close_entries
 from topboard.event.proofs import checked
 from topboard.event.replay import replays
 from topboard.event.results import games_in, result_of_games, shown_result
-from topboard.event.session import Sitting
+from topboard.event.session import EventSession
 from topboard.event.tournament import tournament
 from topboard.formats import dumps, read_text
 from topboard.model import Manner, Number
@@ -126,7 +126,7 @@ def test_a_journal_that_added_up_noted_results_is_read_with_what_counts():
     as_written_once = replace(result, white_points=25, black_points=15)
     old = replace(last, act=replace(last.act, results=(as_written_once,)))
 
-    section = Sitting([*earlier, old]).event.sections[SECTION]
+    section = EventSession([*earlier, old]).event.sections[SECTION]
 
     meeting = section.rounds[0].meetings[1]
     assert (meeting.white_points, meeting.black_points) == (20, 20)

@@ -10,7 +10,7 @@ import pytest
 from tests.formats.small_files import a_round, an_event, problems, replaced, the_problem
 from topboard import formats
 from topboard.errors import BadInput
-from topboard.storage.sqlite import Journal
+from topboard.storage.sqlite import SqliteJournal
 
 
 def test_the_small_files_are_in_order():
@@ -44,7 +44,7 @@ def test_what_is_neither_json_nor_trf_is_called_so_with_its_first_line(content):
 
 def test_the_journal_of_an_event_is_named_as_such(tmp_path):
     path = tmp_path / "cup.topboard"
-    Journal.create(path).close()
+    SqliteJournal.create(path).close()
 
     with pytest.raises(BadInput, match="this is the journal of an event") as refused:
         formats.read(path)

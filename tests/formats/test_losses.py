@@ -15,7 +15,7 @@ from topboard.formats.losses import MEETING_WORDS, losses, settled
 from topboard.model import (
     Adjustment,
     ByeRuling,
-    Details,
+    EventInfo,
     FixedTable,
     ForbiddenPair,
     Lot,
@@ -89,7 +89,7 @@ def with_round(event, *meetings, **facts):
         (replace(PLAYERS, unrated_as=1000), "trf26", "the rating that stands in"),
         (replace(PLAYERS, rating_order=(RatingChoice("CFC"),)), "trf26", "which ratings count"),
         (replace(TEAMS, variations=("none",)), "trf26", "the variations of the rules"),
-        (replace(TEAMS, details=Details(city="Chur")), "round-json", "details: city"),
+        (replace(TEAMS, details=EventInfo(city="Chur")), "round-json", "details: city"),
     ],
 )
 def test_what_is_lost_is_named(event, format, words):

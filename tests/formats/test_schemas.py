@@ -110,7 +110,7 @@ def test_the_event_json_has_a_field_for_every_field_of_the_model():
     assert names(model.Player) == set(definitions["player"]["properties"])
     assert names(model.Team) == set(definitions["team"]["properties"])
     assert names(model.Scale) == set(definitions["scale"]["properties"])
-    assert names(model.Details) == set(definitions["details"]["properties"])
+    assert names(model.EventInfo) == set(definitions["details"]["properties"])
     for name, kind in (
         ("lots", model.Lot),
         ("bye_rulings", model.ByeRuling),

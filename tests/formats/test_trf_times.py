@@ -7,7 +7,7 @@ import pytest
 from topboard import formats
 from topboard.formats.losses import settled
 from topboard.formats.trf.times import encoded, is_encoded
-from topboard.model import Details, Player, Tournament
+from topboard.model import EventInfo, Player, Tournament
 
 
 @pytest.mark.parametrize(
@@ -36,7 +36,7 @@ def test_the_usual_ways_to_write_a_time_control_have_a_code(text, code):
 
 def test_a_report_has_the_code_beside_the_words_and_reads_as_before():
     players = (Player(1, "Ay"), Player(2, "Bee"))
-    event = Tournament(players, details=Details(time_control="90 min + 30 sec/move"))
+    event = Tournament(players, details=EventInfo(time_control="90 min + 30 sec/move"))
 
     written = formats.dumps(event, "trf26")
 

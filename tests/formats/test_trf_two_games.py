@@ -14,7 +14,7 @@ from topboard.model import (
     Adjustment,
     AwardedPoints,
     Colour,
-    Details,
+    EventInfo,
     ForbiddenPair,
     Game,
     HalfPointBye,
@@ -115,7 +115,7 @@ WITH_EVERYTHING = event(
     forbidden=(ForbiddenPair(Number(1), Number(4), 2, 3), ForbiddenPair(Number(2), Number(5))),
     adjustments=(Adjustment(Number(2), game_points=-5, known_from=2),),
     awarded=(AwardedPoints(Number(4), 1, game_points=20, kind="W"),),
-    details=Details(round_dates=("26/11/14", "26/11/15", "26/11/16")),
+    details=EventInfo(round_dates=("26/11/14", "26/11/15", "26/11/16")),
 )
 
 

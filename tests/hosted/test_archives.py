@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from topboard.cli import main
-from topboard.event.session import Hand
+from topboard.event.session import ActionContext
 from topboard.event.templates import template_of
 from topboard.storage.postgres import members
 from topboard.storage.postgres.members import ChangedBy, Membership
@@ -28,7 +28,7 @@ BY = ChangedBy("administrator", "2026-08-01T10:00:00.000+00:00")
 def folder(tmp_path: Path) -> Folder:
     made = Folder(tmp_path / "home")
     create_sample(made)
-    made.create("Łódź Open", Hand("Anna", BY.time))
+    made.create("Łódź Open", ActionContext("Anna", BY.time))
     made.templates.keep("", template_of(made.event(SAMPLE).now().event, "Festival"))
     made.accounts.put("anna", UserAccount(Role.CHIEF, "the hash of a password"))
     return made
@@ -117,7 +117,7 @@ def test_another_event_of_the_same_name_is_not_replaced(
     assert run("export", folder.path, tmp_path / "all.zip", "--no-pages") == 0
     other = Folder(tmp_path / "other")
     stem = next(one for one in folder.stems() if one != SAMPLE)
-    other.create("Łódź Open", Hand("Boris", BY.time))
+    other.create("Łódź Open", ActionContext("Boris", BY.time))
     assert other.stems() == [stem]
     assert run("import", other.path, tmp_path / "all.zip") != 0
     assert "there is another event of that name" in capsys.readouterr().err

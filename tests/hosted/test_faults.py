@@ -33,8 +33,8 @@ from topboard.event.entries import Entry
 from topboard.storage.event_file import EventFile, beginning_of
 from topboard.storage.postgres import journal as hosted
 from topboard.storage.postgres.connections import Host
-from topboard.storage.postgres.journal import HostedJournal
-from topboard.storage.replica import Following
+from topboard.storage.postgres.journal import PostgresJournal
+from topboard.storage.replica import JournalReplica
 from topboard.web.hosted_repository import HostHome
 
 if TYPE_CHECKING:
@@ -52,16 +52,16 @@ def entry(number: int) -> Entry:
 
 
 @pytest.fixture
-def journal(host: Host) -> HostedJournal:
+def journal(host: Host) -> PostgresJournal:
     """The journal of an event that has begun."""
-    return HostedJournal.create(host, "open", *beginning_of("Open", HAND))
+    return PostgresJournal.create(host, "open", *beginning_of("Open", HAND))
 
 
 # --- many writers, and dead ones ------------------------------------------------------------------
 
 
 def test_writers_at_several_events_lose_and_interleave_nothing(host: Host) -> None:
-    journals = [HostedJournal.create(host, f"event-{place}", []) for place in range(EVENTS)]
+    journals = [PostgresJournal.create(host, f"event-{place}", []) for place in range(EVENTS)]
     addresses = [f"{host.url}#{one.slug}" for one in journals]
     writers = {
         name: start("contending.py", *addresses, "write", name, SECONDS)
@@ -95,7 +95,7 @@ with open_journal(sys.argv[1]) as journal, journal.exclusively():
 
 
 def test_a_writer_killed_in_the_middle_leaves_nothing_and_holds_up_nobody(
-    journal: HostedJournal,
+    journal: PostgresJournal,
 ) -> None:
     writer = subprocess.Popen(
         [sys.executable, "-c", DYING, f"{journal.host.url}#open"],
@@ -116,14 +116,14 @@ def test_a_writer_killed_in_the_middle_leaves_nothing_and_holds_up_nobody(
 
 
 def test_who_waits_too_long_is_told_to_retry(
-    journal: HostedJournal, monkeypatch: pytest.MonkeyPatch
+    journal: PostgresJournal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(hosted, "PATIENCE", 0.2)
-    second = HostedJournal.open(journal.host, "open")
+    second = PostgresJournal.open(journal.host, "open")
     with journal.exclusively():
         with pytest.raises(Conflict, match="another is writing to the same event; retry"):
             second.append(entry(2))
-        other = HostedJournal.create(journal.host, "other", *beginning_of("Other", HAND))
+        other = PostgresJournal.create(journal.host, "other", *beginning_of("Other", HAND))
         assert other.append(entry(2)).number == 2
     assert second.append(entry(2)).number == 2
 
@@ -132,7 +132,7 @@ def test_who_waits_too_long_is_told_to_retry(
 
 
 def test_what_was_acknowledged_is_there_after_the_server_was_killed(
-    postgres: PostgresServer, journal: HostedJournal
+    postgres: PostgresServer, journal: PostgresJournal
 ) -> None:
     told: list[str] = []
     complaints: list[CannotReadOrWrite] = []
@@ -159,7 +159,7 @@ def test_what_was_acknowledged_is_there_after_the_server_was_killed(
 
 
 def test_the_desk_goes_on_after_the_database_was_away(
-    postgres: PostgresServer, journal: HostedJournal
+    postgres: PostgresServer, journal: PostgresJournal
 ) -> None:
     with EventFile(journal) as file:
         file.take(actions.AddSection(SECTION, "fide_dutch_2026", 5), HAND)
@@ -192,13 +192,13 @@ def test_a_server_that_lets_nobody_in_yet_is_away(
         postgres.standing_by(),
         pytest.raises(Unreachable, match=r"does not answer .* see that the database runs"),
     ):
-        HostedJournal.create(host, "open", *beginning_of("Open", HAND))
+        PostgresJournal.create(host, "open", *beginning_of("Open", HAND))
 
-    assert HostedJournal.create(host, "open", *beginning_of("Open", HAND)).verified()
+    assert PostgresJournal.create(host, "open", *beginning_of("Open", HAND)).verified()
 
 
 def test_a_restart_between_two_acts_is_not_felt(
-    postgres: PostgresServer, journal: HostedJournal
+    postgres: PostgresServer, journal: PostgresJournal
 ) -> None:
     journal.append(entry(2))
     postgres.stop()
@@ -222,20 +222,20 @@ def wire(postgres: PostgresServer, url: str) -> Iterator[tuple[Wire, Host]]:
 
 def test_an_act_whose_answer_was_lost_is_found_to_be_kept(wire: tuple[Wire, Host]) -> None:
     cut, host = wire
-    with EventFile(HostedJournal.create(host, "open", *beginning_of("Open", HAND))) as file:
+    with EventFile(PostgresJournal.create(host, "open", *beginning_of("Open", HAND))) as file:
         cut.cut = AFTER
         file.take(actions.AddSection(SECTION, "fide_dutch_2026", 5), HAND)
 
         assert cut.cut == ""
         assert len(file.entries) == len(file.journal.verified()) == 2
         cut.cut = AFTER
-        HostedJournal.create(host, "second", *beginning_of("Second", HAND))
+        PostgresJournal.create(host, "second", *beginning_of("Second", HAND))
         assert cut.cut == ""
 
 
 def test_an_act_that_did_not_arrive_is_said_not_to_be_kept(wire: tuple[Wire, Host]) -> None:
     cut, host = wire
-    with EventFile(HostedJournal.create(host, "open", *beginning_of("Open", HAND))) as file:
+    with EventFile(PostgresJournal.create(host, "open", *beginning_of("Open", HAND))) as file:
         cut.cut = BEFORE
         with pytest.raises(CannotReadOrWrite, match="nothing of the act was kept"):
             file.take(actions.AddSection(SECTION, "fide_dutch_2026", 5), HAND)
@@ -249,7 +249,7 @@ def test_where_it_cannot_be_found_out_that_is_said(
     wire: tuple[Wire, Host], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     cut, host = wire
-    journal = HostedJournal.create(host, "open", *beginning_of("Open", HAND))
+    journal = PostgresJournal.create(host, "open", *beginning_of("Open", HAND))
     monkeypatch.setattr(hosted, "PATIENCE", 0.3)
     cut.cut = AFTER
 
@@ -268,16 +268,16 @@ def answer_of_the_desk(
 ) -> tuple[int, dict[str, object]]:
     """What the desk answers to an act, if the connection is cut where the act is kept."""
     cable, host = wire
-    add = HostedJournal._add
+    add = PostgresJournal._add
 
-    def add_and_cut(journal: HostedJournal, record: StoredEntry) -> None:
+    def add_and_cut(journal: PostgresJournal, record: StoredEntry) -> None:
         add(journal, record)
         cable.cut = when
 
     home = HostHome(host.url)
     with served_home(home) as address, client_of(address) as client:
         client.post("/api/v1/events", json={"name": "Open"}).raise_for_status()
-        monkeypatch.setattr(HostedJournal, "_add", add_and_cut)
+        monkeypatch.setattr(PostgresJournal, "_add", add_and_cut)
         content = plain(actions.AddSection(SECTION, "fide_dutch_2026", 5))
         answer = client.post(
             "/api/v1/events/open/acts", json={"act": "AddSection", "content": content}
@@ -324,7 +324,7 @@ CREATE TRIGGER no_room BEFORE INSERT ON entry EXECUTE FUNCTION no_room();
 """A disk cannot be filled in a test: the error is the one that a full disk makes."""
 
 
-def test_a_full_disk_keeps_nothing_of_the_act(journal: HostedJournal) -> None:
+def test_a_full_disk_keeps_nothing_of_the_act(journal: PostgresJournal) -> None:
     with EventFile(journal) as file:
         with journal.host.begin() as connection:
             connection.exec_driver_sql(FULL)
@@ -339,7 +339,7 @@ def test_a_full_disk_keeps_nothing_of_the_act(journal: HostedJournal) -> None:
 
 
 def test_a_database_that_can_only_be_read_says_so(
-    postgres: PostgresServer, journal: HostedJournal
+    postgres: PostgresServer, journal: PostgresJournal
 ) -> None:
     name = journal.host.url.partition("/topboard_")[2].partition("?")[0]
     postgres.run_sql(f"ALTER DATABASE topboard_{name} SET default_transaction_read_only = on")
@@ -361,10 +361,10 @@ def test_a_database_without_room_for_one_more_says_so(postgres: PostgresServer, 
 
 
 def test_an_older_backup_in_the_place_of_a_newer_host_shows(
-    postgres: PostgresServer, journal: HostedJournal
+    postgres: PostgresServer, journal: PostgresJournal
 ) -> None:
     name = "topboard_" + journal.host.url.partition("/topboard_")[2].partition("?")[0]
-    known, stale = Following(), Following()
+    known, stale = JournalReplica(), JournalReplica()
     EventFile(journal, stale)
     journal.host.close()
     postgres.run_sql(f"CREATE DATABASE {name}_backup TEMPLATE {name}")
@@ -383,7 +383,7 @@ def test_an_older_backup_in_the_place_of_a_newer_host_shows(
 
 
 def test_a_clock_that_goes_backwards_is_told(
-    journal: HostedJournal, capsys: pytest.CaptureFixture[str]
+    journal: PostgresJournal, capsys: pytest.CaptureFixture[str]
 ) -> None:
     address = f"{journal.host.url}#open"
     command = ["event", "section", address, "--rounds", "5", "--who", "Bob", "--at"]
@@ -403,9 +403,9 @@ def test_a_clock_that_goes_backwards_is_told(
 # --- proved ---------------------------------------------------------------------------------------
 
 
-def test_a_host_is_proved(journal: HostedJournal, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_host_is_proved(journal: PostgresJournal, capsys: pytest.CaptureFixture[str]) -> None:
     url = journal.host.url
-    second = HostedJournal.create(journal.host, "second", *beginning_of("Second", HAND))
+    second = PostgresJournal.create(journal.host, "second", *beginning_of("Second", HAND))
     with EventFile(second) as file:
         file.take(actions.AddSection(SECTION, "fide_dutch_2026", 5), HAND)
     assert main(["host", "check", url]) == DONE
@@ -430,7 +430,7 @@ def test_a_host_is_proved(journal: HostedJournal, capsys: pytest.CaptureFixture[
 
 
 def test_what_is_left_of_a_damaged_event_is_saved(
-    journal: HostedJournal, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    journal: PostgresJournal, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     for number in (2, 3, 4):
         journal.append(entry(number))

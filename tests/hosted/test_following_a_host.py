@@ -15,12 +15,12 @@ from topboard.storage.postgres.notifications import listening_to
 from topboard.web.publishing.publisher import Publisher
 from topboard.web.publishing.targets import FolderTarget
 from topboard.web.publishing.watcher import Follower
-from topboard.web.repository import LiveEvent
+from topboard.web.repository import EventHandle
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from topboard.storage.journal import KeptJournal
+    from topboard.storage.journal import Journal
     from topboard.web.publishing.publisher import Publication
 
 LOOK_EVERY = 0.02
@@ -35,7 +35,7 @@ def test_a_journal_is_not_looked_into_before_the_host_tells(
     quiet: list[float] = []
     done: list[int] = []
 
-    def journal(read_only: bool) -> KeptJournal:
+    def journal(read_only: bool) -> Journal:
         looks.append(time.monotonic())
         return open_journal(where, read_only=read_only)
 
@@ -57,7 +57,7 @@ def test_a_journal_is_not_looked_into_before_the_host_tells(
         while mark() is None:
             time.sleep(LOOK_EVERY)
         publisher = Publisher(FolderTarget(tmp_path / "site"))
-        Follower(LiveEvent("", journal), publisher, 0, stop, mark).run(told, pytest.fail)
+        Follower(EventHandle("", journal), publisher, 0, stop, mark).run(told, pytest.fail)
 
     assert done == [1, 2]
     assert quiet == []

@@ -15,14 +15,14 @@ from tests.hosted.working import PASSWORD
 from topboard.errors import CannotReadOrWrite, Unreachable
 from topboard.event import actions
 from topboard.storage.postgres.connections import Host
-from topboard.storage.postgres.journal import HostedJournal
+from topboard.storage.postgres.journal import PostgresJournal
 from topboard.storage.postgres.migrations import set_up
 from topboard.web import hosted_repository as host_module, sample
 from topboard.web.accounts import Role
 from topboard.web.folder_repository import Folder
 from topboard.web.hosted_repository import HostHome
 from topboard.web.public.sites import Sites
-from topboard.web.repository import LiveEvent, UnknownEvent
+from topboard.web.repository import EventHandle, UnknownEvent
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -54,13 +54,13 @@ def other(url: str) -> Iterator[HostHome]:
     opened.close()
 
 
-def add_section(live: LiveEvent, name: str) -> int:
+def add_section(live: EventHandle, name: str) -> int:
     """One more entry; its number."""
     with live.open() as file:
         return file.take(actions.AddSection(name, "dubov_1997", 5), HAND).entry.number
 
 
-def make_public(live: LiveEvent) -> None:
+def make_public(live: EventHandle) -> None:
     """Let everybody see the event: on a host it is private at first."""
     with live.open() as file:
         file.take(actions.SetVisibility(public=True), HAND)
@@ -128,9 +128,9 @@ def test_only_what_was_added_is_read(home: HostHome, other: HostHome, monkeypatc
     live = home.create("Open", HAND)
     last = add_section(live, "A")
     asked: list[int] = []
-    real = HostedJournal.records
+    real = PostgresJournal.records
     monkeypatch.setattr(
-        HostedJournal, "records", lambda self, after=0: asked.append(after) or real(self, after)
+        PostgresJournal, "records", lambda self, after=0: asked.append(after) or real(self, after)
     )
 
     assert live.now().event.last == last
@@ -161,7 +161,7 @@ def test_a_worker_keeps_so_many_events_and_reads_the_others_again(home, monkeypa
 def test_no_word_of_an_error_says_where_the_database_is(home: HostHome) -> None:
     home.create("Open", HAND)
     with pytest.raises(CannotReadOrWrite) as refused:
-        HostedJournal.create(home.host, "open", [])
+        PostgresJournal.create(home.host, "open", [])
     with home.event("open").open(read_only=True) as file, pytest.raises(CannotReadOrWrite) as read:
         file.take(actions.AddSection("A", "dubov_1997", 5), HAND)
 
@@ -247,8 +247,8 @@ def test_a_worker_hears_of_every_entry_and_looks_only_then(home, other, monkeypa
     live, woken, looks = home.create("Open", HAND), Woken(), []
     make_public(live)
     add_section(live, "A")
-    real = LiveEvent.now
-    monkeypatch.setattr(LiveEvent, "now", lambda self: looks.append(1) or real(self))
+    real = EventHandle.now
+    monkeypatch.setattr(EventHandle, "now", lambda self: looks.append(1) or real(self))
     shown = Sites(home).of(live)
 
     async def work() -> None:

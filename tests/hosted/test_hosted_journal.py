@@ -12,14 +12,14 @@ from tests.event.playing import ARBITER, HAND, SECTION, person
 from topboard.errors import CannotReadOrWrite, Conflict, DamagedJournal, Refused
 from topboard.event import actions
 from topboard.event.entries import BEGINNING, Entry
-from topboard.model import Details, Number
+from topboard.model import EventInfo, Number
 from topboard.storage.event_file import EventFile, beginning_of
 from topboard.storage.event_list import listing_of
 from topboard.storage.postgres.connections import Host
 from topboard.storage.postgres.events import event_called, events_of
-from topboard.storage.postgres.journal import HostedJournal
+from topboard.storage.postgres.journal import PostgresJournal
 from topboard.storage.postgres.migrations import set_up
-from topboard.storage.replica import Following
+from topboard.storage.replica import JournalReplica
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -43,13 +43,13 @@ def lead(file: EventFile) -> None:
 
 
 @pytest.fixture
-def journal(host: Host) -> HostedJournal:
+def journal(host: Host) -> PostgresJournal:
     """The journal of an event that has begun."""
-    return HostedJournal.create(host, "open", *beginning_of("Open", HAND))
+    return PostgresJournal.create(host, "open", *beginning_of("Open", HAND))
 
 
 def test_an_event_is_led_on_a_host_as_in_a_file(url: str, tmp_path: Path) -> None:
-    details = Details(city="Bern", federation="SUI", start="2026-08-01")
+    details = EventInfo(city="Bern", federation="SUI", start="2026-08-01")
     states = []
     for where in (tmp_path / "open.topboard", f"{url}#open"):
         with EventFile.create(where, "Open", HAND, details) as file:
@@ -67,7 +67,7 @@ def test_an_event_is_led_on_a_host_as_in_a_file(url: str, tmp_path: Path) -> Non
 def test_an_entry_has_the_hash_that_it_has_in_a_file(host: Host, tmp_path: Path) -> None:
     first = beginning_of("Öpen 🏆", HAND)
     with (
-        EventFile(HostedJournal.create(host, "open", *first)) as hosted,
+        EventFile(PostgresJournal.create(host, "open", *first)) as hosted,
         EventFile.create(tmp_path / "open", "Öpen 🏆", HAND) as filed,
     ):
         for file in (hosted, filed):
@@ -77,11 +77,11 @@ def test_an_entry_has_the_hash_that_it_has_in_a_file(host: Host, tmp_path: Path)
         assert hosted.head == filed.head
 
 
-def test_lists_show_what_the_entries_say(host: Host, journal: HostedJournal) -> None:
+def test_lists_show_what_the_entries_say(host: Host, journal: PostgresJournal) -> None:
     with EventFile(journal) as file:
         lead(file)
         file.take(
-            actions.ChangeDetails("Village Open", Details(city="Bern", start="2026-08-01")), HAND
+            actions.ChangeDetails("Village Open", EventInfo(city="Bern", start="2026-08-01")), HAND
         )
 
         (listed,) = events_of(host)
@@ -97,14 +97,14 @@ def test_lists_show_what_the_entries_say(host: Host, journal: HostedJournal) -> 
     assert event_called(host, "other") is None
 
 
-def test_a_word_belongs_to_one_event(host: Host, journal: HostedJournal) -> None:
+def test_a_word_belongs_to_one_event(host: Host, journal: PostgresJournal) -> None:
     with pytest.raises(CannotReadOrWrite, match=r"'open' on .* there is an event of that name"):
-        HostedJournal.create(host, journal.slug, *beginning_of("Other", HAND))
+        PostgresJournal.create(host, journal.slug, *beginning_of("Other", HAND))
 
     assert [one.listing.name for one in events_of(host)] == ["Open"]
 
 
-def test_the_slower_of_two_writers_gets_a_conflict(journal: HostedJournal) -> None:
+def test_the_slower_of_two_writers_gets_a_conflict(journal: PostgresJournal) -> None:
     journal.append(entry(2))
 
     with pytest.raises(Conflict, match="entry 2 was to be added, but the journal has 2 entries"):
@@ -116,10 +116,10 @@ def test_the_slower_of_two_writers_gets_a_conflict(journal: HostedJournal) -> No
     assert [record.number for record in journal.verified()] == [1, 2, 3]
 
 
-def test_two_desks_see_each_others_acts(host: Host, journal: HostedJournal) -> None:
+def test_two_desks_see_each_others_acts(host: Host, journal: PostgresJournal) -> None:
     with (
         EventFile(journal) as one,
-        EventFile(HostedJournal.open(host, "open"), Following()) as two,
+        EventFile(PostgresJournal.open(host, "open"), JournalReplica()) as two,
     ):
         one.take(actions.AddSection(SECTION, "fide_dutch_2026", 5), HAND)
         with pytest.raises(Conflict):
@@ -131,7 +131,7 @@ def test_two_desks_see_each_others_acts(host: Host, journal: HostedJournal) -> N
         assert one.head == two.head
 
 
-def test_what_is_refused_stands_nowhere(journal: HostedJournal) -> None:
+def test_what_is_refused_stands_nowhere(journal: PostgresJournal) -> None:
     with EventFile(journal) as file:
         lead(file)
         with pytest.raises(Refused):
@@ -140,15 +140,15 @@ def test_what_is_refused_stands_nowhere(journal: HostedJournal) -> None:
         assert len(file.entries) == len(journal.records()) == 3
 
 
-def test_who_opens_for_reading_writes_nothing(host: Host, journal: HostedJournal) -> None:
-    reading = HostedJournal.open(host, "open", read_only=True)
+def test_who_opens_for_reading_writes_nothing(host: Host, journal: PostgresJournal) -> None:
+    reading = PostgresJournal.open(host, "open", read_only=True)
     with pytest.raises(CannotReadOrWrite, match="read-only"):
         reading.append(entry(2))
 
     assert len(reading.records()) == len(journal.records()) == 1
 
 
-def test_what_is_erased_is_gone_and_the_chain_holds(journal: HostedJournal) -> None:
+def test_what_is_erased_is_gone_and_the_chain_holds(journal: PostgresJournal) -> None:
     with EventFile(journal) as file:
         lead(file)
         file.take(actions.ErasePersonal(SECTION, Number(1), None, ("birth",)), CHIEF)
@@ -181,7 +181,7 @@ CHANGES = (
 
 @pytest.mark.parametrize("change", CHANGES)
 def test_the_database_refuses_that_its_owner_changes_an_entry(
-    host: Host, journal: HostedJournal, change: str
+    host: Host, journal: PostgresJournal, change: str
 ) -> None:
     for before in ("", "SET session_replication_role = replica; "):
         with (
@@ -194,7 +194,7 @@ def test_the_database_refuses_that_its_owner_changes_an_entry(
     assert journal.guarded()
 
 
-def test_guards_that_were_removed_are_missed(host: Host, journal: HostedJournal) -> None:
+def test_guards_that_were_removed_are_missed(host: Host, journal: PostgresJournal) -> None:
     with host.begin() as connection:
         connection.exec_driver_sql("ALTER TABLE entry DISABLE TRIGGER no_change")
 
@@ -215,29 +215,29 @@ def web(postgres: PostgresServer, url: str) -> Iterator[Host]:
 
 
 def test_the_role_of_workers_leads_an_event(web: Host) -> None:
-    journal = HostedJournal.create(web, "open", *beginning_of("Open", HAND, with_key=True))
+    journal = PostgresJournal.create(web, "open", *beginning_of("Open", HAND, with_key=True))
     with EventFile(journal) as file:
         lead(file)
         file.take(actions.ErasePersonal(SECTION, Number(1), None, ()), CHIEF)
         assert file.journal.private_key(file.event.key).startswith(b"-----BEGIN PRIVATE KEY")
 
-        assert file.entries == EventFile(HostedJournal.open(web, "open")).entries
+        assert file.entries == EventFile(PostgresJournal.open(web, "open")).entries
 
 
 @pytest.mark.parametrize("change", [*CHANGES, "DELETE FROM event", "DROP TABLE entry CASCADE"])
 def test_the_role_of_workers_may_not_change_an_entry(web: Host, change: str) -> None:
-    HostedJournal.create(web, "open", *beginning_of("Open", HAND))
+    PostgresJournal.create(web, "open", *beginning_of("Open", HAND))
     with (
         pytest.raises(CannotReadOrWrite, match=r"permission denied|must be owner"),
         web.begin() as c,
     ):
         c.exec_driver_sql(change)
 
-    assert len(HostedJournal.open(web, "open").verified()) == 1
+    assert len(PostgresJournal.open(web, "open").verified()) == 1
 
 
 def test_an_entry_that_was_changed_all_the_same_is_found(
-    host: Host, journal: HostedJournal
+    host: Host, journal: PostgresJournal
 ) -> None:
     journal.append(entry(2))
     with host.begin() as connection:

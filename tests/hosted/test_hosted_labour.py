@@ -21,14 +21,14 @@ from topboard.errors import Refused
 from topboard.storage.event_file import EventFile
 from topboard.storage.postgres import jobs as table
 from topboard.storage.postgres.jobs import Jobs
-from topboard.storage.postgres.journal import HostedJournal
+from topboard.storage.postgres.journal import PostgresJournal
 from topboard.web import hosted_jobs
 from topboard.web.accounts import Role
 from topboard.web.desk.check import CHECK, checked_rounds
 from topboard.web.folder_repository import Folder
 from topboard.web.hosted_jobs import MOST_TAKINGS, HostedLabours
 from topboard.web.hosted_repository import HostHome
-from topboard.web.jobs import Errand
+from topboard.web.jobs import JobSpec
 from topboard.web.sample import SAMPLE, create_sample
 
 if TYPE_CHECKING:
@@ -37,11 +37,11 @@ if TYPE_CHECKING:
 
     from tools.postgres import PostgresServer
     from topboard.web.hosted_jobs import HostedLabour
-    from topboard.web.jobs import LabourKind
-    from topboard.web.repository import LiveEvent
+    from topboard.web.jobs import JobType
+    from topboard.web.repository import EventHandle
 
 ROUNDS = 7
-ERRAND = Errand(CHECK, SAMPLE)
+ERRAND = JobSpec(CHECK, SAMPLE)
 
 
 @pytest.fixture(scope="module")
@@ -57,13 +57,13 @@ def home(sample: Path, url: str) -> Iterator[HostHome]:
     """A host with the sample event."""
     found = HostHome(url)
     with EventFile.open(sample) as file:
-        HostedJournal.create(found.host, SAMPLE, file.journal.records())
+        PostgresJournal.create(found.host, SAMPLE, file.journal.records())
     yield found
     found.close()
 
 
 @pytest.fixture
-def live(home: HostHome) -> LiveEvent:
+def live(home: HostHome) -> EventHandle:
     """The sample event on a host."""
     return home.event(SAMPLE)
 
@@ -80,7 +80,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 def labours(home: HostHome, quick: None) -> Iterator[Callable[..., HostedLabours]]:
     """Makes the long works of a worker in this process; with no hands it only looks."""
 
-    def made(kinds: Iterable[LabourKind[Any]] = (), hands: int = 0) -> HostedLabours:
+    def made(kinds: Iterable[JobType[Any]] = (), hands: int = 0) -> HostedLabours:
         found = HostedLabours(home.event, home.host, kinds, hands=hands)
         opened.append(found)
         return found
@@ -130,7 +130,7 @@ def until(
 
 
 def test_a_killed_worker_leaves_the_rest_to_another_and_no_step_is_done_twice(
-    url: str, live: LiveEvent, labours: Callable[..., HostedLabours]
+    url: str, live: EventHandle, labours: Callable[..., HostedLabours]
 ) -> None:
     looking, moment = labours(), live.now()
     with worker(url, 0.4) as first, worker(url, 0.05) as second:
@@ -155,7 +155,7 @@ def test_a_killed_worker_leaves_the_rest_to_another_and_no_step_is_done_twice(
 
 
 def test_a_worker_that_only_seemed_dead_writes_nothing_more(
-    url: str, live: LiveEvent, labours: Callable[..., HostedLabours]
+    url: str, live: EventHandle, labours: Callable[..., HostedLabours]
 ) -> None:
     looking, moment = labours(), live.now()
     with worker(url, 0.3) as first:
@@ -176,7 +176,7 @@ def test_a_worker_that_only_seemed_dead_writes_nothing_more(
 
 
 def test_a_wish_to_stop_at_one_worker_stops_the_work_at_another(
-    url: str, live: LiveEvent, labours: Callable[..., HostedLabours]
+    url: str, live: EventHandle, labours: Callable[..., HostedLabours]
 ) -> None:
     looking, moment = labours(), live.now()
     with worker(url, 0.3) as first:
@@ -196,7 +196,7 @@ def test_a_wish_to_stop_at_one_worker_stops_the_work_at_another(
     assert work.done < ROUNDS
 
 
-def gated(kind: LabourKind[Any]) -> tuple[LabourKind[Any], Semaphore]:
+def gated(kind: JobType[Any]) -> tuple[JobType[Any], Semaphore]:
     """A kind of work each of whose steps waits to be let through."""
     gate = Semaphore(0)
 
@@ -209,7 +209,7 @@ def gated(kind: LabourKind[Any]) -> tuple[LabourKind[Any], Semaphore]:
 
 
 def test_a_step_may_last_longer_than_a_dead_worker_is_waited_for(
-    live: LiveEvent, labours: Callable[..., HostedLabours], monkeypatch: pytest.MonkeyPatch
+    live: EventHandle, labours: Callable[..., HostedLabours], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(table, "DEAD_AFTER", 0.6)
     check, gate = gated(CHECK)
@@ -225,7 +225,7 @@ def test_a_step_may_last_longer_than_a_dead_worker_is_waited_for(
 
 
 def test_the_database_may_be_started_again_in_the_middle(
-    live: LiveEvent, labours: Callable[..., HostedLabours], postgres: PostgresServer
+    live: EventHandle, labours: Callable[..., HostedLabours], postgres: PostgresServer
 ) -> None:
     check, gate = gated(CHECK)
     looking, moment = labours([check], hands=1), live.now()
@@ -245,7 +245,7 @@ def test_the_database_may_be_started_again_in_the_middle(
 
 
 def test_a_failure_is_told_at_every_worker(
-    live: LiveEvent, labours: Callable[..., HostedLabours]
+    live: EventHandle, labours: Callable[..., HostedLabours]
 ) -> None:
     def steps(*asked: Any) -> Iterator[Any]:
         yield next(CHECK.steps(*asked))
@@ -262,7 +262,7 @@ def test_a_failure_is_told_at_every_worker(
 
 def test_a_step_at_which_workers_die_is_not_tried_for_ever(
     home: HostHome,
-    live: LiveEvent,
+    live: EventHandle,
     labours: Callable[..., HostedLabours],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -277,7 +277,7 @@ def test_a_step_at_which_workers_die_is_not_tried_for_ever(
 
 
 def test_a_worker_that_closes_lets_another_go_on_at_once(
-    live: LiveEvent, labours: Callable[..., HostedLabours], monkeypatch: pytest.MonkeyPatch
+    live: EventHandle, labours: Callable[..., HostedLabours], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(table, "DEAD_AFTER", 3600.0)
     check, gate = gated(CHECK)
@@ -296,13 +296,13 @@ def test_a_worker_that_closes_lets_another_go_on_at_once(
 
 
 def test_who_asks_too_much_is_refused_in_words(
-    live: LiveEvent, labours: Callable[..., HostedLabours], monkeypatch: pytest.MonkeyPatch
+    live: EventHandle, labours: Callable[..., HostedLabours], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(table, "MOST_OF_AN_EVENT", 1)
     looking = labours()
     looking.begin(ERRAND, ROUNDS, live.now().event.last)
     with pytest.raises(Refused, match="too many long works"):
-        looking.begin(Errand(CHECK, SAMPLE, {"another": "one"}), ROUNDS, 1)
+        looking.begin(JobSpec(CHECK, SAMPLE, {"another": "one"}), ROUNDS, 1)
     looking.forget(ERRAND)
     assert looking.of(ERRAND) is None
 

@@ -12,13 +12,13 @@ from topboard._frozen import fields, replace
 from topboard.event import actions
 from topboard.event.entries import BEGINNING, Entry, recorded
 from topboard.event.search import AuditSearch, EventSearch
-from topboard.event.session import Hand
+from topboard.event.session import ActionContext
 from topboard.event.summaries import EventStage, summary_of
-from topboard.model import Details
+from topboard.model import EventInfo
 from topboard.storage.event_file import EventFile
 from topboard.storage.event_list import Listing
 from topboard.storage.postgres import register as hosted_register
-from topboard.storage.postgres.journal import HostedJournal
+from topboard.storage.postgres.journal import PostgresJournal
 from topboard.storage.postgres.register import RegisterOnHost
 
 if TYPE_CHECKING:
@@ -28,8 +28,8 @@ if TYPE_CHECKING:
 def begin(
     url: str, stem: str, name: str, who: str = "Anna", day: str = "2026-03-01", **details: str
 ) -> None:
-    hand = Hand(who, f"{day or '2026-01-01'}T10:00:00.000+00:00")
-    with EventFile.create(f"{url}#{stem}", name, hand, Details(start=day, **details)) as file:
+    hand = ActionContext(who, f"{day or '2026-01-01'}T10:00:00.000+00:00")
+    with EventFile.create(f"{url}#{stem}", name, hand, EventInfo(start=day, **details)) as file:
         file.take(actions.AddSection("Open", "fide_dutch_2026", 5), hand)
 
 
@@ -77,7 +77,7 @@ def test_no_column_is_kept_for_lists_that_none_looks_at(host: Host) -> None:
 
 def test_a_line_follows_its_event(url: str, register: RegisterOnHost) -> None:
     with EventFile.open(f"{url}#lodz") as file:
-        hand = Hand("Anna", "2026-03-05T10:00:00.000+00:00", confirmed=True)
+        hand = ActionContext("Anna", "2026-03-05T10:00:00.000+00:00", confirmed=True)
         file.take(actions.CloseEvent(), hand)
         (one,), _ = register.found(EventSearch(stage=EventStage.CLOSED), None, 0, 9)
         assert one.summary == summary_of(file.event)
@@ -104,7 +104,7 @@ def test_acts_of_a_host_are_found_as_in_a_folder(register: RegisterOnHost) -> No
 def test_acts_stand_by_the_instant_whatever_clock_they_were_written_by(
     url: str, host: Host
 ) -> None:
-    hand = Hand("Anna", "2026-03-01T09:30:00.000+00:00")
+    hand = ActionContext("Anna", "2026-03-01T09:30:00.000+00:00")
     times = {
         "toronto": "2026-03-01T05:00:00-05:00",
         "bern": "2026-03-01T10:00:00+01:00",
@@ -114,7 +114,7 @@ def test_acts_stand_by_the_instant_whatever_clock_they_were_written_by(
         EventFile.create(f"{url}#{stem}", stem, replace(hand, time=time)).journal.close()
     for time in ("now", "2026-99-01"):
         entry = recorded(Entry(1, time, "Anna", actions.CreateEvent("Odd")), BEGINNING)
-        HostedJournal.create(host, f"odd-{time}", [entry]).close()
+        PostgresJournal.create(host, f"odd-{time}", [entry]).close()
     register = RegisterOnHost(host)
 
     def stems_of(**wanted: str) -> list[str]:

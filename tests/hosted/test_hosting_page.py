@@ -17,7 +17,7 @@ import yaml
 from tests.hosted.working import Worker
 from tools.postgres import program_path
 from topboard.cli.parser import parse
-from topboard.event.session import Hand
+from topboard.event.session import ActionContext
 from topboard.storage.event_file import EventFile
 from topboard.web.security_headers import LARGEST_BODY
 
@@ -130,7 +130,7 @@ def test_the_page_is_followed_from_nothing_to_a_restored_back_up(machine: Machin
     with EventFile.create(
         machine.folder / "open.topboard",
         "Spring Open",
-        Hand("Anna", "2026-11-16T10:00:00.000+00:00"),
+        ActionContext("Anna", "2026-11-16T10:00:00.000+00:00"),
     ) as file:
         head = file.head
     run = [c for c in COMMANDS if as_user(c)[1][0] in PROGRAMS or "/bin/topboard" in c]

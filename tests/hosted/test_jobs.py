@@ -15,7 +15,7 @@ from topboard.storage.event_file import EventFile, beginning_of
 from topboard.storage.postgres import jobs as table
 from topboard.storage.postgres.connections import Host
 from topboard.storage.postgres.jobs import Job, JobLost, Jobs, TakenJob
-from topboard.storage.postgres.journal import HostedJournal
+from topboard.storage.postgres.journal import PostgresJournal
 from topboard.storage.postgres.migrations import set_up
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ KINDS = ("check",)
 @pytest.fixture
 def jobs(host: Host) -> Jobs:
     """The jobs of a host with an event."""
-    HostedJournal.create(host, "open", *beginning_of("Open", HAND))
+    PostgresJournal.create(host, "open", *beginning_of("Open", HAND))
     return Jobs(host)
 
 
@@ -184,7 +184,7 @@ def test_no_more_than_so_many_wait(jobs: Jobs, monkeypatch: pytest.MonkeyPatch) 
     taken(jobs).end()
     assert jobs.begin("one more", "open", "check", {}, 1, 1) is not None
 
-    HostedJournal.create(jobs._host, "other", *beginning_of("Other", HAND))
+    PostgresJournal.create(jobs._host, "other", *beginning_of("Other", HAND))
     monkeypatch.setattr(table, "MOST_UNFINISHED", table.MOST_OF_AN_EVENT)
     assert jobs.begin("elsewhere", "other", "check", {}, 1, 1) is None
 
@@ -203,7 +203,7 @@ def test_what_is_erased_of_an_event_goes_from_its_jobs_too(url: str, host: Host)
         HAND, authority=ARBITER, reason="asked for", confirmed=True, confirmed_again=True
     )
     jobs = Jobs(host)
-    HostedJournal.create(host, "other", *beginning_of("Other", HAND))
+    PostgresJournal.create(host, "other", *beginning_of("Other", HAND))
     with EventFile.create(f"{url}#open", "Open", HAND) as file:
         file.take(actions.AddSection(SECTION, "fide_dutch_2026", 5), HAND)
         file.take(actions.Enter(SECTION, (replace(person(1), birth="2001-02-03"),)), HAND)
@@ -223,7 +223,7 @@ def test_the_role_of_web_workers_may_do_all_of_this(
     postgres.run_sql("DROP ROLE IF EXISTS jobs_web; CREATE ROLE jobs_web LOGIN")
     with Host(database) as owner:
         set_up(owner, "jobs_web")
-        HostedJournal.create(owner, "open", *beginning_of("Open", HAND))
+        PostgresJournal.create(owner, "open", *beginning_of("Open", HAND))
     with Host(database.replace("postgres@", "jobs_web@")) as host:
         jobs = Jobs(host)
         begun = begin(jobs)

@@ -11,7 +11,7 @@ import pytest
 from tests.web.driving import Visitor, served_home
 from topboard.cli import main
 from topboard.event.search import AuditSearch
-from topboard.event.session import Hand
+from topboard.event.session import ActionContext
 from topboard.storage.postgres import members
 from topboard.storage.postgres.members import ChangedBy, Membership
 from topboard.storage.register import OF_MEMBERS, MembershipChange
@@ -132,7 +132,7 @@ def test_a_form_that_is_sent_again_goes_on_where_it_was_cut_off(
 ) -> None:
     """As after a connection that broke when the first entry was kept, and nothing more."""
     carl, name = somebody(address, "carl"), "Northern Lights"
-    home.create(name, Hand("carl", BY.time), once="k")
+    home.create(name, ActionContext("carl", BY.time), once="k")
     assert "Northern" not in carl.get("/").text
 
     for _ in range(2):
@@ -278,7 +278,7 @@ def test_commands_make_organisations_and_name_members(
     assert "no such role: 'king'" in said("member", url, "west", "eve", "king")
     assert "not a word for an organisation" in said("organisation", url, "Not A Word", "Name")
 
-    home.create("Open", Hand("administrator", BY.time))
+    home.create("Open", ActionContext("administrator", BY.time))
     said("organisation", url, "west", "--give", "open")
     assert "belongs to an organisation already" in said(
         "organisation", url, "north", "--give", "open"

@@ -24,8 +24,8 @@ from topboard.storage.event_file import EventFile
 from topboard.storage.keys import key_file
 from topboard.storage.postgres.connections import Host
 from topboard.storage.postgres.events import events_of
-from topboard.storage.postgres.journal import HostedJournal
-from topboard.storage.sqlite import Journal
+from topboard.storage.postgres.journal import PostgresJournal
+from topboard.storage.sqlite import SqliteJournal
 from topboard.storage.transfers import move
 
 if TYPE_CHECKING:
@@ -207,13 +207,13 @@ def test_a_move_that_was_stopped_is_moved_once_more(
     path: Path, url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Stopped before the old place sleeps, and before the new one wakes up."""
-    there, marking = f"{url}#open", HostedJournal.mark_moved
+    there, marking = f"{url}#open", PostgresJournal.mark_moved
 
     def stop(*_: object) -> None:
         raise KeyboardInterrupt
 
     with monkeypatch.context() as stopping:
-        stopping.setattr(Journal, "mark_moved", stop)
+        stopping.setattr(SqliteJournal, "mark_moved", stop)
         with pytest.raises(KeyboardInterrupt):
             move(path, there)
     with pytest.raises(Moved, match=r"open\.topboard"):
@@ -222,7 +222,7 @@ def test_a_move_that_was_stopped_is_moved_once_more(
 
     with monkeypatch.context() as stopping:
         stopping.setattr(
-            HostedJournal, "mark_moved", lambda self, to: marking(self, to) if to else stop()
+            PostgresJournal, "mark_moved", lambda self, to: marking(self, to) if to else stop()
         )
         with pytest.raises(KeyboardInterrupt):
             move(path, there)

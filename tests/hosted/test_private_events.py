@@ -21,7 +21,7 @@ from topboard.event import actions
 from topboard.storage.event_file import EventFile
 from topboard.storage.postgres import members, migrations
 from topboard.storage.postgres.connections import Host
-from topboard.storage.postgres.journal import HostedJournal
+from topboard.storage.postgres.journal import PostgresJournal
 from topboard.storage.postgres.members import ChangedBy, Membership
 from topboard.storage.postgres.migrations import set_up
 from topboard.web.folder_repository import Folder
@@ -189,7 +189,7 @@ def test_events_that_were_on_a_host_before_stay_public(database, monkeypatch) ->
             )
         monkeypatch.setattr(migrations, "migrations", lambda: every)
         set_up(host)
-        with HostedJournal.open(host, "old") as old:
+        with PostgresJournal.open(host, "old") as old:
             assert old.public_by_default
     home = HostHome(database)
     new = home.create("New", HAND)

@@ -20,17 +20,17 @@ from topboard.web.hosted_repository import HostHome
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from topboard.web.jobs import LabourKind
-    from topboard.web.repository import Moment
+    from topboard.web.jobs import JobType
+    from topboard.web.repository import EventSnapshot
 
 # A test does not wait as long as a host does before it takes a worker for dead.
 jobs.DEAD_AFTER, hosted_jobs.BEAT_EVERY, hosted_jobs.LOOK_EVERY = 1.5, 0.3, 0.1
 
 
-def slowed(kind: LabourKind[Any], seconds: float) -> LabourKind[Any]:
+def slowed(kind: JobType[Any], seconds: float) -> JobType[Any]:
     """A kind of work whose steps take so long, and are told."""
 
-    def steps(moment: Moment, asked: Mapping[str, str], after: int) -> Iterator[Any]:
+    def steps(moment: EventSnapshot, asked: Mapping[str, str], after: int) -> Iterator[Any]:
         for number, made in enumerate(kind.steps(moment, asked, after), start=after + 1):
             print(number, flush=True)
             time.sleep(seconds)

@@ -16,12 +16,12 @@ from argon2 import PasswordHasher
 from topboard.web.accounts import Role
 
 if TYPE_CHECKING:
-    from topboard.web.repository import Home
+    from topboard.web.repository import EventRepository
 
 PASSWORD = "correct horse battery"
 
 
-def add_users(home: Home) -> None:
+def add_users(home: EventRepository) -> None:
     """One user of each role, with hashes that take less time to verify than real ones."""
     home.accounts._hasher = PasswordHasher(time_cost=1, memory_cost=64)
     for role in Role:

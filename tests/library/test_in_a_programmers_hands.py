@@ -11,7 +11,7 @@ import pytest
 import topboard
 from topboard.model import HalfPointBye, Meeting, Number, PairingBye, Player, Round, Team
 from topboard.reasons.why_not import MetBefore
-from topboard.text.numbers import table, written
+from topboard.text.numbers import format_points, table
 
 SAMPLE = Path(topboard.__file__).parent / "samples" / "chennai-2022-open-round-6.json"
 
@@ -112,7 +112,7 @@ def test_a_page_shows_tables_and_escapes_names():
     ],
 )
 def test_points_are_written_as_people_write_them(amount, scale, words):
-    assert written(amount, scale) == words
+    assert format_points(amount, scale) == words
 
 
 def test_a_table_of_nothing_is_an_empty_table():

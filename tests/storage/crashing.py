@@ -16,7 +16,7 @@ from pathlib import Path
 
 from topboard.event import actions
 from topboard.event.entries import Entry
-from topboard.storage.sqlite import Journal
+from topboard.storage.sqlite import SqliteJournal
 
 KILLS_A_FILE = 25
 MOST_ENTRIES_A_LIFE = 2
@@ -31,7 +31,7 @@ def entry(number: int) -> Entry:
 
 def write_until_killed(path: Path, report: int) -> None:
     """Append entries, and report each one after it is acknowledged."""
-    journal = Journal.open(path)
+    journal = SqliteJournal.open(path)
     number = len(journal.records())
     while True:
         number += 1
@@ -80,12 +80,12 @@ def main(folder: Path, kills: int, seed: int) -> dict[str, int]:
     found = {"kills": 0, "entries": 0, "lost": 0, "half": 0, "cut": 0, "unacknowledged": 0}
     for file in range(-(-kills // KILLS_A_FILE)):
         path = folder / f"{file}.topboard"
-        Journal.create(path).close()
+        SqliteJournal.create(path).close()
         for _ in range(KILLS_A_FILE):
             entries = chance.randint(0, MOST_ENTRIES_A_LIFE)
             told = life(path, entries, chance.random() * LONGEST_GRACE)
             found["cut"] += was_cut_off(Path(f"{path}-wal"))
-            with Journal.open(path) as journal:
+            with SqliteJournal.open(path) as journal:
                 journal.whole()
                 records = journal.verified()
             contents = [r.content for r in records]

@@ -18,11 +18,11 @@ from topboard.errors import AuthorityNeeded, CannotReadOrWrite, Refused
 from topboard.event import actions
 from topboard.event.entries import BEGINNING, Entry, entry_of, recorded
 from topboard.event.policy.objections import Authority, Office
-from topboard.event.session import Prepared
+from topboard.event.session import PendingEntry
 from topboard.storage import keys
 from topboard.storage.event_file import EventFile
 from topboard.storage.keys import key_file
-from topboard.storage.sqlite import GUARDS, Journal
+from topboard.storage.sqlite import GUARDS, SqliteJournal
 from topboard.web.folder_repository import Folder
 
 WHO = ("--who", "Ann", "--yes")
@@ -61,7 +61,7 @@ def verify(path: Path, capsys: pytest.CaptureFixture[str], *more: str) -> tuple[
 
 def rewritten(path: Path, change: dict[int, object], *, keep: int = 1000) -> None:
     """The journal as somebody forges it: other contents, the chain computed anew."""
-    with Journal.open(path) as journal:
+    with SqliteJournal.open(path) as journal:
         records = journal.verified()[:keep]
     forged, previous = [], BEGINNING
     for record in records:
@@ -70,7 +70,7 @@ def rewritten(path: Path, change: dict[int, object], *, keep: int = 1000) -> Non
         forged.append(recorded(entry, previous))
         previous = forged[-1].hash
     path.unlink()
-    Journal.create(path, forged).close()
+    SqliteJournal.create(path, forged).close()
 
 
 # --- the head -----------------------------------------------------------------------------------
@@ -231,7 +231,7 @@ def test_a_key_of_another_event_signs_nothing(
             "Open", 1, (), None, actions.ChangeGround.OTHER, signature="00"
         )
         entry = replace(file.entries[-1], act=act)
-        prepared = Prepared(entry, file.event, ())
+        prepared = PendingEntry(entry, file.event, ())
         found = keys.signed(prepared, file.event.key, file.journal, file.head)
 
     assert "another key than the journal names" in found.notices[0]

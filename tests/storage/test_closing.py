@@ -11,10 +11,10 @@ import pytest
 
 from topboard.errors import CannotReadOrWrite, TopboardError
 from topboard.event.search import EventSearch
-from topboard.event.session import Hand
+from topboard.event.session import ActionContext
 from topboard.storage.event_file import EventFile
 from topboard.storage.register import FILE
-from topboard.storage.sqlite import Journal
+from topboard.storage.sqlite import SqliteJournal
 from topboard.web.folder_repository import Folder
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from topboard.storage.sqlite import Stamp
 
-ANNA = Hand("Anna", "2026-08-01T10:00:00.000+00:00")
+ANNA = ActionContext("Anna", "2026-08-01T10:00:00.000+00:00")
 
 
 class Watched(sqlite3.Connection):
@@ -80,7 +80,7 @@ def test_a_file_that_is_no_journal_is_closed(path: Path, opened: list[Watched]) 
     path.write_bytes(b"The list of entries, and nothing else. " * 50)
 
     with pytest.raises(CannotReadOrWrite, match="not the journal of an event"):
-        Journal.open(path)
+        SqliteJournal.open(path)
 
     assert are_closed(opened)
 
@@ -88,17 +88,17 @@ def test_a_file_that_is_no_journal_is_closed(path: Path, opened: list[Watched]) 
 def test_a_journal_that_is_taken_away_meanwhile_is_closed(
     path: Path, opened: list[Watched], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    Journal.create(path).close()
+    SqliteJournal.create(path).close()
 
-    def is_gone(journal: Journal) -> Stamp:
+    def is_gone(journal: SqliteJournal) -> Stamp:
         raise CannotReadOrWrite(f"cannot open {journal.path!r}")
 
-    monkeypatch.setattr(Journal, "stamp", is_gone)
+    monkeypatch.setattr(SqliteJournal, "stamp", is_gone)
 
     with pytest.raises(CannotReadOrWrite, match="cannot open"):
-        Journal.open(path)
+        SqliteJournal.open(path)
     with pytest.raises(CannotReadOrWrite, match="cannot open"):
-        Journal.create(path.with_name("new.topboard"))
+        SqliteJournal.create(path.with_name("new.topboard"))
 
     assert are_closed(opened)
 

@@ -20,7 +20,7 @@ from topboard.model import Number, Player, Team
 from topboard.storage.event_file import EventFile
 from topboard.storage.journal_json import journal_json, records_in
 from topboard.storage.salvage import salvaged
-from topboard.storage.sqlite import Journal
+from topboard.storage.sqlite import SqliteJournal
 
 SURE = replace(HAND, reason="asked for it", confirmed=True)
 FIRST_FORMAT = Path(__file__).parents[1] / "fixtures" / "journals" / "dubov_1997.topboard"
@@ -52,7 +52,7 @@ def bytes_of(path: Path) -> bytes:
 
 
 def test_entries_hold_seals_and_the_event_has_the_values(path: Path) -> None:
-    with Journal.open(path) as journal:
+    with SqliteJournal.open(path) as journal:
         record = journal.verified()[2]
 
     # The whole date: a seal is a random hexadecimal number and may contain 1971.
@@ -210,7 +210,7 @@ def test_the_exported_journal_has_what_is_left(path: Path, tmp_path: Path) -> No
         file.take(actions.ErasePersonal(SECTION, Number(1)), SURE)
         text = journal_json(file.journal.verified())
     again = tmp_path / "again.topboard"
-    Journal.create(again, records_in(text, "export")).close()
+    SqliteJournal.create(again, records_in(text, "export")).close()
 
     assert json.loads(text)["version"] == 3
     # The whole date: seals and hashes are hexadecimal numbers and may contain 1971.

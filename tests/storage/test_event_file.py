@@ -9,9 +9,9 @@ import pytest
 from tests.event.playing import HAND, SECTION, team
 from topboard.errors import CannotReadOrWrite, Conflict, Refused
 from topboard.event import actions
-from topboard.model import Details, Number
+from topboard.model import EventInfo, Number
 from topboard.storage.event_file import EventFile
-from topboard.storage.sqlite import Journal
+from topboard.storage.sqlite import SqliteJournal
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -21,14 +21,14 @@ if TYPE_CHECKING:
 def path(tmp_path: Path) -> Path:
     """An event with a section and a team."""
     path = tmp_path / "event.topboard"
-    with EventFile.create(path, "Test", HAND, Details(city="Bern")) as file:
+    with EventFile.create(path, "Test", HAND, EventInfo(city="Bern")) as file:
         file.take(actions.AddSection(SECTION, "olympiad_2022", 11, 4), HAND)
         file.take(actions.Enter(SECTION, (team(1),)), HAND)
     return path
 
 
 def test_an_event_begins_with_its_first_entry(tmp_path: Path) -> None:
-    with EventFile.create(tmp_path / "a", "Test", HAND, Details(city="Bern")) as file:
+    with EventFile.create(tmp_path / "a", "Test", HAND, EventInfo(city="Bern")) as file:
         assert file.event.details.city == "Bern"
         assert [type(e.act) for e in file.entries] == [actions.CreateEvent]
 
@@ -49,7 +49,7 @@ def test_a_journal_that_cannot_be_set_up_leaves_no_file(
 
     monkeypatch.setattr(module, "TABLE", "CREATE TABLE nonsense")
     with pytest.raises(CannotReadOrWrite, match="create"):
-        Journal.create(tmp_path / "a")
+        SqliteJournal.create(tmp_path / "a")
 
     assert list(tmp_path.iterdir()) == []
 

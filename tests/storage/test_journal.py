@@ -15,7 +15,7 @@ from topboard.errors import CannotReadOrWrite, Conflict, DamagedJournal, WrongVe
 from topboard.event import actions
 from topboard.event.entries import BEGINNING, Entry, is_genuine, recorded
 from topboard.storage.salvage import salvaged
-from topboard.storage.sqlite import VERSION, Journal
+from topboard.storage.sqlite import VERSION, SqliteJournal
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -32,8 +32,8 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "event %20?#.topboard"
 
 
-def filled(path: Path, count: int, text: str = "") -> Journal:
-    journal = Journal.create(path)
+def filled(path: Path, count: int, text: str = "") -> SqliteJournal:
+    journal = SqliteJournal.create(path)
     for number in range(1, count + 1):
         journal.append(entry(number, text))
     return journal
@@ -43,7 +43,7 @@ def test_entries_come_back_as_they_were_put_down(path: Path) -> None:
     with filled(path, 3) as journal:
         written = journal.verified()
 
-    with Journal.open(path) as again:
+    with SqliteJournal.open(path) as again:
         assert again.verified() == written
     assert [r.number for r in written] == [1, 2, 3]
     assert written[0].previous == BEGINNING
@@ -62,7 +62,7 @@ def test_the_one_file_is_complete_while_the_journal_is_open(path: Path, tmp_path
         copy = tmp_path / "copy"
         copy.write_bytes(path.read_bytes())
 
-    with Journal.open(copy) as again:
+    with SqliteJournal.open(copy) as again:
         assert len(again.verified()) == 5
 
 
@@ -70,7 +70,7 @@ def test_a_file_that_is_there_is_never_overwritten(path: Path) -> None:
     path.write_text("precious")
 
     with pytest.raises(CannotReadOrWrite, match="exists"):
-        Journal.create(path)
+        SqliteJournal.create(path)
 
     assert path.read_text() == "precious"
 
@@ -82,7 +82,7 @@ def test_a_file_that_is_no_journal_is_told_apart(path: Path, content: bytes) -> 
     with pytest.raises(
         CannotReadOrWrite, match=r"is not the journal.*event import-journal"
     ) as told:
-        Journal.open(path)
+        SqliteJournal.open(path)
 
     assert not isinstance(told.value, DamagedJournal)
 
@@ -91,7 +91,7 @@ def test_of_an_empty_file_it_is_not_said_that_something_is_left(path: Path) -> N
     path.write_bytes(b"")
 
     with pytest.raises(DamagedJournal, match=r"is empty: .*event new") as told:
-        Journal.open(path)
+        SqliteJournal.open(path)
 
     assert "--salvage" not in str(told.value)
 
@@ -101,7 +101,7 @@ def test_an_emptied_file_beside_its_log_can_be_saved(path: Path) -> None:
     Path(f"{path}-wal").write_bytes(b"the log")
 
     with pytest.raises(DamagedJournal, match=r"was emptied; .*--salvage"):
-        Journal.open(path)
+        SqliteJournal.open(path)
 
 
 @pytest.mark.parametrize(
@@ -120,7 +120,7 @@ def test_a_journal_that_sqlite_does_not_know_again_is_damaged(
     path.write_bytes(damage(path.read_bytes()))
 
     with pytest.raises(DamagedJournal, match=r"is damaged .*--salvage"):
-        Journal.open(path)
+        SqliteJournal.open(path)
 
 
 def test_another_sqlite_file_is_no_journal(path: Path) -> None:
@@ -128,12 +128,12 @@ def test_another_sqlite_file_is_no_journal(path: Path) -> None:
         other.execute("CREATE TABLE entry (number)")
 
     with pytest.raises(CannotReadOrWrite, match="not the journal"):
-        Journal.open(path)
+        SqliteJournal.open(path)
 
 
 def test_a_missing_file_is_told(path: Path) -> None:
     with pytest.raises(CannotReadOrWrite, match="no such file"):
-        Journal.open(path)
+        SqliteJournal.open(path)
 
 
 # --- versions -----------------------------------------------------------------------------------
@@ -150,14 +150,14 @@ def test_a_journal_of_another_version_says_what_to_do(
         raw.execute(f"PRAGMA user_version = {version}")
 
     with pytest.raises(WrongVersion, match=advice):
-        Journal.open(path)
+        SqliteJournal.open(path)
 
 
 # --- writers ------------------------------------------------------------------------------------
 
 
 def test_the_second_writer_gets_a_conflict_and_may_retry(path: Path) -> None:
-    with filled(path, 1) as one, Journal.open(path) as two:
+    with filled(path, 1) as one, SqliteJournal.open(path) as two:
         one.append(entry(2, "from one"))
         with pytest.raises(Conflict, match="retry"):
             two.append(entry(2, "from two"))
@@ -229,7 +229,7 @@ def test_a_journal_in_a_folder_that_is_read_only_can_be_read(
     filled(path, 2).close()
     monkeypatch.setattr(os, "access", lambda *_, **__: False)
 
-    with Journal.open(path, read_only=True) as journal:
+    with SqliteJournal.open(path, read_only=True) as journal:
         assert len(journal.verified()) == 2
         assert [p.name for p in path.parent.iterdir()] == [path.name]
 
@@ -237,7 +237,7 @@ def test_a_journal_in_a_folder_that_is_read_only_can_be_read(
 def test_a_file_opened_for_reading_is_not_written(path: Path) -> None:
     filled(path, 1).close()
 
-    with Journal.open(path, read_only=True) as journal:
+    with SqliteJournal.open(path, read_only=True) as journal:
         with pytest.raises(CannotReadOrWrite, match="read-only"):
             journal.append(entry(2))
         assert len(journal.verified()) == 1
@@ -263,7 +263,7 @@ def test_a_write_protected_file_is_told() -> None:
         path.chmod(0o444)
         Path(folder).chmod(0o777)
 
-        with nobody_of_importance(), Journal.open(path) as journal:
+        with nobody_of_importance(), SqliteJournal.open(path) as journal:
             with pytest.raises(CannotReadOrWrite, match="read-only"):
                 journal.append(entry(2))
             assert len(journal.verified()) == 1
@@ -286,7 +286,7 @@ def test_a_reader_too_gets_over_an_entry_cut_off_in_the_middle(path: Path, tmp_p
     # Much of the transaction is on the disk already, but not its end.
     assert Path(f"{killed}-wal").stat().st_size > 100_000
 
-    with Journal.open(killed, read_only=True) as again:
+    with SqliteJournal.open(killed, read_only=True) as again:
         assert len(again.verified()) == 3
 
 
@@ -317,7 +317,7 @@ def test_a_changed_entry_is_recognised_and_those_before_it_are_saved(
     filled(path, 6).close()
     tampered(path, change)
 
-    with Journal.open(path) as journal, pytest.raises(DamagedJournal) as damaged:
+    with SqliteJournal.open(path) as journal, pytest.raises(DamagedJournal) as damaged:
         journal.verified()
 
     assert damaged.value.intact == intact
@@ -336,7 +336,7 @@ def test_an_entry_rewritten_with_its_own_hash_breaks_the_chain_behind_it(path: P
 
 
 def read_through(path: Path) -> None:
-    with Journal.open(path) as journal:
+    with SqliteJournal.open(path) as journal:
         journal.whole()
         journal.verified()
 
@@ -366,7 +366,7 @@ def test_a_lost_head_does_not_lose_the_entries(path: Path) -> None:
     path.write_bytes(content)
 
     with pytest.raises(CannotReadOrWrite):
-        Journal.open(path)
+        SqliteJournal.open(path)
     assert salvaged(path).chain == whole
 
 
@@ -385,7 +385,7 @@ def test_a_damaged_page_ends_what_is_saved_there(path: Path) -> None:
     content[place + 5] ^= 1
     path.write_bytes(content)
 
-    with Journal.open(path) as journal, pytest.raises(DamagedJournal) as damaged:
+    with SqliteJournal.open(path) as journal, pytest.raises(DamagedJournal) as damaged:
         journal.verified()
 
     assert salvaged(path).chain == whole[: damaged.value.intact]

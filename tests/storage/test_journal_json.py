@@ -12,7 +12,7 @@ from topboard.errors import BadInput
 from topboard.event.entries import BEGINNING, StoredEntry, entry_of, recorded
 from topboard.event.reducer import fold
 from topboard.storage.journal_json import journal_json, records_in
-from topboard.storage.sqlite import Journal
+from topboard.storage.sqlite import SqliteJournal
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -36,10 +36,10 @@ def test_an_exported_journal_is_imported_as_it_was(
     text = journal_json(records)
 
     again = records_in(text, "export")
-    Journal.create(tmp_path / "again", again).close()
+    SqliteJournal.create(tmp_path / "again", again).close()
 
     assert again == records
-    with Journal.open(tmp_path / "again") as journal:
+    with SqliteJournal.open(tmp_path / "again") as journal:
         assert journal_json(journal.verified()) == text
     assert fold([entry_of(r) for r in again]).sections["Open"].rounds[0].number == 1
 

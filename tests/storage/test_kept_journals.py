@@ -21,7 +21,7 @@ from topboard.event.replay import Comparison, replay, replays
 from topboard.serialize.kinds import KINDS
 from topboard.storage.event_file import EventFile
 from topboard.storage.journal_json import journal_json, records_in
-from topboard.storage.sqlite import Journal
+from topboard.storage.sqlite import SqliteJournal
 from topboard.systems import registry
 from topboard.systems.registry import SYSTEMS, ChangedReading
 
@@ -167,7 +167,7 @@ def written(path: Path, entries: list[Entry], *, key: tuple[str, bytes] | None =
         record = recorded(entry, previous)
         records.append(record)
         previous = record.hash
-    Journal.create(path, records).close()
+    SqliteJournal.create(path, records).close()
 
 
 def test_a_signed_round_of_an_earlier_revision_is_right(signed, reread) -> None:
@@ -268,7 +268,7 @@ def test_a_journal_of_a_later_version_is_refused_with_its_version(tmp_path) -> N
     raw.close()
 
     with pytest.raises(WrongVersion, match=r"journal version 4, this one knows 3\): use that one"):
-        Journal.open(path)
+        SqliteJournal.open(path)
 
     text = journal_json([recorded(Entry(1, "t", "w", actions.CreateEvent("E")), BEGINNING)])
     assert '"version": 3' in text

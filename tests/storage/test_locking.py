@@ -14,13 +14,13 @@ import pytest
 
 from topboard.cli import main
 from topboard.errors import CannotReadOrWrite
-from topboard.event.session import Hand
+from topboard.event.session import ActionContext
 from topboard.formats import files
 from topboard.storage.event_file import EventFile
 from topboard.storage.file_locks import locked
 from topboard.web.accounts import AccountsInFile
 
-HAND = Hand("ann", "2026-05-01T10:00:00Z")
+HAND = ActionContext("ann", "2026-05-01T10:00:00Z")
 
 
 def test_sixteen_who_sign_out_at_once_are_all_out(tmp_path: Path) -> None:

@@ -13,9 +13,9 @@ from topboard.event import actions
 from topboard.event.codec import ACTS
 from topboard.event.remarks import kind_words
 from topboard.event.search import AuditSearch, EventSearch
-from topboard.event.session import Hand
+from topboard.event.session import ActionContext
 from topboard.event.summaries import EventStage, summary_in, summary_of, summary_text
-from topboard.model import Details
+from topboard.model import EventInfo
 from topboard.storage.event_file import EventFile
 from topboard.storage.register import FILE
 from topboard.web.folder_repository import Folder
@@ -25,9 +25,9 @@ ANNA, BORIS = "Anna", "Boris"
 
 
 def begin(folder, stem, name, who=ANNA, day="2026-03-01", **details):
-    hand = Hand(who, f"{day}T10:00:00.000+00:00")
+    hand = ActionContext(who, f"{day}T10:00:00.000+00:00")
     path = folder.path / f"{stem}.topboard"
-    with EventFile.create(path, name, hand, Details(start=day, **details)) as file:
+    with EventFile.create(path, name, hand, EventInfo(start=day, **details)) as file:
         file.take(actions.AddSection("Open", "fide_dutch_2026", 5), hand)
 
 
@@ -83,7 +83,10 @@ def test_events_are_found_by_name_place_days_system_and_state(folder):
     assert stems(folder, system="olympiad_2022") == []
     assert stems(folder, stage=EventStage.CLOSED) == []
     with folder.event("lodz").open() as file:
-        file.take(actions.CloseEvent(), Hand(ANNA, "2026-03-05T10:00:00.000+00:00", confirmed=True))
+        file.take(
+            actions.CloseEvent(),
+            ActionContext(ANNA, "2026-03-05T10:00:00.000+00:00", confirmed=True),
+        )
     assert stems(folder, stage=EventStage.CLOSED) == ["lodz"]
     assert stems(folder, stage=EventStage.PREPARED) == ["halifax"]
 
@@ -94,7 +97,7 @@ def test_an_event_is_opened_once_for_each_change_of_its_file(folder, program):
         stems(folder)
     assert sorted(seen) == ["halifax", "lodz"]
     with folder.event("lodz").open() as file:
-        file.take(actions.Announce("Open"), Hand(BORIS, "2026-03-02T10:00:00.000+00:00"))
+        file.take(actions.Announce("Open"), ActionContext(BORIS, "2026-03-02T10:00:00.000+00:00"))
     folder.register.events()
     assert seen[2:] == ["lodz"]
     anew = program(folder.path)

@@ -28,11 +28,11 @@ from topboard.event.entries import Entry
 from topboard.event.pairing import close_entries, pair_round
 from topboard.event.reducer import fold, last_in_force
 from topboard.event.replay import replays
-from topboard.event.session import Hand
+from topboard.event.session import ActionContext
 from topboard.model import Manner, Number
 from topboard.storage.event_file import EventFile
 
-BY_ARBITER = Hand(HAND.who, HAND.time, "decided", ARBITER, confirmed=True)
+BY_ARBITER = ActionContext(HAND.who, HAND.time, "decided", ARBITER, confirmed=True)
 TEAMS, ROUNDS = 5, 3
 one_team = st.integers(1, TEAMS + 1).map(Number)
 points = st.integers(0, 8).map(lambda halves: 5 * halves)

@@ -19,7 +19,7 @@ from topboard.event import actions
 from topboard.event.entries import BEGINNING, StoredEntry, entry_of, recorded
 from topboard.event.signatures import Publication, signed_text
 from topboard.storage.keys import _private_part, new_key
-from topboard.storage.sqlite import GUARDS, Journal
+from topboard.storage.sqlite import GUARDS, SqliteJournal
 
 pytest.importorskip("cryptography")
 
@@ -51,7 +51,7 @@ class Event:
 
     def records(self) -> list[StoredEntry]:
         """The entries as they are stored."""
-        with Journal.open(self.path, read_only=True) as journal:
+        with SqliteJournal.open(self.path, read_only=True) as journal:
             return journal.verified()
 
     def write(self, changed, *, sign_with: tuple[str, bytes] | None = None) -> None:
@@ -71,7 +71,7 @@ class Event:
             made.append(recorded(entry, previous))
             previous = made[-1].hash
         self.path.unlink()
-        Journal.create(self.path, made).close()
+        SqliteJournal.create(self.path, made).close()
 
 
 @pytest.fixture(scope="module")

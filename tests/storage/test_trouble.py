@@ -12,7 +12,7 @@ import sys
 from collections import Counter
 from pathlib import Path
 
-from topboard.storage.sqlite import Journal
+from topboard.storage.sqlite import SqliteJournal
 
 HERE = Path(__file__).parent
 KILLS = int(os.environ.get("TOPBOARD_KILLS", "200"))
@@ -52,14 +52,14 @@ def test_a_killed_writer_loses_no_acknowledged_entry_and_leaves_no_half_one(tmp_
 
 def test_two_writers_and_many_readers_lose_and_interleave_nothing(tmp_path: Path) -> None:
     path = tmp_path / "shared.topboard"
-    Journal.create(path).close()
+    SqliteJournal.create(path).close()
     writers = {name: start("contending.py", path, "write", name, SECONDS) for name in ("a", "b")}
     readers = [start("contending.py", path, "read", "-", SECONDS) for _ in range(READERS)]
 
     written = {name: answer(program) for name, program in writers.items()}
     read = [answer(program) for program in readers]
 
-    with Journal.open(path) as journal:
+    with SqliteJournal.open(path) as journal:
         journal.whole()
         records = journal.verified()
     counts = Counter(record.who for record in records)

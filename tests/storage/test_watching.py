@@ -23,9 +23,9 @@ from topboard.event.entries import Entry
 from topboard.storage import replica
 from topboard.storage.event_file import EventFile, open_journal
 from topboard.storage.salvage import salvaged
-from topboard.storage.sqlite import Journal
+from topboard.storage.sqlite import SqliteJournal
 from topboard.web.folder_repository import Folder
-from topboard.web.repository import LiveEvent
+from topboard.web.repository import EventHandle
 
 BUSY = """
 import sys, time
@@ -43,9 +43,9 @@ with EventFile.open(sys.argv[1]) as file:
 """
 
 
-def live_event(path: Path) -> LiveEvent:
+def live_event(path: Path) -> EventHandle:
     """The event of a file as a desk has it."""
-    return LiveEvent(path.stem, lambda read_only: open_journal(path, read_only=read_only))
+    return EventHandle(path.stem, lambda read_only: open_journal(path, read_only=read_only))
 
 
 @pytest.fixture
@@ -174,12 +174,12 @@ def test_damage_does_not_hide_behind_new_entries(
     live = live_event(path)
     live.now()
     tampered(path, "UPDATE entry SET who = 'Eve' WHERE number = 4")
-    with Journal.open(path) as journal:
+    with SqliteJournal.open(path) as journal:
         journal.append(Entry(10, HAND.time, "Ann", actions.Announce("Section 1")))
 
     assert len(live.now().entries) == 10
     monkeypatch.setattr(replica, "PROVED_EVERY", -1.0)
-    with Journal.open(path) as journal:
+    with SqliteJournal.open(path) as journal:
         journal.append(Entry(11, HAND.time, "Ann", actions.Announce("Section 2")))
 
     with pytest.raises(DamagedJournal, match="entry 4"):
@@ -245,7 +245,7 @@ def test_an_event_of_the_desk_is_there_whole_or_not_at_all(tmp_path: Path) -> No
 
 
 def test_entries_after_a_gap_are_saved(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    with Journal.open(path) as journal:
+    with SqliteJournal.open(path) as journal:
         whole = journal.verified()
     tampered(path, "DELETE FROM entry WHERE number = 3")
 
@@ -276,7 +276,7 @@ def test_an_entry_that_lies_in_the_log_is_saved(path: Path, tmp_path: Path) -> N
     """As after a loss of power: the log has entries that the file has not."""
     writer = sqlite3.connect(path, isolation_level=None)
     writer.execute("PRAGMA wal_autocheckpoint = 0")
-    with Journal.open(path) as journal:
+    with SqliteJournal.open(path) as journal:
         journal._connection.execute("PRAGMA wal_autocheckpoint = 0")
         record = journal.append(Entry(10, HAND.time, "Ann", actions.Announce("x" * 9000)))
         copy = tmp_path / "copy"
@@ -305,7 +305,7 @@ def test_a_file_that_was_emptied_is_saved_from_its_log(path: Path, tmp_path: Pat
 
 def test_an_entry_that_was_never_finished_is_not_saved(path: Path, tmp_path: Path) -> None:
     copy = tmp_path / "copy"
-    with Journal.open(path) as journal:
+    with SqliteJournal.open(path) as journal:
         raw = journal._connection
         raw.execute("PRAGMA cache_size = 1")
         raw.execute("BEGIN IMMEDIATE")

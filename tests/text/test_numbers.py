@@ -10,7 +10,7 @@ from topboard.event import grids, remarks
 from topboard.event.actions import CorrectResult, TableResult
 from topboard.event.results import result_text
 from topboard.model import Meeting, Number, Player, Tournament
-from topboard.text.numbers import as_number, decimal, written
+from topboard.text.numbers import as_number, format_decimal, format_points
 from topboard.tiebreaks.standings import Column, Line, Standings, Value
 
 AMOUNTS = [
@@ -34,8 +34,8 @@ def read(text):
 
 @pytest.mark.parametrize(("tenths", "text"), AMOUNTS)
 def test_points_are_written_without_needless_zeros(tenths, text):
-    assert decimal(tenths) == text
-    assert read(written(tenths)) == text
+    assert format_decimal(tenths) == text
+    assert read(format_points(tenths)) == text
     assert str(as_number(tenths)) == text
 
 
@@ -53,8 +53,8 @@ def test_points_are_written_without_needless_zeros(tenths, text):
     ],
 )
 def test_a_tie_break_is_written_in_its_own_unit(value, scale, text):
-    assert decimal(value, scale) == text
-    assert read(written(value, scale)) == text
+    assert format_decimal(value, scale) == text
+    assert read(format_points(value, scale)) == text
     assert str(as_number(value, scale)) == text
 
 

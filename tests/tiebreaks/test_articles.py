@@ -11,10 +11,10 @@ import topboard
 from tests.tiebreaks.tables import event_of_cells, event_of_table, match_of_boards, values
 from topboard._frozen import replace
 from topboard.errors import BadInput
-from topboard.model import Details, Lot, Number, PairingBye, Round, Team, Tournament
+from topboard.model import EventInfo, Lot, Number, PairingBye, Round, Team, Tournament
 from topboard.tiebreaks import fide
 from topboard.tiebreaks.buchholz import cut_lowest, product_with_points, score_of_opponent
-from topboard.tiebreaks.unplayed import Contribution, Way
+from topboard.tiebreaks.unplayed import Contribution, UnplayedKind
 
 TEXT = "fide_tie_breaks_2026"
 FOLDER = Path(__file__).parents[1] / "fixtures" / "fide" / "tiebreaks"
@@ -99,7 +99,7 @@ def test_every_game_with_the_same_opponent_counts():
 
 def test_the_text_is_that_of_the_first_day():
     def year(start):
-        return fide.edition_of(Tournament((), details=Details(start=start))).name
+        return fide.edition_of(Tournament((), details=EventInfo(start=start))).name
 
     assert year("2026-02-28") == year("2026/02/28 09:00") == year("28.02.2026") == "2024"
     assert year("2026-03-01") == year("2026/03/01   ") == year("") == year("soon") == "2026"
@@ -397,9 +397,9 @@ def test_boards_are_compared_one_after_the_other():
 
 
 def test_of_voluntarily_unplayed_rounds_the_one_that_adds_least_is_cut():
-    bye = Contribution(1, None, 45, 5, True, Way.REQUESTED)
-    lost = Contribution(2, Number(2), 60, 0, True, Way.LOST)
-    game = Contribution(3, Number(3), 40, 10, False, Way.GAME)
+    bye = Contribution(1, None, 45, 5, True, UnplayedKind.REQUESTED)
+    lost = Contribution(2, Number(2), 60, 0, True, UnplayedKind.LOST)
+    game = Contribution(3, Number(3), 40, 10, False, UnplayedKind.GAME)
 
     assert cut_lowest([bye, lost, game], score_of_opponent) is bye
     assert cut_lowest([bye, lost, game], product_with_points) is game

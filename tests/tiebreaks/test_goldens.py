@@ -16,7 +16,7 @@ from topboard.tiebreaks import fide
 from topboard.tiebreaks.buchholz import left_out, product_with_points
 from topboard.tiebreaks.codes import parsed
 from topboard.tiebreaks.ratings import expected
-from topboard.tiebreaks.unplayed import Contribution, Way
+from topboard.tiebreaks.unplayed import Contribution, UnplayedKind
 
 FOLDER = Path(__file__).parents[1] / "fixtures" / "fide" / "tiebreaks"
 SWISS, ROUND_ROBIN, LONG, SMALL = (
@@ -136,7 +136,11 @@ def test_a_cut_among_voluntarily_unplayed_rounds():
         score, product, *voluntary = part.split(",")
         # In units in which every share of a score is whole.
         value, points = int(Decimal(score) * 1100), Decimal(product) / Decimal(score)
-        row.append(_Given(at, None, value, int(Decimal(product) * 1000), bool(voluntary), Way.GAME))
+        row.append(
+            _Given(
+                at, None, value, int(Decimal(product) * 1000), bool(voluntary), UnplayedKind.GAME
+            )
+        )
         assert 0 <= points <= 1
 
     gone = left_out(row, parsed("SB/C1"), product_with_points_of_given)
@@ -163,4 +167,4 @@ def test_win_chances():
     found = [expected(2089 - rating) for rating in (1700, 1950, 1850, 2050, 2150)]
 
     assert found == [round(100 * chance) for chance in case["expected"][0][3]]
-    assert product_with_points(Contribution(1, None, 30, 5, False, Way.GAME)) == 150
+    assert product_with_points(Contribution(1, None, 30, 5, False, UnplayedKind.GAME)) == 150

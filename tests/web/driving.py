@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from topboard.web.repository import Home
+    from topboard.web.repository import EventRepository
 
 TOKEN = re.compile(r'name="token" value="([^"]+)"')
 SEEN = re.compile(r'name="seen" value="(\d+)"')
@@ -45,7 +45,7 @@ def served(folder: Path, *, open_to_all: bool = True, port: int = 0) -> Iterator
 
 
 @contextmanager
-def served_home(home: Home, *, open_to_all: bool = True, port: int = 0) -> Iterator[str]:
+def served_home(home: EventRepository, *, open_to_all: bool = True, port: int = 0) -> Iterator[str]:
     """The address of a desk for any home."""
     app = create_app(home, open_to_all=open_to_all)
     if not port:

@@ -14,7 +14,7 @@ from tests.web.screen_reader import faults
 from tests.web.test_long_work import until
 from topboard.analysis.generate import Wishes
 from topboard.event import actions, pairing
-from topboard.event.session import Hand
+from topboard.event.session import ActionContext
 from topboard.model import Colour
 from topboard.web.desk import compare
 from topboard.web.folder_repository import Folder
@@ -38,11 +38,11 @@ def desk(tmp_path):
 
 def played_at_the_desk(folder: Folder, played: Tournament) -> str:
     """The event as a journal, each round paired by the desk; the address of its section."""
-    live = folder.create("Club Night", Hand("Anna", "2026-05-01T08:00:00.000+00:00"))
+    live = folder.create("Club Night", ActionContext("Anna", "2026-05-01T08:00:00.000+00:00"))
 
     def take(act: actions.Act) -> None:
         with live.open() as file:
-            file.take(act, Hand("Anna", "2026-05-01T09:00:00.000+00:00", confirmed=True))
+            file.take(act, ActionContext("Anna", "2026-05-01T09:00:00.000+00:00", confirmed=True))
 
     take(actions.AddSection("Main", played.system, played.planned_rounds))
     take(actions.Enter("Main", played.competitors, "test"))

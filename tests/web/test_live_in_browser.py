@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.web.driving import served
 from topboard.event import actions, pairing
-from topboard.event.session import Hand
+from topboard.event.session import ActionContext
 from topboard.model import Colour, Number, Player
 from topboard.web.folder_repository import Folder
 
@@ -17,7 +17,9 @@ PAGES = "/p/long-open/main"
 @pytest.fixture
 def long_event(tmp_path):
     """The desk of an event of 80 whose first round is being played."""
-    live = Folder(tmp_path).create("Long Open", Hand("Anna", "2026-05-01T08:00:00.000+00:00"))
+    live = Folder(tmp_path).create(
+        "Long Open", ActionContext("Anna", "2026-05-01T08:00:00.000+00:00")
+    )
     take(live, actions.AddSection("Main", "fide_dutch_2026", 5))
     entered = tuple(Player(Number(n), f"Player {n:03}", 2800 - n) for n in range(1, 81))
     take(live, actions.Enter("Main", entered))
@@ -32,7 +34,7 @@ def long_event(tmp_path):
 
 def take(live, act: actions.Act) -> None:
     with live.open() as desk:
-        desk.take(act, Hand("Anna", "2026-05-01T09:00:00.000+00:00", confirmed=True))
+        desk.take(act, ActionContext("Anna", "2026-05-01T09:00:00.000+00:00", confirmed=True))
 
 
 def result(live, table: int, *points: int) -> None:

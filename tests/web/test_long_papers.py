@@ -12,7 +12,7 @@ from tests.web.driving import Visitor, served, words
 from topboard._frozen import replace
 from topboard.documents import pdf
 from topboard.event import actions
-from topboard.event.session import Hand
+from topboard.event.session import ActionContext
 from topboard.web.folder_repository import Folder
 from topboard.web.public import documents as paper, long_documents
 from topboard.web.sample import SAMPLE, create_sample
@@ -118,7 +118,8 @@ def test_after_another_entry_the_old_file_is_not_given_out(desk, gate) -> None:
     file_of(visitor)
     with Folder(folder).event(SAMPLE).open() as file:
         file.take(
-            actions.AddSection("New", "dubov_1997", 3), Hand("A", "2026-06-01T00:00:00+00:00")
+            actions.AddSection("New", "dubov_1997", 3),
+            ActionContext("A", "2026-06-01T00:00:00+00:00"),
         )
 
     assert "Make the PDF" in visitor.text(CARDS)

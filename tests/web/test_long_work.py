@@ -12,11 +12,11 @@ from tests.web.driving import Visitor, served, words
 from tests.web.screen_reader import faults
 from topboard.errors import Refused
 from topboard.event import actions, pairing
-from topboard.event.session import Hand
+from topboard.event.session import ActionContext
 from topboard.model import Colour, Number, Player
 from topboard.web.desk import check as checking, compare
 from topboard.web.folder_repository import Folder
-from topboard.web.jobs import Errand, LabourKind
+from topboard.web.jobs import JobSpec, JobType
 from topboard.web.sample import create_sample
 from topboard.web.thread_jobs import MOST_KEPT, ThreadedLabours
 
@@ -96,11 +96,11 @@ def test_a_large_event_is_checked_only_when_asked_for(desk, gate):
 
 def large_event(folder: Folder) -> str:
     """An event of 2,100 tables, played by acts; the address of its check."""
-    live = folder.create("Mass Open", Hand("Anna", "2026-05-01T08:00:00.000+00:00"))
+    live = folder.create("Mass Open", ActionContext("Anna", "2026-05-01T08:00:00.000+00:00"))
 
     def take(act: actions.Act) -> None:
         with live.open() as desk:
-            desk.take(act, Hand("Anna", "2026-05-01T09:00:00.000+00:00", confirmed=True))
+            desk.take(act, ActionContext("Anna", "2026-05-01T09:00:00.000+00:00", confirmed=True))
 
     for name in ("A", "B", "C"):
         entered = tuple(Player(Number(n), f"Player {n}", 2800 - n) for n in range(1, 1401))
@@ -223,14 +223,14 @@ def test_each_state_of_the_page_fits_and_has_no_serious_fault(desk, gate, open_p
 def labours(tmp_path):
     """The long works of a folder with an event."""
     folder = Folder(tmp_path)
-    folder.create("Event", Hand("Anna", "2026-05-01T08:00:00.000+00:00"))
+    folder.create("Event", ActionContext("Anna", "2026-05-01T08:00:00.000+00:00"))
     return ThreadedLabours(folder.event)
 
 
-def about(steps, asked: str = "") -> Errand[int]:
+def about(steps, asked: str = "") -> JobSpec[int]:
     """An errand whose work is these steps."""
-    kind = LabourKind("test", lambda _moment, _asked, _after: steps, written=str, read=int)
-    return Errand(kind, "event", {"asked": asked})
+    kind = JobType("test", lambda _moment, _asked, _after: steps, written=str, read=int)
+    return JobSpec(kind, "event", {"asked": asked})
 
 
 def test_a_failure_in_the_background_is_told(labours):
@@ -249,7 +249,7 @@ def test_a_failure_in_the_background_is_told(labours):
 
 
 def test_an_event_that_is_gone_is_a_failure_that_is_told(labours):
-    work = labours.begin(Errand(about(iter([1])).kind, "gone"), 1, 1)
+    work = labours.begin(JobSpec(about(iter([1])).kind, "gone"), 1, 1)
     assert work.wait(5)
     assert "there is no event 'gone'" in str(work.problems[0])
 
@@ -288,7 +288,8 @@ def test_a_work_knows_the_journal_as_it_was_when_it_began(tmp_path):
     now = live.now()
     with live.open() as file:
         file.take(
-            actions.AddSection("New", "dubov_1997", 3), Hand("A", "2026-06-01T00:00:00+00:00")
+            actions.AddSection("New", "dubov_1997", 3),
+            ActionContext("A", "2026-06-01T00:00:00+00:00"),
         )
 
     then = live.at(now.event.last)

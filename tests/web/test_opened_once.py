@@ -69,7 +69,7 @@ def test_an_act_of_the_api_opens_the_journal_once(visitor, openings):
 def test_a_result_posted_at_the_desk_copies_no_entries(visitor, monkeypatch):
     post = post_result(visitor, with_round(visitor, "dubov_1997"))
     copied = []
-    monkeypatch.setattr(repository.Moment, "entries", property(copied.append))
+    monkeypatch.setattr(repository.EventSnapshot, "entries", property(copied.append))
 
     assert post().status_code == 303
 

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from topboard.event import actions, pairing
-from topboard.event.session import Hand
+from topboard.event.session import ActionContext
 from topboard.model import Colour, Number, Player
 from topboard.web.folder_repository import Folder
 
@@ -17,8 +17,10 @@ STANDINGS = "/e/mass-open/s/main/standings"
 @pytest.fixture
 def long_event(tmp_path):
     """An event of 230 after its first round."""
-    live = Folder(tmp_path).create("Mass Open", Hand("Anna", "2026-05-01T08:00:00.000+00:00"))
-    hand = Hand("Anna", "2026-05-01T09:00:00.000+00:00", confirmed=True)
+    live = Folder(tmp_path).create(
+        "Mass Open", ActionContext("Anna", "2026-05-01T08:00:00.000+00:00")
+    )
+    hand = ActionContext("Anna", "2026-05-01T09:00:00.000+00:00", confirmed=True)
     with live.open() as desk:
         desk.take(actions.AddSection("Main", "fide_dutch_2026", 5), hand)
         entered = tuple(Player(Number(n), f"Player {n:03}", 2800 - n) for n in range(1, 231))
@@ -73,7 +75,7 @@ def test_somebody_is_found_in_his_part(long_event, visitor):
 
 def test_a_short_table_has_no_parts(long_event, visitor):
     with long_event.open() as desk:
-        hand = Hand("Anna", "2026-05-01T10:00:00.000+00:00", confirmed=True)
+        hand = ActionContext("Anna", "2026-05-01T10:00:00.000+00:00", confirmed=True)
         desk.take(actions.AddSection("Club", "dubov_1997", 3), hand)
         desk.take(actions.Enter("Club", (Player(Number(1), "Ann", 1500),)), hand)
     page = visitor.get("/e/mass-open/s/club/standings").text

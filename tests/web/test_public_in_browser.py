@@ -9,7 +9,7 @@ from tests.web.driving import served
 from tests.web.screen_reader import faults, faults_in_light_and_dark
 from topboard.cli import main
 from topboard.event import actions
-from topboard.event.session import Hand
+from topboard.event.session import ActionContext
 from topboard.web.folder_repository import SUFFIX, Folder
 from topboard.web.sample import create_sample
 
@@ -77,7 +77,8 @@ def test_a_result_appears_by_itself_on_an_open_page(public, open_page) -> None:
     result = actions.TableResult(3, 25, 15)
     with live.open() as desk:
         desk.take(
-            actions.EnterResults("Team Cup", 4, (result,)), Hand("A", "2026-05-05T00:00:00+00:00")
+            actions.EnterResults("Team Cup", 4, (result,)),
+            ActionContext("A", "2026-05-05T00:00:00+00:00"),
         )
 
     expect(page.get_by_text("3 results of 5 in.")).to_be_visible()

@@ -8,14 +8,14 @@ import pytest
 from playwright.sync_api import expect
 
 from topboard.event import actions, pairing
-from topboard.event.session import Hand
+from topboard.event.session import ActionContext
 from topboard.model import Colour, Number, Player
 from topboard.web.folder_repository import Folder
 from topboard.web.publishing.publisher import Publisher
 from topboard.web.publishing.targets import open_target
 from topboard.web.publishing.watcher import publish_now
 
-HAND = Hand("Anna", "2026-05-01T09:00:00.000+00:00", confirmed=True)
+HAND = ActionContext("Anna", "2026-05-01T09:00:00.000+00:00", confirmed=True)
 
 
 class Cup:

@@ -10,7 +10,7 @@ import topboard
 from tests.web.driving import new_event, words
 from topboard import formats
 from topboard.analysis.generate import Wishes
-from topboard.model import Details
+from topboard.model import EventInfo
 from topboard.web.folder_repository import Folder
 
 
@@ -22,7 +22,7 @@ def report(*, wrong=False):
         a, b, *rest = second.meetings
         swapped = (replace(a, black=b.black), replace(b, black=a.black), *rest)
         found = replace(found, rounds=(first, replace(second, meetings=swapped)))
-    named = replace(found, name="Half Played", details=Details(city="Rome"))
+    named = replace(found, name="Half Played", details=EventInfo(city="Rome"))
     return formats.dumps(named, "trf26").encode()
 
 

@@ -7,14 +7,14 @@ import pytest
 from topboard.errors import BadInput
 from topboard.event import actions
 from topboard.event.actions import Category, Prize
-from topboard.event.session import Hand, Sitting
+from topboard.event.session import ActionContext, EventSession
 from topboard.event.state import Event
 from topboard.event.templates import begun_from, template_of
-from topboard.model import Details
+from topboard.model import EventInfo
 from topboard.storage.templates import TemplatesInFile
 from topboard.web.folder_repository import Folder
 
-HAND = Hand("Anna", "2026-03-01T10:00:00.000+00:00", confirmed=True)
+HAND = ActionContext("Anna", "2026-03-01T10:00:00.000+00:00", confirmed=True)
 ARRANGED = (
     actions.AddSection("Open", "fide_dutch_2026", 3, tie_breaks=("BH", "SB"), unrated_as=1200),
     actions.ScheduleRounds(
@@ -27,7 +27,7 @@ ARRANGED = (
 
 
 def lead_by(*several: actions.Act) -> Event:
-    sitting = Sitting()
+    sitting = EventSession()
     for act in several:
         sitting.accept(sitting.prepare(act, HAND))
     return sitting.event
@@ -35,7 +35,7 @@ def lead_by(*several: actions.Act) -> Event:
 
 @pytest.fixture
 def event() -> Event:
-    details = Details(
+    details = EventInfo(
         city="Bern",
         start="2026-03-06",
         end="2026-03-07",
@@ -58,7 +58,7 @@ def test_a_template_has_the_arrangement_and_no_people(event, tmp_path):
 
 def test_times_move_with_the_first_day(event):
     template = template_of(event, "Weekend open")
-    details, arranging = begun_from(template, Details(start="2027-04-02", city="Basel"))
+    details, arranging = begun_from(template, EventInfo(start="2027-04-02", city="Basel"))
     assert (details.city, details.start, details.end) == ("Basel", "2027-04-02", "2027-04-03")
     assert details.time_control == "90+30"
     made = lead_by(actions.CreateEvent("Next", details), *arranging)
@@ -72,7 +72,7 @@ def test_times_move_with_the_first_day(event):
 
 
 def test_without_a_first_day_the_times_are_left_open(event):
-    details, arranging = begun_from(template_of(event, "Weekend open"), Details())
+    details, arranging = begun_from(template_of(event, "Weekend open"), EventInfo())
     assert (details.start, details.end) == ("", "")
     assert not any(isinstance(act, actions.ScheduleRounds) for act in arranging)
 

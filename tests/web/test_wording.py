@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from topboard.model import Number, Player, Team
-from topboard.text.numbers import written
+from topboard.text.numbers import format_points
 from topboard.web.jinja_filters import rating
 
 
@@ -37,4 +37,4 @@ def test_an_average_is_rounded_half_up_as_on_the_papers(competitor, shown):
     [(0, "0"), (5, "½"), (15, "1½"), (105, "10½"), (10, "1"), (3, "0.3"), (-5, "-½"), (-15, "-1½")],
 )
 def test_a_half_is_shown_as_people_write_it(tenths, shown):
-    assert written(tenths) == shown
+    assert format_points(tenths) == shown

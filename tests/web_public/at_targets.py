@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import urldefrag
 
 from topboard.event import actions
-from topboard.event.session import Hand
+from topboard.event.session import ActionContext
 from topboard.web.publishing.publisher import LATEST, Publisher
 from topboard.web.publishing.record import RECORD
 from topboard.web.publishing.targets import FolderTarget, open_target
@@ -17,7 +17,7 @@ from topboard.web.publishing.watcher import publish_now
 if TYPE_CHECKING:
     from topboard.web.publishing.targets import Target
 
-HAND = Hand("Ann", "2026-05-01T09:00:00.000+00:00", confirmed=True)
+HAND = ActionContext("Ann", "2026-05-01T09:00:00.000+00:00", confirmed=True)
 LASTING = "public, max-age=31536000, immutable"
 
 

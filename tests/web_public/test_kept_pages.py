@@ -10,7 +10,7 @@ import pytest
 from tests.event.playing import HAND
 from tests.web.driving import client_of, served
 from topboard.event import actions
-from topboard.event.session import Hand
+from topboard.event.session import ActionContext
 from topboard.messages import Language, speaking
 from topboard.model import Number, Player
 from topboard.web.folder_repository import Folder
@@ -65,9 +65,10 @@ def test_an_entry_makes_other_bytes_and_another_mark(desk) -> None:
     with Folder(folder).event(SAMPLE).open() as file:
         player = Player(Number(99), "Zebra, Zoe", 1400)
         file.take(
-            actions.AddSection("Late", "dubov_1997", 3), Hand("A", "2026-06-01T00:00:00+00:00")
+            actions.AddSection("Late", "dubov_1997", 3),
+            ActionContext("A", "2026-06-01T00:00:00+00:00"),
         )
-        file.take(actions.Enter("Late", (player,)), Hand("A", "2026-06-01T00:00:01+00:00"))
+        file.take(actions.Enter("Late", (player,)), ActionContext("A", "2026-06-01T00:00:01+00:00"))
     time.sleep(2 * FRESH)
     after = client.get(PAGE, headers={"If-None-Match": before.headers["etag"]})
 

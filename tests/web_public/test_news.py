@@ -18,13 +18,13 @@ import pytest
 
 from tests.web.driving import served
 from topboard.event import actions
-from topboard.event.session import Hand
+from topboard.event.session import ActionContext
 from topboard.web.folder_repository import Folder
 from topboard.web.public import broadcast
 from topboard.web.public.broadcast import Broadcast, FollowedPage, NewsStream, Viewer
 from topboard.web.public.changes import changes
 from topboard.web.public.sites import Sites
-from topboard.web.repository import LiveEvent
+from topboard.web.repository import EventHandle
 from topboard.web.sample import SAMPLE, create_sample
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ SOON = 40.0
 
 
 @pytest.fixture
-def live(tmp_path) -> LiveEvent:
+def live(tmp_path) -> EventHandle:
     home = Folder(tmp_path)
     create_sample(home)
     return home.event(SAMPLE)
@@ -49,11 +49,11 @@ def address(live, tmp_path, monkeypatch):
         yield found
 
 
-def enter(live: LiveEvent, table: int, *points: int) -> int:
+def enter(live: EventHandle, table: int, *points: int) -> int:
     """A result of the open round is put down by another program; the number of its entry."""
     act = actions.EnterResults("Team Cup", 4, (actions.TableResult(table, *points),))
     with live.open() as desk:
-        return desk.take(act, Hand("A", "2026-05-05T00:00:00+00:00")).entry.number
+        return desk.take(act, ActionContext("A", "2026-05-05T00:00:00+00:00")).entry.number
 
 
 def elsewhere(work: Callable[[], Coroutine[Any, Any, Any]]) -> Any:
@@ -167,8 +167,8 @@ def test_who_was_away_gets_what_he_missed_and_who_was_away_too_long_fetches(live
 
 def test_many_viewers_share_one_look_and_hear_the_same(live, address, monkeypatch) -> None:
     looks = []
-    real = LiveEvent.now
-    monkeypatch.setattr(LiveEvent, "now", lambda self: looks.append(1) or real(self))
+    real = EventHandle.now
+    monkeypatch.setattr(EventHandle, "now", lambda self: looks.append(1) or real(self))
     last = real(live).event.last
 
     async def work():

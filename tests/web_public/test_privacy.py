@@ -10,7 +10,7 @@ import pytest
 from tests.event.playing import HAND, SECTION
 from topboard.event import actions
 from topboard.event.pairing import close_entries, pair_round
-from topboard.event.session import Hand
+from topboard.event.session import ActionContext
 from topboard.model import Colour, Number, Player, Team
 from topboard.web.folder_repository import Folder
 from topboard.web.public.site import Site
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from topboard.model import Competitor
 
-SURE = Hand("Ann", "2026-08-01T10:00:00+00:00", confirmed=True)
+SURE = ActionContext("Ann", "2026-08-01T10:00:00+00:00", confirmed=True)
 
 
 def someone(number: int) -> Player:

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     import httpx
 
-    from topboard.web.repository import LiveEvent
+    from topboard.web.repository import EventHandle
 
 WITHOUT_AN_EVENT = {
     "/sign-in",
@@ -70,7 +70,7 @@ def stranger(address: str) -> Iterator[httpx.Client]:
         yield client
 
 
-def switch(live: LiveEvent, *, public: bool) -> None:
+def switch(live: EventHandle, *, public: bool) -> None:
     """Make an event public or private, as another program does it."""
     with live.open() as file:
         file.take(actions.SetVisibility(public), HAND)
@@ -114,7 +114,7 @@ def open_routes() -> dict[str, bool]:
     }
 
 
-def paths_of(live: LiveEvent) -> list[str]:
+def paths_of(live: EventHandle) -> list[str]:
     """Every address below that of the event that answers while it is public."""
     site = Site(live.now(), live.replay)
     codes = [f"{slug}/qr.svg" for slug in site.sections]

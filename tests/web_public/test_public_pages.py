@@ -11,14 +11,14 @@ import pytest
 from tests.web.driving import served
 from tests.web_public.pages import EVENT, links, words
 from topboard.event import actions
-from topboard.event.session import Hand
+from topboard.event.session import ActionContext
 from topboard.model import Number, Player
 from topboard.proof.verify import verify
 from topboard.web.folder_repository import Folder
 from topboard.web.public.hall import ROWS
 from topboard.web.public.site import Site
 from topboard.web.public.sites import FRESH
-from topboard.web.repository import LiveEvent
+from topboard.web.repository import EventHandle
 
 
 def text(client, path: str) -> str:
@@ -162,7 +162,7 @@ def test_a_page_that_is_known_already_is_not_sent_again(stranger) -> None:
     assert again.content == b""
 
 
-def take(live: LiveEvent, act: actions.Act, hand: Hand) -> None:
+def take(live: EventHandle, act: actions.Act, hand: ActionContext) -> None:
     """Do an act, as somebody else at the desk."""
     with live.open() as desk:
         desk.take(act, hand)
@@ -170,10 +170,12 @@ def take(live: LiveEvent, act: actions.Act, hand: Hand) -> None:
 
 def test_a_section_without_entries_has_all_its_pages(tmp_path) -> None:
     home = Folder(tmp_path)
-    live = home.create("Bare", Hand("A", "2026-01-01T00:00:00+00:00"))
+    live = home.create("Bare", ActionContext("A", "2026-01-01T00:00:00+00:00"))
     for name, boards in (("dubov_1997", 1), ("olympiad_2022", 4), ("cfc_round_robin", 1)):
         take(
-            live, actions.AddSection(name, name, 5, boards), Hand("A", "2026-01-01T00:00:01+00:00")
+            live,
+            actions.AddSection(name, name, 5, boards),
+            ActionContext("A", "2026-01-01T00:00:01+00:00"),
         )
 
     site = Site(live.now(), live.replay)
@@ -186,8 +188,8 @@ def test_a_section_without_entries_has_all_its_pages(tmp_path) -> None:
 
 
 def test_names_are_shown_and_never_obeyed(tmp_path) -> None:
-    live = Folder(tmp_path).create("<b>Bold</b>", Hand("A", "2026-01-01T00:00:00+00:00"))
-    hand = Hand("A", "2026-01-01T00:00:01+00:00")
+    live = Folder(tmp_path).create("<b>Bold</b>", ActionContext("A", "2026-01-01T00:00:00+00:00"))
+    hand = ActionContext("A", "2026-01-01T00:00:01+00:00")
     take(live, actions.AddSection("<i>&", "dubov_1997", 5), hand)
     name = "<script>alert(1)</script>" + "x" * 175
     take(live, actions.Enter("<i>&", (Player(Number(1), name), Player(Number(2), '"')), "x"), hand)
@@ -201,13 +203,13 @@ def test_names_are_shown_and_never_obeyed(tmp_path) -> None:
 
 
 def test_a_reload_shows_what_was_entered_meanwhile(tmp_path) -> None:
-    live = Folder(tmp_path).create("Event", Hand("A", "2026-01-01T00:00:00+00:00"))
+    live = Folder(tmp_path).create("Event", ActionContext("A", "2026-01-01T00:00:00+00:00"))
     with served(tmp_path) as address:
         before = httpx.get(f"{address}/p/event/index.html").text
         take(
             live,
             actions.AddSection("Blitz", "dubov_1997", 5),
-            Hand("A", "2026-01-01T00:00:01+00:00"),
+            ActionContext("A", "2026-01-01T00:00:01+00:00"),
         )
         time.sleep(2 * FRESH)
         after = httpx.get(f"{address}/p/event/index.html").text

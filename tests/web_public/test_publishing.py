@@ -29,7 +29,7 @@ from topboard.errors import CannotReadOrWrite
 from topboard.event import actions, pairing
 from topboard.model import Number, Player, Team
 from topboard.web.public.site import Site
-from topboard.web.publishing.page_templates import Undated
+from topboard.web.publishing.page_templates import PageTemplate
 from topboard.web.publishing.publisher import LATEST
 from topboard.web.publishing.record import RECORD
 from topboard.web.publishing.targets import PublishedFile, open_target
@@ -284,8 +284,8 @@ def test_what_is_not_made_again_is_as_if_it_were(live) -> None:
     for act in entries:
         take(live, act(live.now().event) if callable(act) else act)
         site = Site(live.now(), live.replay, published=True)
-        fresh = Undated(Site(live.now(), live.replay, published=True))
-        made = Undated(site, before=before)
+        fresh = PageTemplate(Site(live.now(), live.replay, published=True))
+        made = PageTemplate(site, before=before)
         assert made.files == fresh.files, act
         if before is not None:
             saved += sum(made.files[path] is before.files.get(path) for path in made.files)

@@ -20,7 +20,7 @@ from tools.fuzzing.damage import ODD_TEXTS, damaged_bytes, damaged_json, json_by
 from tools.fuzzing.files import FIXTURES, REFUSED, TAKEN, Fault, Target, described, workbook
 from topboard import formats
 from topboard.event import actions
-from topboard.event.session import Hand
+from topboard.event.session import ActionContext
 from topboard.web.accounts import Role, UserAccount
 from topboard.web.app import create_app
 from topboard.web.folder_repository import SUFFIX, Folder
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
     from fastapi import FastAPI
 
-    from topboard.web.request_context import Premises
+    from topboard.web.request_context import AppState
 
     T = TypeVar("T")
 
@@ -152,7 +152,7 @@ class Clients:
 def prepared_home() -> dict[str, bytes]:
     """The files of a home: an event that is under way, one with empty sections, and people."""
     with TemporaryDirectory() as place:
-        home, hand = Folder(place), Hand("A. Arbiter", "2026-05-01T08:00:00.000+00:00")
+        home, hand = Folder(place), ActionContext("A. Arbiter", "2026-05-01T08:00:00.000+00:00")
         create_sample(home)
         with home.create("Empty Cup", hand).open() as file:
             file.take(actions.AddSection("Open", "fide_dutch_2026", 5), hand)
@@ -191,7 +191,7 @@ class Desk(Target):
         self.clients.go_to(self._app)
 
     def _close(self) -> None:
-        premises: Premises = self._app.state.premises
+        premises: AppState = self._app.state.premises
         premises.labours.close()
         premises.home.close()
 

@@ -13,7 +13,7 @@ from topboard.errors import BadInput, CannotReadOrWrite, Problem
 from topboard.event.policy.objections import authority_in
 from topboard.formats.files import OUTPUT, failure
 from topboard.messages import message, say
-from topboard.storage.event_file import EventFile, Hand
+from topboard.storage.event_file import ActionContext, EventFile
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -21,16 +21,16 @@ if TYPE_CHECKING:
 
     from topboard.event import actions
     from topboard.event.entries import Entry
-    from topboard.event.session import Prepared
+    from topboard.event.session import PendingEntry
     from topboard.event.state import Event, Section
 
 
-def hand_of(request: Namespace) -> Hand:
+def hand_of(request: Namespace) -> ActionContext:
     """Who acts, when, why, by whose word."""
     from datetime import UTC, datetime
 
     now = datetime.now(UTC).isoformat(timespec="milliseconds")
-    return Hand(
+    return ActionContext(
         who=request.who or os.environ.get("TOPBOARD_USER") or _user(),
         time=request.at or now,
         reason=request.reason or "",
@@ -78,12 +78,12 @@ def take(request: Namespace, make: Callable[[Event], actions.Act]) -> int:
     return DONE
 
 
-def take_as_it_is(file: EventFile, act: actions.Act, hand: Hand) -> Prepared:
+def take_as_it_is(file: EventFile, act: actions.Act, hand: ActionContext) -> PendingEntry:
     """Take an act that does not depend on what others do meanwhile."""
     return file.take_made(lambda _: act, hand)
 
 
-def report(request: Namespace, done: Sequence[Prepared]) -> None:
+def report(request: Namespace, done: Sequence[PendingEntry]) -> None:
     """Say what was put down."""
     with answering([prepared.entry for prepared in done]):
         event_text.taken(done, as_json=request.json)

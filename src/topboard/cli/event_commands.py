@@ -42,7 +42,7 @@ from topboard.event.schedules import details_in, starts_every
 from topboard.formats.files import head_of
 from topboard.formats.lookup import whom as named
 from topboard.messages import say
-from topboard.model import Colour, Details, Manner, Number, Player, Team
+from topboard.model import Colour, EventInfo, Manner, Number, Player, Team
 from topboard.model.two_games import has_begun
 from topboard.storage.event_file import EventFile
 from topboard.storage.keys import can_sign
@@ -77,7 +77,7 @@ def asked_in(request: Namespace) -> Asked:
 
 def new(request: Namespace) -> int:
     """Begin an event in a new file, with a key where publications can be signed."""
-    known = details_in(asked_in(request), Details())
+    known = details_in(asked_in(request), EventInfo())
     with_key = can_sign() and not request.no_key
     made = EventFile.create(request.file, request.name, hand_of(request), known, with_key=with_key)
     with made as file:

@@ -24,7 +24,7 @@ from topboard.model import Team
 from topboard.serialize import answers
 from topboard.systems.common.ratings import order_text, ratings_text
 from topboard.text.names import isolated
-from topboard.text.numbers import written
+from topboard.text.numbers import format_points
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from topboard.event.entries import Entry
     from topboard.event.rating_match import ListedOtherwise
     from topboard.event.replay import Replay
-    from topboard.event.session import Prepared
+    from topboard.event.session import PendingEntry
     from topboard.event.state import Event, Section
     from topboard.model import Competitor
     from topboard.reasons.decisions import RoundPairing
@@ -51,7 +51,7 @@ def print_lines(lines: Iterable[str]) -> None:
 # --- acts -----------------------------------------------------------------------------------
 
 
-def taken(done: Sequence[Prepared], *, as_json: bool) -> None:
+def taken(done: Sequence[PendingEntry], *, as_json: bool) -> None:
     """The entries that were put down."""
     if as_json and len(done) != 1:
         show_json([{**answers.entry(p.entry), "notices": list(p.notices)} for p in done])
@@ -87,7 +87,7 @@ def differences(compared: Sequence[tuple[ListedOtherwise, str, str]], *, as_json
         print_lines([say("Nobody has other ratings in the lists.")])
 
 
-def notices(done: Iterable[Prepared]) -> None:
+def notices(done: Iterable[PendingEntry]) -> None:
     """What the arbiter should know, apart from the answer."""
     for prepared in done:
         for line in prepared.notices:
@@ -291,7 +291,7 @@ def round_(section: Section, number: int, *, as_json: bool) -> None:
             revision=revision,
         )
     )
-    rows = [[str(cell) for cell in row] for row in pairings_grid(section, number, written)]
+    rows = [[str(cell) for cell in row] for row in pairings_grid(section, number, format_points)]
     print_lines(text_output.columns(rows, right=(0, 1, 4)))
 
 

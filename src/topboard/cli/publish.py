@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from threading import Event as Signal
 
     from topboard.web.publishing.publisher import Publication, Publisher
-    from topboard.web.repository import LiveEvent
+    from topboard.web.repository import EventHandle
 
 EXTRA = worded("the pages need some packages: pip install 'topboard[web]'")
 KEPT = 10
@@ -79,12 +79,12 @@ def _removed_in_words(request: Namespace, done: Publication) -> str:
     )
 
 
-def _live(where: str) -> LiveEvent:
+def _live(where: str) -> EventHandle:
     """The event in a file or on a host, of which only what is new is read again."""
     from topboard.storage.event_file import open_journal
-    from topboard.web.repository import LiveEvent
+    from topboard.web.repository import EventHandle
 
-    return LiveEvent("", lambda read_only: open_journal(where, read_only=read_only))
+    return EventHandle("", lambda read_only: open_journal(where, read_only=read_only))
 
 
 def _publisher(request: Namespace) -> Publisher:
@@ -120,7 +120,7 @@ def _report(request: Namespace, done: Publication) -> None:
         print(say("{count} files in {folder}: open {page}", **places))
 
 
-def _follow(request: Namespace, live: LiveEvent, publisher: Publisher) -> int:
+def _follow(request: Namespace, live: EventHandle, publisher: Publisher) -> int:
     from topboard.web.publishing.watcher import Follower
 
     if request.dry_run:

@@ -19,7 +19,7 @@ from topboard.storage.addresses import is_hosted, shown as without_password
 if TYPE_CHECKING:
     from argparse import Namespace
 
-    from topboard.web.repository import Home
+    from topboard.web.repository import EventRepository
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 EXTRA = worded("the desk needs some packages: pip install 'topboard[web]'")
@@ -43,7 +43,7 @@ def serve(request: Namespace) -> int:
     return DONE
 
 
-def _open(request: Namespace, home: Home, proxies: list[str]) -> None:
+def _open(request: Namespace, home: EventRepository, proxies: list[str]) -> None:
     """Open the desk until somebody stops it."""
     import uvicorn
 
@@ -104,7 +104,7 @@ def _show(request: Namespace, address: str) -> None:
         time.sleep(0.1)
 
 
-def home_at(where: str) -> Home:
+def home_at(where: str) -> EventRepository:
     """Where the events of the desk are: a folder, or a host by its address."""
     if is_hosted(where):
         from topboard.web.hosted_repository import HostHome
@@ -129,7 +129,7 @@ def _proxies(addresses: list[str]) -> list[str]:
     return addresses
 
 
-def _refuse_open_network(request: Namespace, home: Home, open_to_all: bool) -> None:
+def _refuse_open_network(request: Namespace, home: EventRepository, open_to_all: bool) -> None:
     """On a network nobody gets in without an account."""
     if not open_to_all and home.accounts.is_empty():
         hosted = is_hosted(request.home)
@@ -144,7 +144,7 @@ def _refuse_open_network(request: Namespace, home: Home, open_to_all: bool) -> N
         raise BadInput([Problem(what, quoted=quoted, remedy=remedy)])
 
 
-def _add_user(request: Namespace, home: Home) -> None:
+def _add_user(request: Namespace, home: EventRepository) -> None:
     """Let somebody sign in; the password is asked for, or read from standard input."""
     from topboard.web.accounts import Role
 

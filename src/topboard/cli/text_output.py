@@ -8,7 +8,7 @@ from topboard.messages import retold, say, say_count
 from topboard.reasons.decisions import OpponentChosen, Warned
 from topboard.reasons.sentences import concerning, names_of, of_round
 from topboard.reasons.sentences.words import after_round, average
-from topboard.text.numbers import written
+from topboard.text.numbers import format_points
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -151,8 +151,8 @@ def pairing(tournament: Tournament, made: RoundPairing) -> list[str]:
             say(
                 "{number} ({from_points} in {to_points})",
                 number=f.number,
-                from_points=written(f.from_points),
-                to_points=written(f.to_points),
+                from_points=format_points(f.from_points),
+                to_points=format_points(f.to_points),
             )
             for f in made.floaters
         )
@@ -407,7 +407,7 @@ def standings(tournament: Tournament, table: Standings, number: Number | None) -
             str(line.place),
             str(line.number),
             marked_name(names[line.number], line),
-            written(line.points),
+            format_points(line.points),
             *(value.written for value in line.values),
         ]
         for line in table.lines
@@ -427,7 +427,7 @@ def _opened(table: Standings, names: dict[Number, str], number: Number) -> list[
             number=number,
             name=marked_name(names[number], line),
             place=line.place,
-            points=written(line.points),
+            points=format_points(line.points),
         )
     ]
     for column, value in zip(table.columns, line.values, strict=True):
@@ -439,13 +439,13 @@ def _opened(table: Standings, names: dict[Number, str], number: Number) -> list[
 def _item(item: Item, scale: int, names: dict[Number, str]) -> str:
     """One addend; what belongs to no round is named by its note."""
     if not item.round:
-        return f"{retold(item.note)}: {written(item.value, scale)}"
+        return f"{retold(item.note)}: {format_points(item.value, scale)}"
     against = "" if item.opponent is None else f" {item.opponent} {names[item.opponent]}"
     return say(
         "round {round}:{against} {item}{out}{note}",
         round=item.round,
         against=against,
-        item=written(item.value, scale),
+        item=format_points(item.value, scale),
         out=(" " + say("left out")) if item.left_out else "",
         note=f" ({retold(item.note)})" if item.note else "",
     )
@@ -460,7 +460,7 @@ def averages(tournament: Tournament, lines: Sequence[AverageOfOpponents]) -> lis
         [
             str(line.number),
             names[line.number],
-            written(line.points),
+            format_points(line.points),
             str(line.rating),
             "-" if line.aro is None else average(line.aro),
             str(len(line.opponents)),

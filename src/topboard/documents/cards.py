@@ -12,7 +12,7 @@ from topboard.messages import retold, say, worded
 from topboard.model import Team
 from topboard.reasons.sentences.words import colour_word
 from topboard.systems.common.ratings import ratings_text
-from topboard.text.numbers import written
+from topboard.text.numbers import format_points
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -109,7 +109,7 @@ def _game_headings() -> tuple[Heading, ...]:
 
 
 def _game_row(entry: CardLine, known: dict[Number, str]) -> tuple[Cell, ...]:
-    return entry.round, *_opponent(entry, known), entry.result, written(entry.total)
+    return entry.round, *_opponent(entry, known), entry.result, format_points(entry.total)
 
 
 def _match_headings() -> tuple[Heading, ...]:
@@ -127,7 +127,7 @@ def _match_row(entry: CardLine, known: dict[Number, str]) -> tuple[Cell, ...]:
         entry.round,
         *_opponent(entry, known),
         entry.result,
-        written(entry.total),
+        format_points(entry.total),
         entry.games_result,
-        written(entry.games_total),
+        format_points(entry.games_total),
     )

@@ -11,7 +11,7 @@ from topboard.documents.svg import Chart, box, dot, letters, line, path
 from topboard.messages import say, say_count
 from topboard.model import Colour
 from topboard.reasons.sentences.words import colour_word, points
-from topboard.text.numbers import written
+from topboard.text.numbers import format_points
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -191,13 +191,13 @@ def _history_shapes(entries: Sequence[CardLine], most: Tenths) -> Iterator[str]:
 
     yield line(40, 118, 50 + STEP * len(entries), 118, opacity=0.4)
     for total in (0, most):
-        yield letters(32, at(total) + 4, written(total), "end", font_size=11)
+        yield letters(32, at(total) + 4, format_points(total), "end", font_size=11)
     way = [(40.0, at(0))]
     way += [(40.0 + STEP * e.round - STEP / 2 + 10, at(e.total)) for e in entries]
     yield path(way, stroke_width=2)
     for entry, (x, y) in zip(entries, way[1:], strict=True):
         yield dot(x, y, 3.5)
-        yield letters(x, y - 8, written(entry.total), "middle", font_size=11)
+        yield letters(x, y - 8, format_points(entry.total), "middle", font_size=11)
         yield letters(x, 186, say("R{round}", round=entry.round), "middle", font_size=11)
         yield from _square(entry, x)
 
@@ -229,5 +229,5 @@ def _history_words(entry: CardLine, known: dict[Number, str]) -> str:
         colour=colour,
         against=against,
         said=said,
-        total=written(entry.total),
+        total=format_points(entry.total),
     )

@@ -13,7 +13,7 @@ from topboard.reasons.brackets import Strength
 from topboard.reasons.check_list import FloatOfRound
 from topboard.reasons.sentences.common import obstacle_sentence
 from topboard.reasons.sentences.words import letters
-from topboard.text.numbers import written
+from topboard.text.numbers import format_points
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -75,9 +75,9 @@ def _headings(*, accelerated: bool, ranked: bool) -> tuple[Heading, ...]:
 
 
 def _row(line: CheckLine, known: dict[Number, str], *, accelerated: bool) -> tuple[Cell, ...]:
-    pairing = (written(line.pairing_points),) if accelerated else ()
+    pairing = (format_points(line.pairing_points),) if accelerated else ()
     return (
-        written(line.points),
+        format_points(line.points),
         *pairing,
         line.number,
         known[line.number],
@@ -109,7 +109,7 @@ def _floats(line: CheckLine) -> tuple[str, str]:
     met = line.opposition
     if met is None:
         return _float(line.float_last), _float(line.float_before)
-    return written(met.buchholz), written(met.sonneborn_berger, POINT * POINT)
+    return format_points(met.buchholz), format_points(met.sonneborn_berger, POINT * POINT)
 
 
 def _float(moved: FloatOfRound | None) -> str:

@@ -26,7 +26,7 @@ from topboard.model import (
 from topboard.model.history import outcomes
 from topboard.reasons.sentences.words import after_round
 from topboard.systems.common.withdrawals import left_in
-from topboard.text.numbers import written
+from topboard.text.numbers import format_points
 from topboard.tiebreaks.standings import marked_name
 
 if TYPE_CHECKING:
@@ -93,7 +93,7 @@ def _score_headings(standings: Standings) -> tuple[Heading, ...]:
 
 
 def _scores(line: Line) -> tuple[Cell, ...]:
-    return written(line.points), *(value.written for value in line.values)
+    return format_points(line.points), *(value.written for value in line.values)
 
 
 # --- round by round -------------------------------------------------------------------------
@@ -136,9 +136,13 @@ def _on_record(tournament: Tournament) -> Iterator[tuple[Number, Number, str]]:
         for outcome in row:
             match outcome:
                 case Played():
-                    yield own, outcome.opponent, written(outcome.points)
+                    yield own, outcome.opponent, format_points(outcome.points)
                 case Unfinished() if not {own, outcome.opponent} & gone.keys():
-                    yield own, outcome.opponent, say("{points}u", points=written(outcome.points))
+                    yield (
+                        own,
+                        outcome.opponent,
+                        say("{points}u", points=format_points(outcome.points)),
+                    )
                 case ForfeitWin() if outcome.opponent is not None:
                     yield own, outcome.opponent, WON
                 case ForfeitLoss() | DoubleForfeit() if outcome.opponent is not None:

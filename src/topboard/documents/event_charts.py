@@ -17,7 +17,7 @@ from topboard.documents.text import cut
 from topboard.messages import say, say_count
 from topboard.model import Colour, PairingBye
 from topboard.reasons.sentences.words import points
-from topboard.text.numbers import written
+from topboard.text.numbers import format_points
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -152,7 +152,7 @@ def race_chart(event: Course, leaders: int = LEADERS) -> Chart:
         shapes=(*_race_axes(track), *_race_lines(event, ways, ends)),
         heads=(say("Place"), say("Name"), *_heads(event.rounds)),
         rows=tuple(
-            (place, event.names[n], *map(written, totals[n]))
+            (place, event.names[n], *map(format_points, totals[n]))
             for place, n in enumerate(shown, start=1)
         ),
     )
@@ -185,7 +185,7 @@ def _race_axes(track: _Track) -> Iterator[str]:
     for total in range(track.high, track.low - 1, -10 if track.high - track.low > 40 else -5):
         y = track.y(total)
         yield line(LEFT, y, track.x(track.rounds), y, class_="grid")
-        yield letters(LEFT - 8, y + 4, written(total), "end", font_size=12)
+        yield letters(LEFT - 8, y + 4, format_points(total), "end", font_size=12)
     for number_of_round, head in enumerate(_heads(track.rounds), start=1):
         bottom = track.y(track.low) + 40
         yield letters(track.x(number_of_round), bottom, head, "middle", font_size=12)
@@ -382,7 +382,7 @@ def _float_shapes(
     groups: Sequence[_Groups], place: Mapping[Tenths, int], most: int, wide: int
 ) -> Iterator[str]:
     for score, y in place.items():
-        yield letters(40, y + 5, written(score), "end", font_size=12)
+        yield letters(40, y + 5, format_points(score), "end", font_size=12)
         yield line(48, y, 56 + wide * len(groups), y, class_="grid")
     for index, one in enumerate(groups):
         x = 72 + wide * index

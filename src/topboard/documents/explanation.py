@@ -8,7 +8,7 @@ from topboard.documents.sheet import Document, Heading, event_name, number_headi
 from topboard.messages import message, say, say_kept
 from topboard.reasons.decisions import ColourGiven, OpponentChosen
 from topboard.reasons.sentences import names_of, paragraph
-from topboard.text.numbers import written
+from topboard.text.numbers import format_points
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -56,7 +56,7 @@ def _rows(before: Tournament, made: RoundPairing) -> Iterator[tuple[Cell, ...]]:
 def _group(reason: Reason) -> Cell:
     """The points of the score group a decision is about, where it is about one."""
     points = getattr(reason, "points", None)
-    return written(points) if isinstance(points, int) else ""
+    return format_points(points) if isinstance(points, int) else ""
 
 
 def _table(reason: Reason, tables: dict[frozenset[Number], int]) -> Cell:

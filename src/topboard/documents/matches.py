@@ -20,7 +20,7 @@ from topboard.model import Manner, Team
 from topboard.reasons.sentences.words import colour_word
 from topboard.systems.common.colours import board_colours
 from topboard.text.names import isolated
-from topboard.text.numbers import written
+from topboard.text.numbers import format_points
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -96,7 +96,7 @@ def _at_board(board: int, seats: SeatedTable, teams: dict[Number, Team]) -> tupl
         sides.reverse()
     (home, own), (away, other) = sides
     unplayed = game.manner in (Manner.DEFAULT, Manner.BOTH_DEFAULTED)
-    write = circled if unplayed else written
+    write = circled if unplayed else format_points
     result = "" if game.manner is Manner.PENDING else f"{write(own)} - {write(other)}"
     if game.manner is Manner.UNFINISHED:
         result = say("{text} u", text=result)

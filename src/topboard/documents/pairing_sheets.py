@@ -33,7 +33,7 @@ from topboard.reasons.decisions import RoundPairing
 from topboard.systems.common.withdrawals import left_in
 from topboard.systems.registry import system as system_named
 from topboard.text.dates import told
-from topboard.text.numbers import written
+from topboard.text.numbers import format_points
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -70,7 +70,7 @@ def pairing_sheet(
         if number is None:
             return "", "?", "", ""
         rating = people.rating(entered[number], tournament.boards)
-        return number, known[number], rating, written(score[number])
+        return number, known[number], rating, format_points(score[number])
 
     rows = [(t.table, *side(t.white), t.result, *side(t.black)) for t in seated(paired, tables)]
     return Document(
@@ -198,7 +198,7 @@ def _result(meeting: Meeting) -> str:
     if meeting.manner is Manner.PENDING:
         return ""
     unplayed = meeting.manner in (Manner.DEFAULT, Manner.BOTH_DEFAULTED)
-    write = circled if unplayed else written
+    write = circled if unplayed else format_points
     text = f"{write(meeting.white_points)} - {write(meeting.black_points)}"
     return say("{text} u", text=text) if meeting.manner is Manner.UNFINISHED else text
 

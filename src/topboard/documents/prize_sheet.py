@@ -16,7 +16,7 @@ from topboard.event.actions import PrizeSharing
 from topboard.event.prizes import amount_told
 from topboard.messages import and_worded, retold, say, say_count
 from topboard.reasons.sentences.words import after_round, ordinal
-from topboard.text.numbers import written
+from topboard.text.numbers import format_points
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -38,7 +38,7 @@ def prize_sheet(tournament: Tournament, standings: Standings, prizes: Given | No
             place[award.number].place,
             award.number,
             known[award.number],
-            written(place[award.number].points),
+            format_points(place[award.number].points),
             what_told(award, settled),
             why_told(award, settled, known),
         )

@@ -26,7 +26,7 @@ from topboard.model import (
     ZeroPointBye,
 )
 from topboard.model.history import outcomes
-from topboard.text.numbers import written
+from topboard.text.numbers import format_points
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -104,9 +104,9 @@ class CardLine:
             case Pending():
                 return ""
             case Played():
-                return written(tenths)
+                return format_points(tenths)
             case Unfinished():
-                return say("{tenths}u", tenths=written(tenths))
+                return say("{tenths}u", tenths=format_points(tenths))
             case ForfeitWin() | ForfeitLoss():
                 return circled(tenths, rated=self.outcome.rated)
             case DoubleForfeit() | PairingBye() | HalfPointBye() | FullPointBye():

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, TypeAlias
 from topboard._frozen import dataclass
 from topboard.messages import say
 from topboard.text.dates import days_told
-from topboard.text.numbers import written
+from topboard.text.numbers import format_points
 
 if TYPE_CHECKING:
-    from topboard.model import Details, Tenths, Tournament
+    from topboard.model import EventInfo, Tenths, Tournament
 
 Cell: TypeAlias = str | int
 """A number, or text as it is printed; points are text, as in 2½."""
@@ -83,7 +83,7 @@ def _decimal(cell: Cell) -> Cell:
 
 def circled(tenths: Tenths, *, rated: bool = False) -> str:
     """Points for a game that was not played; an R says that it is rated all the same."""
-    return f"({written(tenths)})" + ("R" if rated else "")
+    return f"({format_points(tenths)})" + ("R" if rated else "")
 
 
 def number_heading(key: str, title: str) -> Heading:
@@ -117,6 +117,6 @@ def occasion(tournament: Tournament, section: str = "", *, days: bool = True) ->
     return " · ".join(filter(None, (section, place_of(details), first_to_last)))
 
 
-def place_of(details: Details) -> str:
+def place_of(details: EventInfo) -> str:
     """Where the event takes place: hall, city and federation."""
     return ", ".join(filter(None, (details.venue, details.city, details.federation)))

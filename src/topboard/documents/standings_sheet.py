@@ -16,7 +16,7 @@ from topboard.documents.sheet import (
 from topboard.errors import BadInput, Problem
 from topboard.messages import retold, say
 from topboard.reasons.sentences.words import after_round, average
-from topboard.text.numbers import written
+from topboard.text.numbers import format_points
 from topboard.tiebreaks.standings import marked_name
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ def standings_sheet(tournament: Tournament, standings: Standings) -> Document:
             marked_name(people.named(entered[line.number]), line),
             people.rating(entered[line.number], tournament.boards),
             entered[line.number].federation,
-            written(line.points),
+            format_points(line.points),
             *(value.written for value in line.values),
         )
         for line in standings.lines
@@ -101,10 +101,10 @@ def _made_of(value: Value) -> str:
         note = retold(item.note)
         if item.round:
             against = "" if item.opponent is None else f" {item.opponent}"
-            text = f"{item.round}:{against} {written(item.value, value.scale)}"
+            text = f"{item.round}:{against} {format_points(item.value, value.scale)}"
             text += f" {note}" if note else ""
         else:
-            text = f"{note}: {written(item.value, value.scale)}"
+            text = f"{note}: {format_points(item.value, value.scale)}"
         found.append(f"[{text}]" if item.left_out else text)
     return "; ".join(found)
 
@@ -140,7 +140,7 @@ def averages_sheet(tournament: Tournament, system: System) -> Document:
                 line.number,
                 known[line.number],
                 line.rating,
-                written(line.points),
+                format_points(line.points),
                 "" if line.aro is None else average(line.aro),
                 ", ".join(f"{opponent} ({rating})" for _, opponent, rating in line.opponents),
             )

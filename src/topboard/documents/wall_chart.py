@@ -10,7 +10,7 @@ from topboard.documents.records import records
 from topboard.documents.sheet import Document, Heading, event_name, name_heading, number_heading
 from topboard.messages import retold, say
 from topboard.reasons.sentences.words import after_round
-from topboard.text.numbers import written
+from topboard.text.numbers import format_points
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -85,7 +85,7 @@ def _cells(entry: CardLine) -> Iterator[Cell]:
     yield entry.result
     if entry.teams:
         yield entry.games_result
-    yield written(entry.total)
+    yield format_points(entry.total)
 
 
 def _legend(system: System) -> tuple[str, ...]:

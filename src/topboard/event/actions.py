@@ -43,7 +43,7 @@ from topboard.model import (
     Absence,
     Colour,
     Competitor,
-    Details,
+    EventInfo,
     Number,
     RatingChoice,
     Scale,
@@ -60,7 +60,7 @@ class CreateEvent:
     """The first entry: an event, its name and details, and the key that signs."""
 
     name: str
-    details: Details = field(default_factory=Details)
+    details: EventInfo = field(default_factory=EventInfo)
     key: str = ""
     """The public part of the key that signs the publications, in hexadecimal digits."""
 

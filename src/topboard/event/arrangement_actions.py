@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from topboard._frozen import dataclass
 from topboard.model import Number
-from topboard.model.event_info import Details
+from topboard.model.event_info import EventInfo
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,7 +15,7 @@ class ChangeDetails:
     """The name and the details of the event are replaced by others."""
 
     name: str
-    details: Details
+    details: EventInfo
 
 
 @dataclass(frozen=True, slots=True)

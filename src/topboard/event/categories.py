@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
 
     from topboard.event.state import Event, Section
-    from topboard.model import Competitor, Details, Number
+    from topboard.model import Competitor, EventInfo, Number
     from topboard.tiebreaks.standings import Standings
 
 OLDEST = 150
@@ -106,7 +106,7 @@ def line_of(category: Category) -> str:
 # --- who belongs to them ------------------------------------------------------------------------
 
 
-def members(section: Section, details: Details, category: Category) -> frozenset[Number]:
+def members(section: Section, details: EventInfo, category: Category) -> frozenset[Number]:
     """The numbers of those who belong to a category."""
     return frozenset(
         number

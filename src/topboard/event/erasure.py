@@ -104,9 +104,9 @@ def _marked(record: StoredEntry) -> Entry:
 
 def _of_one(records: Sequence[StoredEntry], act: ErasePersonal) -> set[str]:
     """Every value that was ever on record about one competitor, whatever number he had."""
-    from topboard.event.session import Sitting
+    from topboard.event.session import EventSession
 
-    sitting, links = Sitting(), list[set[str]]()
+    sitting, links = EventSession(), list[set[str]]()
     for record in records:
         entry = _marked(record)
         links += _links(sitting.event, entry.act, act)

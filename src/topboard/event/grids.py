@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from topboard.event.remarks import away
 from topboard.event.results import shown_result
 from topboard.messages import say
-from topboard.text.numbers import decimal
+from topboard.text.numbers import format_decimal
 from topboard.tiebreaks.standings import marked_name
 
 if TYPE_CHECKING:
@@ -29,12 +29,12 @@ def standings_grid(tournament: Tournament, table: Standings) -> Grid:
     for line in table.lines:
         values = [value.decimal for value in line.values]
         name = marked_name(names[line.number], line)
-        grid.append([line.place, line.number, name, decimal(line.points), *values])
+        grid.append([line.place, line.number, name, format_decimal(line.points), *values])
     return grid
 
 
 def pairings_grid(
-    section: Section, round_number: int, write: Callable[[Tenths], str] = decimal
+    section: Section, round_number: int, write: Callable[[Tenths], str] = format_decimal
 ) -> Grid:
     """The tables of a published round, with the results there are, and who is away."""
     played = section.round(round_number)

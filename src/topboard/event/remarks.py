@@ -20,7 +20,7 @@ from topboard.model import (
 from topboard.systems.common.ratings import order_text
 from topboard.systems.registry import SYSTEMS, system
 from topboard.text import dates
-from topboard.text.numbers import decimal, written
+from topboard.text.numbers import format_decimal, format_points
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -63,7 +63,7 @@ def remarks(entries: Sequence[Entry], section: str) -> Iterator[str]:
             by = f" by {entry.authority}" if entry.authority else ""
             why = f": {entry.reason}" if entry.reason else ""
             with speaking(None):
-                told = f"{entry.number} {entry.time} {words(act, decimal)}{by}{why}"
+                told = f"{entry.number} {entry.time} {words(act, format_decimal)}{by}{why}"
             # A report carries no longer text; the journal keeps the whole of it.
             yield told if len(told) <= LONGEST_TEXT else f"{told[: LONGEST_TEXT - 1]}…"
 
@@ -96,7 +96,7 @@ def away(outcome: object) -> str:
     return say_kept(AWAY[type(outcome)])
 
 
-def words(act: actions.Act, write: Callable[[Tenths], str] = written) -> str:
+def words(act: actions.Act, write: Callable[[Tenths], str] = format_points) -> str:
     """An act in a few words."""
     match act:
         case actions.ChangeManual() | actions.EndManual() | actions.BeginManual():

@@ -14,7 +14,7 @@ from topboard.event.memo import PairingAnswer, paired
 from topboard.event.pairing import departures, differences, facts, has_tables
 from topboard.event.policy.published_pairing import pairing_of
 from topboard.event.reducer import undone_by
-from topboard.event.session import Sitting
+from topboard.event.session import EventSession
 from topboard.event.state import refusal
 from topboard.event.tournament import round_of, tournament
 from topboard.messages import say
@@ -126,7 +126,7 @@ def replays(
     def is_wanted(number: int, round_number: int) -> bool:
         return wanted is None or (number, round_number) in wanted
 
-    sitting = Sitting()
+    sitting = EventSession()
     for entry in entries:
         act = entry.act
         if isinstance(act, PublishRound) and is_wanted(entry.number, act.round):
@@ -157,7 +157,7 @@ def facts_before_rounds(entries: Sequence[Entry], section: str) -> Iterator[Tour
     """What the rules look at to pair each round of a section, as it was known before it was
     published; of publications that were undone nothing."""
     undone = undone_by(entries)
-    sitting = Sitting()
+    sitting = EventSession()
     for entry in entries:
         act = entry.act
         published = isinstance(act, PublishRound) and act.section == section
@@ -167,7 +167,7 @@ def facts_before_rounds(entries: Sequence[Entry], section: str) -> Iterator[Tour
 
 
 def _replay(
-    sitting: Sitting,
+    sitting: EventSession,
     number: int,
     act: PublishRound,
     again: Callable[[Tournament], PairingAnswer] | None,
@@ -312,16 +312,16 @@ def replay(entries: Sequence[Entry], section: str, round_number: int) -> Replay:
         act, number = entry.act, entry.number
         if isinstance(act, PublishRound | ChangePublished | TakeOver) and act.section == section:
             if isinstance(act, TakeOver):
-                event = Sitting(entries[:number]).event
+                event = EventSession(entries[:number]).event
                 taken = event.section(section)
                 if 1 <= round_number <= len(taken.rounds):
                     return _of_another_program(event, taken, taken.round(round_number))
             elif act.round != round_number:
                 continue
             elif isinstance(act, PublishRound):
-                return _replay(Sitting(entries[: number - 1]), number, act, paired)
+                return _replay(EventSession(entries[: number - 1]), number, act, paired)
             else:
-                event = Sitting(entries[:number]).event
+                event = EventSession(entries[:number]).event
                 changed = event.section(section)
                 return _changed(event, changed, changed.round(round_number), paired)
     raise refusal(

@@ -15,7 +15,7 @@ from topboard.model.history import unfinished_games_drawn
 from topboard.model.scoring import default_all_boards
 from topboard.model.two_games import side_that_forfeited
 from topboard.systems.registry import system
-from topboard.text.numbers import written
+from topboard.text.numbers import format_points
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -32,7 +32,9 @@ FORFEITS = {"1F-0F": "+:-", "0F-1F": "-:+", "0F-0F": "-:-"}
 """A dash at the beginning is awkward on a command line."""
 
 
-def result_text(meeting: Meeting | TableResult, write: Callable[[Tenths], str] = written) -> str:
+def result_text(
+    meeting: Meeting | TableResult, write: Callable[[Tenths], str] = format_points
+) -> str:
     """The result of a table; nothing while there is none."""
     match meeting.manner:
         case Manner.PENDING:
@@ -179,7 +181,7 @@ def _with_game(texts: Sequence[str], meeting: Meeting, game: int) -> list[str]:
 def texts_of_games(
     meeting: Meeting | TableResult,
     boards: int = two_games.GAMES,
-    write: Callable[[Tenths], str] = written,
+    write: Callable[[Tenths], str] = format_points,
 ) -> list[str]:
     """The results of the games as the side named first sees them; nothing where there is none."""
     shown = [
@@ -189,7 +191,9 @@ def texts_of_games(
     return shown or [""] * boards
 
 
-def shown_result(meeting: Meeting | TableResult, write: Callable[[Tenths], str] = written) -> str:
+def shown_result(
+    meeting: Meeting | TableResult, write: Callable[[Tenths], str] = format_points
+) -> str:
     """The result of a table; of two players with both games, of a match begun with its boards."""
     whole = result_text(meeting, write)
     games = ", ".join(text or "…" for text in texts_of_games(meeting, write=write))

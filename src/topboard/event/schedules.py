@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from topboard.event.arguments import Asked
     from topboard.event.state import Event
-    from topboard.model import Details
+    from topboard.model import EventInfo
 
 _EVERY = re.compile(
     r"\s*(?:(\d{1,3})\s*d(?:ays?)?)?\s*(?:(\d{1,3})\s*h(?:ours?)?)?\s*(?:(\d{1,4})\s*m(?:in)?)?\s*"
@@ -30,7 +30,7 @@ TEXTS = ("city", "venue", "federation", "organiser", "chief_arbiter", "time_cont
 # --- as people write them -----------------------------------------------------------------------
 
 
-def details_in(asked: Asked, before: Details) -> Details:
+def details_in(asked: Asked, before: EventInfo) -> EventInfo:
     """The details with what was said of them; what was not said stays."""
     said: dict[str, Any] = {name: asked.text(name) for name in TEXTS if asked.has(name)}
     for name in ("start", "end"):
@@ -123,7 +123,7 @@ def _unreadable(start: str, where: str, remedy: str = "") -> Iterator[Problem]:
         yield Problem(say("no such day or time"), where, start, remedy)
 
 
-def _wrong_order(details: Details) -> Iterator[Problem]:
+def _wrong_order(details: EventInfo) -> Iterator[Problem]:
     first, last = dates.day_in(details.start), dates.day_in(details.end)
     if first and last and last < first:
         what = say("the event ends before it starts")
@@ -148,7 +148,7 @@ def _backwards(starts: Sequence[str]) -> Iterator[Problem]:
             yield Problem(what, _of_round(number), dates.told(start), remedy)
 
 
-def _outside(details: Details, starts: Sequence[str], where: str = "") -> Iterator[Problem]:
+def _outside(details: EventInfo, starts: Sequence[str], where: str = "") -> Iterator[Problem]:
     first, last = dates.day_in(details.start), dates.day_in(details.end)
     if last and last < first:
         return

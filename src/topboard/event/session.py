@@ -26,7 +26,7 @@ TAKING_BACK = (Undo, Redo)
 
 
 @dataclass(frozen=True, slots=True)
-class Hand:
+class ActionContext:
     """Who acts, when, why and by whose authority; and whether warnings are confirmed."""
 
     who: str
@@ -39,7 +39,7 @@ class Hand:
 
 
 @dataclass(frozen=True, slots=True)
-class Prepared:
+class PendingEntry:
     """An act that may be done: the entry, the state after it, what the arbiter should know."""
 
     entry: Entry
@@ -47,14 +47,14 @@ class Prepared:
     notices: tuple[str, ...]
 
 
-class Sitting:
+class EventSession:
     """The entries of an event and its state, kept in memory."""
 
     def __init__(self, entries: Iterable[Entry] = ()) -> None:
         self.entries = list(entries)
         self.event = fold(self.entries)
 
-    def prepare(self, act: Act, hand: Hand) -> Prepared:
+    def prepare(self, act: Act, hand: ActionContext) -> PendingEntry:
         """Ask the articles about the act and try it; nothing is changed yet."""
         try:
             return self._prepare(act, hand)
@@ -62,7 +62,7 @@ class Sitting:
             refused.subject = refused.subject or subject_of(act)
             raise
 
-    def _prepare(self, act: Act, hand: Hand) -> Prepared:
+    def _prepare(self, act: Act, hand: ActionContext) -> PendingEntry:
         act = with_recorded_results(self.event, act)
         authority = "" if hand.authority is None else str(hand.authority)
         number = len(self.entries) + 1
@@ -103,9 +103,9 @@ class Sitting:
             again := self.entries[act.entry - 1].act, PublishRound
         ):
             refuse_false(self.event, again)
-        return Prepared(entry, after, notices)
+        return PendingEntry(entry, after, notices)
 
-    def accept(self, prepared: Prepared) -> None:
+    def accept(self, prepared: PendingEntry) -> None:
         """The act is done: its entry and its state are the last ones now."""
         self.entries.append(prepared.entry)
         self.event = prepared.after

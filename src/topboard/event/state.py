@@ -12,7 +12,7 @@ from topboard._frozen import dataclass, field, fields
 from topboard.errors import Problem, Refused
 from topboard.event.actions import Exclusion, PairRound, Table
 from topboard.messages import say
-from topboard.model import Details, Number
+from topboard.model import EventInfo, Number
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -239,7 +239,7 @@ class Event:
     """An event with its sections, after the entries up to ``last``."""
 
     name: str = ""
-    details: Details = field(default_factory=Details)
+    details: EventInfo = field(default_factory=EventInfo)
     sections: Mapping[str, Section] = field(default_factory=dict)
     closed: bool = False
     last: int = 0

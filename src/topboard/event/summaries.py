@@ -9,7 +9,7 @@ from topboard._frozen import dataclass
 from topboard.event.apply_rounds import tables_without_result
 from topboard.event.codec import text_of, value_in
 from topboard.messages import message
-from topboard.model.event_info import Details
+from topboard.model.event_info import EventInfo
 from topboard.text.names import parts
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ class EventInShort:
     """An event as a list shows it, after the entries up to ``last``."""
 
     name: str
-    details: Details
+    details: EventInfo
     stage: EventStage
     last: int
     sections: tuple[SectionInShort, ...] = ()

@@ -15,7 +15,7 @@ from topboard.event.tournament import tournament
 from topboard.messages import say
 from topboard.model import (
     POINT,
-    Details,
+    EventInfo,
     FullPointBye,
     Manner,
     Number,
@@ -70,7 +70,7 @@ def _adapted(facts: Tournament) -> Tournament:
         published=published,
         planned_rounds=max(facts.planned_rounds, len(rounds) + (published is not None), 1),
         name="",
-        details=Details(),
+        details=EventInfo(),
         required=(),
         official_ranks=None,
         member_byes=(),

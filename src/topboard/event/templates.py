@@ -12,7 +12,7 @@ from topboard._frozen import dataclass, fields, replace
 from topboard.errors import BadInput, Problem
 from topboard.event.actions import AddSection, ScheduleRounds, SetCategories, SetPrizes
 from topboard.messages import say
-from topboard.model.event_info import Details
+from topboard.model.event_info import EventInfo
 from topboard.text import dates
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ class EventTemplate:
     """What an event is like that is begun from it."""
 
     name: str
-    details: Details
+    details: EventInfo
     """Place, time control and zone; the first day is that of the event it was made of."""
     arrangement: tuple[AddSection | ScheduleRounds | SetCategories | SetPrizes, ...]
 
@@ -48,7 +48,7 @@ def template_of(event: Event, name: str) -> EventTemplate:
         remedy = say("add a section first")
         raise BadInput([Problem(say("the event has no section yet"), remedy=remedy)])
     old = event.details
-    kept = Details(
+    kept = EventInfo(
         city=old.city,
         federation=old.federation,
         start=dates.day_in(old.start),
@@ -79,8 +79,8 @@ def _arrangement(
 
 
 def begun_from(
-    template: EventTemplate, details: Details
-) -> tuple[Details, list[AddSection | ScheduleRounds | SetCategories | SetPrizes]]:
+    template: EventTemplate, details: EventInfo
+) -> tuple[EventInfo, list[AddSection | ScheduleRounds | SetCategories | SetPrizes]]:
     """The details of a new event, and the acts that arrange it.
 
     What is said of the new event counts; times move with its first day, and without one they are
@@ -88,8 +88,8 @@ def begun_from(
     """
     said = {
         one.name: value
-        for one in fields(Details)
-        if (value := getattr(details, one.name)) != getattr(Details(), one.name)
+        for one in fields(EventInfo)
+        if (value := getattr(details, one.name)) != getattr(EventInfo(), one.name)
     }
     old, new = dates.day_in(template.details.start), dates.day_in(details.start)
     days = dates.days_between(old, new) if old and new else None

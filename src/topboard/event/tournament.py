@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from topboard.event.actions import Exclusion
     from topboard.event.state import Event, PublishedRound, Section
-    from topboard.model import Details, Game, Meeting, Scale, Tenths
+    from topboard.model import EventInfo, Game, Meeting, Scale, Tenths
 
 
 def tournament(event: Event, section: Section, excluded: Iterable[Exclusion] = ()) -> Tournament:
@@ -51,7 +51,7 @@ def tournament(event: Event, section: Section, excluded: Iterable[Exclusion] = (
     )
 
 
-def _details(event: Event, section: Section) -> Details:
+def _details(event: Event, section: Section) -> EventInfo:
     """The details of the event, with the days and times of the section's rounds."""
     schedule = section.schedule
     if schedule is None:

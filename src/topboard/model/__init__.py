@@ -11,7 +11,7 @@ from enum import Enum
 from typing import TYPE_CHECKING, NewType, TypeAlias
 
 from topboard._frozen import dataclass, field, replace
-from topboard.model.event_info import Details as Details
+from topboard.model.event_info import EventInfo as EventInfo
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -514,7 +514,7 @@ class Tournament:
     member_byes: tuple[MemberBye, ...] = ()
     rating_order: tuple[RatingChoice, ...] = ()
     """Which rating counts: the first of these that a player has; none: as the system says."""
-    details: Details = field(default_factory=Details)
+    details: EventInfo = field(default_factory=EventInfo)
 
     def __repr__(self) -> str:
         teams = any(isinstance(c, Team) for c in self.competitors)

@@ -6,7 +6,7 @@ from topboard._frozen import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Details:
+class EventInfo:
     """What a report says about an event and no rule looks at."""
 
     city: str = ""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from topboard.errors import Problem
 from topboard.messages import say, say_count
 from topboard.model import Manner, Scale
-from topboard.text.numbers import decimal
+from topboard.text.numbers import format_decimal
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -61,6 +61,6 @@ def _of_points(tournament: Tournament, number: int, meeting: Meeting) -> Iterato
                 white=meeting.white,
                 black=meeting.black,
             ),
-            " : ".join(decimal(p) for p in points),
+            " : ".join(format_decimal(p) for p in points),
             say("points are in tenths: a win is 10, a draw 5"),
         )

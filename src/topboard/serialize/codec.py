@@ -22,7 +22,7 @@ from typing import (
     get_type_hints as type_hints,
 )
 
-from topboard._frozen import MISSING, Made, fields
+from topboard._frozen import MISSING, DefaultFactory, fields
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -171,7 +171,7 @@ def parts_of(kind: Any) -> tuple[Part, ...]:
 
 def usual(default: object) -> object:
     """The usual value of a field; ``MISSING`` where it has none."""
-    return default.make() if isinstance(default, Made) else default
+    return default.make() if isinstance(default, DefaultFactory) else default
 
 
 def _hints(kind: type) -> dict[str, Any]:

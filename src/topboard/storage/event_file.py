@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 from topboard._frozen import replace
 from topboard.event.actions import CreateEvent, NameKey
 from topboard.event.entries import BEGINNING, recorded
-from topboard.event.session import Hand, Prepared, Sitting
-from topboard.model import Details
+from topboard.event.session import ActionContext, EventSession, PendingEntry
+from topboard.model import EventInfo
 from topboard.storage.addresses import is_hosted
 from topboard.storage.keys import new_key, sign_introduction
-from topboard.storage.replica import Following
-from topboard.storage.sqlite import Journal
+from topboard.storage.replica import JournalReplica
+from topboard.storage.sqlite import SqliteJournal
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -25,33 +25,33 @@ if TYPE_CHECKING:
     from topboard.event.entries import Entry, StoredEntry
     from topboard.event.state import Event
     from topboard.storage.addresses import Where
-    from topboard.storage.journal import KeptJournal
+    from topboard.storage.journal import Journal
 
-__all__ = ["EventFile", "Hand"]
+__all__ = ["ActionContext", "EventFile"]
 
 
-def open_journal(where: Where, *, read_only: bool = False) -> KeptJournal:
+def open_journal(where: Where, *, read_only: bool = False) -> Journal:
     """The journal in a file or on a host."""
     if not is_hosted(where):
-        return Journal.open(where, read_only=read_only)
+        return SqliteJournal.open(where, read_only=read_only)
     # Whoever has files needs no database.
-    from topboard.storage.postgres.journal import HostedJournal
+    from topboard.storage.postgres.journal import PostgresJournal
 
-    return HostedJournal.at(os.fspath(where), read_only=read_only)
+    return PostgresJournal.at(os.fspath(where), read_only=read_only)
 
 
 def create_journal(
     where: Where, entries: Iterable[StoredEntry], key: bytes = b"", moved_to: str = ""
-) -> KeptJournal:
+) -> Journal:
     """A new journal in a file or on a host, with these entries, and perhaps its key.
 
     One that is still ``moved_to`` the place from which it comes takes no acts yet.
     """
     if not is_hosted(where):
-        return Journal.create(where, entries, key, moved_to)
-    from topboard.storage.postgres.journal import HostedJournal
+        return SqliteJournal.create(where, entries, key, moved_to)
+    from topboard.storage.postgres.journal import PostgresJournal
 
-    return HostedJournal.create_at(os.fspath(where), entries, key, moved_to)
+    return PostgresJournal.create_at(os.fspath(where), entries, key, moved_to)
 
 
 def is_journal_at(where: Where) -> bool:
@@ -64,11 +64,11 @@ def is_journal_at(where: Where) -> bool:
 
 
 def beginning_of(
-    name: str, hand: Hand, details: Details | None = None, *, with_key: bool = False
+    name: str, hand: ActionContext, details: EventInfo | None = None, *, with_key: bool = False
 ) -> tuple[list[StoredEntry], bytes]:
     """The first entry of a new event, and the private part of its key if it is to have one."""
-    act = CreateEvent(name, details or Details())
-    first = Sitting().prepare(act, hand).entry
+    act = CreateEvent(name, details or EventInfo())
+    first = EventSession().prepare(act, hand).entry
     if not with_key:
         return [recorded(first, BEGINNING)], b""
     public, private = new_key()
@@ -78,9 +78,9 @@ def beginning_of(
 class EventFile:
     """An event in its file or on its host, open: its journal, its entries and its state."""
 
-    def __init__(self, journal: KeptJournal, known: Following | None = None) -> None:
+    def __init__(self, journal: Journal, known: JournalReplica | None = None) -> None:
         self.journal = journal
-        self._following = known or Following()
+        self._following = known or JournalReplica()
         self.lock = self._following.lock
         """Held so that nobody else in this program adds to the entries."""
         self.refresh()
@@ -90,15 +90,15 @@ class EventFile:
         cls,
         where: Where,
         name: str,
-        hand: Hand,
-        details: Details | None = None,
+        hand: ActionContext,
+        details: EventInfo | None = None,
         *,
         with_key: bool = False,
     ) -> Self:
         """A new event in a new file or on a host, with a key of its own if it is asked for."""
         return cls.of(create_journal(where, *beginning_of(name, hand, details, with_key=with_key)))
 
-    def name_key(self, hand: Hand, old: bytes = b"") -> Prepared:
+    def name_key(self, hand: ActionContext, old: bytes = b"") -> PendingEntry:
         """Make a key that signs the publications from here on.
 
         With the private part of the ``old`` key the new one is introduced by it.
@@ -121,13 +121,13 @@ class EventFile:
         where: Where,
         *,
         read_only: bool = False,
-        known: Following | None = None,
+        known: JournalReplica | None = None,
     ) -> Self:
         """The event in a file or on a host, of which this much may be ``known`` already."""
         return cls.of(open_journal(where, read_only=read_only), known)
 
     @classmethod
-    def of(cls, journal: KeptJournal, known: Following | None = None) -> Self:
+    def of(cls, journal: Journal, known: JournalReplica | None = None) -> Self:
         """The event of a journal that is open; it is closed where it cannot be read."""
         try:
             return cls(journal, known)
@@ -174,13 +174,13 @@ class EventFile:
         with self.lock:
             self._following.take_in(self.journal)
 
-    def take(self, act: Act, hand: Hand) -> Prepared:
+    def take(self, act: Act, hand: ActionContext) -> PendingEntry:
         """Do the act: the articles are asked, it is tried, and then it is put down for good."""
         with self.lock:
             written = self._following.write(self.journal, act, hand)
             return self._following.accept(written, self.journal)
 
-    def take_made(self, make: Callable[[Event], Act], hand: Hand) -> Prepared:
+    def take_made(self, make: Callable[[Event], Act], hand: ActionContext) -> PendingEntry:
         """Make an act of the newest state and do it, while all others who write are waiting.
 
         However busy they are, nobody is faster than this.
@@ -191,7 +191,7 @@ class EventFile:
                 written = self._following.write(self.journal, make(self.event), hand)
             return self._following.accept(written, self.journal)
 
-    def take_all(self, several: Iterable[Act], hand: Hand) -> list[Prepared]:
+    def take_all(self, several: Iterable[Act], hand: ActionContext) -> list[PendingEntry]:
         """Do the acts one after the other; if one is refused, none is written."""
         with self.one_transaction():
             return [self.take(act, hand) for act in several]

@@ -27,7 +27,7 @@ PATIENCE = 10.0
 """Seconds for which a writer waits for another to finish."""
 
 
-class KeptJournal(Protocol):
+class Journal(Protocol):
     """A journal that is open: entries are read from it and added at its end."""
 
     @property

@@ -19,8 +19,8 @@ from topboard.messages import retold, say, worded
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-    from topboard.event.session import Prepared
-    from topboard.storage.journal import KeptJournal
+    from topboard.event.session import PendingEntry
+    from topboard.storage.journal import Journal
 
 EXTRA = worded("install the package cryptography: pip install 'topboard[desk]'")
 
@@ -90,7 +90,7 @@ def _private_part(pem: bytes, where: str) -> Ed25519PrivateKey:
     return found
 
 
-def signed(prepared: Prepared, key: str, journal: KeptJournal, previous: str) -> Prepared:
+def signed(prepared: PendingEntry, key: str, journal: Journal, previous: str) -> PendingEntry:
     """The publication with its signature; other acts as they are.
 
     A round is not held up for want of a key: the arbiter is told, and the proof tells everybody.
@@ -109,7 +109,7 @@ def signed(prepared: Prepared, key: str, journal: KeptJournal, previous: str) ->
     return replace(prepared, entry=replace(entry, act=replace(act, signature=signature)))
 
 
-def _signature(key: str, journal: KeptJournal, text: bytes) -> str:
+def _signature(key: str, journal: Journal, text: bytes) -> str:
     if not can_sign():
         raise CannotReadOrWrite(EXTRA)
     private = _private_part(journal.private_key(key), journal.key_place)

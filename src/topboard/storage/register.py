@@ -20,7 +20,7 @@ from topboard.event.codec import name_in_journals
 from topboard.event.entries import BEGINNING, entry_of
 from topboard.event.search import latest_first
 from topboard.event.summaries import EventInShort, summary_in, summary_of, summary_text
-from topboard.storage.sqlite import Journal
+from topboard.storage.sqlite import SqliteJournal
 from topboard.text import dates
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from topboard.event.entries import Entry
     from topboard.event.search import AuditSearch, EventSearch
     from topboard.storage.event_file import EventFile
-    from topboard.storage.journal import KeptJournal
+    from topboard.storage.journal import Journal
 
 FILE = ".topboard-register"
 SUFFIX = ".topboard"
@@ -76,7 +76,7 @@ OF_MEMBERS = "members"
 
 
 @dataclass(frozen=True, slots=True)
-class Deed:
+class AuditRecord:
     """That somebody acted: in which event, and as which entry."""
 
     stem: str
@@ -121,7 +121,7 @@ class Register(Protocol):
         start: int,
         count: int,
         organisations: Collection[str] = (),
-    ) -> tuple[list[Deed], int]:
+    ) -> tuple[list[AuditRecord], int]:
         """Some of the acts that are looked for, the latest first, and how many there are."""
 
     def people(
@@ -246,7 +246,7 @@ class RegisterInFile(Register):
         start: int,
         count: int,
         organisations: Collection[str] = (),
-    ) -> tuple[list[Deed], int]:
+    ) -> tuple[list[AuditRecord], int]:
         """Some of the acts that are looked for, the latest first, and how many there are."""
         known = self.events()
         if not wanted.events.is_empty:
@@ -271,7 +271,9 @@ class RegisterInFile(Register):
                 " ORDER BY time DESC, stem, number DESC LIMIT ? OFFSET ?",
                 [*values, count, start],
             )
-            return [Deed(row[0], known[row[0]].summary.name, *row[1:]) for row in rows], total
+            return [
+                AuditRecord(row[0], known[row[0]].summary.name, *row[1:]) for row in rows
+            ], total
 
     def people(
         self, among: Collection[str] | None = None, organisations: Collection[str] = ()
@@ -284,7 +286,7 @@ class RegisterInFile(Register):
     def entries(self, stem: str, numbers: Collection[int]) -> dict[int, Entry]:
         """These entries of an event, read from its journal without all the others."""
         path = os.path.join(self._folder, f"{stem}{SUFFIX}")
-        with Journal.open(path, read_only=True) as journal:
+        with SqliteJournal.open(path, read_only=True) as journal:
             records = journal.records(min(numbers) - 1)
         return {one.number: entry_of(one) for one in records if one.number in numbers}
 
@@ -313,7 +315,7 @@ def _on_one_clock(time: str) -> str:
         return time
 
 
-def _continues(journal: KeptJournal, known: Registered) -> bool:
+def _continues(journal: Journal, known: Registered) -> bool:
     """Whether the file is still the journal that is known, perhaps with more entries."""
     try:
         journal.verified(known.last, known.head if known.last else BEGINNING)

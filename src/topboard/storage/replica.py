@@ -11,7 +11,7 @@ from topboard.errors import DamagedJournal
 from topboard.event.actions import ErasePersonal
 from topboard.event.entries import BEGINNING, entry_of
 from topboard.event.erasure import seals_of
-from topboard.event.session import Prepared, Sitting
+from topboard.event.session import EventSession, PendingEntry
 from topboard.messages import say
 from topboard.storage.event_list import listing_of
 from topboard.storage.journal import what_is_left
@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 
     from topboard.event.actions import Act
     from topboard.event.entries import StoredEntry
-    from topboard.event.session import Hand
+    from topboard.event.session import ActionContext
     from topboard.event.state import Event
-    from topboard.storage.journal import KeptJournal
+    from topboard.storage.journal import Journal
 
 PROVED_EVERY = 10.0
 """Seconds after which a file that others write to is proved from its first entry again."""
@@ -40,18 +40,18 @@ class Position:
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
+class CommittedEntry:
     """An act that stands in the journal, and as what."""
 
-    prepared: Prepared
+    prepared: PendingEntry
     record: StoredEntry
 
 
-class Following:
+class JournalReplica:
     """The entries of a journal as far as they are known, and the state they lead to."""
 
     def __init__(self) -> None:
-        self.sitting = Sitting()
+        self.sitting = EventSession()
         self.head = BEGINNING
         """The hash of the last entry."""
         self._stamp: Hashable = None
@@ -59,7 +59,7 @@ class Following:
         self.lock = RLock()
         """Held by whoever reads on or writes: several may have the same event open at once."""
 
-    def take_in(self, journal: KeptJournal) -> None:
+    def take_in(self, journal: Journal) -> None:
         """Take in what was added, and make sure that what is known still stands in the file."""
         known = len(self.sitting.entries)
         stamp = journal.stamp()
@@ -78,9 +78,9 @@ class Following:
             if known and any(isinstance(entry.act, ErasePersonal) for entry in entries):
                 self._forget(journal)
 
-    def _forget(self, journal: KeptJournal) -> None:
+    def _forget(self, journal: Journal) -> None:
         """Read everything once more: what was erased is not to be kept in memory either."""
-        self.sitting = Sitting(entry_of(record) for record in journal.verified())
+        self.sitting = EventSession(entry_of(record) for record in journal.verified())
 
     def _needs_proof(self, *, explained: bool) -> bool:
         """Whether a file that has changed is to be proved from its beginning.
@@ -98,7 +98,7 @@ class Following:
         del self.sitting.entries[position.entries :]
         self.sitting.event, self.head = position.event, position.head
 
-    def write(self, journal: KeptJournal, act: Act, hand: Hand) -> Written:
+    def write(self, journal: Journal, act: Act, hand: ActionContext) -> CommittedEntry:
         """Ask the articles about the act, try it and put it down."""
         prepared = self.sitting.prepare(act, hand)
         prepared = signed(prepared, self.sitting.event.key, journal, self.head)
@@ -108,9 +108,9 @@ class Following:
             record = journal.append(prepared.entry, self.head)
             if listing_of(prepared.after) != listing_of(self.sitting.event):
                 journal.list_as(prepared.after)
-            return Written(prepared, record)
+            return CommittedEntry(prepared, record)
 
-    def accept(self, written: Written, journal: KeptJournal) -> Prepared:
+    def accept(self, written: CommittedEntry, journal: Journal) -> PendingEntry:
         """The act is done, once its transaction is."""
         self.sitting.accept(written.prepared)
         self.head = written.record.hash

@@ -25,7 +25,7 @@ from topboard.messages import Message, message, say, say_kept
 from topboard.storage import keys
 from topboard.storage.journal import (
     PATIENCE,
-    KeptJournal,
+    Journal,
     fresh_salt,
     refuse_gap,
     refuse_moved,
@@ -88,7 +88,7 @@ GUARDS = (
 )
 
 
-class Journal(KeptJournal):
+class SqliteJournal(Journal):
     """A journal whose file is open: entries are read from it and added at its end."""
 
     def __init__(self, path: str | os.PathLike[str], connection: sqlite3.Connection) -> None:

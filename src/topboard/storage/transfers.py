@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from topboard.event.entries import StoredEntry
     from topboard.event.state import Event
     from topboard.storage.addresses import Where
-    from topboard.storage.journal import KeptJournal
+    from topboard.storage.journal import Journal
 
 ENDING = ".topboard"
 
@@ -90,7 +90,7 @@ def _named_like(source: Where, target: Where) -> Where:
 
 
 def _bring_up_to_date(
-    there: KeptJournal, here: KeptJournal, records: Sequence[StoredEntry], event: Event
+    there: Journal, here: Journal, records: Sequence[StoredEntry], event: Event
 ) -> int:
     """Add to an older copy of the event what it lacks, and let it sleep; how much that was."""
     with there.exclusively():
@@ -110,9 +110,9 @@ def _bring_up_to_date(
 
 
 def _refuse_unless_older(
-    there: KeptJournal,
+    there: Journal,
     known: Sequence[StoredEntry],
-    here: KeptJournal,
+    here: Journal,
     records: Sequence[StoredEntry],
 ) -> None:
     """Refuse another event, one that has gone on there, and one that went on at both places."""
@@ -144,7 +144,7 @@ def _refuse_unless_older(
     raise BadInput([Problem(what, where, remedy=remedy)])
 
 
-def _key_of(here: KeptJournal, event: Event) -> tuple[bytes, tuple[str, ...]]:
+def _key_of(here: Journal, event: Event) -> tuple[bytes, tuple[str, ...]]:
     """The private part of the key that signs the publications, to go along."""
     if not event.key:
         return b"", ()
@@ -155,7 +155,7 @@ def _key_of(here: KeptJournal, event: Event) -> tuple[bytes, tuple[str, ...]]:
         return b"", (notice,)
 
 
-def _hand_over(there: KeptJournal, public: str, key: bytes) -> None:
+def _hand_over(there: Journal, public: str, key: bytes) -> None:
     try:
         known = there.private_key(public) if key else b""
     except CannotReadOrWrite:
@@ -164,7 +164,7 @@ def _hand_over(there: KeptJournal, public: str, key: bytes) -> None:
         there.keep_key(public, key)
 
 
-def _other_visibility(here: KeptJournal, there: KeptJournal, event: Event) -> tuple[str, ...]:
+def _other_visibility(here: Journal, there: Journal, event: Event) -> tuple[str, ...]:
     """That everybody may see the event at the new place only, or at the old one only."""
     if event.public is not None or here.public_by_default == there.public_by_default:
         return ()
@@ -184,7 +184,7 @@ def _other_visibility(here: KeptJournal, there: KeptJournal, event: Event) -> tu
     return (notice,)
 
 
-def _left_behind(here: KeptJournal, records: Sequence[StoredEntry]) -> tuple[str, ...]:
+def _left_behind(here: Journal, records: Sequence[StoredEntry]) -> tuple[str, ...]:
     """That personal data stay in the copy: who erases them later does so at the new place."""
     if not any(record.personal for record in records):
         return ()

@@ -11,7 +11,7 @@ POINT = 10
 """A point in tenths, the scale where a caller names no other."""
 
 
-def decimal(amount: int, scale: int = POINT) -> str:
+def format_decimal(amount: int, scale: int = POINT) -> str:
     """An amount as text, without needless zeros; ``scale`` of it, a power of ten, make one."""
     whole, rest = divmod(abs(amount), scale)
     sign = "-" if amount < 0 else ""
@@ -21,11 +21,11 @@ def decimal(amount: int, scale: int = POINT) -> str:
     return f"{sign}{whole}." + f"{rest:0{digits}}".rstrip("0")
 
 
-def written(amount: int, scale: int = POINT) -> str:
+def format_points(amount: int, scale: int = POINT) -> str:
     """An amount as a person writes it: 3, 2½, ½, 12.25."""
     whole, rest = divmod(abs(amount), scale)
     if 2 * rest != scale:
-        return decimal(amount, scale)
+        return format_decimal(amount, scale)
     return f"{'-' if amount < 0 else ''}{whole or ''}½"
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from topboard.messages import worded
 from topboard.model import POINT, FullPointBye, HalfPointBye, Manner, PairingBye
 from topboard.tiebreaks.standings import UNDEFINED, Item, Value
-from topboard.tiebreaks.unplayed import WAYS, Way
+from topboard.tiebreaks.unplayed import WAYS, UnplayedKind
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -53,9 +53,9 @@ def _has_result(meeting: Meeting) -> bool:
 def _without_games(outcome: Outcome, boards: int) -> Boards | None:
     """A match without games: won or lost on every board; so is a bye, whatever its points."""
     way = WAYS[type(outcome)]
-    if way is Way.GAME:
+    if way is UnplayedKind.GAME:
         return None
-    if way is Way.WON or isinstance(outcome, PairingBye | FullPointBye):
+    if way is UnplayedKind.WON or isinstance(outcome, PairingBye | FullPointBye):
         return [POINT] * boards
     return [POINT // 2 if isinstance(outcome, HalfPointBye) else 0] * boards
 

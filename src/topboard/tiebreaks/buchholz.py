@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from topboard.messages import worded
 from topboard.model import POINT
 from topboard.tiebreaks.standings import UNDEFINED, Item, Value, rounded
-from topboard.tiebreaks.unplayed import NOTES, Way
+from topboard.tiebreaks.unplayed import NOTES, UnplayedKind
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -192,7 +192,7 @@ def koya(record: EventRecord, code: Code, tied: Sequence[Number]) -> dict[Number
                 zip(record.ways[one], record.opponents[one], scores.rounds[one], strict=True), 1
             )
             if opponent is not None
-            and way is not Way.OPEN
+            and way is not UnplayedKind.OPEN
             and 2 * scores.totals[opponent] >= twice_koya_limit(record, code, opponent)
         )
         found[one] = Value(sum(item.value for item in items), POINT, items)
@@ -204,9 +204,9 @@ def twice_koya_limit(record: EventRecord, code: Code, opponent: Number) -> int:
     because the half may be half a tenth."""
     win = record.opponent_scores(record.kind(code.score)).scale.win
     # Of a round whose result is not known yet nobody could have had anything.
-    count = record.count - record.ways[opponent].count(Way.OPEN)
+    count = record.count - record.ways[opponent].count(UnplayedKind.OPEN)
     if record.round_robin:
-        count -= record.ways[opponent].count(Way.GIVEN)
+        count -= record.ways[opponent].count(UnplayedKind.GIVEN)
     return win * count + 2 * code.limit * HALF_POINT
 
 

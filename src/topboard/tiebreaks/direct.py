@@ -16,7 +16,7 @@ from topboard.tiebreaks.boards import (
     without_bottom_boards_of,
 )
 from topboard.tiebreaks.standings import UNDEFINED, Item, Value, rounded
-from topboard.tiebreaks.unplayed import FORFEITS, NOTES, Way, counts_forfeits
+from topboard.tiebreaks.unplayed import FORFEITS, NOTES, UnplayedKind, counts_forfeits
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 def games_among(record: EventRecord, code: Code, tied: Sequence[Number]) -> Met:
     """The games of the tied with each other; forfeits only where they are games."""
     among = {*tied}
-    ways = (Way.GAME, *(FORFEITS if counts_forfeits(record, code) else ()))
+    ways = (UnplayedKind.GAME, *(FORFEITS if counts_forfeits(record, code) else ()))
     return {
         n: [
             (place, opponent)

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from topboard.tiebreaks.ranking import Facts
 
     NotPlayed = PairingBye | ForfeitWin
-    Unplayed = Callable[[Number, NotPlayed, Mapping[Number, Tenths]], "Faced"]
+    Unplayed = Callable[[Number, NotPlayed, Mapping[Number, Tenths]], "OpponentContribution"]
 
 
 DRAWN_GAME_POINTS: Tenths = 20
@@ -34,7 +34,7 @@ THREE_ONE_GAME_POINTS: Tenths = 30
 
 
 @dataclass(frozen=True, slots=True)
-class Faced:
+class OpponentContribution:
     """What a round counts in a tie-break: an opponent's points, and one's own result."""
 
     opponent: Number | None
@@ -56,13 +56,15 @@ class Faced:
 
 def _drawn_with_itself(
     number: Number, outcome: NotPlayed, points: Mapping[Number, Tenths], *, goes_first: bool
-) -> Faced:
+) -> OpponentContribution:
     why = worded("bye") if isinstance(outcome, PairingBye) else worded("opponents did not come")
     note = worded("{why}: a draw with itself", why=why)
-    return Faced(None, points[number], DRAWN_GAME_POINTS, note, goes_first)
+    return OpponentContribution(None, points[number], DRAWN_GAME_POINTS, note, goes_first)
 
 
-def unplayed_as_draw(number: Number, outcome: NotPlayed, points: Mapping[Number, Tenths]) -> Faced:
+def unplayed_as_draw(
+    number: Number, outcome: NotPlayed, points: Mapping[Number, Tenths]
+) -> OpponentContribution:
     """A bye, or opponents that did not appear: a drawn match against the team itself, and the
     first to be left out."""
     return _drawn_with_itself(number, outcome, points, goes_first=True)
@@ -70,14 +72,16 @@ def unplayed_as_draw(number: Number, outcome: NotPlayed, points: Mapping[Number,
 
 def no_show_as_three_one(
     number: Number, outcome: NotPlayed, points: Mapping[Number, Tenths]
-) -> Faced:
+) -> OpponentContribution:
     """A bye is a drawn match against the team itself; opponents that did not appear count as a
     match won by three to one."""
     if isinstance(outcome, PairingBye):
         return _drawn_with_itself(number, outcome, points, goes_first=False)
     absent = outcome.opponent
     against = 0 if absent is None else points[absent]
-    return Faced(absent, against, THREE_ONE_GAME_POINTS, worded("opponents did not come: won 3-1"))
+    return OpponentContribution(
+        absent, against, THREE_ONE_GAME_POINTS, worded("opponents did not come: won 3-1")
+    )
 
 
 def faced(
@@ -86,7 +90,7 @@ def faced(
     points: Mapping[Number, Tenths],
     unplayed: Unplayed,
     boards: int,
-) -> tuple[Faced, ...]:
+) -> tuple[OpponentContribution, ...]:
     """What each round counts; a round without any opponent counts nothing at all."""
     return tuple(_faced(number, outcome, points, unplayed, boards) for outcome in row)
 
@@ -97,24 +101,28 @@ def _faced(
     points: Mapping[Number, Tenths],
     unplayed: Unplayed,
     boards: int,
-) -> Faced:
+) -> OpponentContribution:
     match outcome:
         case Played():
-            return Faced(outcome.opponent, points[outcome.opponent], outcome.points)
+            return OpponentContribution(outcome.opponent, points[outcome.opponent], outcome.points)
         case Unfinished():
             provisional = unfinished_as_drawn(outcome, boards).points
-            return Faced(outcome.opponent, points[outcome.opponent], provisional, "unfinished")
+            return OpponentContribution(
+                outcome.opponent, points[outcome.opponent], provisional, "unfinished"
+            )
         case PairingBye() | ForfeitWin():
             return unplayed(number, outcome, points)
         case ForfeitLoss() | DoubleForfeit():
-            return Faced(outcome.opponent, 0, 0, worded("did not come"), goes_first=True)
+            return OpponentContribution(
+                outcome.opponent, 0, 0, worded("did not come"), goes_first=True
+            )
         case Pending():
-            return Faced(outcome.opponent, 0, 0, worded("no result yet"), open=True)
+            return OpponentContribution(outcome.opponent, 0, 0, worded("no result yet"), open=True)
         case _:
-            return Faced(None, 0, 0, worded("not paired"), goes_first=True)
+            return OpponentContribution(None, 0, 0, worded("not paired"), goes_first=True)
 
 
-def _lowest(faced_: Sequence[Faced]) -> int | None:
+def _lowest(faced_: Sequence[OpponentContribution]) -> int | None:
     """Which round is left out: the fewest match points, among equals the smallest product."""
     over = [
         (not one.goes_first, one.opponent_points, one.product, place)
@@ -124,7 +132,9 @@ def _lowest(faced_: Sequence[Faced]) -> int | None:
     return min(over)[-1] if over else None
 
 
-def _sum(faced_: Sequence[Faced], values: list[int], left_out: int | None, scale: int) -> Value:
+def _sum(
+    faced_: Sequence[OpponentContribution], values: list[int], left_out: int | None, scale: int
+) -> Value:
     items = [
         Item(i + 1, one.opponent, value, i == left_out, one.note)
         for i, (one, value) in enumerate(zip(faced_, values, strict=True))
@@ -173,7 +183,9 @@ def points_of_opponents(facts: Facts, tied: Sequence[Number]) -> dict[Number, Va
     }
 
 
-def _rows(facts: Facts, tied: Sequence[Number]) -> Iterator[tuple[Number, Sequence[Faced]]]:
+def _rows(
+    facts: Facts, tied: Sequence[Number]
+) -> Iterator[tuple[Number, Sequence[OpponentContribution]]]:
     assert facts.faced is not None
     return ((n, facts.faced[n]) for n in tied)
 

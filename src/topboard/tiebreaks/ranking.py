@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from topboard.model import Number, Outcome, Tenths, Tournament
     from topboard.model.scoring import Kind, Rows
-    from topboard.tiebreaks.opponents import Faced
+    from topboard.tiebreaks.opponents import OpponentContribution
 
     Scores = Mapping[Kind, "Scored"]
     """The points that decide the place first."""
@@ -44,7 +44,7 @@ class Facts:
     """What each round counted of the points, and against whom."""
     game_points: Mapping[Number, Tenths] | None = None
     """A team's game points, where match points decide the place."""
-    faced: Mapping[Number, Sequence[Faced]] | None = None
+    faced: Mapping[Number, Sequence[OpponentContribution]] | None = None
     """What each round counts where opponents' points are summed."""
     annulled: Collection[Number] = ()
     """Those of whom nothing counts: they stay in the table, below all others."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from topboard.messages import worded
 from topboard.model import POINT, Colour, Manner
 from topboard.tiebreaks.standings import Item, Value
-from topboard.tiebreaks.unplayed import NOTES, Way, is_voluntary
+from topboard.tiebreaks.unplayed import NOTES, UnplayedKind, is_voluntary
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -82,8 +82,8 @@ def _games(
 
 def _won(record: EventRecord, number: Number, place: int) -> bool:
     outcome = record.facts.outcomes[number][place]
-    if record.ways[number][place] is not Way.GAME:
-        return record.ways[number][place] is Way.WON
+    if record.ways[number][place] is not UnplayedKind.GAME:
+        return record.ways[number][place] is UnplayedKind.WON
     points, against = getattr(outcome, "points", 0), getattr(outcome, "against", 0)
     enough = True if record.teams else points >= record.opponent_scores(record.primary).scale.win
     return bool(points > against and enough)
@@ -141,9 +141,9 @@ def standard_points(
 
     def counts(number: Number, place: int) -> Tenths | None:
         way, opponent = record.ways[number][place], record.opponents[number][place]
-        if way is Way.OPEN:
+        if way is UnplayedKind.OPEN:
             return None
-        played = way is Way.GAME and opponent is not None
+        played = way is UnplayedKind.GAME and opponent is not None
         measure = rounds[opponent][place] if played else draw  # type: ignore[index]
         return _beside(rounds[number][place], measure)
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from topboard._frozen import dataclass, field
 from topboard.messages import say
-from topboard.text.numbers import decimal, written
+from topboard.text.numbers import format_decimal, format_points
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -89,7 +89,7 @@ class Value:
     @property
     def written(self) -> str:
         """The value as a person writes it."""
-        return written(self.value, self.scale) if self.defined else "-"
+        return format_points(self.value, self.scale) if self.defined else "-"
 
     @property
     def decimal(self) -> str:
@@ -97,8 +97,8 @@ class Value:
         if not self.defined:
             return ""
         if self.exact is None:
-            return decimal(self.value, self.scale)
-        return decimal(half_up(self.exact * FOUR_PLACES), FOUR_PLACES)
+            return format_decimal(self.value, self.scale)
+        return format_decimal(half_up(self.exact * FOUR_PLACES), FOUR_PLACES)
 
 
 UNDEFINED = Value(0, compared=())
@@ -203,7 +203,7 @@ class Standings:
                 "place": line.place,
                 "number": line.number,
                 "name": self.name_of(line),
-                "points": written(line.points),
+                "points": format_points(line.points),
                 **{
                     column.code: value.written
                     for column, value in zip(self.columns, line.values, strict=True)

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     Dummy = Callable[[Tenths, Tenths | None, Tenths], Tenths]
 
 
-class Way(Enum):
+class UnplayedKind(Enum):
     """How a round went for somebody, as far as tie-breaks tell the ways apart."""
 
     GAME = "played"
@@ -49,44 +49,44 @@ class Way(Enum):
     """Or nothing of it counts."""
 
 
-WAYS: dict[type[Outcome], Way] = {
-    Played: Way.GAME,
-    Unfinished: Way.GAME,
-    ForfeitWin: Way.WON,
-    ForfeitLoss: Way.LOST,
-    DoubleForfeit: Way.LOST,
-    PairingBye: Way.GIVEN,
-    FullPointBye: Way.GIVEN,
-    HalfPointBye: Way.REQUESTED,
-    ZeroPointBye: Way.REQUESTED,
-    NotYetEntered: Way.REQUESTED,
-    Withdrawn: Way.REQUESTED,
-    Pending: Way.OPEN,
+WAYS: dict[type[Outcome], UnplayedKind] = {
+    Played: UnplayedKind.GAME,
+    Unfinished: UnplayedKind.GAME,
+    ForfeitWin: UnplayedKind.WON,
+    ForfeitLoss: UnplayedKind.LOST,
+    DoubleForfeit: UnplayedKind.LOST,
+    PairingBye: UnplayedKind.GIVEN,
+    FullPointBye: UnplayedKind.GIVEN,
+    HalfPointBye: UnplayedKind.REQUESTED,
+    ZeroPointBye: UnplayedKind.REQUESTED,
+    NotYetEntered: UnplayedKind.REQUESTED,
+    Withdrawn: UnplayedKind.REQUESTED,
+    Pending: UnplayedKind.OPEN,
 }
-FORFEITS = (Way.WON, Way.LOST)
-PAIRED = (Way.GAME, Way.WON, Way.LOST, Way.OPEN)
+FORFEITS = (UnplayedKind.WON, UnplayedKind.LOST)
+PAIRED = (UnplayedKind.GAME, UnplayedKind.WON, UnplayedKind.LOST, UnplayedKind.OPEN)
 NOTES = {
-    Way.GAME: "",
-    Way.WON: worded("won by forfeit"),
-    Way.LOST: worded("lost by forfeit"),
-    Way.GIVEN: worded("bye"),
-    Way.REQUESTED: worded("bye on request"),
-    Way.OPEN: worded("no result yet"),
+    UnplayedKind.GAME: "",
+    UnplayedKind.WON: worded("won by forfeit"),
+    UnplayedKind.LOST: worded("lost by forfeit"),
+    UnplayedKind.GIVEN: worded("bye"),
+    UnplayedKind.REQUESTED: worded("bye on request"),
+    UnplayedKind.OPEN: worded("no result yet"),
 }
 
 
-def is_voluntary(way: Way) -> bool:
+def is_voluntary(way: UnplayedKind) -> bool:
     """A bye on request, or a forfeit loss."""
-    return way is Way.REQUESTED or way is Way.LOST
+    return way is UnplayedKind.REQUESTED or way is UnplayedKind.LOST
 
 
-def never_came_back(ways: Sequence[Way]) -> list[int]:
+def never_came_back(ways: Sequence[UnplayedKind]) -> list[int]:
     """The rounds with byes on request after which there were only voluntary ones, by place."""
     found = []
     for place in range(len(ways) - 1, -1, -1):
         if not is_voluntary(ways[place]):
             break
-        if ways[place] is Way.REQUESTED:
+        if ways[place] is UnplayedKind.REQUESTED:
             found.append(place)
     return found
 
@@ -131,7 +131,7 @@ class Contribution(NamedTuple):
     value: Tenths
     points: Tenths
     voluntary: bool
-    way: Way
+    way: UnplayedKind
 
     @property
     def product(self) -> int:
@@ -143,7 +143,7 @@ class OpponentScores:
     """Points of one kind, with which competitors count as opponents."""
 
     def __init__(
-        self, record: EventRecord, scored: Scored, ways: Mapping[Number, Sequence[Way]]
+        self, record: EventRecord, scored: Scored, ways: Mapping[Number, Sequence[UnplayedKind]]
     ) -> None:
         self.record = record
         self.scale = scored.scale
@@ -179,14 +179,16 @@ class OpponentScores:
     def _row(self, number: Number, points: Sequence[Tenths], forfeits: bool) -> list[Contribution]:
         adjusted, own = self.adjusted, self.totals[number]
         dummy, in_round_robin = self.record.edition.dummy, self.record.round_robin
-        games = (Way.GAME, *FORFEITS) if forfeits or in_round_robin else (Way.GAME,)
+        games = (
+            (UnplayedKind.GAME, *FORFEITS) if forfeits or in_round_robin else (UnplayedKind.GAME,)
+        )
         most = self.scale.draw * self.record.count
         row = []
         ways, opponents = self.ways[number], self.record.opponents[number]
         for at, (way, opponent, scored) in enumerate(zip(ways, opponents, points, strict=True), 1):
             if way in games and opponent is not None:
                 row.append(Contribution(at, opponent, adjusted[opponent], scored, False, way))
-            elif way is not Way.OPEN and not in_round_robin:
+            elif way is not UnplayedKind.OPEN and not in_round_robin:
                 scheduled = None
                 if way in FORFEITS and opponent is not None:
                     scheduled = adjusted[opponent]
@@ -207,7 +209,7 @@ class EventRecord:
         self.primary = next(iter(self.scores))
         self.count = len(facts.tournament.rounds)
         self.opponents: dict[Number, list[Number | None]] = {}
-        self.ways: dict[Number, list[Way]] = {}
+        self.ways: dict[Number, list[UnplayedKind]] = {}
         for number, row in facts.outcomes.items():
             self.opponents[number] = [getattr(outcome, "opponent", None) for outcome in row]
             self.ways[number] = [WAYS[type(outcome)] for outcome in row]
@@ -222,9 +224,9 @@ class EventRecord:
             ways, opponents = self.ways[number], self.opponents[number]
             for place, (opponent, points) in enumerate(row):
                 if opponent in self.facts.annulled or number in self.facts.annulled:
-                    ways[place] = Way.OPEN
+                    ways[place] = UnplayedKind.OPEN
                 elif opponent is not None and ways[place] not in PAIRED:
-                    ways[place] = Way.WON if points else Way.LOST
+                    ways[place] = UnplayedKind.WON if points else UnplayedKind.LOST
                 opponents[place] = opponent
 
     @property
@@ -248,7 +250,7 @@ class EventRecord:
         """The points of that kind; ``fore``: as if all games of the last round were drawn."""
         if (kind, fore) not in self._opponent_scores:
             scored: Scored = self.scores[kind]
-            ways: Mapping[Number, Sequence[Way]] = self.ways
+            ways: Mapping[Number, Sequence[UnplayedKind]] = self.ways
             if fore and self.count:
                 scored, ways = last_round_drawn(scored, ways)
             self._opponent_scores[kind, fore] = OpponentScores(self, scored, ways)
@@ -261,7 +263,7 @@ class EventRecord:
     @cached_property
     def over_the_board(self) -> Mapping[Number, list[tuple[int, Number]]]:
         """(place of the round, opponent) of everybody's games."""
-        games = {Way.GAME}
+        games = {UnplayedKind.GAME}
         if self.round_robin and self.edition.forfeits_as_games:
             games |= {*FORFEITS}
         return {
@@ -275,19 +277,19 @@ class EventRecord:
 
 
 def last_round_drawn(
-    scored: Scored, ways: Mapping[Number, Sequence[Way]]
-) -> tuple[Scored, Mapping[Number, Sequence[Way]]]:
+    scored: Scored, ways: Mapping[Number, Sequence[UnplayedKind]]
+) -> tuple[Scored, Mapping[Number, Sequence[UnplayedKind]]]:
     """Every game that was paired in the last round is drawn, also one that was not played."""
     from topboard.tiebreaks.ranking import Scored
 
     rounds, totals = {**scored.rounds}, {**scored.totals}
-    changed: dict[Number, Sequence[Way]] = {**ways}
+    changed: dict[Number, Sequence[UnplayedKind]] = {**ways}
     for number, row in ways.items():
         if row[-1] in PAIRED:
             points = scored.rounds[number]
             rounds[number] = [*points[:-1], scored.scale.draw]
             totals[number] += scored.scale.draw - points[-1]
-            changed[number] = [*row[:-1], Way.GAME]
+            changed[number] = [*row[:-1], UnplayedKind.GAME]
     return Scored(scored.scale, rounds, totals), changed
 
 

@@ -22,10 +22,10 @@ from topboard.event.policy.objections import authority_in
 from topboard.event.proofs import checked
 from topboard.event.replay import replays, settled_rounds
 from topboard.event.search import EventSearch
-from topboard.event.session import Hand
+from topboard.event.session import ActionContext
 from topboard.event.summaries import summary_of
 from topboard.event.tournament import tournament
-from topboard.model import Details, Number
+from topboard.model import EventInfo, Number
 from topboard.reasons.sentences import concerning, names_of, of_round
 from topboard.reasons.why_not import why_not
 from topboard.serialize import answers
@@ -33,10 +33,10 @@ from topboard.systems.registry import SYSTEMS, system
 from topboard.web.accounts import NotAllowed, User, refuse_role
 from topboard.web.json_bodies import StrictJsonRoute
 from topboard.web.password_check import TooManyAtOnce, check_password
-from topboard.web.repository import Moment, UnknownEvent, by_words
+from topboard.web.repository import EventSnapshot, UnknownEvent, by_words
 from topboard.web.request_context import (
+    RequestContext,
     StaleForm,
-    Visit,
     begin_event,
     now,
     opened,
@@ -87,22 +87,22 @@ def _credentials(header: str) -> tuple[str, str]:
 ApiUser = Annotated[User, Depends(api_user)]
 
 
-def _event(request: Request, user: ApiUser, event: str) -> Iterator[Visit]:
+def _event(request: Request, user: ApiUser, event: str) -> Iterator[RequestContext]:
     with opened(request, user, event) as visit:
         yield visit
 
 
-AtEvent = Annotated[Visit, Depends(_event)]
+AtEvent = Annotated[RequestContext, Depends(_event)]
 
 
-def _section(visit: AtEvent, section: str) -> Visit:
+def _section(visit: AtEvent, section: str) -> RequestContext:
     if section not in visit.moment.sections():
         raise UnknownEvent(f"there is no section {section!r}")
     visit.slug = section
     return visit
 
 
-AtSection = Annotated[Visit, Depends(_section)]
+AtSection = Annotated[RequestContext, Depends(_section)]
 RoundNumber = Annotated[int, InPath(ge=1, le=ROUNDS)]
 
 
@@ -196,7 +196,7 @@ def error_json(error: Exception, problems: list[Problem]) -> dict[str, Any]:
 # --- events -----------------------------------------------------------------------------------
 
 
-def _told(stem: str, moment: Moment) -> dict[str, Any]:
+def _told(stem: str, moment: EventSnapshot) -> dict[str, Any]:
     summary, sections = summary_of(moment.event), moment.sections()
     return answers.event(stem, summary, sections, public=moment.public)
 
@@ -236,7 +236,7 @@ def new_event(request: Request, user: ApiUser, wanted: NewEvent) -> dict[str, An
     from topboard.event.actions import CreateEvent
 
     refuse_role(user, CreateEvent)
-    details = Details(
+    details = EventInfo(
         city=wanted.city, federation=wanted.federation, start=wanted.start, end=wanted.end
     )
     live = begin_event(request, user, wanted.name, details, wanted.organisation)
@@ -269,7 +269,7 @@ def act(visit: AtEvent, wanted: NewAct) -> dict[str, Any]:
     made = act_in(wanted.act, json.dumps(wanted.content))
     authority = authority_in(wanted.authority) if wanted.authority else None
     confirmed = wanted.confirmed, wanted.confirmed_again
-    hand = Hand(visit.user.name, now(), wanted.reason, authority, *confirmed)
+    hand = ActionContext(visit.user.name, now(), wanted.reason, authority, *confirmed)
     prepared = visit.take_by(made, hand, wanted.seen)
     return {**answers.entry(prepared.entry), "notices": list(prepared.notices)}
 

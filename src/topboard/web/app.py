@@ -69,8 +69,8 @@ from topboard.web.refused_forms import Refusal, with_what_was_typed
 from topboard.web.repository import Overtaken, UnknownEvent
 from topboard.web.request_context import (
     LOOKING,
+    AppState,
     Declined,
-    Premises,
     SignInNeeded,
     page,
     premises_of,
@@ -86,7 +86,7 @@ from topboard.web.sessions import Sessions
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Collection
 
-    from topboard.web.repository import Home
+    from topboard.web.repository import EventRepository
 
 LOG = logging.getLogger("topboard.desk")
 SOON = {"Retry-After": "5"}
@@ -138,7 +138,7 @@ LABOURS = (check.CHECK, compare.COMPARISON, long_documents.PAPER)
 
 
 def create_app(
-    home: Home,
+    home: EventRepository,
     *,
     open_to_all: bool = True,
     hosts: Collection[str] = (),
@@ -158,7 +158,7 @@ def create_app(
     )
     # Where nobody signs in, a key for the life of the process is enough.
     key = secrets.token_urlsafe(32) if open_to_all else home.accounts.signing_key()
-    app.state.premises = Premises(
+    app.state.premises = AppState(
         home, Sessions(key), RatingLists(ratings), home.labours(LABOURS), open_to_all=open_to_all
     )
     app.mount("/static", StaticFiles(directory=Path(__file__).parent / "static"), name="static")
@@ -175,7 +175,7 @@ def create_app(
 @asynccontextmanager
 async def _open_and_close(app: FastAPI) -> AsyncIterator[None]:
     """As long as the desk is open it hears of new entries, where its home tells of them."""
-    premises: Premises = app.state.premises
+    premises: AppState = app.state.premises
     listening = asyncio.create_task(premises.home.listen(premises.broadcasts.wake))
     yield
     listening.cancel()
@@ -205,7 +205,7 @@ def status_of(error: Exception) -> int:
             return 500
 
 
-def problems_of(error: Exception, home: Home, *, every: bool = False) -> list[Problem]:
+def problems_of(error: Exception, home: EventRepository, *, every: bool = False) -> list[Problem]:
     """What is wrong, one by one; an error without problems is one itself.
 
     A page shows what an action is refused for, a program hears ``every`` problem of it.

@@ -31,7 +31,7 @@ from topboard.storage.journal_json import journal_json, records_in
 from topboard.storage.templates import template_in
 from topboard.web.public.section_pages import PROOF
 from topboard.web.public.site import ASSETS, Site, asset
-from topboard.web.repository import Moment
+from topboard.web.repository import EventSnapshot
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from topboard.event.entries import StoredEntry
     from topboard.event.templates import EventTemplate
     from topboard.storage.postgres.members import Membership
-    from topboard.web.repository import Home, LiveEvent
+    from topboard.web.repository import EventHandle, EventRepository
 
 KIND, VERSION = "topboard archive", 1
 INDEX, TEMPLATES = "index.json", "templates.json"
@@ -65,7 +65,7 @@ class Archived:
 
 
 def write_archive(
-    home: Home, path: str, organisation: str = "", *, pages: bool = True
+    home: EventRepository, path: str, organisation: str = "", *, pages: bool = True
 ) -> list[Archived]:
     """Write all events of a home, or those of an organisation, into one file."""
     draft = beside(path)
@@ -86,7 +86,7 @@ def write_archive(
 
 
 def _write(
-    home: Home, archive: zipfile.ZipFile, organisation: str, *, pages: bool
+    home: EventRepository, archive: zipfile.ZipFile, organisation: str, *, pages: bool
 ) -> list[Archived]:
     digests: dict[str, str] = {}
 
@@ -121,9 +121,9 @@ def _text(value: object) -> bytes:
     return (json.dumps(value, ensure_ascii=False, indent=1) + "\n").encode()
 
 
-def _put_event(live: LiveEvent, put: Callable[[str, bytes], None], *, pages: bool) -> Archived:
+def _put_event(live: EventHandle, put: Callable[[str, bytes], None], *, pages: bool) -> Archived:
     with live.open(read_only=True) as file:
-        moment = Moment.of(file)
+        moment = EventSnapshot.of(file)
         # What was added meanwhile is not in the state of which the pages are made.
         records = file.journal.verified()[: moment.event.last]
     put(f"events/{live.stem}.json", journal_json(records).encode())
@@ -138,7 +138,7 @@ def _put_event(live: LiveEvent, put: Callable[[str, bytes], None], *, pages: boo
     return Archived(live.stem, moment.event.name, len(records), moment.head)
 
 
-def _people(home: Home, organisation: str, stems: list[str]) -> dict[str, Any]:
+def _people(home: EventRepository, organisation: str, stems: list[str]) -> dict[str, Any]:
     """Who may sign in, and who is a member of what; nothing by which anybody could sign in."""
     admission = home.admission
     inside = [one for one in admission.every_organisation() if organisation in ("", one.slug)]
@@ -161,7 +161,7 @@ def _told(members: Iterable[Membership]) -> dict[str, str]:
 # --- back ---------------------------------------------------------------------------------------
 
 
-def read_archive(path: str, home: Home, place: Callable[[str], str]) -> list[Archived]:
+def read_archive(path: str, home: EventRepository, place: Callable[[str], str]) -> list[Archived]:
     """Put the events and templates of an archive into a home; those that are there stay.
 
     ``place`` says where the journal of an event is kept. Everything is read and proved before

@@ -17,7 +17,7 @@ from topboard.storage.register import RegisterInFile
 from topboard.storage.templates import TemplatesInFile
 from topboard.web.accounts import AccountsInFile
 from topboard.web.membership import EverybodyEverywhere
-from topboard.web.repository import LiveEvent, UnknownEvent, free_stem
+from topboard.web.repository import EventHandle, UnknownEvent, free_stem
 from topboard.web.sessions import ThrottleInMemory
 from topboard.web.thread_jobs import ThreadedLabours
 
@@ -25,10 +25,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
     from typing import Any
 
-    from topboard.event.session import Hand
-    from topboard.model import Details
-    from topboard.storage.journal import KeptJournal
-    from topboard.web.jobs import LabourKind
+    from topboard.event.session import ActionContext
+    from topboard.model import EventInfo
+    from topboard.storage.journal import Journal
+    from topboard.web.jobs import JobType
 
 SUFFIX = ".topboard"
 
@@ -47,7 +47,7 @@ class Folder:
         self.throttle = ThrottleInMemory()
         self.admission = EverybodyEverywhere()
         self.templates = TemplatesInFile(self.path / "templates.json")
-        self._events: dict[str, LiveEvent] = {}
+        self._events: dict[str, EventHandle] = {}
         self._lock = Lock()
         self._creating = RLock()
         self._created: dict[tuple[str, str], str] = {}
@@ -66,7 +66,7 @@ class Folder:
         """The names of the files, without their ending."""
         return sorted(p.name.removesuffix(SUFFIX) for p in self.path.glob(f"*{SUFFIX}"))
 
-    def event(self, stem: str) -> LiveEvent:
+    def event(self, stem: str) -> EventHandle:
         """The event in the file of that name."""
         # Only what the folder lists is opened: no name leads out of it.
         if stem not in self.stems():
@@ -74,11 +74,11 @@ class Folder:
                 say("there is no event {stem!r} in {path}", stem=stem, path=self.path)
             )
         with self._lock:
-            return self._events.setdefault(stem, LiveEvent(stem, self._journal_of(stem)))
+            return self._events.setdefault(stem, EventHandle(stem, self._journal_of(stem)))
 
     def create(
-        self, name: str, hand: Hand, details: Details | None = None, once: str = ""
-    ) -> LiveEvent:
+        self, name: str, hand: ActionContext, details: EventInfo | None = None, once: str = ""
+    ) -> EventHandle:
         """A new event in a file of its own; what was to be done once is known to this program."""
         with self._creating:
             stem = self._created.get((hand.who, once))
@@ -96,7 +96,7 @@ class Folder:
         with self._creating:
             yield not self.stems()
 
-    def labours(self, _kinds: Iterable[LabourKind[Any]]) -> ThreadedLabours:
+    def labours(self, _kinds: Iterable[JobType[Any]]) -> ThreadedLabours:
         """Its long works, done in threads of this process."""
         return ThreadedLabours(self.event)
 
@@ -131,7 +131,7 @@ class Folder:
                 say("cannot use {path}: {strerror}", path=self.path, strerror=error.strerror)
             ) from error
 
-    def _journal_of(self, stem: str) -> Callable[[bool], KeptJournal]:
+    def _journal_of(self, stem: str) -> Callable[[bool], Journal]:
         file = self._file(stem)
         return lambda read_only: open_journal(file, read_only=read_only)
 

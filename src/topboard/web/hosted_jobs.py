@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
     from topboard.storage.postgres.connections import Host
     from topboard.storage.postgres.jobs import Job, TakenJob
-    from topboard.web.jobs import Errand, LabourKind
-    from topboard.web.repository import LiveEvent
+    from topboard.web.jobs import JobSpec, JobType
+    from topboard.web.repository import EventHandle
 
 LOG = logging.getLogger("topboard.labour")
 HANDS = 2
@@ -39,7 +39,7 @@ MOST_TAKINGS = 3
 class HostedLabour(Generic[Step]):
     """One long work, as far as it had come when somebody looked."""
 
-    def __init__(self, jobs: Jobs, job: Job, kind: LabourKind[Step]) -> None:
+    def __init__(self, jobs: Jobs, job: Job, kind: JobType[Step]) -> None:
         self._jobs, self._job, self._kind = jobs, job, kind
         self.total = job.total
         self.last_entry = job.last_entry
@@ -65,9 +65,9 @@ class HostedLabours:
 
     def __init__(
         self,
-        event: Callable[[str], LiveEvent],
+        event: Callable[[str], EventHandle],
         host: Host,
-        kinds: Iterable[LabourKind[Any]],
+        kinds: Iterable[JobType[Any]],
         *,
         hands: int = HANDS,
     ) -> None:
@@ -83,12 +83,12 @@ class HostedLabours:
         for hand in self._hands:
             hand.start()
 
-    def of(self, errand: Errand[Step]) -> HostedLabour[Step] | None:
+    def of(self, errand: JobSpec[Step]) -> HostedLabour[Step] | None:
         """The work on an errand, running or ended."""
         job = self._jobs.of(errand.key)
         return None if job is None else HostedLabour(self._jobs, job, errand.kind)
 
-    def begin(self, errand: Errand[Step], total: int, last_entry: int) -> HostedLabour[Step]:
+    def begin(self, errand: JobSpec[Step], total: int, last_entry: int) -> HostedLabour[Step]:
         """Begin the work on an errand; where it is going on already, that one is the answer."""
         job = self._jobs.begin(
             errand.key, errand.event, errand.kind.name, errand.asked, total, last_entry
@@ -98,7 +98,7 @@ class HostedLabours:
         self._news.set()
         return HostedLabour(self._jobs, job, errand.kind)
 
-    def forget(self, errand: Errand[Step]) -> None:
+    def forget(self, errand: JobSpec[Step]) -> None:
         """Stop the work on an errand, and keep nothing of it."""
         self._jobs.forget(errand.key)
 

@@ -23,24 +23,24 @@ from topboard.storage.keys import can_sign
 from topboard.storage.postgres import accounts as tables
 from topboard.storage.postgres.connections import Host
 from topboard.storage.postgres.events import event_called, event_of, events_of
-from topboard.storage.postgres.journal import HostedJournal
+from topboard.storage.postgres.journal import PostgresJournal
 from topboard.storage.postgres.notifications import Listening
 from topboard.storage.postgres.register import RegisterOnHost
 from topboard.storage.postgres.templates import TemplatesOnHost
 from topboard.web.accounts import Accounts, Role, UserAccount
 from topboard.web.hosted_jobs import HostedLabours
 from topboard.web.membership import MembersOnly
-from topboard.web.repository import LiveEvent, UnknownEvent, free_stem
+from topboard.web.repository import EventHandle, UnknownEvent, free_stem
 from topboard.web.sessions import MOST_FAILURES, PAUSE
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Iterator
     from typing import Any
 
-    from topboard.event.session import Hand
-    from topboard.model import Details
+    from topboard.event.session import ActionContext
+    from topboard.model import EventInfo
     from topboard.storage.postgres.events import HostedEvent
-    from topboard.web.jobs import LabourKind
+    from topboard.web.jobs import JobType
 
 MOST_EVENTS = 500
 """Events whose state a worker keeps; a federation has thousands."""
@@ -56,7 +56,7 @@ class HostHome:
         self.register = RegisterOnHost(self.host)
         self.admission = MembersOnly(self.host)
         self.templates = TemplatesOnHost(self.host)
-        self._events: OrderedDict[str, LiveEvent] = OrderedDict()
+        self._events: OrderedDict[str, EventHandle] = OrderedDict()
         self._lock = Lock()
         self._listening: Listening | None = None
 
@@ -69,7 +69,7 @@ class HostHome:
         """The words for its events."""
         return [one.slug for one in events_of(self.host)]
 
-    def event(self, stem: str) -> LiveEvent:
+    def event(self, stem: str) -> EventHandle:
         """The event of that word."""
         with self._lock:
             if (known := self._events.get(stem)) is not None:
@@ -78,12 +78,12 @@ class HostHome:
         found = event_called(self.host, stem) if is_slug(stem) else None
         if found is None:
             raise UnknownEvent(say("there is no event {stem!r} on this host", stem=stem))
-        return self._kept(LiveEvent(stem, self._journal_of(found)))
+        return self._kept(EventHandle(stem, self._journal_of(found)))
 
-    def _journal_of(self, found: HostedEvent) -> Callable[[bool], HostedJournal]:
-        return lambda read_only: HostedJournal.of(self.host, found, read_only=read_only)
+    def _journal_of(self, found: HostedEvent) -> Callable[[bool], PostgresJournal]:
+        return lambda read_only: PostgresJournal.of(self.host, found, read_only=read_only)
 
-    def _kept(self, live: LiveEvent) -> LiveEvent:
+    def _kept(self, live: EventHandle) -> EventHandle:
         with self._lock:
             known = self._events.setdefault(live.stem, live)
             self._events.move_to_end(live.stem)
@@ -93,20 +93,20 @@ class HostHome:
             return known
 
     def create(
-        self, name: str, hand: Hand, details: Details | None = None, once: str = ""
-    ) -> LiveEvent:
+        self, name: str, hand: ActionContext, details: EventInfo | None = None, once: str = ""
+    ) -> EventHandle:
         """A new event; what is to be done once gives it its number, at whichever worker."""
         event = uuid5(NAMESPACE_OID, f"{once} {hand.who}") if once else uuid4()
         beginning = beginning_of(name, hand, details, with_key=can_sign())
         while (found := event_of(self.host, event)) is None:
             stem = free_stem(slug(name), lambda word: event_called(self.host, word) is None)
             try:
-                HostedJournal.create(self.host, stem, *beginning, event=event)
+                PostgresJournal.create(self.host, stem, *beginning, event=event)
             except CannotReadOrWrite:
                 # Another was faster, with the same form or with the same name: look again.
                 if event_of(self.host, event) is None and event_called(self.host, stem) is None:
                     raise
-        return self._kept(LiveEvent(found.slug, self._journal_of(found)))
+        return self._kept(EventHandle(found.slug, self._journal_of(found)))
 
     @contextmanager
     def empty_for_one(self) -> Iterator[bool]:
@@ -117,7 +117,7 @@ class HostHome:
             )
             yield not self.stems()
 
-    def labours(self, kinds: Iterable[LabourKind[Any]]) -> HostedLabours:
+    def labours(self, kinds: Iterable[JobType[Any]]) -> HostedLabours:
         """Its long works, done by whichever worker is free."""
         return HostedLabours(self.event, self.host, kinds)
 

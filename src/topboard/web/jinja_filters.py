@@ -27,7 +27,7 @@ from topboard.systems.common.variations import own_texts
 from topboard.systems.registry import system
 from topboard.text.dates import days_told, told
 from topboard.text.names import isolated
-from topboard.text.numbers import written
+from topboard.text.numbers import format_points
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -36,8 +36,8 @@ if TYPE_CHECKING:
     from topboard.event.entries import Entry
     from topboard.event.state import Section
     from topboard.event.summaries import EventInShort, SectionInShort
-    from topboard.model import Competitor, Details
-    from topboard.web.request_context import Visit
+    from topboard.model import Competitor, EventInfo
+    from topboard.web.request_context import RequestContext
 
 
 def rating(competitor: Competitor) -> str:
@@ -171,7 +171,7 @@ def is_here(request: Request, url: str) -> bool:
     return request.url.path == url
 
 
-def section_tabs(visit: Visit) -> list[tuple[str, str]]:
+def section_tabs(visit: RequestContext) -> list[tuple[str, str]]:
     """The pages of a section, in the order of the work."""
     last = len(visit.section.rounds)
     return [
@@ -190,7 +190,7 @@ def section_tabs(visit: Visit) -> list[tuple[str, str]]:
     ]
 
 
-def about_event(details: Details) -> list[str]:
+def about_event(details: EventInfo) -> list[str]:
     """Place, days, time control and people of an event, as far as they are known."""
     arbiter, organiser = details.chief_arbiter, details.organiser
     return [
@@ -202,7 +202,7 @@ def about_event(details: Details) -> list[str]:
     ]
 
 
-def starts_told(section: Section, details: Details) -> list[str]:
+def starts_told(section: Section, details: EventInfo) -> list[str]:
     """When the rounds of a section begin, in words; empty where it is not settled."""
     if section.schedule is None:
         return []
@@ -261,7 +261,7 @@ def is_publication(one: actions.Act) -> bool:
 
 
 FILTERS: dict[str, Any] = {
-    "points": written,
+    "points": format_points,
     "points_told": points_in_words,
     "colour": colour_word,
     "result": shown_result,
@@ -297,7 +297,7 @@ GLOBALS: dict[str, Any] = {
     "is_manual": is_manual,
     "is_publication": is_publication,
     "is_taking_back": is_taking_back,
-    "written": written,
+    "written": format_points,
     "section_tabs": section_tabs,
     "title_of": title_of,
     "version": __version__,

@@ -18,18 +18,18 @@ from topboard.messages import say
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
-    from topboard.web.repository import Moment
+    from topboard.web.repository import EventSnapshot
 
 Step = TypeVar("Step")
 Shown = TypeVar("Shown", covariant=True)
 
 
 @dataclass(frozen=True, slots=True)
-class LabourKind(Generic[Step]):
+class JobType(Generic[Step]):
     """A kind of long work: how it is done, step by step, and how a step is written down."""
 
     name: str
-    steps: Callable[[Moment, Mapping[str, str], int], Iterator[Step]]
+    steps: Callable[[EventSnapshot, Mapping[str, str], int], Iterator[Step]]
     """By the event as it was when the work began, what was asked, and how many steps are done."""
     written: Callable[[Step], bytes]
     read: Callable[[bytes], Step]
@@ -43,11 +43,11 @@ class LabourKind(Generic[Step]):
 
 def kind_of_records(
     name: str,
-    steps: Callable[[Moment, Mapping[str, str], int], Iterator[Step]],
+    steps: Callable[[EventSnapshot, Mapping[str, str], int], Iterator[Step]],
     record: type[Step],
-) -> LabourKind[Step]:
+) -> JobType[Step]:
     """A kind of work whose steps are frozen records."""
-    return LabourKind(
+    return JobType(
         name,
         steps,
         written=lambda made: text_of(made).encode(),
@@ -56,10 +56,10 @@ def kind_of_records(
 
 
 @dataclass(frozen=True, slots=True)
-class Errand(Generic[Step]):
+class JobSpec(Generic[Step]):
     """What is to be done; whoever asks the same of the same event means the same work."""
 
-    kind: LabourKind[Step]
+    kind: JobType[Step]
     event: str
     """The word for the event in addresses."""
     asked: Mapping[str, str] = field(default_factory=dict)
@@ -70,7 +70,7 @@ class Errand(Generic[Step]):
         return f"{self.kind.name}/{self.event}?{urlencode(self.asked)}"
 
 
-class Labour(Protocol[Shown]):
+class Job(Protocol[Shown]):
     """One long work, as far as it has come."""
 
     @property
@@ -109,16 +109,16 @@ class Labour(Protocol[Shown]):
         """Let it end after the step it is at."""
 
 
-class Labours(Protocol):
+class JobQueue(Protocol):
     """The long works of a desk by their errands."""
 
-    def of(self, errand: Errand[Step]) -> Labour[Step] | None:
+    def of(self, errand: JobSpec[Step]) -> Job[Step] | None:
         """The work on an errand, running or ended."""
 
-    def begin(self, errand: Errand[Step], total: int, last_entry: int) -> Labour[Step]:
+    def begin(self, errand: JobSpec[Step], total: int, last_entry: int) -> Job[Step]:
         """Begin the work on an errand; where it is going on already, that one is the answer."""
 
-    def forget(self, errand: Errand[Step]) -> None:
+    def forget(self, errand: JobSpec[Step]) -> None:
         """Stop the work on an errand, and keep nothing of it."""
 
     def close(self) -> None:

@@ -13,7 +13,7 @@ from topboard.model.history import participants
 
 if TYPE_CHECKING:
     from topboard.event.state import Event, Section
-    from topboard.web.request_context import Visit
+    from topboard.web.request_context import RequestContext
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ class NextStep:
     words: str
 
 
-def next_step(visit: Visit) -> NextStep:
+def next_step(visit: RequestContext) -> NextStep:
     """The next step of the section."""
     section = visit.section
     if visit.event.closed:
@@ -60,7 +60,7 @@ def next_step(visit: Visit) -> NextStep:
     return NextStep(say("Pair round {number}", number=number), visit.url("pairing"), words)
 
 
-def _entries_step(visit: Visit) -> NextStep:
+def _entries_step(visit: RequestContext) -> NextStep:
     count = len(visit.section.competitors)
     if count < 2:
         return NextStep(say("Add entries"), visit.url("entries"), say("Nobody has entered yet."))
@@ -68,7 +68,7 @@ def _entries_step(visit: Visit) -> NextStep:
     return NextStep(say("Close entries and give numbers"), visit.url("close-entries"), words)
 
 
-def _draft_step(visit: Visit) -> NextStep:
+def _draft_step(visit: RequestContext) -> NextStep:
     draft = visit.section.draft
     assert draft is not None
     if draft.open:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from topboard.event.rating_match import Person
     from topboard.event.state import Section
     from topboard.model import Player
-    from topboard.web.request_context import Visit
+    from topboard.web.request_context import RequestContext
 
 LEAST_LETTERS = 3
 """So many letters of a name in small letters are enough to offer somebody."""
@@ -23,7 +23,7 @@ OFFERED = 12
 FIRST_IDEOGRAPH = 0x2E80
 
 
-def offered(visit: Visit, typed: str) -> tuple[Person, ...]:
+def offered(visit: RequestContext, typed: str) -> tuple[Person, ...]:
     """Who is offered for the letters typed; of writing without an alphabet one sign is enough."""
     letters = [character for character in typed if character.isalnum()]
     if len(letters) < LEAST_LETTERS and not any(ord(one) > FIRST_IDEOGRAPH for one in letters):
@@ -31,7 +31,7 @@ def offered(visit: Visit, typed: str) -> tuple[Person, ...]:
     return premises_of(visit.request).ratings.search(typed, OFFERED)
 
 
-def lists_here(visit: Visit) -> list[str]:
+def lists_here(visit: RequestContext) -> list[str]:
     """The lists that were taken in; a damaged one keeps nobody from the page."""
     try:
         return [f"{one.name} {one.period}" for one in premises_of(visit.request).ratings.here()]
@@ -44,7 +44,7 @@ def key_of(person: Person) -> str:
     return f"fide-{person.fide_id}" if person.fide_id else f"national-{person.national_id}"
 
 
-def player_called(visit: Visit, key: str) -> Player | None:
+def player_called(visit: RequestContext, key: str) -> Player | None:
     """The person of such a key, as a player of the section."""
     kind, _, number = key.partition("-")
     ids = (number, "") if kind == "fide" else ("", number)

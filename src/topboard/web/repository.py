@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Protocol
 from topboard.errors import CannotReadOrWrite, Conflict, Problem, Refused
 from topboard.event.actions import Redo, Undo
 from topboard.event.replay import replay
-from topboard.event.session import Sitting
+from topboard.event.session import EventSession
 from topboard.messages import say
 from topboard.storage.addresses import LONGEST_SLUG, slug
 from topboard.storage.event_file import EventFile
-from topboard.storage.replica import Following
+from topboard.storage.replica import JournalReplica
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Sequence
@@ -26,14 +26,14 @@ if TYPE_CHECKING:
     from topboard.event.actions import Act
     from topboard.event.entries import Entry
     from topboard.event.replay import Replay
-    from topboard.event.session import Hand, Prepared
+    from topboard.event.session import ActionContext, PendingEntry
     from topboard.event.state import Event
-    from topboard.model import Details
-    from topboard.storage.journal import KeptJournal
+    from topboard.model import EventInfo
+    from topboard.storage.journal import Journal
     from topboard.storage.register import Register
     from topboard.storage.templates import Templates
     from topboard.web.accounts import Accounts
-    from topboard.web.jobs import LabourKind, Labours
+    from topboard.web.jobs import JobQueue, JobType
     from topboard.web.membership import Admission
     from topboard.web.sessions import Throttle
 
@@ -63,7 +63,7 @@ class UnknownEvent(CannotReadOrWrite):
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class EventSnapshot:
     """An event at one moment: its state and the entries that led to it."""
 
     event: Event
@@ -98,35 +98,35 @@ class Moment:
         return next(word for word, name in self.sections().items() if name == section)
 
 
-class LiveEvent:
+class EventHandle:
     """An event of a home: its journal there, and its state in memory."""
 
-    def __init__(self, stem: str, journal: Callable[[bool], KeptJournal]) -> None:
+    def __init__(self, stem: str, journal: Callable[[bool], Journal]) -> None:
         self.stem = stem
         """The word for the event in the addresses of pages."""
         self._journal = journal
         """Opens it, to read only or to write too."""
-        self._known = Following()
+        self._known = JournalReplica()
         self._replays: dict[tuple[str, int, int], Replay] = {}
 
     def open(self, *, read_only: bool = False) -> EventFile:
         """The event with its journal open, with all that anybody has put down so far."""
         return EventFile.of(self._journal(read_only), self._known)
 
-    def now(self) -> Moment:
+    def now(self) -> EventSnapshot:
         """The event as it is now, with its journal closed again."""
         with self.open(read_only=True) as file:
-            return Moment.of(file)
+            return EventSnapshot.of(file)
 
-    def at(self, number: int) -> Moment:
+    def at(self, number: int) -> EventSnapshot:
         """The event as it was after the entry of that number."""
         with self.open(read_only=True) as file:
-            moment = Moment.of(file)
+            moment = EventSnapshot.of(file)
             if moment.event.last == number:
                 return moment
             head = file.journal.records(number - 1)[0].hash
-        then = Sitting(moment.known[:number]).event
-        return Moment(then, moment.known, head, moment.public)
+        then = EventSession(moment.known[:number]).event
+        return EventSnapshot(then, moment.known, head, moment.public)
 
     def replay(self, section: str, round_number: int) -> Replay:
         """The pairing of a published round that is in force, beside the round made again."""
@@ -138,7 +138,7 @@ class LiveEvent:
         return self._replays[key]
 
 
-def take(file: EventFile, act: Act, hand: Hand, seen: int | None = None) -> Prepared:
+def take(file: EventFile, act: Act, hand: ActionContext, seen: int | None = None) -> PendingEntry:
     """Do the act; ``seen`` is the last entry its author knew of, where that matters."""
 
     def unless_overtaken(_: Event) -> Act:
@@ -158,7 +158,7 @@ def _touches(newer: Act, act: Act) -> bool:
     return section is None or isinstance(newer, Undo | Redo) or other == section
 
 
-class Home(Protocol):
+class EventRepository(Protocol):
     """Where the events of a desk are, with all that its workers must know of each other."""
 
     @property
@@ -188,18 +188,18 @@ class Home(Protocol):
     def stems(self) -> list[str]:
         """The words for its events in addresses."""
 
-    def event(self, stem: str) -> LiveEvent:
+    def event(self, stem: str) -> EventHandle:
         """The event of that word."""
 
     def create(
-        self, name: str, hand: Hand, details: Details | None = None, once: str = ""
-    ) -> LiveEvent:
+        self, name: str, hand: ActionContext, details: EventInfo | None = None, once: str = ""
+    ) -> EventHandle:
         """A new event; the one that somebody has created before by what is to be done ``once``."""
 
     def empty_for_one(self) -> AbstractContextManager[bool]:
         """Whether there is no event yet; others who ask wait until this one is done."""
 
-    def labours(self, kinds: Iterable[LabourKind[Any]]) -> Labours:
+    def labours(self, kinds: Iterable[JobType[Any]]) -> JobQueue:
         """Its long works, which are of these kinds."""
 
     def discreet(self, text: str) -> str:

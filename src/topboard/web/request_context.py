@@ -17,13 +17,13 @@ from starlette.responses import HTMLResponse, RedirectResponse
 
 from topboard.errors import BadInput, Problem, Refused, Unreachable
 from topboard.event.codec import name_in_journals
-from topboard.event.session import Hand
+from topboard.event.session import ActionContext
 from topboard.messages import say
 from topboard.web.accounts import ON_THIS_MACHINE, User, refuse_other_rating, refuse_role
 from topboard.web.forms import LARGEST_FILE, Posted, Upload
 from topboard.web.public.broadcast import Broadcasts
 from topboard.web.public.sites import Sites
-from topboard.web.repository import Home, LiveEvent, Moment, UnknownEvent, take
+from topboard.web.repository import EventHandle, EventRepository, EventSnapshot, UnknownEvent, take
 from topboard.web.sessions import Session, Sessions
 
 if TYPE_CHECKING:
@@ -33,12 +33,12 @@ if TYPE_CHECKING:
     from starlette.responses import Response
 
     from topboard.event.actions import Act, CreateEvent
-    from topboard.event.session import Prepared
+    from topboard.event.session import PendingEntry
     from topboard.event.state import Event, Section
-    from topboard.model import Details
+    from topboard.model import EventInfo
     from topboard.storage.event_file import EventFile
     from topboard.storage.rating_lists import RatingLists
-    from topboard.web.jobs import Labours
+    from topboard.web.jobs import JobQueue
 
 AUDIT = logging.getLogger("topboard.audit")
 LOOKING = ("GET", "HEAD")
@@ -57,13 +57,13 @@ class Declined(Refused):
 
 
 @dataclass(slots=True)
-class Premises:
+class AppState:
     """What all requests share: the home of the events, the sessions, long work, kept pages."""
 
-    home: Home
+    home: EventRepository
     sessions: Sessions
     ratings: RatingLists
-    labours: Labours
+    labours: JobQueue
     sites: Sites = field(init=False)
     """The public pages as everybody sees them."""
     broadcasts: Broadcasts = field(init=False)
@@ -76,10 +76,10 @@ class Premises:
         self.broadcasts = Broadcasts(self.sites)
 
 
-def premises_of(request: Request) -> Premises:
+def premises_of(request: Request) -> AppState:
     """What all requests of the server share."""
     found = request.app.state.premises
-    assert isinstance(found, Premises)
+    assert isinstance(found, AppState)
     return found
 
 
@@ -260,9 +260,9 @@ def inside(address: str) -> str:
     return address if is_ours and address.isprintable() else "/"
 
 
-def hand_of(user: User, form: Posted) -> Hand:
+def hand_of(user: User, form: Posted) -> ActionContext:
     """Who acts by a form, when, why and by whose word."""
-    return Hand(
+    return ActionContext(
         user.name,
         now(),
         form.text("reason"),
@@ -276,17 +276,17 @@ def hand_of(user: User, form: Posted) -> Hand:
 
 
 @dataclass(slots=True)
-class Visit:
+class RequestContext:
     """An event, and perhaps a section of it, in the hands of a user."""
 
     request: Request
     user: User
-    live: LiveEvent
-    moment: Moment
+    live: EventHandle
+    moment: EventSnapshot
     slug: str = ""
     file: EventFile | None = None
     """The journal, open as long as a request that may act lasts."""
-    unwritten: list[tuple[Prepared, Hand]] | None = None
+    unwritten: list[tuple[PendingEntry, ActionContext]] | None = None
     """The acts of a transaction that is not finished yet; None outside of one."""
 
     @property
@@ -326,11 +326,11 @@ class Visit:
         """A page that knows the visit: its user, event and section."""
         return page(self.request, template, status, **{**content, "visit": self})
 
-    def take(self, act: Act, form: Posted, *, check_seen: bool = True) -> Prepared:
+    def take(self, act: Act, form: Posted, *, check_seen: bool = True) -> PendingEntry:
         """Do an act in the name of the user."""
         return self.take_by(act, self.hand(form), form.seen if check_seen else None)
 
-    def take_by(self, act: Act, hand: Hand, seen: int | None = None) -> Prepared:
+    def take_by(self, act: Act, hand: ActionContext, seen: int | None = None) -> PendingEntry:
         """Do an act by that hand."""
         refuse_role(self.user, type(act))
         refuse_other_rating(self.user, self.event, act)
@@ -352,23 +352,25 @@ class Visit:
         for prepared, hand in written:
             self._log(prepared, hand)
 
-    def take_made(self, kind: type[Act], make: Callable[[Event], Act], form: Posted) -> Prepared:
+    def take_made(
+        self, kind: type[Act], make: Callable[[Event], Act], form: Posted
+    ) -> PendingEntry:
         """Do an act that is made of the newest state: others may act on the same matter."""
         refuse_role(self.user, kind)
         assert self.file is not None, "a request that only looks does not act"
         hand = self.hand(form)
         return self._noted(self.file.take_made(make, hand), hand)
 
-    def _noted(self, prepared: Prepared, hand: Hand) -> Prepared:
+    def _noted(self, prepared: PendingEntry, hand: ActionContext) -> PendingEntry:
         assert self.file is not None
-        self.moment = Moment.of(self.file)
+        self.moment = EventSnapshot.of(self.file)
         if self.unwritten is None:
             self._log(prepared, hand)
         else:
             self.unwritten.append((prepared, hand))
         return prepared
 
-    def _log(self, prepared: Prepared, hand: Hand) -> None:
+    def _log(self, prepared: PendingEntry, hand: ActionContext) -> None:
         AUDIT.info(
             "%s %s entry %d %s by %s",
             hand.time,
@@ -378,11 +380,11 @@ class Visit:
             hand.who,
         )
 
-    def hand(self, form: Posted) -> Hand:
+    def hand(self, form: Posted) -> ActionContext:
         """Who acts, when, why and by whose word."""
         return hand_of(self.user, form)
 
-    def plain_hand(self, form: Posted) -> Hand:
+    def plain_hand(self, form: Posted) -> ActionContext:
         """The hand without an authority, for acts that only prepare the one it is for."""
         return replace(self.hand(form), authority=None)
 
@@ -395,21 +397,21 @@ def begin_event(
     request: Request,
     user: User,
     name: str,
-    details: Details,
+    details: EventInfo,
     organisation: str = "",
     once: str = "",
-) -> LiveEvent:
+) -> EventHandle:
     """A new event of the user, which belongs to one of his organisations where there are any."""
     home, time = premises_of(request).home, now()
     owner = home.admission.organisation_for(user, organisation)
-    live = home.create(name, Hand(user.name, time), details, once)
+    live = home.create(name, ActionContext(user.name, time), details, once)
     home.admission.begin_event(user, live.stem, owner, time)
     return live
 
 
 def begin_with(
     request: Request, user: User, begun: CreateEvent, arranging: Sequence[Act], form: Posted
-) -> tuple[Visit, list[str]]:
+) -> tuple[RequestContext, list[str]]:
     """An event that begins with these acts, and the notices about them.
 
     Of a form that is sent again only what was not done before is done.
@@ -418,12 +420,12 @@ def begin_with(
         request, user, begun.name, begun.details, form.text("organisation"), form.once
     )
     with live.open() as file:
-        visit = Visit(request, user, live, Moment.of(file), file=file)
+        visit = RequestContext(request, user, live, EventSnapshot.of(file), file=file)
         notices: list[str] = []
         for number, act in enumerate(arranging, start=2):
             with suppress(_DoneBefore):
                 notices += visit.take_made(type(act), _unless_done(act, number), form).notices
-        visit.moment = Moment.of(file)
+        visit.moment = EventSnapshot.of(file)
     return visit, notices
 
 
@@ -441,7 +443,7 @@ def _unless_done(act: Act, number: int) -> Callable[[Event], Act]:
 
 
 @contextmanager
-def opened(request: Request, user: User, stem: str) -> Iterator[Visit]:
+def opened(request: Request, user: User, stem: str) -> Iterator[RequestContext]:
     """An event while a request is served: its journal is opened once, and not kept by who looks."""
     home = premises_of(request).home
     there = home.admission.at_event(user, stem)
@@ -450,26 +452,26 @@ def opened(request: Request, user: User, stem: str) -> Iterator[Visit]:
         raise UnknownEvent(say("there is no event {stem!r} on this host", stem=stem))
     user, live = there, home.event(stem)
     if request.method in LOOKING:
-        yield Visit(request, user, live, live.now())
+        yield RequestContext(request, user, live, live.now())
         return
     with live.open() as file:
-        yield Visit(request, user, live, Moment.of(file), file=file)
+        yield RequestContext(request, user, live, EventSnapshot.of(file), file=file)
 
 
-def _event_visit(request: Request, user: SignedIn, event: str) -> Iterator[Visit]:
+def _event_visit(request: Request, user: SignedIn, event: str) -> Iterator[RequestContext]:
     with opened(request, user, event) as visit:
         request.state.visit = visit
         yield visit
 
 
-AtEvent = Annotated[Visit, Depends(_event_visit)]
+AtEvent = Annotated[RequestContext, Depends(_event_visit)]
 
 
-def _section_visit(visit: AtEvent, section: str) -> Visit:
+def _section_visit(visit: AtEvent, section: str) -> RequestContext:
     if section not in visit.moment.sections():
         raise BadInput([Problem(say("no such section"), quoted=section)])
     visit.slug = section
     return visit
 
 
-AtSection = Annotated[Visit, Depends(_section_visit)]
+AtSection = Annotated[RequestContext, Depends(_section_visit)]

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard.event import actions, pairing
-from topboard.event.session import Hand
-from topboard.model import Colour, Details, Game, Number, Player, Team
+from topboard.event.session import ActionContext
+from topboard.model import Colour, EventInfo, Game, Number, Player, Team
 
 if TYPE_CHECKING:
     from topboard.event.actions import Act
     from topboard.storage.event_file import EventFile
-    from topboard.web.repository import Home
+    from topboard.web.repository import EventRepository
 
 TEAMS = (
     ("Aurora", "AUR", 2512),
@@ -48,7 +48,7 @@ class _Arbiter:
         self.count += 1
         hours, twelfth = divmod(self.count % 120, 12)
         time = TIME.format(day=1 + self.count // 120, hour=8 + hours, minute=5 * twelfth)
-        self.file.take(act, Hand("A. Arbiter", time, reason, confirmed=True))
+        self.file.take(act, ActionContext("A. Arbiter", time, reason, confirmed=True))
 
     def play(self, section: str, rounds: int) -> None:
         """Pair, publish and play so many rounds."""
@@ -126,16 +126,18 @@ def _players() -> tuple[Player, ...]:
     )
 
 
-def create_sample(home: Home) -> None:
+def create_sample(home: EventRepository) -> None:
     """A sample event in an empty home; another home is left as it is."""
     with home.empty_for_one() as is_empty:
         if is_empty:
             _create(home)
 
 
-def _create(home: Home) -> None:
-    details = Details(city="Riverside", start="2026-05-01", end="2026-05-05", time_control="90+30")
-    hand = Hand("A. Arbiter", TIME.format(day=1, hour=8, minute=0))
+def _create(home: EventRepository) -> None:
+    details = EventInfo(
+        city="Riverside", start="2026-05-01", end="2026-05-05", time_control="90+30"
+    )
+    hand = ActionContext("A. Arbiter", TIME.format(day=1, hour=8, minute=0))
     with home.create("Riverside Chess Festival", hand, details).open() as file:
         arbiter = _Arbiter(file)
         _team_section(arbiter)

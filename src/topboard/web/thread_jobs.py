@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from topboard.errors import Problem
-    from topboard.web.jobs import Errand
-    from topboard.web.repository import LiveEvent
+    from topboard.web.jobs import JobSpec
+    from topboard.web.repository import EventHandle
 
 LOG = logging.getLogger("topboard.labour")
 MOST_KEPT = 16
@@ -27,8 +27,8 @@ class ThreadedLabour(Generic[Step]):
 
     def __init__(
         self,
-        event: Callable[[str], LiveEvent],
-        errand: Errand[Step],
+        event: Callable[[str], EventHandle],
+        errand: JobSpec[Step],
         total: int,
         last_entry: int,
     ) -> None:
@@ -96,16 +96,16 @@ class ThreadedLabour(Generic[Step]):
 class ThreadedLabours:
     """The long works of a desk; it forgets them when it closes."""
 
-    def __init__(self, event: Callable[[str], LiveEvent]) -> None:
+    def __init__(self, event: Callable[[str], EventHandle]) -> None:
         self._event = event
         self._kept: dict[str, ThreadedLabour[Any]] = {}
         self._lock = Lock()
 
-    def of(self, errand: Errand[Step]) -> ThreadedLabour[Step] | None:
+    def of(self, errand: JobSpec[Step]) -> ThreadedLabour[Step] | None:
         """The work on an errand, running or ended."""
         return self._kept.get(errand.key)
 
-    def begin(self, errand: Errand[Step], total: int, last_entry: int) -> ThreadedLabour[Step]:
+    def begin(self, errand: JobSpec[Step], total: int, last_entry: int) -> ThreadedLabour[Step]:
         """Begin the work on an errand; where it is going on already, that one is the answer."""
         with self._lock:
             known = self._kept.get(errand.key)
@@ -116,7 +116,7 @@ class ThreadedLabours:
             self._kept[errand.key] = made
             return made
 
-    def forget(self, errand: Errand[Step]) -> None:
+    def forget(self, errand: JobSpec[Step]) -> None:
         """Stop the work on an errand, and keep nothing of it."""
         with self._lock:
             found = self._kept.pop(errand.key, None)

@@ -26,7 +26,7 @@ from topboard.proof.prove import cfc, prove, text_of, verified_for
 from topboard.proof.prove.facts import facts_of
 from topboard.proof.verify import verify
 from topboard.proof.verify.cfc.cards import CardBook
-from topboard.proof.verify.cfc.groups import GroupedCards
+from topboard.proof.verify.cfc.groups import Scoregroup
 from topboard.proof.verify.cfc.halves import HalvesOfGroup
 from topboard.proof.verify.cfc.odd_men import OddPairs
 from topboard.proof.verify.duals import duals_of
@@ -433,7 +433,7 @@ def swapped(document):
             one, two = altered["pairs"][at], altered["pairs"][other]
             one[1], two[seat] = two[seat], one[1]
             if all(book.encounters.may_meet_any(a, [b]) for a, b in (one, two)):
-                yield altered, GroupedCards(book, document.get("bye")), round_of(altered)
+                yield altered, Scoregroup(book, document.get("bye")), round_of(altered)
 
 
 def test_values_that_only_add_up_prove_no_other_odd_men():
@@ -466,7 +466,7 @@ def test_a_border_with_an_even_number_above_it_has_no_value():
     tried = 0
     for document in documents():
         place = next(i for i, step in enumerate(document["steps"]) if "odd_men" in step)
-        cards = GroupedCards(card_book(document), document.get("bye"))
+        cards = Scoregroup(card_book(document), document.get("bye"))
         for border, span in enumerate(cards.spans):
             if span.stop % 2 == 0:
                 altered = deepcopy(document)

@@ -17,13 +17,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from topboard.reasons.decisions import RoundPairing
-    from topboard.systems.fide_common.players import Profile
+    from topboard.systems.fide_common.players import PlayerState
 
 EDITION = "fide_burstein_2026"
 
 
 def ranked(
-    cards: Iterable[Profile],
+    cards: Iterable[PlayerState],
     buchholz: Mapping[int, int] | None = None,
     met: str = "",
     forbid: str = "",
@@ -36,7 +36,7 @@ def ranked(
 
 
 def drawn(
-    cards: Iterable[Profile],
+    cards: Iterable[PlayerState],
     buchholz: Mapping[int, int] | None = None,
     met: str = "",
     forbid: str = "",

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from topboard.reasons.decisions import RoundPairing
-    from topboard.systems.fide_common.players import Profile
+    from topboard.systems.fide_common.players import PlayerState
 
 tables = dutch.tables
 
@@ -28,7 +28,7 @@ tables = dutch.tables
 class Seeker:
     """A player with what only this system looks at."""
 
-    profile: Profile
+    profile: PlayerState
     aro: int
     ups: tuple[int, ...]
 

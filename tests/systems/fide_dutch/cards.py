@@ -16,7 +16,7 @@ from topboard.model import Colour, ForbiddenPair, Number, Played, Player, Round,
 from topboard.reasons.brackets import BracketOpened
 from topboard.reasons.decisions import HadBye
 from topboard.systems.fide_common.colour_preferences import preference_of
-from topboard.systems.fide_common.players import PastFloats, Profile, Roll, by_rank, colour_kind
+from topboard.systems.fide_common.players import PastFloats, PlayerState, Roll, by_rank, colour_kind
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -43,9 +43,9 @@ def card(
     unplayed: int = 0,
     barred: bool = False,
     topscorer: bool = False,
-) -> Profile:
+) -> PlayerState:
     """A player; ``down`` and ``up`` say how many rounds ago he floated."""
-    return Profile(
+    return PlayerState(
         number=Number(number),
         points=points,
         parity=number,
@@ -58,12 +58,12 @@ def card(
     )
 
 
-def group(points: int, *numbers: int, had: str = "") -> list[Profile]:
+def group(points: int, *numbers: int, had: str = "") -> list[PlayerState]:
     """Players with the same score and colours."""
     return [card(n, points, had) for n in numbers]
 
 
-def roll_of(cards: Iterable[Profile], met: str = "", forbid: str = "") -> Roll:
+def roll_of(cards: Iterable[PlayerState], met: str = "", forbid: str = "") -> Roll:
     """The cards as the players of a round; some have met in round 1, some may not meet."""
     profiles = sorted(cards, key=by_rank)
     place = {profile.number: at for at, profile in enumerate(profiles)}
@@ -93,14 +93,16 @@ def roll_of(cards: Iterable[Profile], met: str = "", forbid: str = "") -> Roll:
     )
 
 
-def drawn(edition: str, cards: Iterable[Profile], met: str = "", forbid: str = "") -> RoundPairing:
+def drawn(
+    edition: str, cards: Iterable[PlayerState], met: str = "", forbid: str = ""
+) -> RoundPairing:
     """The round that an edition makes of the cards."""
     module = import_module(f"topboard.systems.fide_dutch.{edition}")
     paired: RoundPairing = module.pair_roll(roll_of(cards, met, forbid))
     return paired
 
 
-def profiles(edition: str, tournament: Tournament) -> dict[Number, Profile]:
+def profiles(edition: str, tournament: Tournament) -> dict[Number, PlayerState]:
     """Everybody to be paired in the round to come of an event, by rank."""
     roll: Roll = import_module(f"topboard.systems.fide_dutch.{edition}").roll_of(tournament)
     return {profile.number: profile for profile in roll.profiles}

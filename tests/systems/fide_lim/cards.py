@@ -19,7 +19,7 @@ from topboard.reasons.exchanges import FloaterChosen
 from topboard.systems.common.field import Field, forbidden_pairs
 from topboard.systems.common.groups import Task
 from topboard.systems.fide_lim.fide_lim_2026 import CITE, NAME
-from topboard.systems.fide_lim.field import Situation, due_colour, limits_give_way
+from topboard.systems.fide_lim.field import LimField, due_colour, limits_give_way
 from topboard.systems.fide_lim.publication import told
 from topboard.systems.fide_lim.rounds import pair_round
 from topboard.systems.fide_lim.scoregroup import settle
@@ -86,7 +86,7 @@ def situation(
     last: bool = False,
     played: int = 4,
     lot: Colour = Colour.WHITE,
-) -> Situation:
+) -> LimField:
     """The cards before a round; some have met in round 1, some may not meet."""
     here = sorted(people, key=lambda one: one.number)
     games: dict[Number, dict[Number, int]] = {one.number: {} for one in here}
@@ -112,7 +112,7 @@ def situation(
         forbidden=forbidden_pairs(tournament),
         required={},
     )
-    return Situation(
+    return LimField(
         field=field,
         points=field.points,
         twice_median=10 * played,
@@ -132,7 +132,7 @@ def drawn(people: Iterable[Card], met: str = "", forbid: str = "", **how: object
 
 
 def settled(
-    before: Situation,
+    before: LimField,
     side: Side,
     residents: str,
     incoming: str = "",

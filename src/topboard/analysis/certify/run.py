@@ -33,7 +33,7 @@ PARTS = "parts"
 
 
 @dataclass(frozen=True, slots=True)
-class PartOfRun:
+class Chunk:
     """Some events of each engine, from the first number to before the last."""
 
     name: str
@@ -60,7 +60,7 @@ class Certification:
             yield from (one for one in _lines_in(self.folder / part.name) if one not in known)
         self._put_together()
 
-    def _parts(self) -> Iterator[PartOfRun]:
+    def _parts(self) -> Iterator[Chunk]:
         """The parts of which some event is still to be checked."""
         known: dict[int, list[Checked]] = {}
         for one in _lines_in(self._log):
@@ -70,7 +70,7 @@ class Certification:
             there = tuple(one for number in range(first, last) for one in known.get(number, ()))
             if len({(one.made_by, one.number) for one in there}) < 2 * (last - first):
                 name = batches.name_of("checked", self.exchange.digest, first, last)
-                yield PartOfRun(f"{PARTS}/{name}", first, last, there)
+                yield Chunk(f"{PARTS}/{name}", first, last, there)
 
     def done(self) -> list[Checked]:
         """What was checked so far, in order."""
@@ -95,7 +95,7 @@ class Certification:
         return self.folder / "done.jsonl"
 
 
-def _made(exchange: Exchange, part: PartOfRun) -> batches.Files:
+def _made(exchange: Exchange, part: Chunk) -> batches.Files:
     """The events of a part, checked: what is kept of them, and last their lines."""
     known = {(one.made_by, one.number): one for one in part.known}
     lines: list[Checked] = []

@@ -33,7 +33,7 @@ from topboard.model import (
     Withdrawn,
     ZeroPointBye,
 )
-from topboard.text.numbers import as_number, decimal
+from topboard.text.numbers import as_number, format_decimal
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -260,11 +260,11 @@ def _points(cursor: Cursor, most: Tenths) -> tuple[Tenths, Tenths] | None:
         cursor.problem(
             say(
                 "the points exceed the boards: {points} of {most}",
-                points=decimal(white + black),
-                most=decimal(most),
+                points=format_decimal(white + black),
+                most=format_decimal(most),
             ),
             say("correct the points"),
-            f"[{decimal(white)}, {decimal(black)}]",
+            f"[{format_decimal(white)}, {format_decimal(black)}]",
         )
         return None
     return white, black

@@ -33,7 +33,7 @@ from topboard.formats.trf.times import encoded
 from topboard.formats.trf.totals import USUAL_MATCH_POINTS
 from topboard.formats.trf.types import DUTCH, code_of, day_in, edition_of, is_no_swiss
 from topboard.messages import say
-from topboard.model import Colour, Details, Scale
+from topboard.model import Colour, EventInfo, Scale
 from topboard.systems.registry import SYSTEMS, system
 
 if TYPE_CHECKING:
@@ -240,10 +240,10 @@ class Header:
 
     # --- what no rule looks at -----------------------------------------------------------
 
-    def details(self, also_kept: Iterable[Record], boards: int) -> Details:
+    def details(self, also_kept: Iterable[Record], boards: int) -> EventInfo:
         """What a report says and no rule looks at."""
         kept = [*self._kept, *also_kept, *self._unusual_pattern(boards)]
-        return Details(
+        return EventInfo(
             city=self._text("022"),
             federation=self._text("032"),
             start=self._text("042"),

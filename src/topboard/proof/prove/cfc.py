@@ -9,7 +9,7 @@ from topboard._frozen import dataclass
 from topboard.matching.perfect import EXPOSED, bits, bitset, maximum_matching
 from topboard.matching.sparse import cheapest_assignment, cheapest_matching, nearest
 from topboard.matching.weighted import OddSet, minimum_cost_matching
-from topboard.proof.prove.writer import Maker, bridge_closing, duals_written, whole_written
+from topboard.proof.prove.writer import ProofWriter, bridge_closing, duals_written, whole_written
 from topboard.proof.verify.cfc.odd_men import Borders
 from topboard.proof.verify.cfc.wishes import WishesOfGroup
 from topboard.proof.verify.duals import Duals
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from topboard.matching.weighted import Optimum
     from topboard.proof.prove.writer import Step
     from topboard.proof.verify.cfc.cards import Due
-    from topboard.proof.verify.cfc.groups import GroupedCards
+    from topboard.proof.verify.cfc.groups import Scoregroup
     from topboard.proof.verify.cfc.halves import HalvesOfGroup
     from topboard.proof.verify.cfc.odd_men import OddPairs
 
@@ -32,7 +32,7 @@ NEAR = 4
 """How many of each group are looked at first."""
 
 
-class CanadianMaker(Maker):
+class CanadianMaker(ProofWriter):
     """Makes the steps of a round of players in halves."""
 
     def deciding(self) -> dict[str, Callable[..., Step]]:
@@ -289,7 +289,7 @@ def _whole_field(odd: OddPairs, made: Sequence[Places]) -> _FieldDuals:
     return _FieldDuals({}, dict(enumerate(found.duals)), found.blossoms)
 
 
-def _near(field: GroupedCards) -> Iterator[Places]:
+def _near(field: Scoregroup) -> Iterator[Places]:
     """For everybody a few of his group and of the next ones."""
     for v, row in enumerate(field.graph):
         g = field.group_of[v]

@@ -14,7 +14,7 @@ from topboard.matching.perfect import (
     with_exits,
 )
 from topboard.proof.prove.writer import (
-    Maker,
+    ProofWriter,
     barrier,
     bridge_closing,
     duals_written,
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from topboard.reasons.decisions import RoundPairing
 
 
-class DubovMaker(Maker):
+class DubovMaker(ProofWriter):
     """Makes the steps of a round of players in columns."""
 
     def __init__(self, pairing: RoundPairing, opponents: Opponents) -> None:

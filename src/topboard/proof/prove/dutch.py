@@ -15,7 +15,7 @@ from topboard.matching.perfect import (
 )
 from topboard.proof.prove import unaccounted
 from topboard.proof.prove.writer import (
-    Maker,
+    ProofWriter,
     barrier,
     duals_written,
     missable,
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from topboard.systems.fide_dutch.weighted_pairing import LegalPairs, Weighed
 
 
-class DutchMaker(Maker):
+class DutchMaker(ProofWriter):
     """Makes the steps of a round of brackets."""
 
     def __init__(self, pairing: RoundPairing, opponents: Opponents) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard.matching.perfect import PerfectMatching
-from topboard.proof.prove.writer import Maker, bridge_closing, duals_written
+from topboard.proof.prove.writer import ProofWriter, bridge_closing, duals_written
 from topboard.reasons.decisions import Floated, GroupOpened
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from topboard.reasons.decisions import RoundPairing
 
 
-class OlympiadMaker(Maker):
+class OlympiadMaker(ProofWriter):
     """Makes the steps of a round of teams."""
 
     def __init__(self, pairing: RoundPairing, opponents: Opponents) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from topboard.matching.perfect import EXPOSED, PerfectMatching, bits, deficiency, with_exits
-from topboard.proof.verify.reader import Steps
+from topboard.proof.verify.reader import ProofReader
 from topboard.proof.verify.seeking import EXIT
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 EXACT = 1 << 53
 
 
-class Maker(Steps):
+class ProofWriter(ProofReader):
     """Steps that are decided and written down when the walk asks for them."""
 
     def __init__(self, pairing: RoundPairing, opponents: Opponents) -> None:

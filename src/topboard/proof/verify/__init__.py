@@ -13,10 +13,10 @@ from importlib import import_module
 from types import ModuleType
 from typing import Any, NamedTuple
 
-from topboard.proof.verify.reader import Holding, NotProved, Steps
+from topboard.proof.verify.reader import CheckedStep, NotProved, ProofReader
 from topboard.proof.verify.round import Proposed, round_of, steps_of, with_rounds_read
 
-__all__ = ["SYSTEMS", "NotProved", "Steps", "Verified", "follow", "scope", "verify", "walk"]
+__all__ = ["SYSTEMS", "NotProved", "ProofReader", "Verified", "follow", "scope", "verify", "walk"]
 
 FAMILIES = {
     "olympiad": (
@@ -60,7 +60,7 @@ def _family(system: str) -> ModuleType:
 class Verified(NamedTuple):
     """What the checker found: everything that holds, and the first that does not, if any."""
 
-    holding: tuple[Holding, ...]
+    holding: tuple[CheckedStep, ...]
     refused: NotProved | None = None
 
     @property
@@ -83,7 +83,7 @@ def verify(document: Mapping[str, Any], facts: Any = None) -> Verified:
     return follow(round_, steps_of(document))
 
 
-def follow(round_: Proposed, steps: Steps) -> Verified:
+def follow(round_: Proposed, steps: ProofReader) -> Verified:
     """Check the steps for a round, which need not be the one that stands in the proof."""
     try:
         walk(round_, steps)
@@ -93,7 +93,7 @@ def follow(round_: Proposed, steps: Steps) -> Verified:
     return Verified(tuple(steps.found))
 
 
-def walk(round_: Proposed, steps: Steps) -> None:
+def walk(round_: Proposed, steps: ProofReader) -> None:
     """Follow a round from its facts to its tables; NotProved at the first that does not hold.
 
     What is not written as the format has it cannot be read, wherever it stands, and proves nothing.

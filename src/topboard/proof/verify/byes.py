@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from topboard.model import Tournament
 from topboard.proof.verify.meeting import places_of
-from topboard.proof.verify.reader import Steps
+from topboard.proof.verify.reader import ProofReader
 from topboard.proof.verify.seeking import Attempt, Seeking, with_exits
 
 
@@ -19,7 +19,7 @@ def is_barred(event: Tournament, number: int, *, by_rule: bool) -> bool:
 
 
 def fall_of_bye(
-    steps: Steps,
+    steps: ProofReader,
     order: Sequence[int],
     barred: Callable[[int], bool],
     graph: Sequence[int],

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from topboard.model import Colour
 from topboard.model.history import colour_difference
-from topboard.proof.verify.reader import Steps
+from topboard.proof.verify.reader import ProofReader
 from topboard.proof.verify.round import Proposed
 
 History = tuple[Colour, ...]
@@ -41,7 +41,7 @@ def last_difference(own: History, other: History) -> int:
 
 
 def check_colours(
-    steps: Steps, round_: Proposed, rank: Mapping[int, int], due: ColourOfHigher, article: str
+    steps: ProofReader, round_: Proposed, rank: Mapping[int, int], due: ColourOfHigher, article: str
 ) -> None:
     """Everybody has the colour that is due, if it is on record."""
     for white, black in round_.pairs:

@@ -21,7 +21,7 @@ class NotProved(Exception):
         self.step = step
 
 
-class Holding(NamedTuple):
+class CheckedStep(NamedTuple):
     """Something that holds: its step in the file, what was decided, and by which article.
 
     What is only worked out again, as the colours and the tables are, has no step: 0.
@@ -32,7 +32,7 @@ class Holding(NamedTuple):
     article: str
 
 
-class Steps:
+class ProofReader:
     """The decisions of a file with their witnesses, in the order in which the rules ask for them.
 
     Whoever makes a proof hands in an object that decides and writes down where this one reads.
@@ -42,7 +42,7 @@ class Steps:
         self._steps = steps
         self._article = ""
         self.taken = 0
-        self.found: list[Holding] = []
+        self.found: list[CheckedStep] = []
 
     def take(self, article: str, *kinds: str, **_about: object) -> dict[str, Any]:
         """The next decision, which is of one of these kinds; what it is about, its maker asks."""
@@ -76,11 +76,11 @@ class Steps:
 
     def holds(self, what: str) -> None:
         """The present step holds."""
-        self.found.append(Holding(self.taken, what, self._article))
+        self.found.append(CheckedStep(self.taken, what, self._article))
 
     def recomputed(self, what: str, article: str) -> None:
         """Something that needs no witness was worked out again, and is as published."""
-        self.found.append(Holding(0, what, article))
+        self.found.append(CheckedStep(0, what, article))
 
     def finish(self) -> None:
         """The file has no steps that nobody asked for."""

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from topboard.model import Colour, Tournament
 from topboard.model.history import colours, outcomes, participants
 from topboard.proof.verify.facts import couple, digest, many, number, perhaps, tournament_of
-from topboard.proof.verify.reader import NotProved, Steps
+from topboard.proof.verify.reader import NotProved, ProofReader
 
 FORMAT = "topboard-proof/1"
 LARGEST = 50_000_000
@@ -118,7 +118,7 @@ def round_of(document: Mapping[str, Any], facts: Any = None) -> Proposed:
     return proposed(tournament, str(document.get("system")), pairs, bye)
 
 
-def steps_of(document: Mapping[str, Any]) -> Steps:
+def steps_of(document: Mapping[str, Any]) -> ProofReader:
     """The decisions of a proof; none where there is no list of them."""
     written = document.get("steps")
-    return Steps(written if isinstance(written, list) else ())
+    return ProofReader(written if isinstance(written, list) else ())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from topboard.proof.verify.reader import NotProved, Steps
+from topboard.proof.verify.reader import NotProved, ProofReader
 from topboard.proof.verify.witnesses import as_set, blocks, members
 
 Published = Mapping[int, int | None]
@@ -41,7 +41,7 @@ def closes(written: Any, numbers: Sequence[int], graph: Sequence[int]) -> bool:
 
 
 def way_in_force(
-    steps: Steps, numbers: Sequence[int], ways: Iterable[tuple[Attempt, str]], passed: Any
+    steps: ProofReader, numbers: Sequence[int], ways: Iterable[tuple[Attempt, str]], passed: Any
 ) -> Attempt:
     """The first way that can be gone: for each before it the file has a bridge that closes it.
 
@@ -73,7 +73,7 @@ class Seeking:
     """How a file calls the way out."""
 
     def __init__(
-        self, steps: Steps, numbers: Sequence[int], way: Attempt, published: Published | None
+        self, steps: ProofReader, numbers: Sequence[int], way: Attempt, published: Published | None
     ) -> None:
         self.steps, self.numbers, self.published = steps, numbers, published
         self.place = {n: place for place, n in enumerate(numbers)}

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from topboard.model import Tournament
-from topboard.proof.verify.reader import Steps
+from topboard.proof.verify.reader import ProofReader
 from topboard.proof.verify.round import Proposed
 
 Pairs = Sequence[tuple[int, int]]
@@ -36,7 +36,7 @@ def in_order(tournament: Tournament, pairs: Pairs, key: Key) -> Pairs:
     return [fixed.get(table) or next(others) for table in range(1, len(pairs) + 1)]
 
 
-def check(steps: Steps, round_: Proposed, key: Key, article: str) -> None:
+def check(steps: ProofReader, round_: Proposed, key: Key, article: str) -> None:
     """The tables stand as the order of publication asks, where it is on record."""
     if not round_.tables_known:
         return

@@ -29,7 +29,7 @@ from topboard.reasons.brackets import (
 from topboard.reasons.sentences.common import change, obstacle_sentence
 from topboard.reasons.sentences.quality import COSTS, MEASURES, bracket_of, stranded
 from topboard.reasons.sentences.words import colour_word, colours_told, listed, points, span
-from topboard.text.numbers import written
+from topboard.text.numbers import format_points
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -69,7 +69,7 @@ def _bracket(reason: BracketOpened) -> str:
         " can be paired: {count} players",
         len(reason.residents),
         points=points(reason.points),
-        lowest=written(reason.lowest),
+        lowest=format_points(reason.lowest),
     )
 
 

@@ -37,7 +37,7 @@ from topboard.reasons.decisions import (
 )
 from topboard.reasons.sentences.families import family_obstacle
 from topboard.reasons.sentences.words import and_joined, colour_word, letters, listed, points, span
-from topboard.text.numbers import written
+from topboard.text.numbers import format_points
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -355,11 +355,11 @@ def _with_imaginary(reason: Floated) -> str:
     if not reason.imaginary:
         return points(reason.from_points)
     if reason.imaginary == reason.from_points:
-        return say("{imaginary} imaginary points", imaginary=written(reason.imaginary))
+        return say("{imaginary} imaginary points", imaginary=format_points(reason.imaginary))
     return say(
         "{from_points}, {imaginary} of them imaginary",
         from_points=points(reason.from_points),
-        imaginary=written(reason.imaginary),
+        imaginary=format_points(reason.imaginary),
     )
 
 

@@ -12,7 +12,7 @@ from topboard.reasons.opposition import (
     SeedingRound,
 )
 from topboard.reasons.sentences.quality import bracket_of
-from topboard.text.numbers import written
+from topboard.text.numbers import format_points
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -59,7 +59,7 @@ def _opposition(one: OppositionMet, name: Name) -> str:
 
 def _scored(one: OppositionMet) -> str:
     """Buchholz and Sonneborn-Berger."""
-    return f"{written(one.buchholz)}, {written(one.sonneborn_berger, POINT * POINT)}"
+    return f"{format_points(one.buchholz)}, {format_points(one.sonneborn_berger, POINT * POINT)}"
 
 
 def _paired(reason: NumbersPaired, name: Name) -> str:
@@ -72,8 +72,8 @@ def _paired(reason: NumbersPaired, name: Name) -> str:
         chosen=name(reason.chosen),
         bracket=bracket_of(reason.points),
         own=own,
-        buchholz=written(first.buchholz),
-        berger=written(first.sonneborn_berger, POINT * POINT),
+        buchholz=format_points(first.buchholz),
+        berger=format_points(first.sonneborn_berger, POINT * POINT),
         other=other,
         scored=_scored(second),
         possible=possible,

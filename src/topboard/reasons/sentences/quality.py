@@ -8,7 +8,7 @@ from topboard.messages import counted, message, say, say_count, say_kept
 from topboard.reasons.criteria import QualityCriterion
 from topboard.reasons.sentences.common import left_to_meet
 from topboard.reasons.sentences.words import points
-from topboard.text.numbers import written
+from topboard.text.numbers import format_points
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -185,7 +185,7 @@ def _values(values: Sequence[int], at: Sequence[Tenths]) -> str:
     """A count, or the scores or differences one by one."""
     if not at:
         return str(sum(values))
-    each = [written(one) for one, count in zip(at, values, strict=True) for _ in range(count)]
+    each = [format_points(one) for one, count in zip(at, values, strict=True) for _ in range(count)]
     return ", ".join(each) if each else say("none")
 
 

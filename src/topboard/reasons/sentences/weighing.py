@@ -27,7 +27,7 @@ from topboard.reasons.weighing import (
     WishesHeard,
     WorseBy,
 )
-from topboard.text.numbers import written
+from topboard.text.numbers import format_points
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -137,7 +137,7 @@ def _groups_passed(short: Sequence[Measure]) -> str:
 def _passes(alike: Iterable[Measure]) -> str:
     """How many odd men of a group pass which others."""
     first, *others = alike
-    past = [written(m.past) for m in (first, *others) if m.past is not None]
+    past = [format_points(m.past) for m in (first, *others) if m.past is not None]
     groups = say("the group of {points}", points=points(first.past or 0))
     if others:
         groups = say(

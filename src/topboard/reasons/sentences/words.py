@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from topboard.messages import and_worded, message, retold, say, say_count, say_kept
 from topboard.model import POINT, Colour, Manner
-from topboard.text.numbers import written
+from topboard.text.numbers import format_points
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -24,7 +24,7 @@ LONGEST_LIST = 8
 def points(tenths: Tenths) -> str:
     """Points in words: ½ point, 1 point, 2½ points."""
     whole = -(-tenths // POINT)  # what is begun counts: ½ point is one
-    return say_count("{points} point", "{points} points", whole, points=written(tenths))
+    return say_count("{points} point", "{points} points", whole, points=format_points(tenths))
 
 
 def colour_word(colour: Colour) -> str:

@@ -11,7 +11,7 @@ from topboard.event.reducer import fold
 from topboard.messages import say
 from topboard.storage.event_list import listing_of
 from topboard.storage.postgres import events
-from topboard.storage.postgres.journal import HostedJournal
+from topboard.storage.postgres.journal import PostgresJournal
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -35,14 +35,14 @@ class CheckedEvent:
 def check_events(host: Host, *, mend: bool = False) -> Iterator[CheckedEvent]:
     """Prove the events one after the other; the list of them may be made again."""
     for listed in events.events_of(host):
-        journal = HostedJournal.of(host, listed)
+        journal = PostgresJournal.of(host, listed)
         try:
             yield _checked(journal, mend=mend)
         except TopboardError as error:
             yield CheckedEvent(listed.slug, listed.last, listed.head, str(error))
 
 
-def _checked(journal: HostedJournal, *, mend: bool) -> CheckedEvent:
+def _checked(journal: PostgresJournal, *, mend: bool) -> CheckedEvent:
     # Nobody adds an entry between the look at the chain and that at the list.
     with journal.exclusively():
         records = journal.verified()

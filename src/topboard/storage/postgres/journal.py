@@ -29,7 +29,7 @@ from topboard.storage.addresses import address_in, shown
 from topboard.storage.event_list import listing_of
 from topboard.storage.journal import (
     PATIENCE,
-    KeptJournal,
+    Journal,
     fresh_salt,
     refuse_gap,
     refuse_moved,
@@ -95,7 +95,7 @@ _KEEP_KEY = text(
 _DROP_KEY = text("DELETE FROM signing_key WHERE event = :event AND public = :public")
 
 
-class HostedJournal(KeptJournal):
+class PostgresJournal(Journal):
     """A journal on a host, open."""
 
     def __init__(

@@ -10,10 +10,10 @@ from topboard._frozen import replace
 from topboard.event.entries import entry_of
 from topboard.event.search import AuditSearch
 from topboard.event.summaries import summary_in
-from topboard.storage.postgres.journal import HostedJournal
+from topboard.storage.postgres.journal import PostgresJournal
 from topboard.storage.register import (
     OF_MEMBERS,
-    Deed,
+    AuditRecord,
     MembershipChange,
     Register,
     Registered,
@@ -75,7 +75,7 @@ class RegisterOnHost(Register):
         start: int,
         count: int,
         organisations: Collection[str] = (),
-    ) -> tuple[list[Deed], int]:
+    ) -> tuple[list[AuditRecord], int]:
         """Some of the acts that are looked for, the latest first, and how many there are."""
         acts, changes = _acts(wanted, among), _changes(wanted, among, organisations)
         order = "ORDER BY instant DESC NULLS LAST, slug, number DESC"
@@ -108,7 +108,7 @@ class RegisterOnHost(Register):
 
     def entries(self, stem: str, numbers: Collection[int]) -> dict[int, Entry]:
         """These entries of an event, read from its journal without all the others."""
-        with HostedJournal.open(self._host, stem, read_only=True) as journal:
+        with PostgresJournal.open(self._host, stem, read_only=True) as journal:
             records = journal.records(min(numbers) - 1)
         return {one.number: entry_of(one) for one in records if one.number in numbers}
 
@@ -128,8 +128,8 @@ _CHANGE = (
 )
 
 
-def _deed(row: Row[Any]) -> Deed:
-    deed = Deed(row.slug, row.name, row.number, row.time, row.who, row.act)
+def _deed(row: Row[Any]) -> AuditRecord:
+    deed = AuditRecord(row.slug, row.name, row.number, row.time, row.who, row.act)
     if deed.act != OF_MEMBERS:
         return deed
     return replace(deed, membership=MembershipChange(row.organisation, row.account, row.role))

@@ -8,7 +8,7 @@ from topboard._frozen import fields
 from topboard.errors import BadInput, Problem
 from topboard.messages import worded
 from topboard.model.scoring import in_force
-from topboard.text.numbers import decimal
+from topboard.text.numbers import format_decimal
 
 if TYPE_CHECKING:
     from topboard.model import Scale, Tournament
@@ -22,7 +22,7 @@ def refuse_other_scale(tournament: Tournament, usual: Scale, article: str, *, te
     announced = tournament.match_scale if teams else tournament.game_scale
     counts = in_force(announced, usual)
     others = [
-        f"{one.name.replace('_', ' ')} {decimal(said)} (here {decimal(due)})"
+        f"{one.name.replace('_', ' ')} {format_decimal(said)} (here {format_decimal(due)})"
         for one in fields(usual)
         if (said := getattr(counts, one.name)) != (due := getattr(usual, one.name))
     ]

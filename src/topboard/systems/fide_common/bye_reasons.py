@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from topboard.reasons.decisions import Obstacle
-    from topboard.systems.fide_common.players import Profile, Roll
+    from topboard.systems.fide_common.players import PlayerState, Roll
 
 
 def bye_in_order(
@@ -36,7 +36,7 @@ def bye_in_order(
     )
 
 
-def _step(own: Profile, following: Profile | None) -> ByeStep:
+def _step(own: PlayerState, following: PlayerState | None) -> ByeStep:
     if following is None:
         return ByeStep.NOBODY_ELSE
     if own.points != following.points:

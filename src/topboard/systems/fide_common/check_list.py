@@ -8,7 +8,7 @@ from topboard.model import Played, Unfinished
 from topboard.reasons.check_list import CheckLine, FloatOfRound
 
 if TYPE_CHECKING:
-    from topboard.systems.fide_common.players import Profile, Roll
+    from topboard.systems.fide_common.players import PlayerState, Roll
 
 
 def check_list(roll: Roll) -> tuple[CheckLine, ...]:
@@ -18,7 +18,7 @@ def check_list(roll: Roll) -> tuple[CheckLine, ...]:
     return tuple(_line(roll, profile) for profile in everybody)
 
 
-def _line(roll: Roll, profile: Profile) -> CheckLine:
+def _line(roll: Roll, profile: PlayerState) -> CheckLine:
     games = [
         outcome if isinstance(outcome, Played | Unfinished) else None
         for outcome in roll.rows[profile.number]

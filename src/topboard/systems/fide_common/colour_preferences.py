@@ -11,7 +11,7 @@ from topboard.reasons.criteria import PreferenceGround, Strength
 from topboard.systems.common.colours import alternating, by_lot
 
 if TYPE_CHECKING:
-    from topboard.systems.fide_common.players import Profile
+    from topboard.systems.fide_common.players import PlayerState
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,14 +100,14 @@ def stronger(one: Preference, other: Preference) -> bool | None:
     return None
 
 
-def denied(higher: Profile, lower: Profile) -> Profile:
+def denied(higher: PlayerState, lower: PlayerState) -> PlayerState:
     """Of two who prefer the same colour the one who does not get it."""
     colour, _ = _of_same_preference(higher, lower)
     return lower if colour is higher.preference.colour else higher
 
 
 def colour_of_higher(
-    higher: Profile, lower: Profile, initial: Colour
+    higher: PlayerState, lower: PlayerState, initial: Colour
 ) -> tuple[Colour, PreferenceGround]:
     """The colour of the higher ranked of a pair, and the rule that decides it.
 
@@ -124,7 +124,7 @@ def colour_of_higher(
     return others.colour.opposite, PreferenceGround.BOTH_GRANTED
 
 
-def _of_same_preference(higher: Profile, lower: Profile) -> tuple[Colour, PreferenceGround]:
+def _of_same_preference(higher: PlayerState, lower: PlayerState) -> tuple[Colour, PreferenceGround]:
     """The stronger preference; else the two change the colours of the latest round in which they
     differed; else the higher ranked has what he prefers."""
     wanted = higher.preference.colour

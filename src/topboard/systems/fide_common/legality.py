@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from topboard.matching.perfect import Certificate
     from topboard.model import Number, Outcome, Scale, Tenths, Tournament
     from topboard.reasons.decisions import Obstacle
-    from topboard.systems.fide_common.players import Profile, Roll
+    from topboard.systems.fide_common.players import PlayerState, Roll
 
     Row = tuple[Outcome, ...]
 
@@ -28,7 +28,7 @@ def have_played(roll: Roll, a: int, b: int) -> bool:
     return b in roll.closed[a]
 
 
-def same_absolute_preference(one: Profile, other: Profile) -> bool:
+def same_absolute_preference(one: PlayerState, other: PlayerState) -> bool:
     """Two who must have the same colour do not meet, unless one of them is a topscorer."""
     wanted = one.absolute
     return (
@@ -128,7 +128,7 @@ BARS_OF_MATCHES = (had_the_bye, won_by_forfeit, had_a_full_point_bye, barred_by_
 """The same where a pair has a match, by the lists of the texts themselves."""
 
 
-def may_have_bye(profile: Profile, score: Tenths | None) -> bool:
+def may_have_bye(profile: PlayerState, score: Tenths | None) -> bool:
     """Whether a player may have the bye; it may be settled what score its receiver has."""
     return profile.barred is None and (score is None or profile.points == score)
 
@@ -241,7 +241,7 @@ def easily_paired(even: int, closed: int, white: int, black: int) -> bool:
     return 2 * partners >= even
 
 
-def _must_have(profile: Profile, colour: Colour) -> bool:
+def _must_have(profile: PlayerState, colour: Colour) -> bool:
     return profile.absolute is colour and not profile.topscorer
 
 

@@ -55,7 +55,7 @@ NO_FLOATS = PastFloats()
 
 
 @dataclass(frozen=True, slots=True)
-class Profile:
+class PlayerState:
     """A player of the round to come."""
 
     number: Number
@@ -85,7 +85,7 @@ class Roll:
     """Everybody to be paired, highest ranked first; a place is where somebody stands in it."""
 
     tournament: Tournament
-    profiles: tuple[Profile, ...]
+    profiles: tuple[PlayerState, ...]
     closed: tuple[frozenset[int], ...]
     """For each the places of those he has met or may not meet."""
     rows: Mapping[Number, Row]
@@ -95,7 +95,7 @@ class Roll:
     forbidden: Mapping[Number, frozenset[Number]]
     kinds: tuple[int, ...] = ()
     """``colour_kind`` of everybody."""
-    settled: tuple[tuple[Profile, Profile], ...] = ()
+    settled: tuple[tuple[PlayerState, PlayerState], ...] = ()
     """Pairs made beforehand, by an authority or for a question; their players have no place."""
     scale: Scale = USUAL
     points: Mapping[Number, Tenths] = field(default_factory=dict)
@@ -121,7 +121,7 @@ class Roll:
         return ReadRounds(self.tournament, self.rows, had, {} if self.settled else self.met)
 
     @property
-    def _everybody(self) -> Iterator[Profile]:
+    def _everybody(self) -> Iterator[PlayerState]:
         return chain(self.profiles, *self.settled)
 
     def number(self, place: int) -> Number:
@@ -201,12 +201,12 @@ def is_topscorer(points: Tenths, rounds_played: int, scale: Scale) -> bool:
     return 2 * points > rounds_played * scale.win
 
 
-def by_rank(profile: Profile) -> tuple[Tenths, Number]:
+def by_rank(profile: PlayerState) -> tuple[Tenths, Number]:
     """The order of the players: by score, the highest first, then by pairing number."""
     return -profile.points, profile.number
 
 
-def colour_kind(profile: Profile, *, close: bool) -> int:
+def colour_kind(profile: PlayerState, *, close: bool) -> int:
     """A number: whose is the same fare the same with colours, whomever they are paired with."""
     preference = profile.preference
     side = 0 if preference.colour is None else 1 + (preference.colour is Colour.WHITE)
@@ -275,7 +275,7 @@ def _profiles(
     parity: Mapping[Number, int],
     *,
     topscorers: bool,
-) -> list[Profile]:
+) -> list[PlayerState]:
     tournament, rows, scale = history.tournament, history.rows, history.scale
     upcoming = tournament.round_to_pair
     scores = history.pairing_scores(upcoming)
@@ -288,7 +288,7 @@ def _profiles(
         missed = len(row) - len(had)
         barred = history.barred(n, row, bars) if missed or n in ruled else None
         profiles.append(
-            Profile(
+            PlayerState(
                 number=n,
                 points=scores[n],
                 parity=parity[n],
@@ -370,8 +370,8 @@ class History:
 
 
 def _settled(
-    tournament: Tournament, profiles: Sequence[Profile]
-) -> tuple[tuple[Profile, Profile], ...]:
+    tournament: Tournament, profiles: Sequence[PlayerState]
+) -> tuple[tuple[PlayerState, PlayerState], ...]:
     """The pairs decided beforehand, the higher ranked first."""
     if not tournament.required:
         return ()

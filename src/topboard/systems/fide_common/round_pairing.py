@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from topboard.reasons.decisions import ColourGiven, Floater, Reason, RoundPairing, Warned
     from topboard.systems.common.tables import Coloured
     from topboard.systems.fide_common.citations import BracketCitations, RoundCitations
-    from topboard.systems.fide_common.players import Profile, Roll
+    from topboard.systems.fide_common.players import PlayerState, Roll
     from topboard.systems.fide_dutch.brackets import PairedBracket
     from topboard.tiebreaks.ranking import Facts
 
@@ -107,7 +107,7 @@ class Decided(Generic[Made]):
         return self.given if self.bye is None else self.roll.number(self.bye)
 
     @property
-    def pairs(self) -> list[tuple[Profile, Profile]]:
+    def pairs(self) -> list[tuple[PlayerState, PlayerState]]:
         """Who meets whom, the higher ranked first."""
         return [*_pairs(self.roll, self.made), *self.roll.settled]
 
@@ -126,7 +126,7 @@ def tables_of(decided: Decided[Made]) -> Tables:
 
 
 def seated_at_tables(
-    decided: Decided[Made], seating: Callable[[Profile, Profile], Coloured]
+    decided: Decided[Made], seating: Callable[[PlayerState, PlayerState], Coloured]
 ) -> Tables:
     """The pairs with tables; ``seating`` gives two who meet their colours."""
     coloured = [seating(higher, lower) for higher, lower in decided.pairs]
@@ -134,7 +134,7 @@ def seated_at_tables(
     return Tables(tables, decided.receiver, decided.roll.points)
 
 
-def seated(higher: Profile, lower: Profile, initial: Colour) -> Pair:
+def seated(higher: PlayerState, lower: PlayerState, initial: Colour) -> Pair:
     """A pair with its colours, before it has a table."""
     colour, _ = colour_of_higher(higher, lower, initial)
     white, black = (higher, lower) if colour is Colour.WHITE else (lower, higher)
@@ -221,7 +221,9 @@ def told_in_full(
     )
 
 
-def _floaters(pairs: Iterable[tuple[Profile, Profile]], *, upwards: bool) -> Iterator[Floater]:
+def _floaters(
+    pairs: Iterable[tuple[PlayerState, PlayerState]], *, upwards: bool
+) -> Iterator[Floater]:
     """Of two with different scores the one who has more, or less where players float upwards.
 
     Not every text ranks him higher who has more.
@@ -244,7 +246,7 @@ def why(
     return account(roll, made, bye, cite)
 
 
-def _pairs(roll: Roll, made: Sequence[Paired]) -> Iterator[tuple[Profile, Profile]]:
+def _pairs(roll: Roll, made: Sequence[Paired]) -> Iterator[tuple[PlayerState, PlayerState]]:
     for paired in made:
         for a, b in paired.pairs:
             yield roll.profiles[a], roll.profiles[b]

@@ -135,13 +135,13 @@ def why(
 def between(tournament: Tournament, made: RoundPairing, a: Number, b: Number) -> Between:
     """What stands between two players in the round to come, or what their pair would cost."""
     # Only questions need it, and hosts start the engine once a round.
-    from topboard.systems.fide_dubov.why_not import AtOneTable
+    from topboard.systems.fide_dubov.why_not import ForcedPair
     from topboard.systems.fide_dutch.why_not import closed_or_judged
 
     entered = opened(tournament)
 
     def judged(higher: int, lower: int) -> Judged:
-        return AtOneTable(entered, CITE, higher, lower).judged(decide(entered).made)
+        return ForcedPair(entered, CITE, higher, lower).judged(decide(entered).made)
 
     return closed_or_judged(entered.roll, CITE, (a, b), made.bye, judged)
 

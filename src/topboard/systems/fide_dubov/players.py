@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from topboard.model import Number, Outcome, Tournament
-    from topboard.systems.fide_common.players import Bar, Profile, Roll
+    from topboard.systems.fide_common.players import Bar, PlayerState, Roll
     from topboard.tiebreaks.opponents import AverageOfOpponents
 
 FORFEITS_FLOAT = Variation(
@@ -57,7 +57,7 @@ class DubovRoll:
     most_upfloats: int
     """Whoever was upfloated so often is a maximum upfloater."""
 
-    def profile(self, place: int) -> Profile:
+    def profile(self, place: int) -> PlayerState:
         """A player."""
         return self.roll.profiles[place]
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     Judged = CriterionWorse | AsGoodButLater | OthersStranded
 
 
-class AtOneTable:
+class ForcedPair:
     """Two players at one table, the brackets above the one that parts them as they are."""
 
     def __init__(self, players: DubovRoll, cite: DubovCitations, higher: int, lower: int) -> None:

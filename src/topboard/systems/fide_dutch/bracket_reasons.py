@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from topboard.model import Number, Tenths
     from topboard.reasons.decisions import Obstacle, Reason
     from topboard.systems.fide_common.citations import BracketCitations as BracketCitations
-    from topboard.systems.fide_common.players import Profile, Roll
+    from topboard.systems.fide_common.players import PlayerState, Roll
     from topboard.systems.fide_dutch.brackets import PairedBracket
     from topboard.systems.fide_dutch.opponent_order import FirstByNumbers
 
@@ -491,7 +491,7 @@ GROUNDS = {
 
 
 def colours_given(
-    roll: Roll, higher: Profile, lower: Profile, initial: Colour, cite: BracketCitations
+    roll: Roll, higher: PlayerState, lower: PlayerState, initial: Colour, cite: BracketCitations
 ) -> ColoursByPreference:
     """The colours of a pair and what decided them."""
     colour, by = colour_of_higher(higher, lower, initial)

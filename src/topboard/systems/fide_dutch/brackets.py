@@ -120,7 +120,7 @@ class PairedBracket:
         return self.weighed.cost
 
 
-class Outlook(Enum):
+class NextBracketStatus(Enum):
     """What becomes of a downfloater in the next bracket."""
 
     BEST = "nobody could do better there"

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from topboard.model import Tenths
-    from topboard.systems.fide_common.players import Profile, Roll
+    from topboard.systems.fide_common.players import PlayerState, Roll
     from topboard.systems.fide_dutch.brackets import Bracket
 
     Opened = Sequence[tuple[QualityCriterion, int, int]]
@@ -33,7 +33,7 @@ COLOURS = (
 )
 
 
-def colour_faults(higher: Profile, lower: Profile) -> tuple[int, int, int, int]:
+def colour_faults(higher: PlayerState, lower: PlayerState) -> tuple[int, int, int, int]:
     """How many of a pair end beyond a difference of two, get a third colour running, are denied
     their preference, are denied a strong one.
 
@@ -128,25 +128,25 @@ class _Charges:
 
     # --- floats that repeat themselves -----------------------------------------------------------
 
-    def down_again(self, profile: Profile) -> int:
+    def down_again(self, profile: PlayerState) -> int:
         """A downfloat of somebody who had one in the last two rounds."""
         return self._repeated(
             profile.floats.down_last, QualityCriterion.DOWNFLOAT_LAST
         ) + self._repeated(profile.floats.down_before, QualityCriterion.DOWNFLOAT_BEFORE)
 
-    def up_again(self, profile: Profile) -> int:
+    def up_again(self, profile: PlayerState) -> int:
         """An upfloat of somebody who had one in the last two rounds."""
         return self._repeated(
             profile.floats.up_last, QualityCriterion.UPFLOAT_LAST
         ) + self._repeated(profile.floats.up_before, QualityCriterion.UPFLOAT_BEFORE)
 
-    def difference_down_again(self, profile: Profile, at: int) -> int:
+    def difference_down_again(self, profile: PlayerState, at: int) -> int:
         """By how much somebody floats down who did so in the last two rounds."""
         return self._repeated(
             profile.floats.down_last, QualityCriterion.DIFFERENCE_DOWN_LAST, at
         ) + self._repeated(profile.floats.down_before, QualityCriterion.DIFFERENCE_DOWN_BEFORE, at)
 
-    def difference_up_again(self, profile: Profile, at: int) -> int:
+    def difference_up_again(self, profile: PlayerState, at: int) -> int:
         """By how much somebody floats up who did so in the last two rounds."""
         return self._repeated(
             profile.floats.up_last, QualityCriterion.DIFFERENCE_UP_LAST, at

@@ -33,7 +33,7 @@ EXCHANGES_TRIED = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Alike:
+class EquivalenceClass:
     """A bracket by classes, with the bound that the duals of their transport prove."""
 
     members: tuple[int, ...]
@@ -60,7 +60,7 @@ class Alike:
 
 def alike(
     roll: Roll, bracket: Bracket, weights: Weights, leavers: frozenset[int] | None
-) -> Alike | None:
+) -> EquivalenceClass | None:
     """The classes of a bracket; None if its classes alone rule out to pair all but one leaver.
 
     ``leavers`` are those of whom one floats down; None: all are paired.
@@ -131,7 +131,7 @@ def bounded(
     counts: Sequence[int],
     costs: Sequence[Sequence[int]],
     beyond: int,
-) -> Alike | None:
+) -> EquivalenceClass | None:
     """The classes with the bound of their transport; None if it rules out a complete pairing."""
     transport = cheapest_transport(counts, counts, costs)
     if transport.cost >= beyond:
@@ -140,7 +140,7 @@ def bounded(
         row + column
         for row, column in zip(transport.row_duals, transport.column_duals, strict=True)
     )
-    return Alike(
+    return EquivalenceClass(
         members=tuple(members),
         class_of=tuple(class_of),
         representatives=tuple(representatives),
@@ -184,7 +184,7 @@ class MovedDownRow:
 class FirstOfBest:
     """The first of the best pairings of a bracket; places throughout."""
 
-    alike: Alike
+    alike: EquivalenceClass
     moved_down: tuple[MovedDownRow, ...]
     upper: tuple[int, ...]
     lower: tuple[int, ...]
@@ -204,7 +204,7 @@ class FirstOfBest:
                 yield self.upper[chosen.row], self.lower[chosen.column]
 
 
-def first_of_best(roll: Roll, bracket: Bracket, found: Alike) -> FirstOfBest | None:
+def first_of_best(roll: Roll, bracket: Bracket, found: EquivalenceClass) -> FirstOfBest | None:
     """The pairing; None if the bound of the classes is not attained."""
     graph = TightPairs(roll, bracket, found)
     moved_down: tuple[MovedDownRow, ...] = ()
@@ -219,7 +219,7 @@ def first_of_best(roll: Roll, bracket: Bracket, found: Alike) -> FirstOfBest | N
 class TightPairs:
     """The tight pairs of a bracket as a graph of its members, counted by rank from 0."""
 
-    def __init__(self, roll: Roll, bracket: Bracket, found: Alike) -> None:
+    def __init__(self, roll: Roll, bracket: Bracket, found: EquivalenceClass) -> None:
         self.found = found
         self.bracket = bracket
         self.moved = len(bracket.moved_down)

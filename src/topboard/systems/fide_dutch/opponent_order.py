@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from topboard.systems.fide_common.players import Roll
     from topboard.systems.fide_dutch.brackets import Bracket
     from topboard.systems.fide_dutch.criteria import Weights
-    from topboard.systems.fide_dutch.equivalence_classes import Alike
+    from topboard.systems.fide_dutch.equivalence_classes import EquivalenceClass
     from topboard.systems.fide_dutch.weighted_pairing import Open, Scope
 
 
@@ -95,7 +95,7 @@ def weigh_in_order(
 class FirstByNumbers:
     """The first of the best pairings of a bracket; places throughout."""
 
-    alike: Alike
+    alike: EquivalenceClass
     """Its members stand by rank."""
     made: tuple[tuple[int, int], ...]
     """The pairs, the higher ranked first."""

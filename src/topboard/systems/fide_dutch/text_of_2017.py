@@ -11,7 +11,7 @@ from topboard._frozen import replace
 from topboard.matching.perfect import deficiency
 from topboard.systems.fide_common.legality import Completion, may_have_bye, needs_bye, open_graph
 from topboard.systems.fide_dutch.brackets import (
-    Outlook,
+    NextBracketStatus,
     bracket_of,
     pair_alike,
     paired_by_weight,
@@ -92,27 +92,31 @@ class BracketsOf2017:
                 return None
             (leaver,) = paired.left
             outlook = self.outlook(bracket, leaver)
-            if outlook is Outlook.BEST:
+            if outlook is NextBracketStatus.BEST:
                 return replace(paired, worse_below=worse)
-            if outlook is Outlook.UNKNOWN:
+            if outlook is NextBracketStatus.UNKNOWN:
                 return None
             worse = (*worse, leaver)
             leavers -= {leaver}
         return None
 
-    def outlook(self, bracket: Bracket, leaver: int) -> Outlook:
+    def outlook(self, bracket: Bracket, leaver: int) -> NextBracketStatus:
         """Whether nobody could do better in the next bracket than this downfloater."""
         places = (leaver, *bracket.following)
         graph = open_graph(self.roll, places)
         if not graph[0]:
-            return Outlook.WORSE
+            return NextBracketStatus.WORSE
         if bracket.below == len(self.roll.profiles):
             completes = self._next_completes(places)
-            return Outlook.BEST if completes else Outlook.UNKNOWN
+            return NextBracketStatus.BEST if completes else NextBracketStatus.UNKNOWN
         everybody = (1 << len(graph)) - 1
         alone = deficiency(graph, everybody & ~1)
         least = alone - 1 if alone else 1
-        return Outlook.BEST if deficiency(graph, everybody) == least else Outlook.WORSE
+        return (
+            NextBracketStatus.BEST
+            if deficiency(graph, everybody) == least
+            else NextBracketStatus.WORSE
+        )
 
     def _next_completes(self, places: Sequence[int]) -> bool:
         """Whether the last bracket can be paired and the bye falls to another than the first."""

@@ -14,7 +14,7 @@ from topboard.systems.fide_common import legality, players, round_pairing
 from topboard.systems.fide_common.citations import BracketCitations
 from topboard.systems.fide_common.legality import Completion, may_have_bye, open_graph
 from topboard.systems.fide_dutch.brackets import (
-    Outlook,
+    NextBracketStatus,
     bracket_of,
     pair_alike,
     paired_by_weight,
@@ -226,9 +226,9 @@ class BracketsOf2026:
                 return None
             (leaver,) = paired.left
             outlook = self.outlook(bracket, leaver)
-            if outlook is Outlook.BEST:
+            if outlook is NextBracketStatus.BEST:
                 return replace(paired, worse_below=worse)
-            if outlook is Outlook.UNKNOWN:
+            if outlook is NextBracketStatus.UNKNOWN:
                 return None
             worse = (*worse, leaver)
             leavers -= {leaver}
@@ -263,7 +263,7 @@ class BracketsOf2026:
 
     # --- the next bracket -----------------------------------------------------------------------
 
-    def outlook(self, bracket: Bracket, leaver: int) -> Outlook:
+    def outlook(self, bracket: Bracket, leaver: int) -> NextBracketStatus:
         """Whether nobody could do better in the next bracket than this downfloater.
 
         As few as possible are left over there, he himself not among them, and all who are can be
@@ -272,41 +272,47 @@ class BracketsOf2026:
         following = bracket.following
         graph = open_graph(self.roll, (leaver, *following))
         if not graph[0]:
-            return Outlook.WORSE
+            return NextBracketStatus.WORSE
         if bracket.below == len(self.roll.profiles):
             completes = self.completion.of_places((leaver, *following))
-            return Outlook.BEST if completes else Outlook.WORSE
+            return NextBracketStatus.BEST if completes else NextBracketStatus.WORSE
         if self.score is not None and self.score == self.roll.profiles[following[0]].points:
             return self._outlook_with_bye(bracket, graph)
         everybody = (1 << len(graph)) - 1
         alone = deficiency(graph, everybody & ~1)
         least = alone - 1 if alone else 1
         if deficiency(graph, everybody) != least:
-            return Outlook.WORSE
+            return NextBracketStatus.WORSE
         left = _left_over_with(graph)
         if self.completion.of_rest(bracket.below, [following[v - 1] for v in left]):
-            return Outlook.BEST
+            return NextBracketStatus.BEST
         if not left:
-            return Outlook.WORSE
-        return self._another_left_over(bracket, graph) if len(left) == 1 else Outlook.UNKNOWN
+            return NextBracketStatus.WORSE
+        return (
+            self._another_left_over(bracket, graph) if len(left) == 1 else NextBracketStatus.UNKNOWN
+        )
 
-    def _another_left_over(self, bracket: Bracket, graph: Sequence[int]) -> Outlook:
+    def _another_left_over(self, bracket: Bracket, graph: Sequence[int]) -> NextBracketStatus:
         """Whether somebody else may be left over in the next bracket, who can be paired below."""
         everybody = (1 << len(graph)) - 1
         for v, place in enumerate(bracket.following, start=1):
             if deficiency(graph, everybody & ~(1 << v)) == 0 and self.completion.of_rest(
                 bracket.below, [place]
             ):
-                return Outlook.BEST
-        return Outlook.UNKNOWN
+                return NextBracketStatus.BEST
+        return NextBracketStatus.UNKNOWN
 
-    def _outlook_with_bye(self, bracket: Bracket, graph: Sequence[int]) -> Outlook:
+    def _outlook_with_bye(self, bracket: Bracket, graph: Sequence[int]) -> NextBracketStatus:
         """The bye falls to one of the next bracket, and others are below it."""
         if len(graph) % 2 == 0 or not Completion(self.roll, None).of_rest(bracket.below):
-            return Outlook.UNKNOWN
+            return NextBracketStatus.UNKNOWN
         may = self._may_have_bye(bracket.following)
         places = sum(1 << v for v, p in enumerate(bracket.following, start=1) if p in may)
-        return Outlook.UNKNOWN if deficiency(with_exits(graph, places, 1)) else Outlook.BEST
+        return (
+            NextBracketStatus.UNKNOWN
+            if deficiency(with_exits(graph, places, 1))
+            else NextBracketStatus.BEST
+        )
 
     # --- with everybody below in view -----------------------------------------------------------
 

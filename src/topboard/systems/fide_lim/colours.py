@@ -13,7 +13,7 @@ from topboard.systems.common.colours import alternating, by_lot, rounds_of_diffe
 if TYPE_CHECKING:
     from topboard.model import Number
     from topboard.systems.fide_lim.citations import LimCitations
-    from topboard.systems.fide_lim.field import Situation
+    from topboard.systems.fide_lim.field import LimField
 
     History = tuple[Colour, ...]
 
@@ -32,7 +32,7 @@ def of_equal_claims(wanted: Colour, *, below_median: bool) -> Colour:
 
 
 def colour_of_higher(
-    situation: Situation, higher: Number, lower: Number, lot: Colour, *, below_median: bool
+    situation: LimField, higher: Number, lower: Number, lot: Colour, *, below_median: bool
 ) -> tuple[Colour, ColourGround]:
     """The colour of the higher ranked of a pair, and what decided it."""
     had, others = situation.field.colours[higher], situation.field.colours[lower]
@@ -51,7 +51,7 @@ def colour_of_higher(
 
 
 def coloured(
-    situation: Situation, higher: Number, lower: Number, lot: Colour, *, below_median: bool
+    situation: LimField, higher: Number, lower: Number, lot: Colour, *, below_median: bool
 ) -> tuple[Number, Number]:
     """A pair with White first."""
     colour, _ = colour_of_higher(situation, higher, lower, lot, below_median=below_median)
@@ -59,7 +59,7 @@ def coloured(
 
 
 def given(
-    situation: Situation,
+    situation: LimField,
     higher: Number,
     lower: Number,
     lot: Colour,

@@ -24,7 +24,7 @@ from topboard.systems.fide_common.general_articles import ACCELERATION, HANDLING
 from topboard.systems.fide_lim import colours, field, floaters, publication, rounds
 from topboard.systems.fide_lim.citations import LimCitations
 from topboard.systems.fide_lim.rounds import PairedGroups
-from topboard.systems.fide_lim.scoregroup import Scrutiny
+from topboard.systems.fide_lim.scoregroup import ScoregroupPairing
 from topboard.systems.registry import ChangedReading, System
 
 if TYPE_CHECKING:
@@ -97,7 +97,7 @@ def tables(tournament: Tournament) -> Tables:
     return publication.tables_of(before, rounds.pair_round(before, CITE, brief=True))
 
 
-def opened(tournament: Tournament) -> field.Situation:
+def opened(tournament: Tournament) -> field.LimField:
     """The players before the round, in an event that the text can pair."""
     in_use = chosen(tournament.variations, VARIATIONS)
     acceleration.refuse_unless_draw_is_half(tournament, players.scale_of(tournament))
@@ -125,17 +125,17 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "1.1": rounds.lowest_ranked_first,
     "2.1": field.compatible,
     "2.2": rounds.order_of_groups,
-    "2.3": Scrutiny.let_go,
+    "2.3": ScoregroupPairing.let_go,
     "2.3.1": floaters.cause_of,
     "2.3.2": floaters.cause_of,
     "2.3.3": floaters.cause_of,
-    "2.3.4": Scrutiny.let_go,
+    "2.3.4": ScoregroupPairing.let_go,
     "2.4": top_half_against_bottom_half,
-    "2.5": Scrutiny.exchange,
+    "2.5": ScoregroupPairing.exchange,
     "2.6": PairedGroups.crack,
     "2.6.1": rounds.side_to_crack,
     "2.6.2": rounds.side_to_crack,
-    "3.1": Scrutiny.let_go,
+    "3.1": ScoregroupPairing.let_go,
     "3.2.1": rounds.order_of_groups,
     "3.2.2": floaters.to_make_even,
     "3.2.3": field.within_band,
@@ -146,34 +146,34 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "3.6": rounds.in_order,
     "3.6.1": rounds.in_order,
     "3.6.2": rounds.in_order,
-    "3.6.3": Scrutiny.seat_floaters,
+    "3.6.3": ScoregroupPairing.seat_floaters,
     "3.7": rounds.in_order,
     "3.7.1": rounds.in_order,
     "3.7.2": rounds.in_order,
-    "3.7.3": Scrutiny.seat_floaters,
-    "3.8": Scrutiny.seat_floaters,
+    "3.7.3": ScoregroupPairing.seat_floaters,
+    "3.8": ScoregroupPairing.seat_floaters,
     "3.9": floaters.type_of,
     "3.9.1": floaters.type_of,
     "3.9.2": floaters.choose,
     "3.10": floaters.choose,
     "3.10.1": floaters.choose,
-    "3.10.2": Scrutiny.let_go,
-    "4.1.1": Scrutiny.exchange,
-    "4.1.2": Scrutiny.exchange,
+    "3.10.2": ScoregroupPairing.let_go,
+    "4.1.1": ScoregroupPairing.exchange,
+    "4.1.2": ScoregroupPairing.exchange,
     "4.2": top_half_against_bottom_half,
-    "4.3": Scrutiny.exchange,
-    "4.4": Scrutiny.let_go,
-    "4.4.1": Scrutiny.let_go,
-    "4.4.2": Scrutiny.let_go,
+    "4.3": ScoregroupPairing.exchange,
+    "4.4": ScoregroupPairing.let_go,
+    "4.4.1": ScoregroupPairing.let_go,
+    "4.4.2": ScoregroupPairing.let_go,
     "5.1": field.due_colour,
     "5.1.1": colour_limits.third_running,
     "5.1.2": colour_limits.keeps_difference,
-    "5.2": Scrutiny.first_available,
+    "5.2": ScoregroupPairing.first_available,
     "5.3": colour_limits.within_limits,
     "5.4": colours.of_equal_claims,
     "5.5": equalising_due,
     "5.6": colours.as_due,
-    "5.7": Scrutiny.first_available,
+    "5.7": ScoregroupPairing.first_available,
     "6": field.limits_give_way,
     "7.1": rounds.lowest_rated_first,
     "7.2": by_lot,

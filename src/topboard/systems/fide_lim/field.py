@@ -26,7 +26,7 @@ MAXI_BAND = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Situation:
+class LimField:
     """Everybody to be paired, with scores, colours and ratings."""
 
     field: Field
@@ -54,7 +54,7 @@ class Situation:
         return -self.field.points[number], number
 
 
-def situation_of(tournament: Tournament, bars: Sequence[Bar], *, maxi: bool) -> Situation:
+def situation_of(tournament: Tournament, bars: Sequence[Bar], *, maxi: bool) -> LimField:
     """The round to come."""
     history = History(tournament, never_floats)
     rows, present = history.rows, history.present
@@ -68,7 +68,7 @@ def situation_of(tournament: Tournament, bars: Sequence[Bar], *, maxi: bool) -> 
     )
     floats = {n: history.floats(n, rows[n]) for n in present}
     players = (c for c in tournament.competitors if isinstance(c, Player))
-    return Situation(
+    return LimField(
         field=field,
         points=history.points(),
         twice_median=(upcoming - 1) * history.scale.win,
@@ -110,7 +110,7 @@ def suited(one: Colour | None, other: Colour | None) -> bool:
     return one is None or one is not other
 
 
-def most_due(situation: Situation, numbers: Iterable[Number]) -> Colour | None:
+def most_due(situation: LimField, numbers: Iterable[Number]) -> Colour | None:
     """The colour that more of these are due than the other; None where there is none."""
 
     balance = sum(
@@ -121,7 +121,7 @@ def most_due(situation: Situation, numbers: Iterable[Number]) -> Colour | None:
     return Colour.WHITE if balance > 0 else Colour.BLACK
 
 
-def within_band(situation: Situation, one: Number, other: Number) -> bool:
+def within_band(situation: LimField, one: Number, other: Number) -> bool:
     """Whether a maxi-tournament lets colours decide between two players."""
     if not situation.maxi:
         return True

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from topboard.systems.common.field import Field
     from topboard.systems.common.groups import Task
     from topboard.systems.fide_lim.citations import LimCitations
-    from topboard.systems.fide_lim.field import Situation
+    from topboard.systems.fide_lim.field import LimField
 
 LEAST_DISADVANTAGED_FIRST = (FloaterType.D, FloaterType.C, FloaterType.B, FloaterType.A)
 
@@ -50,7 +50,7 @@ class NextFloater:
 
 
 def choose(
-    situation: Situation,
+    situation: LimField,
     task: Task,
     cite: LimCitations,
     staying: Sequence[Number],
@@ -83,7 +83,7 @@ def choose(
 
 
 def to_make_even(
-    situation: Situation, pool: Sequence[Number], staying: Iterable[Number]
+    situation: LimField, pool: Sequence[Number], staying: Iterable[Number]
 ) -> tuple[Number, Colour | None, Number | None]:
     """The outermost who is due the colour that more are due, else the outermost of all; the colour
     where it made the choice, and whom it would have chosen but for his rating.
@@ -102,9 +102,7 @@ def to_make_even(
 # --- the types ------------------------------------------------------------------------------
 
 
-def type_of(
-    situation: Situation, task: Task, number: Number, gone: Sequence[Number]
-) -> FloaterType:
+def type_of(situation: LimField, task: Task, number: Number, gone: Sequence[Number]) -> FloaterType:
     """Whether somebody has floated into the group already, and has an opponent in the next one.
 
     In the median those who came from the other side count as opponents too.
@@ -116,7 +114,7 @@ def type_of(
     return FloaterType.D if welcome else FloaterType.C
 
 
-def comes_before(situation: Situation, task: Task, one: Number, other: Number) -> bool:
+def comes_before(situation: LimField, task: Task, one: Number, other: Number) -> bool:
     """Of two floaters to the same group, whether the first is paired there before the second."""
     higher = situation.by_rank(one) < situation.by_rank(other)
     return higher is not (task.side is Side.BELOW)
@@ -159,7 +157,7 @@ def _finds_seat(
 
 
 def told(
-    situation: Situation,
+    situation: LimField,
     task: Task,
     cite: LimCitations,
     choice: NextFloater,
@@ -201,7 +199,7 @@ def cause_of(field: Field, number: Number, group: Sequence[Number], exits: int) 
     return FloatCause.EVEN if len(group) % 2 and exits == 1 else FloatCause.SURPLUS
 
 
-def _passed(situation: Situation, choice: NextFloater, number: Number) -> Obstacle | None:
+def _passed(situation: LimField, choice: NextFloater, number: Number) -> Obstacle | None:
     """Why somebody who could leave was passed over."""
     if number not in choice.types:
         return None

@@ -24,11 +24,11 @@ if TYPE_CHECKING:
     from topboard.model import Number
     from topboard.reasons.objections import Between
     from topboard.systems.fide_lim.citations import LimCitations
-    from topboard.systems.fide_lim.field import Situation
+    from topboard.systems.fide_lim.field import LimField
     from topboard.systems.fide_lim.rounds import MadePair, PairedRound
 
 
-def tables_of(situation: Situation, paired: PairedRound) -> Tables:
+def tables_of(situation: LimField, paired: PairedRound) -> Tables:
     """The pairs with colours and tables, and no reasons."""
     tournament = situation.field.tournament
     lot = initial_colour(tournament) or Colour.WHITE
@@ -41,9 +41,7 @@ def tables_of(situation: Situation, paired: PairedRound) -> Tables:
     return Tables(tables, bye, situation.points)
 
 
-def told(
-    system: str, situation: Situation, paired: PairedRound, cite: LimCitations
-) -> RoundPairing:
+def told(system: str, situation: LimField, paired: PairedRound, cite: LimCitations) -> RoundPairing:
     """The pairs with colours and tables, and all reasons."""
     tournament = situation.field.tournament
     initial = initial_colour(tournament)
@@ -80,7 +78,7 @@ def told(
     )
 
 
-def ranked(situation: Situation, made: MadePair) -> tuple[Number, Number]:
+def ranked(situation: LimField, made: MadePair) -> tuple[Number, Number]:
     """A pair, the higher ranked first."""
     higher, lower = sorted(made.pair, key=situation.by_rank)
     return higher, lower
@@ -91,14 +89,14 @@ def is_below(made: MadePair) -> bool:
     return made.side is Side.BELOW
 
 
-def order_of_boards(situation: Situation) -> Callable[[Number, Number], tuple[int, ...]]:
+def order_of_boards(situation: LimField) -> Callable[[Number, Number], tuple[int, ...]]:
     """The order of the tables."""
     in_order = sorted(situation.field.numbers, key=situation.by_rank)
     place = {n: at for at, n in enumerate(in_order)}
     return by_points_of_pair(place, situation.field.points)
 
 
-def _floaters(situation: Situation, paired: PairedRound) -> Iterator[Floater]:
+def _floaters(situation: LimField, paired: PairedRound) -> Iterator[Floater]:
     """Who was paired in another group than his own."""
     for made in paired.pairs:
         for n in made.pair:
@@ -107,7 +105,7 @@ def _floaters(situation: Situation, paired: PairedRound) -> Iterator[Floater]:
                 yield Floater(n, own, made.points)
 
 
-def between(situation: Situation, cite: LimCitations, a: Number, b: Number) -> Between:
+def between(situation: LimField, cite: LimCitations, a: Number, b: Number) -> Between:
     """What stands between two, whatever is decided in the round."""
     # Only questions need it, and hosts start the engine once a round.
     from topboard.reasons.objections import Between

@@ -20,7 +20,7 @@ from topboard.systems.common.groups import (
     score_groups,
 )
 from topboard.systems.common.meeting import open_graph, require_complete_pairing, unpairable
-from topboard.systems.fide_lim.scoregroup import Scrutiny, settle
+from topboard.systems.fide_lim.scoregroup import ScoregroupPairing, settle
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from topboard.reasons.decisions import Obstacle, Reason
     from topboard.systems.common.field import Field
     from topboard.systems.fide_lim.citations import LimCitations
-    from topboard.systems.fide_lim.field import Situation
+    from topboard.systems.fide_lim.field import LimField
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ class PairedRound:
     reasons: tuple[Reason, ...]
 
 
-def pair_round(situation: Situation, cite: LimCitations, *, brief: bool = False) -> PairedRound:
+def pair_round(situation: LimField, cite: LimCitations, *, brief: bool = False) -> PairedRound:
     """The bye, then the groups."""
     numbers = sorted(situation.field.numbers, key=situation.by_rank)
     bye = None
@@ -68,7 +68,7 @@ def pair_round(situation: Situation, cite: LimCitations, *, brief: bool = False)
 # --- the bye --------------------------------------------------------------------------------
 
 
-def give_bye(situation: Situation, cite: LimCitations) -> ByeGiven:
+def give_bye(situation: LimField, cite: LimCitations) -> ByeGiven:
     """The first in the order who may have the bye such that all others can be paired."""
     field = situation.field
     first_round = field.round == 1
@@ -86,7 +86,7 @@ def give_bye(situation: Situation, cite: LimCitations) -> ByeGiven:
     return ByeGiven(article, number, passed)
 
 
-def lowest_ranked_first(situation: Situation) -> list[Number]:
+def lowest_ranked_first(situation: LimField) -> list[Number]:
     """The lowest score group first, in it the lowest ranked."""
     return sorted(situation.field.numbers, key=situation.by_rank, reverse=True)
 
@@ -96,7 +96,7 @@ def lowest_rated_first(rated: Mapping[Number, int | None]) -> list[Number]:
     return sorted(rated, key=lambda n: (rated[n] or 0, -n))
 
 
-def ratings_of(situation: Situation) -> dict[Number, int | None]:
+def ratings_of(situation: LimField) -> dict[Number, int | None]:
     """The ratings of everybody to be paired, without estimates."""
     here = set(situation.field.numbers)
     competitors = situation.field.tournament.competitors
@@ -107,7 +107,7 @@ def ratings_of(situation: Situation) -> dict[Number, int | None]:
 
 
 def groups_around_median(
-    situation: Situation, numbers: Sequence[Number]
+    situation: LimField, numbers: Sequence[Number]
 ) -> tuple[list[ScoreGroup], int]:
     """The score groups, the highest first, and where the median group stands among them.
 
@@ -122,7 +122,7 @@ def groups_around_median(
 
 
 def order_of_groups(
-    situation: Situation, numbers: Sequence[Number]
+    situation: LimField, numbers: Sequence[Number]
 ) -> list[tuple[ScoreGroup, Side, ScoreGroup]]:
     """Each group with its side and the next group towards the median: from the top down to just
     above the median group, from the bottom up to just below it, the median group last."""
@@ -146,7 +146,7 @@ class PairedGroups:
     """The groups of a round, paired one after the other."""
 
     def __init__(
-        self, situation: Situation, numbers: Sequence[Number], cite: LimCitations, *, brief: bool
+        self, situation: LimField, numbers: Sequence[Number], cite: LimCitations, *, brief: bool
     ) -> None:
         self.situation = situation
         self.numbers = numbers
@@ -237,7 +237,7 @@ class PairedGroups:
             group = self._groups[index]
             task = replace(group.task, next_residents=self._in_median(median, side))
             for floater in reversed(self._in_order(side)):
-                scrutiny = Scrutiny(self.situation, task, self.cite, brief=self.brief)
+                scrutiny = ScoregroupPairing(self.situation, task, self.cite, brief=self.brief)
                 blocked = MedianWithout(self.situation.field, task, group.settled, floater)
                 if scrutiny.let_another_go(group.settled, floater, blocked):
                     settled = scrutiny.pair_those_who_stay()
@@ -307,7 +307,7 @@ def side_to_crack(from_above: int, from_below: int) -> Side:
     return Side.BELOW if from_above > from_below else Side.ABOVE
 
 
-def in_order(situation: Situation, floaters: Sequence[Number], side: Side) -> tuple[Number, ...]:
+def in_order(situation: LimField, floaters: Sequence[Number], side: Side) -> tuple[Number, ...]:
     """Floaters from above by score and number, the highest first; from below the lowest first."""
     return tuple(sorted(floaters, key=situation.by_rank, reverse=side is Side.BELOW))
 

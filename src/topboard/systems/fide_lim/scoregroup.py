@@ -25,30 +25,28 @@ if TYPE_CHECKING:
     from topboard.reasons.decisions import Obstacle, Reason
     from topboard.systems.common.groups import Task
     from topboard.systems.fide_lim.citations import LimCitations
-    from topboard.systems.fide_lim.field import Situation
+    from topboard.systems.fide_lim.field import LimField
     from topboard.systems.fide_lim.floaters import NextFloater
 
 
-def settle(situation: Situation, task: Task, cite: LimCitations, *, brief: bool) -> Settled:
+def settle(situation: LimField, task: Task, cite: LimCitations, *, brief: bool) -> Settled:
     """Pair a score group; as many leave it as it cannot keep, but nobody leaves the median.
 
     Nothing is said of why where the account is to be ``brief``.
     """
-    scrutiny = Scrutiny(situation, task, cite, brief=brief)
+    scrutiny = ScoregroupPairing(situation, task, cite, brief=brief)
     scrutiny.let_go()
     return scrutiny.pair_those_who_stay()
 
 
-class Scrutiny:
+class ScoregroupPairing:
     """A score group on the table.
 
     Its players stand in the order in which they are scrutinised, by their numbers: pairing
     downward the highest first, upward the lowest. The places after theirs are exits.
     """
 
-    def __init__(
-        self, situation: Situation, task: Task, cite: LimCitations, *, brief: bool
-    ) -> None:
+    def __init__(self, situation: LimField, task: Task, cite: LimCitations, *, brief: bool) -> None:
         self.situation = situation
         self.task = task
         self.cite = cite

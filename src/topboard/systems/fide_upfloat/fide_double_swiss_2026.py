@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from topboard.model import Number, Tables, Tournament, VirtualPoints
     from topboard.reasons.decisions import RoundPairing
     from topboard.reasons.objections import Between
-    from topboard.systems.fide_common.players import Profile, Roll
+    from topboard.systems.fide_common.players import PlayerState, Roll
     from topboard.systems.fide_upfloat.publication import Colouring
     from topboard.tiebreaks.ranking import Facts
 
@@ -131,7 +131,7 @@ def colouring_of(roll: Roll) -> Colouring:
     """How the two players of a match have their colours in its first game."""
     initial = round_pairing.initial_colour(roll.tournament) or Colour.WHITE
 
-    def coloured(higher: Profile, lower: Profile) -> MatchColours:
+    def coloured(higher: PlayerState, lower: PlayerState) -> MatchColours:
         return MatchColours(higher, lower, *colours.colour_of_higher(higher, lower, initial))
 
     return coloured

@@ -181,7 +181,7 @@ def colouring_of(roll: Roll) -> Colouring:
         else totals(tournament, roll.rows, lambda o: other.worth(o, other.scale), other.kind)
     )
 
-    def coloured(higher: players.Profile, lower: players.Profile) -> MatchColours:
+    def coloured(higher: players.PlayerState, lower: players.PlayerState) -> MatchColours:
         first, second = colours.first_team(higher, lower, roll.points, secondary)
         return MatchColours(first, second, *colours.colour_of_first(first, second, initial))
 

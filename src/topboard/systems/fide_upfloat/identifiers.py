@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from topboard.matching.weighted import Optimum
     from topboard.systems.fide_common.players import Roll
-    from topboard.systems.fide_dutch.equivalence_classes import Alike
+    from topboard.systems.fide_dutch.equivalence_classes import EquivalenceClass
     from topboard.systems.fide_upfloat.terms import UpfloaterTerms
 
     Opened = Sequence[tuple[QualityCriterion, int, int]]
@@ -127,7 +127,7 @@ class Identified:
     cost: int
     """By the criteria."""
     charges: BracketCharges
-    alike: Alike | None = None
+    alike: EquivalenceClass | None = None
     """The classes whose bound the pairing attains; None where every pair was weighed."""
 
 

@@ -14,12 +14,12 @@ if TYPE_CHECKING:
     from topboard.model import Number, Tables
     from topboard.reasons.criteria import MatchColourGround
     from topboard.reasons.decisions import RoundPairing
-    from topboard.systems.fide_common.players import Profile
+    from topboard.systems.fide_common.players import PlayerState
     from topboard.systems.fide_common.round_pairing import Decided
     from topboard.systems.fide_upfloat.brackets import FilledBracket
     from topboard.systems.fide_upfloat.terms import UpfloaterTerms
 
-    Colouring = Callable[[Profile, Profile], "MatchColours"]
+    Colouring = Callable[[PlayerState, PlayerState], "MatchColours"]
     """What an edition decides about two who meet, the higher ranked first."""
 
 
@@ -27,15 +27,15 @@ if TYPE_CHECKING:
 class MatchColours:
     """The colours of a match, and what decided them."""
 
-    first: Profile
+    first: PlayerState
     """The one whose rank is looked at."""
-    other: Profile
+    other: PlayerState
     colour: Colour
     """That of the first."""
     ground: MatchColourGround
 
     @property
-    def sides(self) -> tuple[Profile, Profile]:
+    def sides(self) -> tuple[PlayerState, PlayerState]:
         """White and Black."""
         white_first = self.colour is Colour.WHITE
         return (self.first, self.other) if white_first else (self.other, self.first)

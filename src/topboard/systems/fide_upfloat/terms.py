@@ -10,9 +10,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from topboard.reasons.criteria import MatchColourGround, QualityCriterion
-    from topboard.systems.fide_common.players import Profile, Roll
+    from topboard.systems.fide_common.players import PlayerState, Roll
 
-    Faults = Callable[[Profile, Profile], tuple[int, ...]]
+    Faults = Callable[[PlayerState, PlayerState], tuple[int, ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,11 +59,11 @@ class UpfloaterTerms:
         return not planned or planned - upcoming >= self.last_rounds
 
 
-def no_faults(_one: Profile, _other: Profile) -> tuple[int, ...]:
+def no_faults(_one: PlayerState, _other: PlayerState) -> tuple[int, ...]:
     """Colours do not decide who meets whom."""
     return ()
 
 
-def floated(profile: Profile) -> bool:
+def floated(profile: PlayerState) -> bool:
     """Whether somebody met an opponent of another score in the round before."""
     return profile.floats.up_last or profile.floats.down_last

@@ -21,7 +21,7 @@ from topboard.systems.common.scales import refuse_other_scale
 from topboard.systems.common.withdrawals import annulled, leavers
 from topboard.systems.round_robin import rounds
 from topboard.systems.round_robin.schedule import opponents_in_round
-from topboard.tiebreaks.opponents import Faced
+from topboard.tiebreaks.opponents import OpponentContribution
 from topboard.tiebreaks.ranking import Facts, Scored, scores_of
 
 if TYPE_CHECKING:
@@ -166,7 +166,9 @@ def facts(tournament: Tournament, terms: Terms, count: Count, *, teams: bool = F
         rounds={n: tuple((c.opponent, c.score) for c in row) for n, row in rows.items()},
         faced={
             n: tuple(
-                Faced(c.opponent, 0 if c.opponent is None else final[c.opponent], c.share)
+                OpponentContribution(
+                    c.opponent, 0 if c.opponent is None else final[c.opponent], c.share
+                )
                 for c in row
             )
             for n, row in rows.items()

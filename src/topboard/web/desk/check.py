@@ -15,9 +15,9 @@ from topboard.event.replay_text import comparison_in_words
 from topboard.event.state import Event
 from topboard.messages import say
 from topboard.proof.prove.sentences import told_with_step
-from topboard.web.jobs import Errand, Labour, kind_of_records
-from topboard.web.repository import Moment
-from topboard.web.request_context import AtEvent, Form, Visit, go_to, premises_of
+from topboard.web.jobs import Job, JobSpec, kind_of_records
+from topboard.web.repository import EventSnapshot
+from topboard.web.request_context import AtEvent, Form, RequestContext, go_to, premises_of
 
 router = APIRouter(prefix="/e/{event}/check")
 MOST_AT_ONCE = 2_000
@@ -98,11 +98,11 @@ def stop_check(visit: AtEvent, _form: Form) -> Response:
     return go_to(visit.request, visit.event_url("check"))
 
 
-def _errand(visit: Visit) -> Errand[CheckedRound]:
-    return Errand(CHECK, visit.live.stem)
+def _errand(visit: RequestContext) -> JobSpec[CheckedRound]:
+    return JobSpec(CHECK, visit.live.stem)
 
 
-def _work(visit: Visit) -> Labour[CheckedRound] | None:
+def _work(visit: RequestContext) -> Job[CheckedRound] | None:
     return premises_of(visit.request).labours.of(_errand(visit))
 
 
@@ -115,7 +115,7 @@ def tables_of_event(event: Event) -> int:
 
 
 def checked_rounds(
-    moment: Moment, _asked: Mapping[str, str] | None = None, after: int = 0
+    moment: EventSnapshot, _asked: Mapping[str, str] | None = None, after: int = 0
 ) -> Iterator[CheckedRound]:
     """Every round that is in force, paired again, after so many of them."""
     wanted = frozenset(settled_rounds(moment.event)[after:])
@@ -148,7 +148,7 @@ CHECK = kind_of_records("check", checked_rounds, CheckedRound)
 # --- the answer -------------------------------------------------------------------------------
 
 
-def _checked_at_once(visit: Visit) -> Response:
+def _checked_at_once(visit: RequestContext) -> Response:
     found: list[CheckedRound] = []
     problems: Sequence[Problem] = ()
     try:
@@ -158,7 +158,7 @@ def _checked_at_once(visit: Visit) -> Response:
     return visit.page("check.html", found=found, problems=problems, work=None)
 
 
-def _checked_by(visit: Visit, work: Labour[CheckedRound]) -> Response:
+def _checked_by(visit: RequestContext, work: Job[CheckedRound]) -> Response:
     """What the work found about rounds that are still in force."""
     in_force = settled_rounds(visit.event)
     found = [one for one in work.result if one.publication in in_force]

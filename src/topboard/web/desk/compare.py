@@ -21,9 +21,9 @@ from topboard.reasons.sentences import names_of
 from topboard.reasons.sentences.why_not import verdict_sentences
 from topboard.systems.registry import SYSTEMS, System, related_to, system
 from topboard.web.forms import Posted
-from topboard.web.jobs import Errand, Labour, kind_of_records
-from topboard.web.repository import Moment
-from topboard.web.request_context import AtSection, Form, Visit, go_to, premises_of
+from topboard.web.jobs import Job, JobSpec, kind_of_records
+from topboard.web.repository import EventSnapshot
+from topboard.web.request_context import AtSection, Form, RequestContext, go_to, premises_of
 
 router = APIRouter(prefix="/e/{event}/s/{section}/compare")
 MOST_AT_ONCE = 60
@@ -124,24 +124,24 @@ def _chosen(offered: list[System], first: str, second: str) -> Beside:
     return Beside(known[first], known[second])
 
 
-def _sent(visit: Visit, form: Posted) -> Beside:
+def _sent(visit: RequestContext, form: Posted) -> Beside:
     return _chosen(comparable(visit.section), form.text("first"), form.text("second"))
 
 
-def _back(visit: Visit, beside: Beside) -> Response:
+def _back(visit: RequestContext, beside: Beside) -> Response:
     return go_to(visit.request, f"{visit.url('compare')}?{beside.names}")
 
 
-def _errand(visit: Visit, beside: Beside) -> Errand[ToldRound]:
+def _errand(visit: RequestContext, beside: Beside) -> JobSpec[ToldRound]:
     asked = {
         "section": visit.section.name,
         "first": beside.first.name,
         "second": beside.second.name,
     }
-    return Errand(COMPARISON, visit.live.stem, asked)
+    return JobSpec(COMPARISON, visit.live.stem, asked)
 
 
-def _work(visit: Visit, beside: Beside) -> Labour[ToldRound] | None:
+def _work(visit: RequestContext, beside: Beside) -> Job[ToldRound] | None:
     return premises_of(visit.request).labours.of(_errand(visit, beside))
 
 
@@ -169,7 +169,7 @@ def _rounds_to_compare(section: Section) -> int:
 
 
 def compared_rounds(
-    moment: Moment, asked: Mapping[str, str], after: int = 0
+    moment: EventSnapshot, asked: Mapping[str, str], after: int = 0
 ) -> Iterator[ToldRound]:
     """Every round from what was known before it, the one to come last, after so many of them."""
     section = moment.event.section(asked["section"])
@@ -260,7 +260,7 @@ COMPARISON = kind_of_records("comparison", compared_rounds, ToldRound)
 # --- the answer -------------------------------------------------------------------------------
 
 
-def _compared_at_once(visit: Visit, offered: list[System], beside: Beside) -> Response:
+def _compared_at_once(visit: RequestContext, offered: list[System], beside: Beside) -> Response:
     found: list[ToldRound] = []
     problems: Sequence[Problem] = ()
     try:
@@ -271,12 +271,12 @@ def _compared_at_once(visit: Visit, offered: list[System], beside: Beside) -> Re
 
 
 def _page(
-    visit: Visit,
+    visit: RequestContext,
     offered: list[System],
     beside: Beside,
     found: Sequence[ToldRound] | None = None,
     problems: Sequence[Problem] = (),
-    work: Labour[ToldRound] | None = None,
+    work: Job[ToldRound] | None = None,
 ) -> Response:
     return visit.page(
         "compare.html",

@@ -43,7 +43,7 @@ from topboard.systems.registry import system, with_ratings_in_force
 from topboard.web import pasted_entries
 from topboard.web.forms import Posted
 from topboard.web.rating_search import about, key_of, lists_here, offered, player_called
-from topboard.web.request_context import AtSection, Form, Visit
+from topboard.web.request_context import AtSection, Form, RequestContext
 
 router = APIRouter(prefix="/e/{event}/s/{section}")
 
@@ -164,7 +164,7 @@ def import_file(visit: AtSection, form: Form) -> Response:
     return preview(visit, file.content, file.name, pasted=False)
 
 
-def preview(visit: Visit, content: bytes, source: str, *, pasted: bool) -> Response:
+def preview(visit: RequestContext, content: bytes, source: str, *, pasted: bool) -> Response:
     """The entries of a text; nothing is written. Every problem found in it is told."""
     section = visit.section
     teams = system(section.system).teams
@@ -366,7 +366,7 @@ def close_entries_page(visit: AtSection) -> Response:
     )
 
 
-def only_the_lot_is_missing(visit: Visit) -> bool:
+def only_the_lot_is_missing(visit: RequestContext) -> bool:
     """Whether the numbers could be given if only they were drawn."""
     used, facts = system(visit.section.system), tournament(visit.event, visit.section)
     drawn = Lot(PAIRING_NUMBERS, tuple(sorted(visit.section.competitors)))

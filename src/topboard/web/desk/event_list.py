@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from topboard.event.entries import Entry
-    from topboard.storage.register import Deed
-    from topboard.web.repository import Home
+    from topboard.storage.register import AuditRecord
+    from topboard.web.repository import EventRepository
 
 router = APIRouter()
 
@@ -107,7 +107,7 @@ def day_in(text: str, where: str) -> str:
 class AuditLine:
     """An act in the list of all acts, with what it says."""
 
-    deed: Deed
+    deed: AuditRecord
     entry: Entry | None
     """None where it is a change of members, or the journal cannot be read any more."""
 
@@ -152,7 +152,7 @@ def kinds(*, by_members: bool) -> list[tuple[str, str]]:
     return sorted([*found, (say("change of members"), OF_MEMBERS)] if by_members else found)
 
 
-def lines_of(home: Home, deeds: Sequence[Deed]) -> list[AuditLine]:
+def lines_of(home: EventRepository, deeds: Sequence[AuditRecord]) -> list[AuditLine]:
     """The acts with their words; of each journal only what is shown is read."""
     numbers: dict[str, set[int]] = {}
     for deed in deeds:

@@ -17,7 +17,7 @@ from topboard.event.state import Section
 from topboard.event.tournament import tournament
 from topboard.event.verbs import VERBS
 from topboard.messages import retold, say
-from topboard.model import Details, Number, Scale, Tournament
+from topboard.model import EventInfo, Number, Scale, Tournament
 from topboard.systems.common.variations import of_the_rules, own_texts
 from topboard.systems.registry import SYSTEMS, System, system
 from topboard.tiebreaks.fide import EDITIONS
@@ -51,8 +51,8 @@ from topboard.web.request_context import (
     AtEvent,
     AtSection,
     Form,
+    RequestContext,
     SignedIn,
-    Visit,
     begin_with,
     go_to,
     hand_of,
@@ -106,7 +106,7 @@ def new_event(request: Request, user: SignedIn, form: Form) -> Response:
         return new_event_form(request, user, filled_in(form))
     if not form.text("name"):
         raise BadInput([Problem(say("an event needs a name"), "name")])
-    details = Details(
+    details = EventInfo(
         city=form.text("city"),
         federation=form.text("federation"),
         start=form.text("start"),
@@ -127,7 +127,7 @@ def event_page(visit: AtEvent) -> Response:
     """The sections of an event and what comes next in each."""
     rows = []
     for slug, name in visit.moment.sections().items():
-        there = Visit(visit.request, visit.user, visit.live, visit.moment, slug)
+        there = RequestContext(visit.request, visit.user, visit.live, visit.moment, slug)
         rows.append((there, visit.event.section(name), next_step(there)))
     admission = premises_of(visit.request).home.admission
     return visit.page(
@@ -193,7 +193,7 @@ def section_page(visit: AtSection) -> Response:
     )
 
 
-def timetable(visit: Visit) -> tuple[tuple[tuple[Number, Number], ...], ...]:
+def timetable(visit: RequestContext) -> tuple[tuple[tuple[Number, Number], ...], ...]:
     """Who meets whom in every round, White first, where that is settled by now."""
     section = visit.section
     by_rules = system(section.system).timetable
@@ -202,7 +202,7 @@ def timetable(visit: Visit) -> tuple[tuple[tuple[Number, Number], ...], ...]:
     return by_rules(tournament(visit.event, section))
 
 
-def rounds_in(form: Posted, visit: Visit, variations: tuple[str, ...]) -> int:
+def rounds_in(form: Posted, visit: RequestContext, variations: tuple[str, ...]) -> int:
     """The rounds that the form asks for, or those that the entries make by these variations."""
     planned, by_rules = visit.section.settings.rounds, system(visit.section.system).timetable
     if by_rules is None or not visit.section.entries_closed or visit.section.rounds:
@@ -210,7 +210,7 @@ def rounds_in(form: Posted, visit: Visit, variations: tuple[str, ...]) -> int:
     return len(by_rules(replace(tournament(visit.event, visit.section), variations=variations)))
 
 
-def tie_breaks(visit: Visit) -> tuple[Column, ...]:
+def tie_breaks(visit: RequestContext) -> tuple[Column, ...]:
     """The tie-breaks of the standings, in their order."""
     section = visit.section
     if not section.competitors:

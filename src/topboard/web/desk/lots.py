@@ -20,7 +20,7 @@ from topboard.systems.registry import system
 from topboard.tiebreaks.codes import OWN
 from topboard.tiebreaks.encounter import LOT_OF_THE_TIED
 from topboard.web.forms import Posted
-from topboard.web.request_context import AtSection, Form, Visit
+from topboard.web.request_context import AtSection, Form, RequestContext
 
 router = APIRouter(prefix="/e/{event}/s/{section}")
 
@@ -89,7 +89,7 @@ def purpose_in(form: Posted) -> str:
     return purpose
 
 
-def told(visit: Visit, purpose: str) -> str:
+def told(visit: RequestContext, purpose: str) -> str:
     """What came of a lot: who has White, or who was drawn first."""
     section = visit.section
     if purpose == COLOUR:
@@ -102,7 +102,7 @@ def told(visit: Visit, purpose: str) -> str:
     return say("The lot for {purpose} is drawn; {first} is first.", purpose=purpose, first=first)
 
 
-def after_lot(visit: Visit) -> tuple[str, ...]:
+def after_lot(visit: RequestContext) -> tuple[str, ...]:
     """The page that waited for the lot."""
     return ("lots",) if visit.section.rounds or visit.section.entries_closed else ("close-entries",)
 

@@ -26,7 +26,7 @@ from topboard.systems.registry import system
 from topboard.web.accounts import refuse_role
 from topboard.web.forms import Posted
 from topboard.web.public.documents import papers_of_round
-from topboard.web.request_context import AtSection, Form, Visit
+from topboard.web.request_context import AtSection, Form, RequestContext
 from topboard.web.views import explained, round_view
 
 router = APIRouter(prefix="/e/{event}/s/{section}")
@@ -67,7 +67,7 @@ def pairing_page(visit: AtSection) -> Response:
     return visit.page("pairing.html", **content)
 
 
-def _no_pair(visit: Visit, act: actions.PairRound) -> Problem | None:
+def _no_pair(visit: RequestContext, act: actions.PairRound) -> Problem | None:
     """Say that there are fewer than two to be paired in a Swiss, where that is so."""
     if act.tables or system(visit.section.system).timetable is not None:
         return None
@@ -75,7 +75,7 @@ def _no_pair(visit: Visit, act: actions.PairRound) -> Problem | None:
     return Problem(too_few(act.round, count)) if count < 2 else None
 
 
-def _unready(visit: Visit) -> list[Problem]:
+def _unready(visit: RequestContext) -> list[Problem]:
     """Why the round cannot be paired yet."""
     from topboard.event.apply_rounds import tables_without_result
 
@@ -110,7 +110,7 @@ def pair(visit: AtSection, form: Form) -> Response:
     )
 
 
-def _put_down(visit: Visit, form: Posted, act: actions.PairRound) -> None:
+def _put_down(visit: RequestContext, form: Posted, act: actions.PairRound) -> None:
     """Put the pairing by the rules down, unless it is; a manual pairing ends before."""
     section, hand = visit.section, visit.plain_hand(form)
     if form.has("give_up") and section.draft is not None and section.draft.open:
@@ -122,7 +122,7 @@ def _put_down(visit: Visit, form: Posted, act: actions.PairRound) -> None:
         visit.take_by(act, hand, None if form.has("give_up") else form.seen)
 
 
-def _publish(visit: Visit, form: Posted) -> Response:
+def _publish(visit: RequestContext, form: Posted) -> Response:
     number = visit.section.round_to_pair
     prepared = visit.take(actions.PublishRound(visit.section.name, number), form, check_seen=False)
     notes = [say("Round {number} is published.", number=number), *prepared.notices]
@@ -204,7 +204,7 @@ class SeatsTyped:
         return next((b if w == one else w for w, b in self.tables if one in (w, b)), "")
 
 
-def by_hand(visit: Visit, seats: SeatsTyped, made: RoundPairing | None) -> Response:
+def by_hand(visit: RequestContext, seats: SeatsTyped, made: RoundPairing | None) -> Response:
     """The page on which a round is paired by hand."""
     section = visit.section
     to_pair = participants(facts(visit.event, section))
@@ -222,7 +222,7 @@ def by_hand(visit: Visit, seats: SeatsTyped, made: RoundPairing | None) -> Respo
     )
 
 
-def by_rules(visit: Visit) -> RoundPairing | None:
+def by_rules(visit: RequestContext) -> RoundPairing | None:
     """The pairing by the rules, to look at while pairing by hand."""
     try:
         return made_by_rules(visit.event, visit.section)
@@ -255,7 +255,7 @@ def set_manual(visit: AtSection, form: Form) -> Response:
     )
 
 
-def _begin(visit: Visit, begin: actions.BeginManual, form: Posted) -> None:
+def _begin(visit: RequestContext, begin: actions.BeginManual, form: Posted) -> None:
     """Begin to pair by hand, from the pairing by the rules where there is one."""
     seen = form.seen
     if visit.section.draft is None:

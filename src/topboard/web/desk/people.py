@@ -29,14 +29,16 @@ router = APIRouter(prefix="/e/{event}/s/{section}")
 
 
 @dataclass(frozen=True, slots=True)
-class RoundOfOne:
+class CompetitorRound:
     """A round as one competitor had it, with how it floated."""
 
     line: CardLine
     floated: str
 
 
-def rounds_of(cards: Mapping[Number, Sequence[CardLine]], number: Number) -> tuple[RoundOfOne, ...]:
+def rounds_of(
+    cards: Mapping[Number, Sequence[CardLine]], number: Number
+) -> tuple[CompetitorRound, ...]:
     """The rounds of a competitor; who met somebody of another score has floated."""
     found = []
     for line in cards[number]:
@@ -45,7 +47,7 @@ def rounds_of(cards: Mapping[Number, Sequence[CardLine]], number: Number) -> tup
             other = cards[opponent][line.round - 1]
             own, theirs = line.came_with, other.came_with
             word = say("down") if own > theirs else say("up") if own < theirs else ""
-        found.append(RoundOfOne(line, word))
+        found.append(CompetitorRound(line, word))
     return tuple(found)
 
 

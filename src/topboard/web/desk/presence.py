@@ -33,8 +33,8 @@ from topboard.web.request_context import (
     AtEvent,
     AtSection,
     Form,
+    RequestContext,
     SignedIn,
-    Visit,
     environment,
     go_to,
     opened,
@@ -121,7 +121,7 @@ def is_here(section: Section, number: Number) -> bool:
     return bool(section.rounds) or (seen is not None and seen.players > 0)
 
 
-def attendees(visit: Visit, only: Number | None = None) -> list[Attendee]:
+def attendees(visit: RequestContext, only: Number | None = None) -> list[Attendee]:
     """Everybody of a section, or only one."""
     section = visit.section
     away, excluded = away_now(section), {e.number: e.article for e in exclusions(section)}
@@ -154,7 +154,7 @@ def what_may_be_done(user: User) -> dict[str, bool]:
 # --- the pages ----------------------------------------------------------------------------------
 
 
-def _content(sections: list[Visit], user: User, q: str) -> dict[str, Any]:
+def _content(sections: list[RequestContext], user: User, q: str) -> dict[str, Any]:
     """What the page shows: everybody of these sections who is looked for."""
     wanted = words_in(q)
     everybody = [
@@ -175,12 +175,12 @@ def _content(sections: list[Visit], user: User, q: str) -> dict[str, Any]:
     }
 
 
-def of_event(visit: Visit) -> list[Visit]:
+def of_event(visit: RequestContext) -> list[RequestContext]:
     """The sections of an event that is going on, each as the place of a request."""
     if visit.event.closed:
         return []
     return [
-        Visit(visit.request, visit.user, visit.live, visit.moment, slug, visit.file)
+        RequestContext(visit.request, visit.user, visit.live, visit.moment, slug, visit.file)
         for slug in visit.moment.sections()
     ]
 
@@ -204,7 +204,7 @@ def event_check_in_page(visit: AtEvent, q: str = "") -> Response:
 def folder_check_in_page(request: Request, user: SignedIn, q: str = "") -> Response:
     """Everybody of all sections of all events that are going on."""
     home = premises_of(request).home
-    places: list[Visit] = []
+    places: list[RequestContext] = []
     seen = home.admission.seen_by(user)
     # Whoever has thousands of events has no use for all of them at once.
     for going_on in (EventStage.PREPARED, EventStage.RUNNING):
@@ -250,7 +250,7 @@ def pressed(form: Posted) -> tuple[Press | None, str]:
     return None, form.text("all")
 
 
-def _place(visit: Visit, form: Posted) -> Visit:
+def _place(visit: RequestContext, form: Posted) -> RequestContext:
     """The section that the pressed button names."""
     _, slug, *_ = (*pressed(form)[1].split("/"), "")
     found = next((there for there in of_event(visit) if there.slug == slug), None)
@@ -259,7 +259,7 @@ def _place(visit: Visit, form: Posted) -> Visit:
     return found
 
 
-def _done(there: Visit, form: Posted, back: str, *, several: bool) -> Response:
+def _done(there: RequestContext, form: Posted, back: str, *, several: bool) -> Response:
     """Do what the form asks for and show the page again, or its script the tile."""
     press, key = pressed(form)
     if press is None:
@@ -311,7 +311,7 @@ def _act(
             assert_never(press)
 
 
-def _all_are_here(there: Visit, form: Posted) -> list[str]:
+def _all_are_here(there: RequestContext, form: Posted) -> list[str]:
     """One act for all of a section of whom nothing is known yet."""
     if present := _all_the_others(there.section):
         there.take(actions.RecordAllPresent(there.section.name, present), form, check_seen=False)

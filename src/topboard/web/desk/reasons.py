@@ -21,12 +21,12 @@ from topboard.reasons.why_not import why_not
 from topboard.systems.registry import system
 from topboard.web import what_if
 from topboard.web.desk.results import spelt
-from topboard.web.request_context import AtSection, Visit
+from topboard.web.request_context import AtSection, RequestContext
 
 router = APIRouter(prefix="/e/{event}/s/{section}")
 
 
-def facts_of_round(visit: Visit, number: int) -> Tournament:
+def facts_of_round(visit: RequestContext, number: int) -> Tournament:
     """The facts from which a round is paired: a published one, or the one to come."""
     if 1 <= number <= len(visit.section.rounds):
         return visit.live.replay(visit.section.name, number).before

@@ -32,9 +32,9 @@ from topboard.event.results import (
 from topboard.event.state import Event, PublishedRound, Section
 from topboard.messages import say, say_count
 from topboard.model import Colour, Competitor, Game, Manner, Meeting, Number, Player, Team
-from topboard.text.numbers import written
+from topboard.text.numbers import format_points
 from topboard.web.forms import Posted
-from topboard.web.request_context import AtSection, Form, Visit, wants_json
+from topboard.web.request_context import AtSection, Form, RequestContext, wants_json
 
 router = APIRouter(prefix="/e/{event}/s/{section}")
 
@@ -104,7 +104,7 @@ class TableRow:
     @property
     def rated_as(self) -> str:
         """The result for the ratings, where it is another."""
-        return "-".join(written(points) for points in self.meeting.rated_as or ())
+        return "-".join(format_points(points) for points in self.meeting.rated_as or ())
 
 
 def rows_of(section: Section, played: PublishedRound) -> list[TableRow]:
@@ -228,7 +228,7 @@ def enter_results(visit: AtSection, number: int, form: Form) -> Response:
 
 
 def _told(
-    visit: Visit, number: int, tables: Iterable[int], notices: Iterable[str] = ()
+    visit: RequestContext, number: int, tables: Iterable[int], notices: Iterable[str] = ()
 ) -> dict[str, Any]:
     """What the script of the page is told of results that are put down."""
     after = visit.section.round(number)
@@ -428,7 +428,7 @@ def table_page(visit: AtSection, number: int, table: int) -> Response:
     )
 
 
-def _row(visit: Visit, number: int, table: int) -> TableRow:
+def _row(visit: RequestContext, number: int, table: int) -> TableRow:
     for row in rows_of(visit.section, visit.section.round(number)):
         if row.table == table:
             return row

@@ -14,7 +14,7 @@ from topboard.messages import say
 from topboard.text.dates import day_in, start_in, zones
 from topboard.web.accounts import refuse_role
 from topboard.web.forms import Posted
-from topboard.web.request_context import AtEvent, AtSection, Form, Visit, go_to
+from topboard.web.request_context import AtEvent, AtSection, Form, RequestContext, go_to
 
 router = APIRouter(prefix="/e/{event}")
 
@@ -50,7 +50,9 @@ def schedule_page(visit: AtSection) -> Response:
     return schedule_form(visit, starts, zone or visit.event.details.time_zone)
 
 
-def schedule_form(visit: Visit, starts: Sequence[str], zone: str, every: str = "") -> Response:
+def schedule_form(
+    visit: RequestContext, starts: Sequence[str], zone: str, every: str = ""
+) -> Response:
     """A line for every round, with what is settled or filled in."""
     blank = [""] * (visit.section.settings.rounds - len(starts))
     return visit.page(

@@ -19,7 +19,15 @@ from topboard.messages import say
 from topboard.web.accounts import refuse_role
 from topboard.web.desk.events import offers
 from topboard.web.forms import Posted
-from topboard.web.request_context import AtEvent, Form, SignedIn, Visit, begin_with, go_to, page
+from topboard.web.request_context import (
+    AtEvent,
+    Form,
+    RequestContext,
+    SignedIn,
+    begin_with,
+    go_to,
+    page,
+)
 
 router = APIRouter()
 
@@ -102,6 +110,6 @@ def _act(form: Posted) -> actions.TakeOver:
     return act
 
 
-def _goes_on(visit: Visit, act: actions.TakeOver, notices: Iterable[str]) -> Response:
+def _goes_on(visit: RequestContext, act: actions.TakeOver, notices: Iterable[str]) -> Response:
     notes = [say("The section goes on here."), *notices]
     return go_to(visit.request, visit.section_url(act.section), notes)

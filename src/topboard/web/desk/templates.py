@@ -9,7 +9,7 @@ from starlette.responses import Response
 
 from topboard.errors import BadInput, Problem
 from topboard.event import actions
-from topboard.event.session import Sitting
+from topboard.event.session import EventSession
 from topboard.event.templates import EventTemplate, begun_from, template_of
 from topboard.messages import say
 from topboard.web.accounts import User, refuse_role
@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from topboard.event.actions import Act
-    from topboard.event.session import Hand
-    from topboard.model import Details
+    from topboard.event.session import ActionContext
+    from topboard.model import EventInfo
     from topboard.web.forms import Posted
 
 router = APIRouter()
@@ -73,7 +73,7 @@ def remove_template(request: Request, user: SignedIn, form: Form) -> Response:
 
 
 def begun_by(
-    request: Request, user: User, form: Posted, template: EventTemplate, details: Details
+    request: Request, user: User, form: Posted, template: EventTemplate, details: EventInfo
 ) -> Response:
     """An event with all that the template says, begun."""
     whole, arranging = begun_from(template, details)
@@ -83,8 +83,10 @@ def begun_by(
     return go_to(request, visit.event_url())
 
 
-def refuse_unsettled(begun: actions.CreateEvent, arranging: Sequence[Act], hand: Hand) -> None:
+def refuse_unsettled(
+    begun: actions.CreateEvent, arranging: Sequence[Act], hand: ActionContext
+) -> None:
     """Try the event with all that it begins with before anything of it is written."""
-    sitting = Sitting()
+    sitting = EventSession()
     for act in (begun, *arranging):
         sitting.accept(sitting.prepare(act, hand))

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from starlette.types import Receive, Scope, Send
 
-    from topboard.web.public.sites import Leaf, Shown, Sites
+    from topboard.web.public.sites import CachedPage, PageVersion, Sites
 
 LOG = logging.getLogger("topboard.news")
 LOOK_EVERY = 0.2
@@ -107,7 +107,7 @@ class FollowedPage:
         if after < self.number:
             yield _news(self.number)
 
-    def move_on(self, leaf: Leaf) -> bytes:
+    def move_on(self, leaf: CachedPage) -> bytes:
         """The message that leads from what was told last to the page as it is now."""
         lines = leaf.body.decode().split("\n")
         if self.lines is None:
@@ -140,7 +140,7 @@ def _news(number: int) -> bytes:
 class Broadcast:
     """The news of one event."""
 
-    def __init__(self, sites: Sites, shown: Shown) -> None:
+    def __init__(self, sites: Sites, shown: PageVersion) -> None:
         self._sites, self._shown = sites, shown
         self._pages: dict[str, FollowedPage] = {}
         self._others: set[Viewer] = set()
@@ -187,7 +187,7 @@ class Broadcast:
         self._number = max(self._number, leaf.number)
         return page
 
-    def _leaf(self, path: str) -> Leaf | None:
+    def _leaf(self, path: str) -> CachedPage | None:
         return self._sites.leaf(self._shown, self._shown.now(LOOK_EVERY), path)
 
     def part(self, viewer: Viewer) -> None:
@@ -277,7 +277,7 @@ class Broadcasts:
         self._sites = sites
         self._of: dict[str, Broadcast] = {}
 
-    def of(self, shown: Shown) -> Broadcast:
+    def of(self, shown: PageVersion) -> Broadcast:
         """The news of an event."""
         if len(self._of) >= MOST_EVENTS:
             self._of = {stem: one for stem, one in self._of.items() if one.count}

@@ -10,7 +10,7 @@ from starlette.responses import Response
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Receive, Scope, Send
 
-    from topboard.web.public.sites import Leaf, Sites
+    from topboard.web.public.sites import CachedPage, Sites
 
 ROOM = "/p/"
 
@@ -18,7 +18,7 @@ ROOM = "/p/"
 class LeafResponse(Response):
     """A page as it is kept: whole, packed, or only that it is the one already known."""
 
-    def __init__(self, leaf: Leaf, asked: Headers) -> None:
+    def __init__(self, leaf: CachedPage, asked: Headers) -> None:
         packed = leaf.is_packed_for(asked.get("accept-encoding", ""))
         known = leaf.is_known(asked.get("if-none-match", ""))
         if known:

@@ -23,7 +23,7 @@ from topboard.web.security_headers import CONTENT_POLICY
 if TYPE_CHECKING:
     from topboard.documents.catalog import Paper
     from topboard.documents.sheet import Document
-    from topboard.web.request_context import Visit
+    from topboard.web.request_context import RequestContext
 
 router = APIRouter(prefix="/e/{event}/s/{section}/paper")
 
@@ -66,7 +66,9 @@ def paper_page(
     return Response(content, media_type=MEDIA_TYPES[form], headers=headers)
 
 
-def _sheets(visit: Visit, name: str, number: int, category: str = "") -> tuple[Document, ...]:
+def _sheets(
+    visit: RequestContext, name: str, number: int, category: str = ""
+) -> tuple[Document, ...]:
     section = visit.section.name
     return sheets_of(visit.moment, section, name, number, visit.live.replay, category)
 
@@ -92,7 +94,7 @@ def stop_paper(visit: AtSection, name: str, form: Form) -> Response:
     )
 
 
-def _sent(visit: Visit, name: str, form: Posted) -> LongPaper:
+def _sent(visit: RequestContext, name: str, form: Posted) -> LongPaper:
     size = form.text("size") or FORMATS[0]
     if size not in FORMATS:
         raise BadInput([Problem(say("unknown format of paper"), quoted=size)])
@@ -112,12 +114,12 @@ class Listed:
     """(name of the form, address)."""
 
 
-def documents_of(visit: Visit) -> list[Listed]:
+def documents_of(visit: RequestContext) -> list[Listed]:
     """All documents of a section, the last round first."""
     return [_public(visit), *_papers(visit), *_round_tables(visit), *_files(visit)]
 
 
-def papers_of_round(visit: Visit, number: int) -> list[tuple[str, str]]:
+def papers_of_round(visit: RequestContext, number: int) -> list[tuple[str, str]]:
     """What is printed of a published round: (title, address of the PDF)."""
     known = papers_of(system(visit.section.system)).items()
     return [
@@ -125,7 +127,7 @@ def papers_of_round(visit: Visit, number: int) -> list[tuple[str, str]]:
     ]
 
 
-def _papers(visit: Visit) -> list[Listed]:
+def _papers(visit: RequestContext) -> list[Listed]:
     known = papers_of(system(visit.section.system))
     last = len(visit.section.rounds)
     found = []
@@ -142,7 +144,7 @@ def _papers(visit: Visit) -> list[Listed]:
     return found
 
 
-def _public(visit: Visit) -> Listed:
+def _public(visit: RequestContext) -> Listed:
     forms = (
         (say("Pages"), visit.public_url(visit.slug, "index.html")),
         (say("Hall screen"), visit.public_url(visit.slug, "hall-1.html")),
@@ -154,7 +156,7 @@ def _public(visit: Visit) -> Listed:
     return Listed(say("Public pages"), say("for players and spectators, without sign-in"), forms)
 
 
-def _listed(visit: Visit, name: str, one: Paper, number: int = 0) -> Listed:
+def _listed(visit: RequestContext, name: str, one: Paper, number: int = 0) -> Listed:
     title = (
         say("{title}, round {number}", title=retold(one.title), number=number)
         if number
@@ -168,7 +170,7 @@ def _listed(visit: Visit, name: str, one: Paper, number: int = 0) -> Listed:
     return Listed(title, one.purpose, forms)
 
 
-def _round_tables(visit: Visit) -> list[Listed]:
+def _round_tables(visit: RequestContext) -> list[Listed]:
     return [
         Listed(
             say("Pairings of round {played}", played=played.number),
@@ -179,7 +181,7 @@ def _round_tables(visit: Visit) -> list[Listed]:
     ]
 
 
-def _files(visit: Visit) -> list[Listed]:
+def _files(visit: RequestContext) -> list[Listed]:
     report = (("TRF16", "trf16.trf"), ("TRF26", "trf26.trf"), ("JSON", "event.json"))
     return [
         Listed(
@@ -200,7 +202,7 @@ def _files(visit: Visit) -> list[Listed]:
     ]
 
 
-def _address(visit: Visit, name: str, ending: str, number: int, size: str = "") -> str:
+def _address(visit: RequestContext, name: str, ending: str, number: int, size: str = "") -> str:
     asked = [f"number={number}"] if number else []
     asked += [f"size={size}"] if size else []
     return visit.url("paper", f"{name}.{ending}") + (f"?{'&'.join(asked)}" if asked else "")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from topboard.documents import people
 from topboard.messages import say
 from topboard.reasons.sentences.words import after_round
-from topboard.text.numbers import written
+from topboard.text.numbers import format_points
 from topboard.tiebreaks.standings import marked_name
 
 if TYPE_CHECKING:
@@ -77,7 +77,7 @@ def _standings(pages: SectionPages) -> Iterator[Screen]:
         return
     known = people.names(pages.facts)
     rows = [
-        (line.place, marked_name(known[line.number], line), written(line.points))
+        (line.place, marked_name(known[line.number], line), format_points(line.points))
         for line in pages.standings.lines[:PLACES]
     ]
     heads, kinds = ("Place", "Name", "Points"), ("number", "name", "result")

@@ -12,7 +12,7 @@ from topboard.documents.pdf_merge import joined
 from topboard.documents.section_facts import matter_of
 from topboard.event.replay import replay
 from topboard.messages import say, say_count
-from topboard.web.jobs import Errand, LabourKind
+from topboard.web.jobs import JobSpec, JobType
 from topboard.web.request_context import premises_of
 
 if TYPE_CHECKING:
@@ -22,16 +22,16 @@ if TYPE_CHECKING:
 
     from topboard.documents.sheet import Document
     from topboard.event.replay import Replay
-    from topboard.web.jobs import Labour, Labours
-    from topboard.web.repository import Moment
-    from topboard.web.request_context import Visit
+    from topboard.web.jobs import Job, JobQueue
+    from topboard.web.repository import EventSnapshot
+    from topboard.web.request_context import RequestContext
 
 MOST_AT_ONCE = 3 * SHEETS_AT_ONCE
 """With more sheets than these, a PDF is set in the background."""
 
 
 def sheets_of(
-    moment: Moment,
+    moment: EventSnapshot,
     section: str,
     name: str,
     number: int,
@@ -53,13 +53,13 @@ def sheets_of(
     return paper(name, matter)
 
 
-def _parts(moment: Moment, asked: Mapping[str, str], after: int) -> Iterator[bytes]:
+def _parts(moment: EventSnapshot, asked: Mapping[str, str], after: int) -> Iterator[bytes]:
     again = partial(replay, moment.entries)
     sheets = sheets_of(moment, asked["section"], asked["paper"], int(asked["number"]), again)
     return pdf_parts(sheets[after * SHEETS_AT_ONCE :], asked["size"])
 
 
-PAPER = LabourKind[bytes]("paper", _parts, written=bytes, read=bytes, at_once=SHEETS_AT_ONCE)
+PAPER = JobType[bytes]("paper", _parts, written=bytes, read=bytes, at_once=SHEETS_AT_ONCE)
 """The work on a paper: its parts, of so many sheets each."""
 
 
@@ -67,27 +67,27 @@ PAPER = LabourKind[bytes]("paper", _parts, written=bytes, read=bytes, at_once=SH
 class LongPaper:
     """A PDF that somebody asked for: whose, which, of which round and on what paper."""
 
-    visit: Visit
+    visit: RequestContext
     name: str
     number: int
     size: str
 
     @property
-    def _errand(self) -> Errand[bytes]:
+    def _errand(self) -> JobSpec[bytes]:
         asked = {
             "section": self.visit.section.name,
             "paper": self.name,
             "number": str(self.number),
             "size": self.size,
         }
-        return Errand(PAPER, self.visit.live.stem, asked)
+        return JobSpec(PAPER, self.visit.live.stem, asked)
 
     @property
-    def _labours(self) -> Labours:
+    def _labours(self) -> JobQueue:
         return premises_of(self.visit.request).labours
 
     @property
-    def work(self) -> Labour[bytes] | None:
+    def work(self) -> Job[bytes] | None:
         """The work on it, if it was begun with the journal as it stands."""
         found = self._labours.of(self._errand)
         return found if found is not None and found.last_entry == self.visit.event.last else None

@@ -16,7 +16,7 @@ from topboard.web.pages import part_asked_for
 from topboard.web.public.broadcast import MOST_VIEWERS, NewsStream, Viewer
 from topboard.web.public.cached_pages import LeafResponse
 from topboard.web.public.site import ASSETS, HTML, Site, asset, environment, qr_code
-from topboard.web.public.sites import Shown
+from topboard.web.public.sites import PageVersion
 from topboard.web.repository import UnknownEvent
 from topboard.web.request_context import premises_of
 
@@ -29,7 +29,7 @@ LONGEST_NUMBER = 12
 class ShownSite(NamedTuple):
     """An event as everybody sees it, and its pages at this moment."""
 
-    shown: Shown
+    shown: PageVersion
     site: Site
 
 

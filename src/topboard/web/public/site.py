@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from jinja2 import Environment
 
     from topboard.documents.section_facts import Again
-    from topboard.web.repository import Moment
+    from topboard.web.repository import EventSnapshot
 
 
 CSS = "text/css; charset=utf-8"
@@ -84,7 +84,7 @@ def lasting_name(name: str) -> str:
 class Site:
     """All pages of an event, made when they are asked for."""
 
-    moment: Moment
+    moment: EventSnapshot
     again: Again
     """Makes a published round once more, with its reasons."""
     live: bool = False

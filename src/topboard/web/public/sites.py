@@ -22,7 +22,7 @@ from topboard.web.repository import UnknownEvent
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable
 
-    from topboard.web.repository import Home, LiveEvent, Moment
+    from topboard.web.repository import EventHandle, EventRepository, EventSnapshot
 
     Answer = tuple[bytes, list[tuple[bytes, bytes]]]
 
@@ -40,10 +40,10 @@ WORTH_PACKING = 500
 PACKING = 6
 
 
-class Leaf:
+class CachedPage:
     """A page of an event at one moment, as it goes over the wire."""
 
-    def __init__(self, shown: Shown, site: Site, text: str, kind: str) -> None:
+    def __init__(self, shown: PageVersion, site: Site, text: str, kind: str) -> None:
         self.shown, self.site, self.kind = shown, site, kind
         self.body = text.encode()
         moment = site.moment
@@ -117,10 +117,10 @@ def takes_gzip(accepted: str) -> bool:
     return False
 
 
-class Shown:
+class PageVersion:
     """An event as everybody sees it: its pages at the last known moment."""
 
-    def __init__(self, live: LiveEvent, mark: Callable[[str], Hashable]) -> None:
+    def __init__(self, live: EventHandle, mark: Callable[[str], Hashable]) -> None:
         self.live = live
         self._mark_of = mark
         """What is another one once the event has a new entry; None where that is unknown."""
@@ -181,30 +181,30 @@ class Shown:
         return mark == self._mark and since < LONGEST_SILENCE
 
 
-def _same(one: Moment, other: Moment) -> bool:
+def _same(one: EventSnapshot, other: EventSnapshot) -> bool:
     return (one.event.last, one.head) == (other.event.last, other.head)
 
 
 class Sites:
     """The events of a home as they are shown, and their pages that were asked for last."""
 
-    def __init__(self, home: Home) -> None:
+    def __init__(self, home: EventRepository) -> None:
         self._home = home
-        self._shown: OrderedDict[str, Shown] = OrderedDict()
-        self._leaves: OrderedDict[tuple[str, str], Leaf] = OrderedDict()
+        self._shown: OrderedDict[str, PageVersion] = OrderedDict()
+        self._leaves: OrderedDict[tuple[str, str], CachedPage] = OrderedDict()
         self._bytes = 0
         self._lock = Lock()
 
-    def of(self, live: LiveEvent) -> Shown:
+    def of(self, live: EventHandle) -> PageVersion:
         """An event as it is shown."""
         with self._lock:
-            found = self._shown.setdefault(live.stem, Shown(live, self._home.mark))
+            found = self._shown.setdefault(live.stem, PageVersion(live, self._home.mark))
             self._shown.move_to_end(live.stem)
             if len(self._shown) > MOST_EVENTS:
                 self._shown.popitem(last=False)
             return found
 
-    def known(self, address: str) -> Leaf | None:
+    def known(self, address: str) -> CachedPage | None:
         """The page at an address, if it is kept and still holds."""
         leaf = self._leaves.get(_key(address))
         if leaf is None or not leaf.shown.holds(leaf.site):
@@ -212,7 +212,7 @@ class Sites:
         leaf.asked_for = True
         return leaf
 
-    def leaf(self, shown: Shown, site: Site, path: str) -> Leaf | None:
+    def leaf(self, shown: PageVersion, site: Site, path: str) -> CachedPage | None:
         """A page of an event at a moment; None where there is none."""
         key = _key(f"{shown.live.stem}/{path}")
         known = self._leaves.get(key)
@@ -221,11 +221,11 @@ class Sites:
         text = site.page(path)
         if text is None:
             return None
-        made = Leaf(shown, site, text, JSON if path.endswith(".json") else HTML)
+        made = CachedPage(shown, site, text, JSON if path.endswith(".json") else HTML)
         self._keep(key, made)
         return made
 
-    def _keep(self, key: tuple[str, str], leaf: Leaf) -> None:
+    def _keep(self, key: tuple[str, str], leaf: CachedPage) -> None:
         with self._lock:
             if (old := self._leaves.pop(key, None)) is not None:
                 self._bytes -= old.size

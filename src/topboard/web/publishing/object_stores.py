@@ -20,7 +20,7 @@ from obstore.store import S3Store
 from topboard.errors import BadInput, CannotReadOrWrite, Problem
 from topboard.messages import say
 from topboard.web.public.sites import PACKING, WORTH_PACKING
-from topboard.web.publishing.targets import NOTHING, NotAsSeen, PublishedFile, TargetAway
+from topboard.web.publishing.targets import NOTHING, PreconditionFailed, PublishedFile, TargetAway
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
@@ -120,7 +120,7 @@ class StoreTarget:
             except (exceptions.AlreadyExistsError, exceptions.PreconditionError) as error:
                 if _names_bucket(error):
                     raise
-                raise NotAsSeen(path) from error
+                raise PreconditionFailed(path) from error
             return put["e_tag"] or NOTHING
 
     def remove(self, paths: Iterable[str]) -> None:

@@ -61,14 +61,14 @@ class UndatedFile:
         return PublishedFile(text, self.kind, self.cache)
 
 
-class Undated:
+class PageTemplate:
     """All files of an event at a moment, by their addresses.
 
     ``address`` is where they will be read, for the QR codes. What is known to show the same as at
     the moment ``before`` is not made again.
     """
 
-    def __init__(self, site: Site, address: str = "", before: Undated | None = None) -> None:
+    def __init__(self, site: Site, address: str = "", before: PageTemplate | None = None) -> None:
         self.site = site
         self.files: dict[str, UndatedFile] = {}
         settled = {} if before is None else _settled(before.site, site)

@@ -27,16 +27,16 @@ from topboard.errors import Conflict
 from topboard.event.actions import ErasePersonal
 from topboard.messages import say
 from topboard.web.public.site import JSON, pretty
-from topboard.web.publishing.page_templates import LASTING, Undated, UndatedFile
+from topboard.web.publishing.page_templates import LASTING, PageTemplate, UndatedFile
 from topboard.web.publishing.record import RECORD, PublicationRecord, Version
-from topboard.web.publishing.targets import AT_ONCE, NOTHING, NotAsSeen, PublishedFile
+from topboard.web.publishing.targets import AT_ONCE, NOTHING, PreconditionFailed, PublishedFile
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
     from topboard.web.public.site import Site
     from topboard.web.publishing.targets import Target
-    from topboard.web.repository import Moment
+    from topboard.web.repository import EventSnapshot
 
 LATEST = "latest.json"
 LAST_OF_ALL = ("index.html", LATEST)
@@ -68,7 +68,7 @@ class Publication:
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class UploadPlan:
     """What is to be done at a target as it was found."""
 
     record: PublicationRecord
@@ -100,7 +100,7 @@ class Publisher:
         self.target, self.address, self.keep = target, address, keep
         self.replaces = replaces
         """Whether it may replace what is newer or comes from another journal."""
-        self._made: Undated | None = None
+        self._made: PageTemplate | None = None
         """The files as it made them last."""
         self._mark: str | None = None
         """The mark of the record that it wrote last: as long as it lies there, all is known."""
@@ -109,7 +109,7 @@ class Publisher:
         self, site: Site, hash_of: Callable[[int], str], *, only_look: bool = False
     ) -> Publication:
         """Bring the pages of a moment to the target; ``hash_of`` tells the hash of an entry."""
-        self._made = Undated(site, self.address, self._made)
+        self._made = PageTemplate(site, self.address, self._made)
         made = self._made.files
         with nullcontext() if only_look else self.target.alone():
             for _ in range(TRIES):
@@ -126,7 +126,7 @@ class Publisher:
                     return told
                 try:
                     self._bring(site, made, wanted)
-                except NotAsSeen:
+                except PreconditionFailed:
                     # Somebody else has published meanwhile: is he newer?
                     self._mark = None
                     continue
@@ -136,7 +136,7 @@ class Publisher:
         raise self._crowded()
 
     def withdraw(
-        self, moment: Moment, hash_of: Callable[[int], str], *, only_look: bool = False
+        self, moment: EventSnapshot, hash_of: Callable[[int], str], *, only_look: bool = False
     ) -> Publication:
         """Remove all files of the event from the target; ``hash_of`` tells the hash of an entry."""
         with nullcontext() if only_look else self.target.alone():
@@ -154,7 +154,7 @@ class Publisher:
                     self._remove(list(gone), mark)
                     done = PublicationRecord(moment.event.last, moment.head)
                     self._mark = self._put_record(done, mark)
-                except NotAsSeen:
+                except PreconditionFailed:
                     self._mark = None
                     continue
                 self.replaces = False
@@ -184,7 +184,7 @@ class Publisher:
 
     def _compared(
         self, site: Site, made: Mapping[str, UndatedFile], hash_of: Callable[[int], str]
-    ) -> Wanted:
+    ) -> UploadPlan:
         record, mark = self._record()
         if not self.replaces:
             self._refuse_older(record, site.moment, hash_of)
@@ -197,10 +197,10 @@ class Publisher:
         changed = tuple(path for path in made if _has_changed(path, made[path], record, there))
         version = self._version(record, site.moment.event.last, changed)
         gone = tuple(sorted(({*record.pages} - {*made} - {LATEST}) | orphans))
-        return Wanted(record, mark, there, changed, version, gone)
+        return UploadPlan(record, mark, there, changed, version, gone)
 
     def _refuse_older(
-        self, record: PublicationRecord, moment: Moment, hash_of: Callable[[int], str]
+        self, record: PublicationRecord, moment: EventSnapshot, hash_of: Callable[[int], str]
     ) -> None:
         last = moment.event.last
         if record.newest > last:
@@ -239,7 +239,7 @@ class Publisher:
 
     # --- doing it ---------------------------------------------------------------------------
 
-    def _bring(self, site: Site, made: Mapping[str, UndatedFile], wanted: Wanted) -> None:
+    def _bring(self, site: Site, made: Mapping[str, UndatedFile], wanted: UploadPlan) -> None:
         touched = (*wanted.changed, LATEST)
         mark = self._put_record(wanted.record.planning(wanted.version, touched), wanted.mark)
         sent = {path: made[path].at(site) for path in wanted.changed}
@@ -272,7 +272,7 @@ class Publisher:
             return
         if not self._is_there(mark):
             # Somebody else publishes by now, and a page that was no more may be there again.
-            raise NotAsSeen(RECORD)
+            raise PreconditionFailed(RECORD)
         self.target.remove(paths)
 
     def _is_there(self, mark: str) -> bool:
@@ -284,7 +284,7 @@ class Publisher:
         file = PublishedFile(record.text(), "text/plain; charset=utf-8", "no-store")
         return self.target.write(RECORD, file, over)
 
-    def _versions(self, wanted: Wanted, site: Site) -> tuple[tuple[Version, ...], list[str]]:
+    def _versions(self, wanted: UploadPlan, site: Site) -> tuple[tuple[Version, ...], list[str]]:
         """The publications that are told of from now on, and files that are kept no longer."""
         erased = _last_erasure(site)
         listed, outdated = [wanted.version], list[str]()
@@ -317,13 +317,13 @@ class Publisher:
         for _ in range(TRIES):
             try:
                 return self.target.write(path, file, over)
-            except NotAsSeen:
+            except PreconditionFailed:
                 if not self._is_there(mark):
                     raise
                 # Nobody else publishes: a page was changed by hand, or by one who gave up.
                 found = self.target.read(path)
                 over = NOTHING if found is None else found[1]
-        raise NotAsSeen(path)
+        raise PreconditionFailed(path)
 
 
 def _has_changed(

@@ -28,7 +28,7 @@ AT_ONCE = 16
 """Files that are on their way to a target at one time."""
 
 
-class NotAsSeen(Exception):
+class PreconditionFailed(Exception):
     """At that address something else lies than what was to be replaced."""
 
 
@@ -144,7 +144,7 @@ class FolderTarget:
             there = self.read(path)
             mark = NOTHING if there is None else there[1]
             if over is not None and mark != over:
-                raise NotAsSeen(path)
+                raise PreconditionFailed(path)
             if there is None or there[0] != file.content:
                 file_path.parent.mkdir(parents=True, exist_ok=True)
                 deliver(file.content, file_path)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from threading import Event as Signal
 
     from topboard.web.publishing.publisher import Publication, Publisher
-    from topboard.web.repository import LiveEvent, Moment
+    from topboard.web.repository import EventHandle, EventSnapshot
 
 LOOK_EVERY = 1.0
 """Seconds between two looks into the journal, or whether the store has told of something new."""
@@ -23,7 +23,7 @@ FIRST_PAUSE, LONGEST_PAUSE = 2.0, 60.0
 """Seconds of rest after a failure: twice as many after each further one."""
 
 
-def hash_in(live: LiveEvent, number: int) -> str:
+def hash_in(live: EventHandle, number: int) -> str:
     """The hash of an entry of the journal; nothing where it has no such entry."""
     with live.open(read_only=True) as file:
         found = file.journal.records(number - 1)
@@ -31,7 +31,7 @@ def hash_in(live: LiveEvent, number: int) -> str:
 
 
 def publish_now(
-    live: LiveEvent, publisher: Publisher, moment: Moment, *, only_look: bool = False
+    live: EventHandle, publisher: Publisher, moment: EventSnapshot, *, only_look: bool = False
 ) -> Publication:
     """Publish an event as it is at a moment; remove what was published where it is private."""
     if not moment.public:
@@ -45,7 +45,7 @@ class Follower:
 
     def __init__(
         self,
-        live: LiveEvent,
+        live: EventHandle,
         publisher: Publisher,
         every: float,
         stop: Signal,

@@ -32,7 +32,7 @@ from topboard.reasons.upfloaters import (
     PairedByIdentifier,
     UpfloaterOfSet,
 )
-from topboard.systems.fide_common.players import NO_FLOATS, Profile
+from topboard.systems.fide_common.players import NO_FLOATS, PlayerState
 from topboard.systems.fide_upfloat import fide_team_2026
 from topboard.systems.fide_upfloat.brackets import order_of_bye, top_scoregroup
 from topboard.systems.fide_upfloat.team import colours, preferences
@@ -385,10 +385,10 @@ def test_a_first_half_that_cannot_meet_the_second_gives_its_last_top_member_away
 # --- 4: colours ---------------------------------------------------------------------------------
 
 
-def card(number: int, had: str, preferring=preferences.type_a) -> Profile:
+def card(number: int, had: str, preferring=preferences.type_a) -> PlayerState:
     letters = tuple(WHITE if letter == "W" else BLACK for letter in had)
     preference = preferring(letters)
-    return Profile(number, 0, number, letters, preference, NO_FLOATS, 0, None, False)
+    return PlayerState(number, 0, number, letters, preference, NO_FLOATS, 0, None, False)
 
 
 GROUND = MatchColourGround

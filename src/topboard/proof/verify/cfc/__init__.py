@@ -8,11 +8,11 @@ from topboard.model import Colour, FullPointBye, PairingBye
 from topboard.proof.verify import byes, tables
 from topboard.proof.verify.cfc import odd_men
 from topboard.proof.verify.cfc.cards import CardBook, Due, refused
-from topboard.proof.verify.cfc.groups import GroupedCards
+from topboard.proof.verify.cfc.groups import Scoregroup
 from topboard.proof.verify.cfc.halves import HalvesOfGroup, pair_halves
 from topboard.proof.verify.cfc.wishes import WishesOfGroup, hear
 from topboard.proof.verify.colours import check_colours
-from topboard.proof.verify.reader import Steps
+from topboard.proof.verify.reader import ProofReader
 from topboard.proof.verify.round import Proposed
 from topboard.proof.verify.witnesses import restricted
 
@@ -23,13 +23,13 @@ def scope(_system: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     return proved, ("points", "ranking", "score groups", "colours", "tables")
 
 
-def walk(round_: Proposed, steps: Steps) -> None:
+def walk(round_: Proposed, steps: ProofReader) -> None:
     """Follow the round decision by decision."""
     book = CardBook(round_)
     order = _bye_order(book) if len(book.ranked) % 2 else book.ranked
     graph = book.encounters.graph(order, limits=False) if len(order) % 2 else []
     bye = byes.fall_of_bye(steps, order, lambda n: _barred(book, n), graph, round_.opponents, "615")
-    field = GroupedCards(book, bye)
+    field = Scoregroup(book, bye)
     gone = odd_men.check(steps, field, round_.opponents)
     for article, span in zip(field.articles, field.spans, strict=True):
         if places := [v for v in span if v not in gone]:

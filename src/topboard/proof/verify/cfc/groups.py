@@ -15,7 +15,7 @@ Group = tuple[list[int], str]
 """Those who are paired with each other, in order, and the article that pairs them."""
 
 
-class GroupedCards:
+class Scoregroup:
     """The field, group after group; a place is an index in it."""
 
     def __init__(self, book: CardBook, bye: int | None) -> None:

@@ -15,7 +15,7 @@ from topboard.model import Colour
 from topboard.proof.verify.cfc.cards import CardBook, Due, refused
 from topboard.proof.verify.cfc.odd_men import first_of
 from topboard.proof.verify.duals import Duals, duals_of, units_of
-from topboard.proof.verify.reader import Steps
+from topboard.proof.verify.reader import ProofReader
 from topboard.proof.verify.round import Proposed
 from topboard.proof.verify.seeking import bridge_of
 from topboard.proof.verify.witnesses import as_set, members
@@ -106,7 +106,7 @@ class HalvesOfGroup:
         )
 
 
-def pair_halves(steps: Steps, group: HalvesOfGroup, article: str) -> None:
+def pair_halves(steps: ProofReader, group: HalvesOfGroup, article: str) -> None:
     """Show that the halves, and then their rows, are paired in the best way."""
     step, count = steps.take("630", "halves", group=group), len(group.numbers)
     least = duals_of(step.get("least", {"duals": [0] * count, "blossoms": []}), count)
@@ -137,7 +137,9 @@ def _best_rows(group: HalvesOfGroup, values: Sequence[int]) -> dict[int, int]:
     return found
 
 
-def _in_order(steps: Steps, group: HalvesOfGroup, rows: Mapping[int, int], article: str) -> None:
+def _in_order(
+    steps: ProofReader, group: HalvesOfGroup, rows: Mapping[int, int], article: str
+) -> None:
     """Every row gets the first column that is not kept for others.
 
     Some rows to whom together no more columns are open than they are themselves keep these

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from itertools import accumulate
 from typing import Any
 
-from topboard.proof.verify.cfc.groups import GroupedCards
+from topboard.proof.verify.cfc.groups import Scoregroup
 from topboard.proof.verify.duals import Duals, duals_of, units_of, whole
-from topboard.proof.verify.reader import Steps
+from topboard.proof.verify.reader import ProofReader
 
 
 class OddPairs:
@@ -22,7 +22,7 @@ class OddPairs:
     ``borders_first`` is an earlier reading: 618b in all groups came before 618c in any.
     """
 
-    def __init__(self, field: GroupedCards, *, borders_first: bool = False) -> None:
+    def __init__(self, field: Scoregroup, *, borders_first: bool = False) -> None:
         self.field, self.by_colour = field, "624.1" in field.book.variations
         spans, count = field.spans, len(field.numbers)
         self.levels = range(len(spans))
@@ -120,7 +120,7 @@ class Borders:
         return not self.excess(pairs) and self.hold()
 
 
-def check(steps: Steps, field: GroupedCards, published: Mapping[int, int | None]) -> set[int]:
+def check(steps: ProofReader, field: Scoregroup, published: Mapping[int, int | None]) -> set[int]:
     """Who is in a pair across groups; these are the best that a complete pairing can have."""
     place = {n: at for at, n in enumerate(field.numbers)}
     found = [(v, place[published[n] or 0]) for v, n in enumerate(field.numbers)]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from topboard.proof.verify.duals import pairs_of
-from topboard.proof.verify.reader import Steps
+from topboard.proof.verify.reader import ProofReader
 from topboard.proof.verify.seeking import closes
 from topboard.proof.verify.witnesses import as_set
 
@@ -46,7 +46,7 @@ class WishesOfGroup:
         return [row & inside & ~apart | far for row, apart, inside, far in rows]
 
 
-def hear(steps: Steps, wishes: WishesOfGroup) -> list[int]:
+def hear(steps: ProofReader, wishes: WishesOfGroup) -> list[int]:
     """Who may meet whom when all wishes are heard that a transposition can grant.
 
     Against each that is refused the file has a bridge; that the others can be granted together, a

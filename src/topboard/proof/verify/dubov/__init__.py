@@ -11,7 +11,7 @@ from topboard.proof.verify.dubov.choices import Drawing
 from topboard.proof.verify.dubov.groups import draw_groups
 from topboard.proof.verify.dubov.players import ColumnPool
 from topboard.proof.verify.dubov.rows import pair_rows
-from topboard.proof.verify.reader import Steps
+from topboard.proof.verify.reader import ProofReader
 from topboard.proof.verify.round import Proposed
 from topboard.proof.verify.seeking import closes, with_exits
 from topboard.proof.verify.witnesses import as_set, restricted
@@ -23,7 +23,7 @@ def scope(_system: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     return proved, ("points", "ranking", "columns", "colours", "tables")
 
 
-def walk(round_: Proposed, steps: Steps) -> None:
+def walk(round_: Proposed, steps: ProofReader) -> None:
     """Follow the round decision by decision."""
     pool = ColumnPool(round_)
     first = round_.tournament.round_to_pair == 1
@@ -81,7 +81,7 @@ def _barred(pool: ColumnPool, number: int) -> bool:
     return bound or byes.is_barred(pool.tournament, number, by_rule=without)
 
 
-def _limits_lifted(pool: ColumnPool, steps: Steps) -> int:
+def _limits_lifted(pool: ColumnPool, steps: ProofReader) -> int:
     """Whose limits for colours yield, so that the round can be paired: as few, and the lowest.
 
     From the top everybody keeps them with whom, all lower ones lifted, it can still be paired; for

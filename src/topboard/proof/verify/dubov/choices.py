@@ -7,7 +7,7 @@ from typing import Any
 
 from topboard.proof.verify.duals import pairs_of
 from topboard.proof.verify.dubov.players import ColumnPool
-from topboard.proof.verify.reader import Steps
+from topboard.proof.verify.reader import ProofReader
 from topboard.proof.verify.seeking import Attempt, Seeking, bridge_of
 from topboard.proof.verify.witnesses import as_set, in_odd_islands
 
@@ -21,7 +21,9 @@ Published = Mapping[int, int | None]
 class Drawing:
     """A round being followed: who is left, who may meet whom, and who is due White."""
 
-    def __init__(self, steps: Steps, pool: ColumnPool, lifted: int, published: Published) -> None:
+    def __init__(
+        self, steps: ProofReader, pool: ColumnPool, lifted: int, published: Published
+    ) -> None:
         self.steps, self.pool, self.lifted, self.published = steps, pool, lifted, published
         self.graph = pool.graph(lifted)
         self.left = (1 << len(self.graph)) - 1

@@ -9,7 +9,7 @@ from topboard.proof.verify import tables
 from topboard.proof.verify.colours import check_colours
 from topboard.proof.verify.dutch.brackets import DutchRound, Judged, Step
 from topboard.proof.verify.dutch.players import colour_of_higher, initial_colour
-from topboard.proof.verify.reader import Steps
+from topboard.proof.verify.reader import ProofReader
 from topboard.proof.verify.round import Proposed
 
 
@@ -18,7 +18,7 @@ def scope(_system: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     return ("bye", "floaters", "criteria", "opponents"), ("points", "ranking", "colours", "tables")
 
 
-def walk(round_: Proposed, steps: Steps) -> None:
+def walk(round_: Proposed, steps: ProofReader) -> None:
     """Follow the round bracket by bracket."""
     for a, b in round_.tournament.required:
         if round_.opponents.get(a) != b:

@@ -11,7 +11,7 @@ from topboard.proof.verify.duals import duals_of, pairs_of
 from topboard.proof.verify.dutch import texts
 from topboard.proof.verify.dutch.players import DOWN, UP, RankedPlayers
 from topboard.proof.verify.dutch.texts import DutchOrder, Spans
-from topboard.proof.verify.reader import Steps
+from topboard.proof.verify.reader import ProofReader
 from topboard.proof.verify.round import Proposed
 from topboard.proof.verify.seeking import EXIT, with_exits
 from topboard.proof.verify.witnesses import as_set, blocks, close, in_odd_islands, members
@@ -30,7 +30,7 @@ class DutchRound(RankedPlayers):
     score: int | None = None
     """Of who is to have the bye, where that is settled and he does not have it yet."""
 
-    def __init__(self, steps: Steps, round_: Proposed) -> None:
+    def __init__(self, steps: ProofReader, round_: Proposed) -> None:
         self.steps, self.text = steps, texts.TEXTS[round_.system]
         super().__init__(round_, self.text.floats, self.text.bars)
         self.nobody = len(self.numbers)

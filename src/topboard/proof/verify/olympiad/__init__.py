@@ -14,7 +14,7 @@ from topboard.proof.verify.olympiad.colours import colour_of_higher
 from topboard.proof.verify.olympiad.give_way import gives_way
 from topboard.proof.verify.olympiad.groups import Folded, Halves, PointGroup, Walk
 from topboard.proof.verify.olympiad.scores import Scores, lifted_half, places_by_tiebreaks
-from topboard.proof.verify.reader import Steps
+from topboard.proof.verify.reader import ProofReader
 from topboard.proof.verify.round import Proposed
 
 
@@ -86,7 +86,7 @@ def scope(system: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     return ("bye", "score groups", "floaters", "opponents"), again
 
 
-def walk(round_: Proposed, steps: Steps) -> None:
+def walk(round_: Proposed, steps: ProofReader) -> None:
     """Follow the round decision by decision."""
     reading = EDITIONS[round_.system](round_)
     scores, cite = reading.scores, TEXTS[reading.text]
@@ -103,7 +103,9 @@ def walk(round_: Proposed, steps: Steps) -> None:
         tables.check(steps, round_, tables.by_points(scores.points, rank), cite["tables"])
 
 
-def _fall_of_bye(reading: Reading, round_: Proposed, steps: Steps, article: str) -> int | None:
+def _fall_of_bye(
+    reading: Reading, round_: Proposed, steps: ProofReader, article: str
+) -> int | None:
     """The bye, if the number of teams is odd: once, for nobody who won without playing."""
     event, scores = round_.tournament, reading.scores
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from topboard.proof.verify.duals import bound_of, pairs_of
 from topboard.proof.verify.olympiad.groups import Folded, Halves, PointGroup, Walk
-from topboard.proof.verify.reader import Steps
+from topboard.proof.verify.reader import ProofReader
 from topboard.proof.verify.seeking import Attempt, Seeking, closes
 from topboard.proof.verify.witnesses import members
 
@@ -85,7 +85,7 @@ def gives_way(
     return leaving
 
 
-def _fewest(departures: Departures, step: Any, steps: Steps, *, limits: bool) -> list[int]:
+def _fewest(departures: Departures, step: Any, steps: ProofReader, *, limits: bool) -> list[int]:
     """Those who leave in the pairing of the step, if its dual values show that it is cheapest."""
     costs = departures.costs(limits=limits)
     place = {n: at for at, n in enumerate(departures.numbers)}

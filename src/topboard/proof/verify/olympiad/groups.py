@@ -7,7 +7,7 @@ from functools import cache
 from typing import NamedTuple
 
 from topboard.proof.verify.meeting import Encounters, places_of, within_limits
-from topboard.proof.verify.reader import Steps
+from topboard.proof.verify.reader import ProofReader
 from topboard.proof.verify.seeking import Attempt, Seeking, way_in_force, with_exits
 from topboard.proof.verify.witnesses import as_set
 
@@ -19,7 +19,7 @@ with so many; beside each the article that allows the way after it."""
 class Walk(NamedTuple):
     """What the way through a round has at hand."""
 
-    steps: Steps
+    steps: ProofReader
     encounters: Encounters
     published: Mapping[int, int | None]
     cite: dict[str, str]

@@ -13,11 +13,11 @@ from topboard.systems.fide_upfloat.colours import (
 )
 
 if TYPE_CHECKING:
-    from topboard.systems.fide_common.players import Profile
+    from topboard.systems.fide_common.players import PlayerState
     from topboard.systems.fide_upfloat.colours import Given
 
 
-def colour_of_higher(higher: Profile, lower: Profile, initial: Colour) -> Given:
+def colour_of_higher(higher: PlayerState, lower: PlayerState, initial: Colour) -> Given:
     """The colour of the higher ranked, and the rule that decides it.
 
     ``initial`` is the colour drawn for number 1.
@@ -30,7 +30,7 @@ def colour_of_higher(higher: Profile, lower: Profile, initial: Colour) -> Given:
     )
 
 
-def by_fewer_whites(higher: Profile, lower: Profile) -> Given | None:
+def by_fewer_whites(higher: PlayerState, lower: PlayerState) -> Given | None:
     """White to who has had it less often."""
     own, others = higher.colours.count(Colour.WHITE), lower.colours.count(Colour.WHITE)
     if own == others:

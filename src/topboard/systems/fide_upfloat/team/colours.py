@@ -17,27 +17,27 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from topboard.model import Number, Tenths
-    from topboard.systems.fide_common.players import Profile
+    from topboard.systems.fide_common.players import PlayerState
     from topboard.systems.fide_upfloat.colours import Given
 
     Points = Mapping[Number, Tenths]
 
 
 def first_team(
-    one: Profile, other: Profile, primary: Points, secondary: Points
-) -> tuple[Profile, Profile]:
+    one: PlayerState, other: PlayerState, primary: Points, secondary: Points
+) -> tuple[PlayerState, PlayerState]:
     """The first-team and the other: by score, by the other score if it is used, by number.
 
     Virtual points do not count.
     """
 
-    def rank(team: Profile) -> tuple[Tenths, Tenths, Number]:
+    def rank(team: PlayerState) -> tuple[Tenths, Tenths, Number]:
         return -primary[team.number], -secondary.get(team.number, 0), team.number
 
     return (one, other) if rank(one) < rank(other) else (other, one)
 
 
-def colour_of_first(first: Profile, other: Profile, initial: Colour) -> Given:
+def colour_of_first(first: PlayerState, other: PlayerState, initial: Colour) -> Given:
     """The colour of the first-team, and the rule that decides it.
 
     ``initial`` is the colour drawn for number 1.
@@ -53,7 +53,7 @@ def colour_of_first(first: Profile, other: Profile, initial: Colour) -> Given:
     )
 
 
-def by_preferences(first: Profile, other: Profile) -> Given | None:
+def by_preferences(first: PlayerState, other: PlayerState) -> Given | None:
     """The only preference of the two, or both if they are opposite."""
     own, others = first.preference.colour, other.preference.colour
     if own is None or others is None:
@@ -62,7 +62,7 @@ def by_preferences(first: Profile, other: Profile) -> Given | None:
     return None if own is others else (own, MatchColourGround.BOTH_GRANTED)
 
 
-def only_strong(first: Profile, other: Profile) -> Given | None:
+def only_strong(first: PlayerState, other: PlayerState) -> Given | None:
     """Of two who prefer the same colour the one whose preference alone is strong."""
     own, others = first.preference, other.preference
     if own.colour is None or own.strength is others.strength:
@@ -71,13 +71,13 @@ def only_strong(first: Profile, other: Profile) -> Given | None:
     return wanted, MatchColourGround.ONLY_STRONG
 
 
-def by_difference(first: Profile, other: Profile) -> Given | None:
+def by_difference(first: PlayerState, other: PlayerState) -> Given | None:
     """White to the lower colour difference."""
     colour = equalising(first.colours, other.colours)
     return None if colour is None else (colour, MatchColourGround.LOWER_DIFFERENCE)
 
 
-def by_first_preference(first: Profile) -> Given | None:
+def by_first_preference(first: PlayerState) -> Given | None:
     """What the first-team prefers."""
     wanted = first.preference.colour
     return None if wanted is None else (wanted, MatchColourGround.FIRST_PREFERENCE)

@@ -15,7 +15,7 @@ from topboard.systems.fide_common.colour_preferences import (
 )
 
 if TYPE_CHECKING:
-    from topboard.systems.fide_common.players import Profile
+    from topboard.systems.fide_common.players import PlayerState
 
     Had = tuple[Colour, ...]
 
@@ -63,22 +63,22 @@ def mild_preference(had: Had) -> Preference | None:
 # --- how a pair falls short ---------------------------------------------------------------------
 
 
-def denied(one: Profile, other: Profile) -> int:
+def denied(one: PlayerState, other: PlayerState) -> int:
     """Of two who prefer the same colour one does not get it."""
     return int(clash(one.preference, other.preference))
 
 
-def denied_strong(one: Profile, other: Profile) -> int:
+def denied_strong(one: PlayerState, other: PlayerState) -> int:
     """Of two with strong preferences for the same colour one does not get it."""
     both = one.preference.strength is other.preference.strength is Strength.STRONG
     return int(both and clash(one.preference, other.preference))
 
 
-def faults_of_type_a(one: Profile, other: Profile) -> tuple[int, ...]:
+def faults_of_type_a(one: PlayerState, other: PlayerState) -> tuple[int, ...]:
     """The criterion of type A."""
     return (denied(one, other),)
 
 
-def faults_of_type_b(one: Profile, other: Profile) -> tuple[int, ...]:
+def faults_of_type_b(one: PlayerState, other: PlayerState) -> tuple[int, ...]:
     """The two criteria of type B."""
     return denied(one, other), denied_strong(one, other)
