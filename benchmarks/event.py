@@ -9,7 +9,7 @@ import time
 from pathlib import Path
 
 from topboard.event import actions
-from topboard.event.entries import BEGINNING, Entry, StoredEntry, recorded
+from topboard.event.entries import BEGINNING, Entry, StoredEntry, to_stored_entry
 from topboard.model import Number, Player, Team
 from topboard.storage.event_file import ActionContext, EventFile
 from topboard.storage.sqlite import SqliteJournal
@@ -64,7 +64,7 @@ def large_event() -> list[StoredEntry]:
 
     def put(act: actions.Act) -> None:
         previous = records[-1].hash if records else BEGINNING
-        records.append(recorded(Entry(len(records) + 1, WHEN, "bench", act), previous))
+        records.append(to_stored_entry(Entry(len(records) + 1, WHEN, "bench", act), previous))
 
     numbers = [Number(n) for n in range(1, PLAYERS + 1)]
     put(actions.CreateEvent("Large"))

@@ -6,7 +6,7 @@ import random
 from typing import TYPE_CHECKING
 
 from topboard.event import actions, pairing
-from topboard.event.entries import BEGINNING, Entry, StoredEntry, recorded
+from topboard.event.entries import BEGINNING, Entry, StoredEntry, to_stored_entry
 from topboard.event.session import EventSession
 from topboard.model import Colour, Number, Player
 from topboard.storage.sqlite import SqliteJournal
@@ -29,7 +29,7 @@ def played(path: Path, system: str, players: int, rounds: int, *, open_round: bo
     def put(act: actions.Act) -> None:
         entry = Entry(len(records) + 1, WHEN, "bench", act)
         sitting.take_in([entry])
-        records.append(recorded(entry, records[-1].hash if records else BEGINNING))
+        records.append(to_stored_entry(entry, records[-1].hash if records else BEGINNING))
 
     numbers = range(1, players + 1)
     put(actions.CreateEvent("Large"))

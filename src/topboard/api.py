@@ -117,11 +117,13 @@ def why_not(
     tournament: Event, a: Number | str, b: Number | str, system: System | str | None = None
 ) -> Verdict:
     """Why two competitors, by number or by name, are not paired in the round to come."""
-    from topboard.formats.lookup import whom
+    from topboard.formats.lookup import find_by_number_or_name
     from topboard.reasons.why_not import why_not as answer
 
     event = event_of(tournament)
-    first, second = (whom(event.names, who) if isinstance(who, str) else who for who in (a, b))
+    first, second = (
+        find_by_number_or_name(event.names, who) if isinstance(who, str) else who for who in (a, b)
+    )
     return answer(event, system_of(event, system), first, second)
 
 

@@ -19,8 +19,8 @@ from topboard.cli.exit_codes import BAD_INPUT, DONE, FILE
 from topboard.errors import CannotReadOrWrite
 from topboard.formats.files import deliver
 from topboard.storage.event_file import EventFile
-from topboard.storage.salvage import salvaged
-from topboard.storage.spreadsheets import rows_in
+from topboard.storage.salvage import salvage_file
+from topboard.storage.spreadsheets import read_rows
 from topboard.storage.sqlite import SqliteJournal
 
 SAMPLE = str(Path(topboard.__file__).parent / "samples" / "chennai-2022-open-round-6.json")
@@ -234,7 +234,7 @@ def test_a_path_that_cannot_be_is_said(
 
 
 def test_paths_that_cannot_be_are_said_by_the_library() -> None:
-    for way in (SqliteJournal.create, SqliteJournal.open, salvaged, rows_in):
+    for way in (SqliteJournal.create, SqliteJournal.open, salvage_file, read_rows):
         with pytest.raises(CannotReadOrWrite):
             way("a\0b")
 

@@ -23,7 +23,7 @@ from topboard.errors import BadInput, NoLegalPairing
 from topboard.event import actions as acts
 from topboard.event.new_entries import enter_late
 from topboard.event.pairing import close_entries, end_manual, pair_round
-from topboard.event.results import games_in, result_of_games, result_of_match
+from topboard.event.results import parse_games, result_of_games, result_of_match
 from topboard.model import (
     Colour,
     FullPointBye,
@@ -218,7 +218,7 @@ class RandomLife:
         texts = self.chance.choices(
             ("1-0", "0-1", "=", "1F-0F", "0F-1F", "0F-0F", "=*"), k=self.boards
         )
-        return result_of_games(table, games_in(texts, *rosters))
+        return result_of_games(table, parse_games(texts, *rosters))
 
     def _games(self, meeting: Meeting, *, drawn: bool = True) -> tuple[Game, ...]:
         if self.rules.games == 1:

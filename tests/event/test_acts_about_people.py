@@ -14,7 +14,7 @@ from tests.event.playing import (
 )
 from topboard.errors import Refused
 from topboard.event import actions
-from topboard.event.lots import commitment_to
+from topboard.event.lots import commitment_hash
 from topboard.event.tournament import tournament
 from topboard.model import (
     Colour,
@@ -33,7 +33,7 @@ EDITION = "olympiad_2022"
 def test_a_lot_is_drawn_with_the_seed_that_was_committed() -> None:
     play = olympiad(EDITION, 6)
     numbers = tuple(play.section.competitors)
-    play.do(actions.CommitLot(SECTION, "speeches", commitment_to("a long secret seed"), numbers))
+    play.do(actions.CommitLot(SECTION, "speeches", commitment_hash("a long secret seed"), numbers))
 
     with pytest.raises(Refused, match="not the seed"):
         play.do(actions.DrawLot(SECTION, "speeches", "another seed"))
@@ -46,7 +46,7 @@ def test_a_lot_is_drawn_with_the_seed_that_was_committed() -> None:
 
 def test_the_colour_of_number_one_is_drawn_or_put_down() -> None:
     play = olympiad(EDITION, 4)
-    play.do(actions.CommitLot(SECTION, "colour", commitment_to("seed of the colour")))
+    play.do(actions.CommitLot(SECTION, "colour", commitment_hash("seed of the colour")))
     play.do(actions.DrawLot(SECTION, "colour", "seed of the colour"))
     drawn = play.section.lot
     assert drawn is not None

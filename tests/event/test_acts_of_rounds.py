@@ -157,12 +157,12 @@ def test_a_played_game_may_be_left_unrated_and_an_unplayed_one_rated() -> None:
 
 
 def test_the_boards_of_a_match_add_up_to_its_result() -> None:
-    from topboard.event.results import games_in, result_of_games
+    from topboard.event.results import parse_games, result_of_games
 
     play = olympiad(EDITION, 4)
     play.publish()
     first, second = ([Number(a), Number(a + 1)] for a in (11, 31))
-    games = games_in(["1-0", "1-0"], first, second)
+    games = parse_games(["1-0", "1-0"], first, second)
     # The first team has White on board 1 and Black on board 2.
     assert (games[1].white, games[1].white_points, games[1].black_points) == (32, 0, 10)
 

@@ -12,7 +12,7 @@ from topboard._frozen import replace
 from topboard.errors import ConfirmationNeeded, NoLegalPairing, Refused
 from topboard.event import actions
 from topboard.event.pairing import facts, pair_round
-from topboard.event.results import games_in, result_of_games
+from topboard.event.results import parse_games, result_of_games
 from topboard.event.tournament import tournament
 from topboard.formats import dumps, read_text
 from topboard.model import ForfeitWin, Manner, Number, Played
@@ -49,7 +49,7 @@ def forfeited(play: Play, answer: bool | None = None, *texts: str) -> actions.Ta
     for number in (meeting.white, meeting.black):
         assert number is not None
         sides.append([Number(10 * number + board) for board in range(1, 5)])
-    games = games_in(texts or ["1F-0F"] * 4, *sides)
+    games = parse_games(texts or ["1F-0F"] * 4, *sides)
     return replace(result_of_games(1, games), did_not_arrive=answer)
 
 

@@ -10,7 +10,7 @@ from tests.event.playing import SECTION, begun
 from topboard._frozen import MISSING, fields
 from topboard.errors import BadInput
 from topboard.event import actions
-from topboard.event.arguments import Asked, whom
+from topboard.event.arguments import Asked, find_competitor
 from topboard.event.verbs import VERBS
 from topboard.model import HalfPointBye, Number, Player
 
@@ -42,7 +42,7 @@ def section() -> Section:
     ],
 )
 def test_a_competitor_is_named_by_number_or_name_or_both(section, text, number) -> None:
-    assert whom(section, text) == number
+    assert find_competitor(section, text) == number
 
 
 @pytest.mark.parametrize(
@@ -58,7 +58,7 @@ def test_a_competitor_is_named_by_number_or_name_or_both(section, text, number) 
 )
 def test_whoever_is_not_plain_is_not_guessed(section, text, said) -> None:
     with pytest.raises(BadInput) as refused:
-        whom(section, text)
+        find_competitor(section, text)
     assert str(refused.value) == said
 
 

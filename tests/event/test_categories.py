@@ -13,13 +13,13 @@ from topboard.errors import BadInput
 from topboard.event import actions
 from topboard.event.actions import Category
 from topboard.event.categories import (
-    belongs,
-    categories_in,
-    category_in,
-    line_of,
+    find_category,
+    format_category,
+    has_reached_age,
+    is_in_category,
     members,
-    named,
-    reached,
+    parse_categories,
+    parse_category,
 )
 from topboard.model import EventInfo, Number, Player, Team
 
@@ -47,13 +47,13 @@ def player(**known) -> Player:
     ],
 )
 def test_categories_are_read_and_written(text, category):
-    assert category_in(text) == category
-    assert category_in(line_of(category)) == category
+    assert parse_category(text) == category
+    assert parse_category(format_category(category)) == category
 
 
 def test_what_is_no_category_is_named():
     with pytest.raises(BadInput, match="not a category: strong"):
-        categories_in(["U16", "strong players"])
+        parse_categories(["U16", "strong players"])
 
 
 @pytest.mark.parametrize(
@@ -85,32 +85,34 @@ def test_what_is_no_category_is_named():
     ],
 )
 def test_who_belongs(text, known, inside):
-    assert belongs(player(**known), category_in(text), START) == inside
+    assert is_in_category(player(**known), parse_category(text), START) == inside
 
 
 def test_a_day_of_the_arbiter_counts_and_a_year_alone_may_not_tell():
-    under = category_in("U16")
-    assert belongs(player(birth="2010-09-02"), under, START, "2026-09-01")
-    assert not belongs(player(birth="2010-08-31"), under, START, "2026-09-01")
-    assert not belongs(player(birth="2010"), under, START, "2026-09-01")
-    assert reached("2010", 16, "2026-09-01", before=True) is None
-    assert reached("1976", 50, "2026-01-01") is None
-    assert reached("", 16, "2026-09-01") is None
+    under = parse_category("U16")
+    assert is_in_category(player(birth="2010-09-02"), under, START, "2026-09-01")
+    assert not is_in_category(player(birth="2010-08-31"), under, START, "2026-09-01")
+    assert not is_in_category(player(birth="2010"), under, START, "2026-09-01")
+    assert has_reached_age("2010", 16, "2026-09-01", before=True) is None
+    assert has_reached_age("1976", 50, "2026-01-01") is None
+    assert has_reached_age("", 16, "2026-09-01") is None
 
 
 def test_teams_belong_by_rating_and_label():
     team = Team(Number(1), "Oslo", (player(rating=2000), player(rating=1801)), labels=("B",))
-    assert belongs(team, category_in("1900-1950"), START)
-    assert belongs(team, category_in("label B"), START)
-    assert not belongs(team, category_in("women"), START)
-    assert belongs(Team(Number(2), "Bern", average=Fraction(3601, 2)), category_in("U1801"), START)
+    assert is_in_category(team, parse_category("1900-1950"), START)
+    assert is_in_category(team, parse_category("label B"), START)
+    assert not is_in_category(team, parse_category("women"), START)
+    assert is_in_category(
+        Team(Number(2), "Bern", average=Fraction(3601, 2)), parse_category("U1801"), START
+    )
 
 
 def test_labels_are_put_on_and_taken_off():
     play = dutch("fide_dutch_2026", 6)
     play.do(actions.LabelCompetitors(SECTION, "club", (Number(2), Number(5))))
     play.do(actions.LabelCompetitors(SECTION, "club", (Number(5), Number(6))))
-    town = category_in("label club")
+    town = parse_category("label club")
     assert members(play.section, EventInfo(), town) == {5, 6}
     with pytest.raises(BadInput, match="nobody has this number"):
         play.do(actions.LabelCompetitors(SECTION, "club", (Number(9),)))
@@ -129,13 +131,13 @@ def test_labels_are_put_on_and_taken_off():
 def test_wrong_categories_are_refused(lines, words):
     play = dutch("fide_dutch_2026", 6)
     with pytest.raises(BadInput) as caught:
-        play.do(actions.SetCategories(SECTION, categories_in(lines)))
+        play.do(actions.SetCategories(SECTION, parse_categories(lines)))
     assert words in "; ".join(map(str, caught.value.problems))
 
 
 def test_sheets_have_only_who_belongs():
     play = dutch("fide_dutch_2026", 8)
-    play.do(actions.SetCategories(SECTION, categories_in(["Lower = U2260"])))
+    play.do(actions.SetCategories(SECTION, parse_categories(["Lower = U2260"])))
     play.round()
 
     matter = matter_of(play.event, play.section, category="lower")
@@ -149,4 +151,4 @@ def test_sheets_have_only_who_belongs():
     assert len(table.rows) == 4
     assert all({row[1], row[6]} & {5, 6, 7, 8} for row in pairings.rows)
     with pytest.raises(BadInput, match=r"no such category: 'tall' .categories: Lower"):
-        named(play.section, "tall")
+        find_category(play.section, "tall")

@@ -315,7 +315,7 @@ def test_a_proof_that_does_not_hold_is_told_with_its_step(
     from dataclasses import replace
 
     from topboard.event.actions import PublishRound
-    from topboard.event.entries import BEGINNING, entry_of as entry, recorded
+    from topboard.event.entries import BEGINNING, from_stored_entry as entry, to_stored_entry
     from topboard.storage.sqlite import SqliteJournal
 
     with SqliteJournal.open(tmp_path / "event.topboard") as journal:
@@ -327,7 +327,7 @@ def test_a_proof_that_does_not_hold_is_told_with_its_step(
             proof = json.loads(act.proof)
             del proof["steps"][1]
             act = replace(act, proof=json.dumps(proof))
-        forged.append(recorded(replace_act(entry(record), act), previous))
+        forged.append(to_stored_entry(replace_act(entry(record), act), previous))
         previous = forged[-1].hash
     SqliteJournal.create(tmp_path / "forged.topboard", forged).close()
 
@@ -355,7 +355,7 @@ def test_verify_notices_that_the_file_lost_its_guards(
 
 
 def test_a_round_that_the_rules_would_not_make_fails_the_proof(played: Run, tmp_path: Path) -> None:
-    from topboard.event.entries import BEGINNING, entry_of as entry, recorded
+    from topboard.event.entries import BEGINNING, from_stored_entry as entry, to_stored_entry
     from topboard.storage.sqlite import SqliteJournal
 
     with SqliteJournal.open(tmp_path / "event.topboard") as journal:
@@ -367,7 +367,7 @@ def test_a_round_that_the_rules_would_not_make_fails_the_proof(played: Run, tmp_
             from dataclasses import replace
 
             act = replace(act, digest="sha256:" + "0" * 64)  # type: ignore[type-var]
-        new = recorded(replace_act(entry(record), act), previous)
+        new = to_stored_entry(replace_act(entry(record), act), previous)
         forged.append(new)
         previous = new.hash
     SqliteJournal.create(tmp_path / "forged.topboard", forged).close()

@@ -13,9 +13,9 @@ from tests.event.random_lives import RandomLife
 from topboard.cli import main
 from topboard.errors import BadInput, NoLegalPairing
 from topboard.event import actions
-from topboard.event.entries import BEGINNING, recorded
+from topboard.event.entries import BEGINNING, to_stored_entry
 from topboard.event.export import export_section
-from topboard.event.pairing import made_by_rules
+from topboard.event.pairing import pair_by_rules
 from topboard.event.policy import exclusions
 from topboard.formats import read_text
 from topboard.model import Number, Request
@@ -59,7 +59,7 @@ def paired_from_export(play: Play, kind: str) -> tuple[object, bool]:
 def test_the_next_round_of_the_export_is_that_of_the_event(edition: str) -> None:
     for seed in range(LIVES):
         for play in RandomLife(edition, seed).rounds():
-            ours = outcome(partial(made_by_rules, play.event, play.section))
+            ours = outcome(partial(pair_by_rules, play.event, play.section))
             for kind in FILES:
                 theirs, lacks = paired_from_export(play, kind)
                 # The oldest kind has no records of teams without games.
@@ -133,5 +133,5 @@ def recorded_entries(play: Play) -> list[StoredEntry]:
     """The entries as a journal stores them."""
     found: list[StoredEntry] = []
     for entry in play.entries:
-        found.append(recorded(entry, found[-1].hash if found else BEGINNING))
+        found.append(to_stored_entry(entry, found[-1].hash if found else BEGINNING))
     return found

@@ -23,10 +23,10 @@ from topboard.errors import AuthorityNeeded, BadInput, ConfirmationNeeded, Refus
 from topboard.event import actions
 from topboard.event.pairing import close_entries
 from topboard.event.policy import exclusions
-from topboard.event.ratings import rated
+from topboard.event.ratings import apply_rating_text
 from topboard.event.replay import replays
 from topboard.event.requests import kept_apart
-from topboard.event.results import games_in, result_of_games
+from topboard.event.results import parse_games, result_of_games
 from topboard.event.tournament import tournament
 from topboard.model import (
     FullPointBye,
@@ -341,7 +341,7 @@ def test_a_clear_winner_on_a_board_of_a_match_is_the_directors_word(edition: str
         [p.number for p in play.section.competitors[n].players] for n in (table.white, table.black)
     ]
     clear, drawn = (
-        actions.EnterResults(SECTION, 1, (result_of_games(1, games_in(texts, *rosters)),))
+        actions.EnterResults(SECTION, 1, (result_of_games(1, parse_games(texts, *rosters)),))
         for texts in (("1-0", "1-0*", "½-½", "0-1*"), ("1-0", "½-½*", "½-½", "½-½*"))
     )
 
@@ -461,8 +461,8 @@ def test_every_board_is_compared_with_every_other_alternates_too(edition: str) -
 def test_boards_are_entered_in_the_order_of_the_ratings_that_count(edition: str) -> None:
     play = begun(edition, 3, 2)
     members = [
-        rated(person(11, None), "CFC 1900, FIDE 2100"),
-        rated(person(12, None), "CFC 2000, FIDE 1700"),
+        apply_rating_text(person(11, None), "CFC 1900, FIDE 2100"),
+        apply_rating_text(person(12, None), "CFC 2000, FIDE 1700"),
     ]
     one = Team(Number(1), "Team 1", tuple(members))
 

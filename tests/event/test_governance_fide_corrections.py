@@ -10,8 +10,8 @@ from topboard import formats
 from topboard.checking import check
 from topboard.errors import ConfirmationNeeded, Refused
 from topboard.event import actions
-from topboard.event.codec import act_in, text_of
-from topboard.event.remarks import words
+from topboard.event.codec import dump_json, load_action
+from topboard.event.remarks import action_text
 from topboard.event.replay import replays
 from topboard.event.results import correction
 from topboard.event.tournament import tournament
@@ -86,8 +86,8 @@ def test_a_correction_after_the_next_round_counts_for_the_ratings_only(edition: 
     assert (meeting.white_points, meeting.rated_as) == (10, (0, 10))
     assert points(play) == before
     assert differences(play) == [(), ()]
-    assert words(act).endswith("corrected to 0-1, for the ratings only")
-    assert act_in("CorrectResult", text_of(act)) == act
+    assert action_text(act).endswith("corrected to 0-1, for the ratings only")
+    assert load_action("CorrectResult", dump_json(act)) == act
 
 
 @LATE
@@ -148,7 +148,7 @@ def test_a_late_correction_of_an_old_journal_leads_to_what_it_led_to() -> None:
     play = cfc("cfc_swiss")
     play.round()
     play.publish(None)
-    old = act_in(
+    old = load_action(
         "CorrectResult",
         '{"section":"Open","round":1,"result":{"table":1,"white_points":0,"black_points":10}}',
     )

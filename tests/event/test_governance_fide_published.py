@@ -12,7 +12,7 @@ from topboard.errors import AuthorityNeeded, ConfirmationNeeded, Refused
 from topboard.event import actions
 from topboard.event.new_entries import enter_late
 from topboard.event.pairing import end_manual
-from topboard.event.policy.published_pairing import concerned, pairing_of
+from topboard.event.policy.published_pairing import affected_competitors, pairing_of
 from topboard.event.replay import replays
 from topboard.event.tournament import tournament
 from topboard.model import Manner, Number, PairingBye, Played
@@ -32,12 +32,12 @@ def changed(
     """The last round with other tables, of which all concerned are told."""
     played = play.section.rounds[-1]
     act = actions.ChangePublished(SECTION, played.number, tables, bye, ground, **more)  # type: ignore[arg-type]
-    return replace(act, informed=concerned(played, act))
+    return replace(act, informed=affected_competitors(played, act))
 
 
 def agreed(play: Play, act: actions.ChangePublished) -> actions.ChangePublished:
     """The change, to which all concerned agree."""
-    return replace(act, agreed=concerned(play.section.rounds[-1], act))
+    return replace(act, agreed=affected_competitors(play.section.rounds[-1], act))
 
 
 def swapped(play: Play, ground: actions.ChangeGround, first: int = 1) -> actions.ChangePublished:

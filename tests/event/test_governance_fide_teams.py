@@ -11,7 +11,7 @@ from topboard.errors import AuthorityNeeded, ConfirmationNeeded, Refused
 from topboard.event import actions
 from topboard.event.new_entries import enter_late
 from topboard.event.pairing import close_entries, end_manual
-from topboard.event.policy.published_pairing import concerned, pairing_of
+from topboard.event.policy.published_pairing import affected_competitors, pairing_of
 from topboard.event.tournament import tournament
 from topboard.formats.trf.types import code_of, edition_of
 from topboard.model import HalfPointBye, Manner, Number
@@ -174,7 +174,7 @@ def swapped(play: Play, ground: actions.ChangeGround) -> actions.ChangePublished
     one, two, *rest = tables
     new = (replace(one, black=two.black), replace(two, black=one.black), *rest)
     act = actions.ChangePublished(SECTION, played.number, new, bye, ground)
-    everybody = concerned(played, act)
+    everybody = affected_competitors(played, act)
     return replace(act, informed=everybody, agreed=everybody)
 
 

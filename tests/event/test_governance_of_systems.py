@@ -8,7 +8,7 @@ from tests.event.playing import SECTION, dutch
 from topboard.errors import BadInput
 from topboard.event.actions import ChangePublished
 from topboard.event.policy import SILENT, Governance, governance_of
-from topboard.event.policy.objections import Authority, Question, Weight, authority_in
+from topboard.event.policy.objections import Authority, Question, Weight, parse_authority
 from topboard.systems.registry import SYSTEMS, system
 
 
@@ -52,11 +52,11 @@ def test_no_ground_for_changing_a_round_is_offered_that_is_refused_whoever_decid
 @pytest.mark.parametrize("text", ["president", "president:", "king:Arthur", ":x"])
 def test_an_authority_has_an_office_and_a_name(text: str) -> None:
     with pytest.raises(BadInput, match="OFFICE:NAME"):
-        authority_in(text)
+        parse_authority(text)
 
 
 def test_an_authority_is_written_as_it_is_read() -> None:
-    one = authority_in("president: Anna Bell")
+    one = parse_authority("president: Anna Bell")
 
     assert isinstance(one, Authority)
-    assert authority_in(str(one)) == one
+    assert parse_authority(str(one)) == one

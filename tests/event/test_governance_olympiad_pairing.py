@@ -18,7 +18,7 @@ from tests.event.playing import (
 from topboard.errors import AuthorityNeeded, Refused
 from topboard.event import actions
 from topboard.event.policy import exclusions, governance_of
-from topboard.event.results import result_in
+from topboard.event.results import parse_result
 from topboard.event.tournament import tournament
 from topboard.model import (
     Game,
@@ -230,7 +230,7 @@ def test_a_default_is_written_without_its_points(edition: str, points: int) -> N
     """Three of four came: 2008 gives all boards, and from 2009 on each player counts."""
     score = governance_of(edition).default_score
 
-    found = result_in("1F-0F", 1, 4, score, present=(3, 0))
+    found = parse_result("1F-0F", 1, 4, score, present=(3, 0))
 
     assert (found.white_points, found.black_points) == (points, 0)
 
@@ -245,7 +245,7 @@ def test_the_winner_by_default_has_a_point_for_each_player_who_came() -> None:
     with pytest.raises(Refused, match="table 2: the match counts 3 points to 0 points"):
         play.result(2, 10, 30, manner=Manner.DEFAULT)
     score = governance_of("olympiad_2009").default_score
-    written = result_in("0F-1F", 2, 4, score, present=(0, 3))
+    written = parse_result("0F-1F", 2, 4, score, present=(0, 3))
     play.do(actions.EnterResults(SECTION, 1, (written,)))
     by_decision = actions.TableResult(3, 40, 0, Manner.DEFAULT, present=(3, 0))
     play.do(actions.EnterResults(SECTION, 1, (by_decision,)), PRESIDENT)

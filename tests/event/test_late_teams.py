@@ -21,11 +21,11 @@ from topboard import formats
 from topboard.checking import check
 from topboard.errors import Refused
 from topboard.event import actions
-from topboard.event.codec import act_in, text_of
+from topboard.event.codec import dump_json, load_action
 from topboard.event.entries import Entry
 from topboard.event.new_entries import enter_late
 from topboard.event.pairing import close_entries
-from topboard.event.ratings import order_in, rated
+from topboard.event.ratings import apply_rating_text, parse_rating_order
 from topboard.event.replay import replays
 from topboard.event.tournament import tournament
 from topboard.model import HalfPointBye, NotYetEntered, Number, Team
@@ -215,11 +215,11 @@ def test_the_arbiter_is_told_that_numbers_move() -> None:
 def test_a_late_entry_written_before_there_was_a_choice_moves_nobody() -> None:
     written = '{"section":"Open","competitor":{"type":"Player","number":9,"name":"Late"}}'
 
-    act = act_in("EnterLate", written)
+    act = load_action("EnterLate", written)
 
     assert isinstance(act, actions.EnterLate)
     assert not act.others_move
-    assert text_of(act) == written
+    assert dump_json(act) == written
 
 
 @pytest.mark.parametrize("edition", ["olympiad_2008", "olympiad_2008_dresden"])
@@ -266,11 +266,13 @@ def test_a_late_team_of_the_upper_half_has_its_imaginary_points() -> None:
 def test_the_place_of_a_late_entry_goes_by_the_rating_that_counts(
     order: str, ratings: str, number: int
 ) -> None:
-    play = begun("fide_dutch_2026", 5, rating_order=order_in(order))
+    play = begun("fide_dutch_2026", 5, rating_order=parse_rating_order(order))
     play.do(actions.Enter(SECTION, tuple(person(n, 2010 - 10 * n) for n in range(1, 7))))
     play.do(close_entries(play.event, SECTION), confirmed=True)
 
-    act = enter_late(play.event, SECTION, replace(rated(person(99, None), ratings), joined=1))
+    act = enter_late(
+        play.event, SECTION, replace(apply_rating_text(person(99, None), ratings), joined=1)
+    )
     play.do(act, ARBITER, confirmed=True)
 
     assert act.competitor.number == number

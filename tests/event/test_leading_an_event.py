@@ -25,7 +25,7 @@ from topboard.checking import check
 from topboard.cli.exit_codes import BAD_INPUT, DONE
 from topboard.errors import AuthorityNeeded, ConfirmationNeeded, Refused
 from topboard.event import actions
-from topboard.event.lots import commitment_to
+from topboard.event.lots import commitment_hash
 from topboard.event.pairing import close_entries, end_manual, pair_round
 from topboard.event.tournament import tournament
 from topboard.model import Colour, Manner, Number, ZeroPointBye
@@ -182,7 +182,7 @@ def test_round_one_without_its_lot_is_confirmed(edition: str) -> None:
 
     with pytest.raises(ConfirmationNeeded, match=rf"not on record \({LOTS[edition]}\)"):
         play.do(actions.PublishRound(SECTION, 1), PANEL)
-    play.do(actions.CommitLot(SECTION, "colour", commitment_to("a seed of some length")))
+    play.do(actions.CommitLot(SECTION, "colour", commitment_hash("a seed of some length")))
     with pytest.raises(ConfirmationNeeded, match="promised and not drawn"):
         play.do(actions.PublishRound(SECTION, 1), PANEL)
     done = play.do(actions.PublishRound(SECTION, 1), PANEL, confirmed=True)
@@ -207,7 +207,7 @@ def test_the_colours_are_drawn_once_and_never_turned(edition: str) -> None:
     seed = "a seed of some length"
     again: tuple[actions.Act, ...] = (
         actions.RecordLot(SECTION, "colour", colour=Colour.BLACK),
-        actions.CommitLot(SECTION, "colour", commitment_to(seed)),
+        actions.CommitLot(SECTION, "colour", commitment_hash(seed)),
     )
 
     for lot in again:
@@ -249,11 +249,11 @@ def test_a_promised_seed_is_not_replaced(purpose: str) -> None:
     play.do(actions.Enter(SECTION, tuple(person(n) for n in range(1, 5))))
     first, second = "the first of the seeds", "the second of the seeds"
     among = () if purpose == "colour" else numbers_of(play)
-    play.do(actions.CommitLot(SECTION, purpose, commitment_to(first), among))
+    play.do(actions.CommitLot(SECTION, purpose, commitment_hash(first), among))
     promise = len(play.entries)
 
     with pytest.raises(Refused, match="it is not replaced"):
-        play.do(actions.CommitLot(SECTION, purpose, commitment_to(second), among), PRESIDENT)
+        play.do(actions.CommitLot(SECTION, purpose, commitment_hash(second), among), PRESIDENT)
     with pytest.raises(AuthorityNeeded):
         play.do(actions.Undo(promise))
     by_hand = actions.RecordLot(

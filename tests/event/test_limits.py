@@ -12,7 +12,7 @@ from topboard.cli import main
 from topboard.cli.exit_codes import BAD_INPUT, DONE, TOO_LARGE
 from topboard.errors import Refused, TooLarge
 from topboard.event import actions
-from topboard.event.entries import BEGINNING, Entry, recorded
+from topboard.event.entries import BEGINNING, Entry, to_stored_entry
 from topboard.event.policy.objections import Authority, Office
 from topboard.event.session import EventSession
 from topboard.formats import read
@@ -186,7 +186,7 @@ def old_journal(path: Path) -> None:
     ]
     records, previous = [], BEGINNING
     for entry in entries:
-        records.append(recorded(entry, previous))
+        records.append(to_stored_entry(entry, previous))
         previous = records[-1].hash
     SqliteJournal.create(path, records).close()
 

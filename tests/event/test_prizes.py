@@ -15,8 +15,8 @@ from topboard.documents.section_facts import matter_of
 from topboard.errors import BadInput
 from topboard.event import actions
 from topboard.event.actions import Prize, PrizeSharing
-from topboard.event.categories import categories_in
-from topboard.event.prizes import amount_told, given, prize_line, prizes_in
+from topboard.event.categories import parse_categories
+from topboard.event.prizes import distribute_prizes, format_amount, format_prize, parse_prizes
 from topboard.model import EventInfo, Number
 
 NAMES = ("", "A", "B", "C")
@@ -75,7 +75,7 @@ def test_one_after_the_other_is_the_only_just_way(case):
     prizes = prizes[:4]
     may = may_take(inside)
 
-    found = given([[n] for n in numbers], prizes, may)
+    found = distribute_prizes([[n] for n in numbers], prizes, may)
 
     amounts = {award.number: award.amount for award in found.awards}
     just = {
@@ -115,7 +115,7 @@ def test_a_group_takes_the_most_and_divides_it_as_evenly_as_can_be(case):
     (group, *_), prizes, inside = case
     may = may_take(inside)
 
-    found = given([group], prizes, may)
+    found = distribute_prizes([group], prizes, may)
 
     amounts = {n: 0 for n in group} | {a.number: a.amount for a in found.awards}
     taken = [p for p in prizes if p not in found.unclaimed]
@@ -133,7 +133,7 @@ def test_a_group_takes_the_most_and_divides_it_as_evenly_as_can_be(case):
 @examples(small_cases())
 def test_what_is_given_comes_from_prizes_and_no_cent_is_lost(case):
     groups, prizes, inside = case
-    found = given(groups, prizes, may_take(inside))
+    found = distribute_prizes(groups, prizes, may_take(inside))
 
     gone = sum(p.amount for p in prizes) - sum(p.amount for p in found.unclaimed)
     assert sum(award.amount for award in found.awards) == gone
@@ -153,26 +153,26 @@ def test_the_larger_prize_is_taken_and_the_other_goes_on():
     prizes = [Prize(1, 500), Prize(2, 300), Prize(3, 50), Prize(1, 100, "", "U16")]
     may = may_take({"": {1, 2, 3, 4}, "U16": {3, 4}})
 
-    found = given([[1], [2], [3], [4]], prizes, may)
+    found = distribute_prizes([[1], [2], [3], [4]], prizes, may)
 
     assert amounts_of(found) == {1: 500, 2: 300, 3: 100, 4: 50}
     assert found.awards[2].left == Prize(3, 50)
 
 
 def test_equal_points_share_and_cents_go_by_the_tie_breaks():
-    found = given([[1, 2, 3]], [Prize(1, 100), Prize(2, 60)], may_take({"": {1, 2, 3}}))
+    found = distribute_prizes([[1, 2, 3]], [Prize(1, 100), Prize(2, 60)], may_take({"": {1, 2, 3}}))
     assert amounts_of(found) == {1: 54, 2: 53, 3: 53}
 
 
 def test_who_may_have_more_alone_has_it():
     prizes = [Prize(1, 100), Prize(2, 60), Prize(1, 200, "", "U16")]
-    found = given([[1, 2, 3]], prizes, may_take({"": {1, 2, 3}, "U16": {3}}))
+    found = distribute_prizes([[1, 2, 3]], prizes, may_take({"": {1, 2, 3}, "U16": {3}}))
     assert amounts_of(found) == {1: 80, 2: 80, 3: 200}
 
 
 def test_a_thing_is_not_divided():
     prizes = [Prize(1, 100, "a cup"), Prize(2, 50), Prize(1, 0, "a book", "W")]
-    found = given([[1, 2], [3]], prizes, may_take({"": {1, 2, 3}, "W": {2, 3}}))
+    found = distribute_prizes([[1, 2], [3]], prizes, may_take({"": {1, 2, 3}, "W": {2, 3}}))
     told = {a.number: (a.amount, a.things) for a in found.awards}
     assert told == {1: (75, ("a cup",)), 2: (75, ()), 3: (0, ("a book",))}
 
@@ -182,7 +182,7 @@ def test_a_thing_is_not_divided():
 
 def test_prizes_are_read_and_written():
     lines = ["1: 500", "2-3: 100.50 and a book", "U16 1: a trophy", "Best of town 1: 20"]
-    found = prizes_in(lines)
+    found = parse_prizes(lines)
     assert found == (
         Prize(1, 50000),
         Prize(2, 10050, "a book"),
@@ -191,9 +191,11 @@ def test_prizes_are_read_and_written():
         Prize(1, 2000, "", "Best of town"),
     )
     settled = actions.SetPrizes(SECTION, found, currency="CAD")
-    assert prizes_in(prize_line(prize, settled) for prize in found) == found
-    assert amount_told(10050, settled) == "100.50 CAD"
-    assert amount_told(500, actions.SetPrizes(SECTION, (), currency="JPY", decimals=0)) == "500 JPY"
+    assert parse_prizes(format_prize(prize, settled) for prize in found) == found
+    assert format_amount(10050, settled) == "100.50 CAD"
+    assert (
+        format_amount(500, actions.SetPrizes(SECTION, (), currency="JPY", decimals=0)) == "500 JPY"
+    )
 
 
 @pytest.mark.parametrize(
@@ -212,7 +214,7 @@ def test_wrong_prizes_are_refused(lines, words):
     play = dutch("fide_dutch_2026", 6)
 
     def settle():
-        play.do(actions.SetPrizes(SECTION, prizes_in(lines)))
+        play.do(actions.SetPrizes(SECTION, parse_prizes(lines)))
 
     with pytest.raises(BadInput) as caught:
         settle()
@@ -228,8 +230,8 @@ def with_prizes(sharing: PrizeSharing):
     play.publish()
     play.results(10)
     play.do(actions.LabelCompetitors(SECTION, "local", tuple(map(Number, (5, 6, 7, 8)))))
-    play.do(actions.SetCategories(SECTION, categories_in(["Locals = label local"])))
-    prizes = prizes_in(["1: 500 and a cup", "2: 300", "3: 100", "4: 20", "Locals 1: 150"])
+    play.do(actions.SetCategories(SECTION, parse_categories(["Locals = label local"])))
+    prizes = parse_prizes(["1: 500 and a cup", "2: 300", "3: 100", "4: 20", "Locals 1: 150"])
     play.do(actions.SetPrizes(SECTION, prizes, sharing, "CAD"))
     return play
 
@@ -265,7 +267,7 @@ def test_those_of_equal_points_share_on_the_sheet():
 
 
 def test_average_of_shares_is_a_fraction_of_the_whole():
-    found = given([[1, 2]], [Prize(1, 3)], may_take({"": {1, 2}}))
+    found = distribute_prizes([[1, 2]], [Prize(1, 3)], may_take({"": {1, 2}}))
     assert [Fraction(award.amount, 3) for award in found.awards] == [Fraction(2, 3), Fraction(1, 3)]
 
 

@@ -11,9 +11,9 @@ from topboard._frozen import replace
 from topboard.cli import main
 from topboard.errors import ConfirmationNeeded
 from topboard.event import actions, proofs
-from topboard.event.codec import act_in, text_of
+from topboard.event.codec import dump_json, load_action
 from topboard.event.entries import Entry
-from topboard.event.proofs import checked, in_words, whole_proof
+from topboard.event.proofs import check_proof, describe_proof, whole_proof
 from topboard.event.reducer import advance
 from topboard.event.replay import replay, replays
 from topboard.model import Number
@@ -55,10 +55,10 @@ def test_the_replay_of_the_event_checks_it(play):
     forged = json.loads(published(play).proof)
     forged["steps"] = forged["steps"][1:]
 
-    assert checked(one).proved
-    assert checked(replace(one, proof=json.dumps(forged))).refused.step == 1
-    assert checked(replace(one, proof="")) is None
-    assert not checked(replace(one, tables=one.tables[1:])).proved
+    assert check_proof(one).proved
+    assert check_proof(replace(one, proof=json.dumps(forged))).refused.step == 1
+    assert check_proof(replace(one, proof="")) is None
+    assert not check_proof(replace(one, tables=one.tables[1:])).proved
 
 
 def test_neither_the_tables_nor_the_pairs_of_the_file_may_be_others(play):
@@ -68,9 +68,9 @@ def test_neither_the_tables_nor_the_pairs_of_the_file_may_be_others(play):
     forged = json.loads(one.proof)
     forged["pairs"][0].reverse()
 
-    assert checked(replace(one, tables=turned)).refused.article
-    assert checked(replace(one, proof=json.dumps(forged))).refused.article
-    assert checked(replace(one, proof="{")).refused.step == 0
+    assert check_proof(replace(one, tables=turned)).refused.article
+    assert check_proof(replace(one, proof=json.dumps(forged))).refused.article
+    assert check_proof(replace(one, proof="{")).refused.step == 0
 
 
 def test_a_round_may_be_left_to_its_proof_and_both_ways_agree(play):
@@ -80,7 +80,7 @@ def test_a_round_may_be_left_to_its_proof_and_both_ways_agree(play):
     assert again.made is not None
     assert not by_proof.paired_again
     assert by_proof.made is None
-    assert (checked(again), again.same) == (checked(by_proof), by_proof.same)
+    assert (check_proof(again), again.same) == (check_proof(by_proof), by_proof.same)
 
 
 def test_nobody_brings_a_proof_along():
@@ -102,8 +102,8 @@ def test_a_changed_round_has_no_proof_any_more(play):
     section = after.section(SECTION)
     assert section.rounds[0].revision == 1
     assert section.rounds[0].proof == ""
-    assert in_words(play.section, played).startswith("Proved: a checker")
-    assert in_words(section, section.rounds[0]) == (
+    assert describe_proof(play.section, played).startswith("Proved: a checker")
+    assert describe_proof(section, section.rounds[0]) == (
         "No proof: the arbiters changed the round after it was published."
     )
 
@@ -113,7 +113,7 @@ def test_a_system_without_proofs_publishes_without_one():
     play.publish()
 
     assert published(play).proof == ""
-    assert "cannot be proved yet" in in_words(play.section, play.section.rounds[0])
+    assert "cannot be proved yet" in describe_proof(play.section, play.section.rounds[0])
 
 
 def test_a_round_without_a_proof_says_why(play):
@@ -126,7 +126,7 @@ def test_a_round_without_a_proof_says_why(play):
         "another program": replace(bare, digest=""),
     }
     for words, played in reasons.items():
-        sentence = in_words(play.section, played)
+        sentence = describe_proof(play.section, played)
         assert sentence.startswith("No proof: ")
         assert words in sentence
 
@@ -217,5 +217,5 @@ def test_the_command_shows_it_before_it_publishes(tmp_path, capsys):
 def test_journals_of_earlier_versions_read_and_hash_as_before():
     old = actions.PublishRound(SECTION, 1)
 
-    assert text_of(old) == '{"section":"Open","round":1}'
-    assert act_in("PublishRound", text_of(old)) == old
+    assert dump_json(old) == '{"section":"Open","round":1}'
+    assert load_action("PublishRound", dump_json(old)) == old

@@ -11,18 +11,18 @@ from tests.event.playing import DIRECTOR, SECTION, Play
 from topboard.cli.exit_codes import BAD_INPUT, DONE
 from topboard.errors import AuthorityNeeded, BadInput, ConfirmationNeeded, Refused
 from topboard.event import actions
-from topboard.event.codec import act_in, text_of
+from topboard.event.codec import dump_json, load_action
 from topboard.event.entry_tables import entrants, with_ratings
 from topboard.event.ratings import (
     RatingFields,
-    in_fields,
-    in_words,
+    apply_rating_text,
+    format_ratings,
+    from_rating_fields,
     national_list,
-    of_fields,
-    order_in,
-    rated,
-    ratings_in,
-    rewritten,
+    parse_rating_order,
+    parse_ratings,
+    replace_ratings,
+    to_rating_fields,
 )
 from topboard.model import Number, Player, Rating, RatingChoice, RatingKind, Team
 from topboard.systems.common.ratings import NONE_COUNTS, in_force, order_text
@@ -37,14 +37,14 @@ BOTH = "FIDE 2000, FIDE rapid 1900"
 
 
 def player(number: int, text: str) -> Player:
-    return rated(Player(Number(number), f"Player {number}"), text)
+    return apply_rating_text(Player(Number(number), f"Player {number}"), text)
 
 
 def section(order: str = "", *entered: Player, system: str = "dubov_1997") -> Play:
     """A section open for entries, in which these ratings count."""
     play = Play()
     play.do(actions.CreateEvent("Test"))
-    play.do(actions.AddSection(SECTION, system, 5, rating_order=order_in(order)))
+    play.do(actions.AddSection(SECTION, system, 5, rating_order=parse_rating_order(order)))
     if entered:
         play.do(actions.Enter(SECTION, entered), confirmed=True)
     return play
@@ -58,7 +58,7 @@ def counting(play: Play) -> list[tuple[int | None, str]]:
 
 def other_order(play: Play, order: str) -> actions.ChangeSection:
     return actions.ChangeSection(
-        SECTION, play.section.settings.rounds, rating_order=order_in(order)
+        SECTION, play.section.settings.rounds, rating_order=parse_rating_order(order)
     )
 
 
@@ -68,17 +68,17 @@ def other_order(play: Play, order: str) -> actions.ChangeSection:
 def test_the_fields_of_a_form_say_what_the_text_says() -> None:
     given = player(1, "1850, FIDE 2026-10 2000, FIDE rapid 1900, CFC 2050")
 
-    fields = in_fields(given, "CFC")
+    fields = to_rating_fields(given, "CFC")
 
     assert fields == RatingFields("2000", "2050", "1850, FIDE rapid 1900")
-    assert rewritten(given, of_fields(fields, "CFC", given.ratings)) is given
+    assert replace_ratings(given, from_rating_fields(fields, "CFC", given.ratings)) is given
 
 
 def test_a_rating_that_is_another_loses_its_period() -> None:
     given = player(1, "FIDE 2026-10 2000")
 
-    assert of_fields(RatingFields("2010"), "CFC", given.ratings) == "FIDE 2010"
-    assert of_fields(RatingFields("2000"), "CFC", given.ratings) == "FIDE 2026-10 2000"
+    assert from_rating_fields(RatingFields("2010"), "CFC", given.ratings) == "FIDE 2010"
+    assert from_rating_fields(RatingFields("2000"), "CFC", given.ratings) == "FIDE 2026-10 2000"
 
 
 def test_a_rating_settled_by_the_order_is_not_written_by_hand() -> None:
@@ -86,7 +86,7 @@ def test_a_rating_settled_by_the_order_is_not_written_by_hand() -> None:
     assert isinstance(one, Player)
 
     assert one.rating == 2000
-    assert in_fields(one, "CFC") == RatingFields("2000")
+    assert to_rating_fields(one, "CFC") == RatingFields("2000")
 
 
 @pytest.mark.parametrize(
@@ -117,7 +117,7 @@ def test_a_rating_is_written_as_list_kind_period_and_number(text: str, rating: R
     made = player(1, text)
 
     assert made.ratings == (rating,)
-    assert player(1, in_words(made)) == made
+    assert player(1, format_ratings(made)) == made
 
 
 @pytest.mark.parametrize(
@@ -142,69 +142,84 @@ def test_what_is_no_rating_is_refused_with_what_to_write(text: str, complaint: s
 @pytest.mark.parametrize("text", ["FIDE, fide", "FIDE rapidly", "national", "rapid, FIDE rapid"])
 def test_an_order_of_no_or_doubled_lists_is_refused(text: str) -> None:
     with pytest.raises(BadInput):
-        order_in(text)
-    assert order_text(order_in("rapid, CFC 2026-11, FIDE")) == "FIDE rapid, CFC 2026-11, FIDE"
+        parse_rating_order(text)
+    assert (
+        order_text(parse_rating_order("rapid, CFC 2026-11, FIDE"))
+        == "FIDE rapid, CFC 2026-11, FIDE"
+    )
 
 
 def test_ratings_of_lists_need_their_lists() -> None:
-    assert ratings_in("FIDE 2000\nrapid 1900") == player(1, BOTH).ratings
+    assert parse_ratings("FIDE 2000\nrapid 1900") == player(1, BOTH).ratings
     with pytest.raises(BadInput, match="a rating without its list: '2000'"):
-        ratings_in("2000")
+        parse_ratings("2000")
 
 
 def test_a_new_rating_replaces_that_of_its_list_and_zero_strikes_it_out() -> None:
     one = player(1, BOTH)
 
-    assert in_words(rated(one, "FIDE rapid 1910")) == "FIDE 2000, FIDE rapid 1910"
-    assert in_words(rated(one, "FIDE 0")) == "FIDE rapid 1900"
-    assert in_words(rated(one, "1850")) == f"1850, {BOTH}"
-    assert rated(one, "") == Player(Number(1), "Player 1")
+    assert format_ratings(apply_rating_text(one, "FIDE rapid 1910")) == "FIDE 2000, FIDE rapid 1910"
+    assert format_ratings(apply_rating_text(one, "FIDE 0")) == "FIDE rapid 1900"
+    assert format_ratings(apply_rating_text(one, "1850")) == f"1850, {BOTH}"
+    assert apply_rating_text(one, "") == Player(Number(1), "Player 1")
 
 
 def test_a_form_leaves_exactly_what_it_shows() -> None:
     settled = replace(player(1, BOTH), rating=2000, rating_source="FIDE 2000")
     by_hand = replace(settled, rating=1850, rating_source="")
 
-    assert rewritten(settled, in_words(settled)) == settled
-    assert rewritten(by_hand, in_words(by_hand)) == by_hand
-    assert rewritten(settled, "FIDE 2010") == replace(settled, ratings=(Rating(2010, "FIDE"),))
-    assert rewritten(by_hand, BOTH) == player(1, BOTH)
-    assert rewritten(by_hand, "") == Player(Number(1), "Player 1")
+    assert replace_ratings(settled, format_ratings(settled)) == settled
+    assert replace_ratings(by_hand, format_ratings(by_hand)) == by_hand
+    assert replace_ratings(settled, "FIDE 2010") == replace(
+        settled, ratings=(Rating(2010, "FIDE"),)
+    )
+    assert replace_ratings(by_hand, BOTH) == player(1, BOTH)
+    assert replace_ratings(by_hand, "") == Player(Number(1), "Player 1")
     old = Player(Number(1), "Ames", 1800, rating_source="BCF 150")
-    assert rewritten(old, in_words(old)) == old
+    assert replace_ratings(old, format_ratings(old)) == old
 
 
 # --- which counts -------------------------------------------------------------------------------
 
 
 def test_the_first_list_of_the_order_counts_and_of_its_periods_the_latest() -> None:
-    ratings = ratings_in("FIDE 2026-10 1990, FIDE 2026-11 2000, FIDE 1980, FIDE rapid 1900")
+    ratings = parse_ratings("FIDE 2026-10 1990, FIDE 2026-11 2000, FIDE 1980, FIDE rapid 1900")
 
-    assert in_force(ratings, order_in("CFC, FIDE")) == Rating(2000, "FIDE", STANDARD, "2026-11")
-    assert in_force(ratings, order_in("FIDE 2026-10")) == Rating(1990, "FIDE", STANDARD, "2026-10")
-    assert in_force(ratings, order_in("rapid, FIDE")) == Rating(1900, "FIDE", RAPID)
-    assert in_force(ratings, order_in("blitz")) is None
+    assert in_force(ratings, parse_rating_order("CFC, FIDE")) == Rating(
+        2000, "FIDE", STANDARD, "2026-11"
+    )
+    assert in_force(ratings, parse_rating_order("FIDE 2026-10")) == Rating(
+        1990, "FIDE", STANDARD, "2026-10"
+    )
+    assert in_force(ratings, parse_rating_order("rapid, FIDE")) == Rating(1900, "FIDE", RAPID)
+    assert in_force(ratings, parse_rating_order("blitz")) is None
 
 
 def test_the_highest_or_the_lowest_of_several_lists_counts() -> None:
     one = player(1, "FIDE 2000, CFC 2050, FIDE rapid 1900")
 
     def value(order: str) -> int:
-        found = in_force(one.ratings, order_in(order))
+        found = in_force(one.ratings, parse_rating_order(order))
         assert found is not None
         return found.value
 
     assert value("highest FIDE, highest CFC") == 2050
     assert value("lowest FIDE, lowest CFC") == 2000
     assert value("highest USCF, highest FIDE rapid, CFC") == 1900
-    assert order_text(order_in("highest FIDE, Highest CFC")) == "highest FIDE, highest CFC"
+    assert (
+        order_text(parse_rating_order("highest FIDE, Highest CFC")) == "highest FIDE, highest CFC"
+    )
 
 
 def test_the_rating_that_counts_is_found_when_an_entry_is_made() -> None:
     play = section("rapid, FIDE", player(1, BOTH), player(2, "FIDE 1800"), player(3, "1700"))
 
     assert counting(play) == [(1900, "FIDE rapid 1900"), (1800, "FIDE 1800"), (1700, "")]
-    play.do(actions.ChangeEntry(SECTION, rated(play.section.competitors[Number(1)], "rapid 1950")))
+    play.do(
+        actions.ChangeEntry(
+            SECTION, apply_rating_text(play.section.competitors[Number(1)], "rapid 1950")
+        )
+    )
     assert counting(play)[0] == (1950, "FIDE rapid 1950")
 
 
@@ -231,10 +246,10 @@ def test_once_numbers_are_given_order_and_lists_are_mere_data() -> None:
     assert "entries are closed: the ratings that counted so far stay" in str(told.notices)
     one = play.section.competitors[Number(1)]
     assert isinstance(one, Player)
-    play.do(actions.ChangeEntry(SECTION, rewritten(one, "FIDE 2222, FIDE rapid 1901")))
+    play.do(actions.ChangeEntry(SECTION, replace_ratings(one, "FIDE 2222, FIDE rapid 1901")))
 
     assert counting(play) == [(1900, "FIDE rapid 1900"), (1800, "FIDE rapid 1800")]
-    play.do(actions.ChangeEntry(SECTION, rated(one, "1905")))
+    play.do(actions.ChangeEntry(SECTION, apply_rating_text(one, "1905")))
     assert counting(play)[0] == (1905, "")
 
 
@@ -312,17 +327,20 @@ def test_no_act_puts_down_what_is_no_rating(ratings: tuple[Rating, ...], complai
 
 def test_the_journal_writes_ratings_and_order_only_where_there_are_any() -> None:
     entered = actions.Enter(SECTION, (player(1, "rapid 2026-11 1900"),))
-    order = actions.AddSection(SECTION, "dubov_1997", 5, rating_order=order_in("rapid, CFC"))
+    order = actions.AddSection(
+        SECTION, "dubov_1997", 5, rating_order=parse_rating_order("rapid, CFC")
+    )
 
-    assert '"ratings":[{"value":1900,"list":"FIDE","kind":"rapid","period":"2026-11"}]' in text_of(
-        entered
+    assert (
+        '"ratings":[{"value":1900,"list":"FIDE","kind":"rapid","period":"2026-11"}]'
+        in dump_json(entered)
     )
     assert '"rating_order":[{"list":"FIDE","kind":"rapid"},{"list":"CFC","kind":"national"}]' in (
-        text_of(order)
+        dump_json(order)
     )
-    assert "rating" not in text_of(actions.AddSection(SECTION, "dubov_1997", 5))
+    assert "rating" not in dump_json(actions.AddSection(SECTION, "dubov_1997", 5))
     for act in (entered, order):
-        assert act_in(type(act).__name__, text_of(act)) == act
+        assert load_action(type(act).__name__, dump_json(act)) == act
 
 
 # --- tables -------------------------------------------------------------------------------------
@@ -346,7 +364,7 @@ def test_the_columns_of_a_table_are_ratings_of_lists() -> None:
 
     assert isinstance(one, Player)
     words = "FIDE 2000, FIDE rapid 1900, FIDE rapid 2026-11 1910, GER 1950"
-    assert (one.rating, in_words(one)) == (None, words)
+    assert (one.rating, format_ratings(one)) == (None, words)
 
 
 @pytest.mark.parametrize(
@@ -377,7 +395,7 @@ def test_a_rating_list_adds_ratings_and_keeps_the_others() -> None:
         [anna, bo], [["name", "rapid", "CFC"], ["Bell", "1950", "none"], ["Cole", "", "1750"]], "l"
     )
 
-    assert [in_words(one) for one in changed if isinstance(one, Player)] == [
+    assert [format_ratings(one) for one in changed if isinstance(one, Player)] == [
         "FIDE 2000, FIDE rapid 1950",
         "1700, CFC 1750",
     ]
@@ -414,4 +432,4 @@ def test_the_command_takes_ratings_and_says_which_count(run: Run, tmp_path: Path
 
 
 def test_a_choice_is_of_the_values_that_the_model_names() -> None:
-    assert order_in("rapid 2026-11") == (RatingChoice("FIDE", RAPID, "2026-11"),)
+    assert parse_rating_order("rapid 2026-11") == (RatingChoice("FIDE", RAPID, "2026-11"),)

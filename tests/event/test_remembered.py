@@ -77,7 +77,7 @@ def test_who_checks_is_not_answered_from_memory(monkeypatch) -> None:
 
     assert counted.count == 1
     assert checked.same
-    assert proofs.checked(checked).proved
+    assert proofs.check_proof(checked).proved
     assert replace(shown, answer=None) == replace(checked, answer=None)
     assert shown.made == checked.made
 

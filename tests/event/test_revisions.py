@@ -11,8 +11,8 @@ from topboard.documents.charts import groups_chart
 from topboard.documents.event_charts import course, floats_chart
 from topboard.documents.pairing_sheets import pairing_sheet
 from topboard.event import actions
-from topboard.event.policy.published_pairing import concerned, pairing_of
-from topboard.event.proofs import checked
+from topboard.event.policy.published_pairing import affected_competitors, pairing_of
+from topboard.event.proofs import check_proof
 from topboard.event.replay import replay, replays, settled_rounds
 from topboard.event.results import correction
 from topboard.event.tournament import tournament
@@ -35,7 +35,7 @@ def change(play: Play, tables: Tables) -> None:
     played = play.section.rounds[-1]
     ground = actions.ChangeGround.COMPETITION_RULES
     act = actions.ChangePublished(SECTION, played.number, tables, None, ground)
-    play.do(replace(act, informed=concerned(played, act)), ARBITER, confirmed=True)
+    play.do(replace(act, informed=affected_competitors(played, act)), ARBITER, confirmed=True)
 
 
 @pytest.fixture
@@ -56,7 +56,7 @@ def test_a_changed_round_is_compared_as_it_is_now(play):
     assert (found.entry, found.revision, found.manual) == (len(play.entries), 1, True)
     assert found.tables == exchanged(tables)
     assert found.proof == ""
-    assert checked(found) is None
+    assert check_proof(found) is None
     pairs = [f"{t.white} - {t.black}, by the rules" for t in exchanged(tables)[:2]]
     assert [d.partition(" rules")[0] + " rules" for d in found.differences] == pairs
 

@@ -14,7 +14,7 @@ from topboard.errors import AuthorityNeeded, BadInput, Refused
 from topboard.event import actions
 from topboard.event.actions import ChangeDetails, ScheduleRounds
 from topboard.event.arguments import Asked
-from topboard.event.schedules import details_in, starts_every
+from topboard.event.schedules import parse_details, round_starts
 from topboard.event.tournament import tournament
 from topboard.formats import dumps, read_text
 from topboard.model import EventInfo
@@ -192,28 +192,30 @@ def test_what_is_not_said_stays():
         [("city", " Lyon "), ("start", "1.5.2026"), ("deputies", "A\n\nB"), ("deputies", "C")]
     )
 
-    found = details_in(said, DETAILS)
+    found = parse_details(said, DETAILS)
 
     assert found == replace(DETAILS, city="Lyon", deputies=("A", "B", "C"))
 
 
 def test_rounds_follow_from_the_first():
-    assert starts_every("2026-03-07T18:30", "1d", 3) == (
+    assert round_starts("2026-03-07T18:30", "1d", 3) == (
         "2026-03-07T18:30",
         "2026-03-08T18:30",
         "2026-03-09T18:30",
     )
-    assert starts_every("2026-03-07T09:00", "3h 30m", 2)[1] == "2026-03-07T12:30"
-    assert starts_every("2026-03-07", "7 days", 2) == ("2026-03-07", "2026-03-14")
+    assert round_starts("2026-03-07T09:00", "3h 30m", 2)[1] == "2026-03-07T12:30"
+    assert round_starts("2026-03-07", "7 days", 2) == ("2026-03-07", "2026-03-14")
     with pytest.raises(BadInput, match="not a time between rounds: 'often'"):
-        starts_every("2026-03-07", "often", 2)
+        round_starts("2026-03-07", "often", 2)
     with pytest.raises(BadInput, match="round 1: no such day or time"):
-        starts_every("", "1d", 2)
+        round_starts("", "1d", 2)
 
 
 def test_a_zone_that_is_not_known_any_more_is_still_told():
-    assert dates.told("2026-05-01T18:30", "Old/Zone") == "Friday 2026-05-01, 18:30 (Old/Zone)"
-    assert dates.told("1st of May") == "1st of May"
+    assert (
+        dates.format_start("2026-05-01T18:30", "Old/Zone") == "Friday 2026-05-01, 18:30 (Old/Zone)"
+    )
+    assert dates.format_start("1st of May") == "1st of May"
 
 
 def test_by_command(run):

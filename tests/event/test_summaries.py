@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from topboard.event import actions, pairing
 from topboard.event.session import ActionContext
-from topboard.event.summaries import EventStage, stage_of
+from topboard.event.summaries import EventStage, event_stage
 from topboard.model import Colour, Number, Player
 from topboard.storage.event_file import EventFile
 
@@ -18,14 +18,14 @@ def test_an_event_is_played_when_the_last_result_of_its_last_round_is_in(tmp_pat
         file.take(actions.Enter("Main", entered), HAND)
         file.take(actions.RecordLot("Main", "colour", colour=Colour.WHITE), HAND)
         file.take(pairing.close_entries(file.event, "Main"), HAND)
-        stages = [stage_of(file.event)]
+        stages = [event_stage(file.event)]
         file.take(pairing.pair_round(file.event, "Main")[0], HAND)
         file.take(actions.PublishRound("Main", 1), HAND)
         for table in (1, 2):
-            stages.append(stage_of(file.event))
+            stages.append(event_stage(file.event))
             result = actions.TableResult(table, 10, 0)
             file.take(actions.EnterResults("Main", 1, (result,)), HAND)
-        stages.append(stage_of(file.event))
+        stages.append(event_stage(file.event))
 
     going_on = EventStage.RUNNING
     assert stages == [EventStage.PREPARED, going_on, going_on, EventStage.PLAYED]

@@ -14,7 +14,7 @@ from topboard import formats
 from topboard.analysis.generate import Wishes
 from topboard.errors import BadInput, ConfirmationNeeded, Refused
 from topboard.event import actions
-from topboard.event.codec import act_in, text_of
+from topboard.event.codec import dump_json, load_action
 from topboard.event.reducer import fold
 from topboard.event.remarks import remarks
 from topboard.event.replay import replay
@@ -98,7 +98,7 @@ def test_the_act_comes_back_from_the_journal_and_is_undone_as_a_whole() -> None:
     play = taken(topboard.generate("fide_dutch_2026", 1, TROUBLE))
     act = play.entries[-1].act
 
-    assert act_in("TakeOver", text_of(act)) == act
+    assert load_action("TakeOver", dump_json(act)) == act
     assert fold(play.entries) == play.event
     play.do(actions.Undo(2))
     assert play.event.sections == {}

@@ -9,14 +9,14 @@ from topboard._frozen import replace
 from topboard.errors import BadInput, ConfirmationNeeded, Refused
 from topboard.event import actions
 from topboard.event.apply_rounds import tables_without_result
-from topboard.event.codec import act_in, name_in_journals, text_of
-from topboard.event.remarks import words
+from topboard.event.codec import dump_json, journal_name, load_action
+from topboard.event.remarks import action_text
 from topboard.event.results import (
     correction,
-    games_of_two,
+    describe_result,
+    format_result,
+    parse_two_games,
     result_of_match,
-    result_text,
-    shown_result,
 )
 from topboard.event.tournament import tournament
 from topboard.model import Game, Manner
@@ -36,7 +36,7 @@ def play():
 def told(play, table: int, *texts: str, game: int = 0) -> actions.TableResult:
     """The result of a table as somebody types it."""
     meeting = play.section.rounds[-1].meetings[table]
-    return result_of_match(table, meeting, games_of_two(texts, meeting, game))
+    return result_of_match(table, meeting, parse_two_games(texts, meeting, game))
 
 
 def enter(play, table: int, *texts: str, game: int = 0) -> None:
@@ -54,8 +54,8 @@ def test_both_games_are_told_from_the_view_of_the_side_named_first(play):
     made = meeting(play)
     assert (made.white, made.black, made.white_points, made.black_points) == (1, 3, 15, 5)
     assert made.games == (Game(1, 3, 10, 0), Game(3, 1, 5, 5))
-    assert shown_result(made) == "1½-½ (1-0, ½-½)"
-    assert words(play.entries[-1].act).endswith("table 1 1½-½ (1-0, ½-½)")
+    assert describe_result(made) == "1½-½ (1-0, ½-½)"
+    assert action_text(play.entries[-1].act).endswith("table 1 1½-½ (1-0, ½-½)")
 
 
 @pytest.mark.parametrize(
@@ -71,7 +71,7 @@ def test_both_games_are_told_from_the_view_of_the_side_named_first(play):
 def test_a_match_is_told_as_a_whole_where_its_games_are_clear(play, whole, shown, manner):
     enter(play, 1, whole)
 
-    assert (result_text(meeting(play)), meeting(play).manner) == (shown, manner)
+    assert (format_result(meeting(play)), meeting(play).manner) == (shown, manner)
     assert len(meeting(play).games) == 2
 
 
@@ -91,21 +91,21 @@ def test_one_game_may_come_after_the_other_and_the_round_waits_for_both(play):
     enter(play, 1, "½-½", game=1)
 
     assert meeting(play).manner is Manner.PENDING
-    assert shown_result(meeting(play)) == "½-½, …"
+    assert describe_result(meeting(play)) == "½-½, …"
     assert tables_without_result(play.section.rounds[-1]) == [1]
     with pytest.raises(Refused, match="results are missing"):
         play.pair()
 
     enter(play, 1, "0-1", game=2)
 
-    assert shown_result(meeting(play)) == "½-1½ (½-½, 0-1)"
+    assert describe_result(meeting(play)) == "½-1½ (½-½, 0-1)"
     assert play.pair().round == 2
 
 
 def test_the_second_game_may_be_the_first_to_end(play):
     enter(play, 1, "0-1", game=2)
 
-    assert shown_result(meeting(play)) == "…, 0-1"
+    assert describe_result(meeting(play)) == "…, 0-1"
 
 
 def test_what_is_entered_does_not_change_the_game_before(play):
@@ -114,9 +114,9 @@ def test_what_is_entered_does_not_change_the_game_before(play):
     with pytest.raises(Refused, match="this table has a result"):
         enter(play, 1, "1-0", "1-0")
     play.do(actions.CorrectResult(SECTION, 1, told(play, 1, "1-0", game=1)))
-    assert shown_result(meeting(play)) == "1-0, …"
+    assert describe_result(meeting(play)) == "1-0, …"
     play.do(actions.RemoveResult(SECTION, 1, 1))
-    assert shown_result(meeting(play)) == ""
+    assert describe_result(meeting(play)) == ""
 
 
 def test_games_add_up_and_end_as_games_do(play):
@@ -132,7 +132,7 @@ def test_games_add_up_and_end_as_games_do(play):
 
 def test_a_game_to_which_nobody_came_needs_no_confirmation_and_half_a_point_does(play):
     enter(play, 1, "-:-", "1-0")
-    assert shown_result(meeting(play)) == "1-0 (-:-, 1-0)"
+    assert describe_result(meeting(play)) == "1-0 (-:-, 1-0)"
 
     with pytest.raises(ConfirmationNeeded, match="do not add up"):
         enter(play, 2, "½-0", "1-0")
@@ -150,7 +150,7 @@ def test_acts_are_kept_with_their_games(play):
     enter(play, 1, "½-½", game=1)
     act = play.entries[-1].act
 
-    assert act_in(name_in_journals(type(act)), text_of(act)) == act
+    assert load_action(journal_name(type(act)), dump_json(act)) == act
 
 
 @pytest.mark.article(f"{DOUBLE}:C.04.2 4.3")
@@ -169,4 +169,4 @@ def test_a_correction_during_the_next_round_counts_for_the_one_after(play):
 
 def told_of_round(play, number: int, table: int, *texts: str) -> actions.TableResult:
     meeting = play.section.round(number).meetings[table]
-    return result_of_match(table, meeting, games_of_two(texts, meeting))
+    return result_of_match(table, meeting, parse_two_games(texts, meeting))

@@ -11,9 +11,9 @@ from topboard._frozen import replace
 from topboard.errors import Refused
 from topboard.event import actions
 from topboard.event.pairing import close_entries
-from topboard.event.proofs import checked
+from topboard.event.proofs import check_proof
 from topboard.event.replay import replays
-from topboard.event.results import games_in, result_of_games, shown_result
+from topboard.event.results import describe_result, parse_games, result_of_games
 from topboard.event.session import EventSession
 from topboard.event.tournament import tournament
 from topboard.formats import dumps, read_text
@@ -33,7 +33,7 @@ def boards(play: Play, table: int, *texts: str) -> actions.TableResult:
     for number in (meeting.white, meeting.black):
         assert number is not None
         sides.append([Number(10 * number + board) for board in range(1, 5)])
-    return result_of_games(table, games_in(texts, *sides))
+    return result_of_games(table, parse_games(texts, *sides))
 
 
 def begun_round(edition: str, *texts: str) -> Play:
@@ -68,7 +68,7 @@ def test_what_is_shown_is_what_counts(edition: str, texts: tuple[str, ...], tota
     assert (meeting.white_points, meeting.black_points) == total
     assert (counted[meeting.white], counted[meeting.black]) == total
     # The noted result is still there.
-    assert shown_result(meeting).endswith("*")
+    assert describe_result(meeting).endswith("*")
     assert [game.manner for game in meeting.games][-1] is Manner.UNFINISHED
 
 
@@ -105,7 +105,7 @@ def test_a_round_paired_beside_a_double_forfeit_is_made_again_and_proved(edition
 
     again = list(replays(play.entries))
     assert [one.same for one in again] == [True, True]
-    assert all(found is not None and found.proved for found in map(checked, again))
+    assert all(found is not None and found.proved for found in map(check_proof, again))
     assert play.section.rounds[0].meetings[1].paired_as == (25, 5)
 
 
@@ -116,7 +116,7 @@ def boards_of_round_one(play: Play, *texts: str) -> actions.TableResult:
     for number in (meeting.white, meeting.black):
         assert number is not None
         sides.append([Number(10 * number + board) for board in range(1, 5)])
-    return result_of_games(1, games_in(texts, *sides))
+    return result_of_games(1, parse_games(texts, *sides))
 
 
 def test_a_journal_that_added_up_noted_results_is_read_with_what_counts():
@@ -147,7 +147,7 @@ def test_a_total_of_what_is_over_is_shown_with_the_games_to_come_as_draws():
 
     play.result(1, 20, 10, manner=Manner.UNFINISHED)
 
-    assert shown_result(play.section.rounds[0].meetings[1]) == "2½-1½*"
+    assert describe_result(play.section.rounds[0].meetings[1]) == "2½-1½*"
 
 
 @pytest.mark.article("olympiad_2022:5.1")
@@ -172,7 +172,7 @@ def test_fides_teams_may_have_an_adjourned_draw_beside_decided_boards(noted: str
             play.do(act)
     else:
         play.do(act)
-        assert shown_result(play.section.rounds[0].meetings[1]) == "3-1*"
+        assert describe_result(play.section.rounds[0].meetings[1]) == "3-1*"
 
 
 @pytest.mark.article("olympiad_2022:5.1")

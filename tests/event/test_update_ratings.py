@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from topboard.cli.exit_codes import BAD_INPUT, DONE
-from topboard.event.rating_match import renewed
-from topboard.event.ratings import in_words, ratings_in
+from topboard.event.rating_match import replace_ratings
+from topboard.event.ratings import format_ratings, parse_ratings
 from topboard.storage.event_file import EventFile
 from topboard.storage.rating_lists import PLACE, RatingLists
 from topboard.systems.common.ratings import ratings_text
@@ -41,7 +41,7 @@ def with_entries(run: Run, *entries: tuple[str, ...]) -> None:
 def ratings(tmp_path: Path) -> list[str]:
     with EventFile.open(tmp_path / "event.topboard", read_only=True) as file:
         (section,) = file.event.sections.values()
-        return [f"{c.name}: {in_words(c)} {c.rating}" for c in section.competitors.values()]  # type: ignore[arg-type]
+        return [f"{c.name}: {format_ratings(c)} {c.rating}" for c in section.competitors.values()]  # type: ignore[arg-type]
 
 
 CHANTAL = ("Beaulieu, C.", "--fide-id", "2600103", "--rating", "FIDE 2026-09 2001")
@@ -127,7 +127,10 @@ def test_members_of_teams_are_compared_too(run: Run, lists: RatingLists) -> None
 
 
 def test_a_new_rating_takes_the_place_of_older_ones_of_its_list() -> None:
-    before = ratings_in("FIDE 2026-08 1, FIDE 2026-09 2, FIDE rapid 3, CFC 4")
-    new = ratings_in("FIDE 2026-10 5, FIDE blitz 6")
+    before = parse_ratings("FIDE 2026-08 1, FIDE 2026-09 2, FIDE rapid 3, CFC 4")
+    new = parse_ratings("FIDE 2026-10 5, FIDE blitz 6")
 
-    assert ratings_text(renewed(before, new)) == "FIDE 2026-10 5, FIDE rapid 3, CFC 4, FIDE blitz 6"
+    assert (
+        ratings_text(replace_ratings(before, new))
+        == "FIDE 2026-10 5, FIDE rapid 3, CFC 4, FIDE blitz 6"
+    )

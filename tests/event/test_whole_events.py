@@ -19,8 +19,8 @@ from tests.event.playing import (
     team,
 )
 from topboard.event import actions
-from topboard.event.entries import BEGINNING, Entry, entry_of, recorded
-from topboard.event.lots import commitment_to
+from topboard.event.entries import BEGINNING, Entry, from_stored_entry, to_stored_entry
+from topboard.event.lots import commitment_hash
 from topboard.event.pairing import action_for, close_entries, end_manual
 from topboard.event.reducer import fold
 from topboard.event.replay import Comparison, replay, replays
@@ -31,7 +31,7 @@ from topboard.systems.registry import system
 
 def through_json(play: Play) -> list[Entry]:
     """The entries as another machine reads them."""
-    return [entry_of(recorded(entry, BEGINNING)) for entry in play.entries]
+    return [from_stored_entry(to_stored_entry(entry, BEGINNING)) for entry in play.entries]
 
 
 def check_replays(play: Play, rounds: int) -> None:
@@ -66,7 +66,7 @@ def test_an_olympiad_of_nine_teams(edition: str) -> None:
     play = olympiad(edition, 9, rounds=5, here=False)
     for number in range(1, 9):
         play.do(actions.RecordPresence(SECTION, Number(number), 4))
-    play.do(actions.CommitLot(SECTION, "colour", commitment_to("seed for the colour")))
+    play.do(actions.CommitLot(SECTION, "colour", commitment_hash("seed for the colour")))
     play.do(actions.DrawLot(SECTION, "colour", "seed for the colour"))
     play.round()
     play.publish()
@@ -125,7 +125,7 @@ def test_a_round_robin_with_numbers_drawn_by_a_seed(edition: str, boards: int) -
     entered = [person(n) if boards == 1 else team(n) for n in range(1, 8)]
     play.do(actions.Enter(SECTION, tuple(entered)))
     among = tuple(c.number for c in entered)
-    commitment = commitment_to("seed for the numbers")
+    commitment = commitment_hash("seed for the numbers")
     play.do(actions.CommitLot(SECTION, "pairing numbers", commitment, among))
     play.do(actions.DrawLot(SECTION, "pairing numbers", "seed for the numbers"))
     play.do(close_entries(play.event, SECTION))

@@ -14,9 +14,9 @@ from topboard.event.entry_tables import entrants, notes_on_ratings, with_ratings
 from topboard.event.grids import pairings_grid, standings_grid
 from topboard.event.new_entries import next_numbers
 from topboard.event.pairing import end_manual
-from topboard.event.ratings import in_words, order_in
-from topboard.event.remarks import remarks, words
-from topboard.event.results import result_in
+from topboard.event.ratings import format_ratings, parse_rating_order
+from topboard.event.remarks import action_text, remarks
+from topboard.event.results import parse_result
 from topboard.event.state import Section, Settings
 from topboard.event.tournament import tournament
 from topboard.model import Manner, Number, Player, Rating, RatingChoice, RatingKind, Scale, Team
@@ -45,17 +45,17 @@ from topboard.systems.registry import system
     ],
 )
 def test_a_result_is_read_as_people_write_it(text: str, boards: int, expected: TableResult) -> None:
-    assert result_in(text, 1, boards, default_all_boards) == expected
+    assert parse_result(text, 1, boards, default_all_boards) == expected
 
 
 @pytest.mark.parametrize("text", ["", "1", "1-", "-1", "x-y", "1-0-0", "1.25-0", "--", "*"])
 def test_what_is_no_result_is_refused(text: str) -> None:
     with pytest.raises(BadInput, match="not a result"):
-        result_in(text, 1, 4, default_all_boards)
+        parse_result(text, 1, 4, default_all_boards)
 
 
 def test_a_default_counts_by_the_players_who_came_where_the_edition_says_so() -> None:
-    came = result_in("+:-", 2, 4, default_boards_present, present=(3, 0))
+    came = parse_result("+:-", 2, 4, default_boards_present, present=(3, 0))
 
     assert (came.white_points, came.black_points, came.present) == (30, 0, (3, 0))
 
@@ -122,10 +122,10 @@ def test_a_rating_of_no_list_is_read_as_the_one_that_counts_and_this_is_said(
     rows = [["name", head], ["Bell", "1850"], ["Cole", "FIDE 1900"], ["Dunn", ""], ["Ely", "0"]]
     if head in ("CFC", "FIDE"):
         rows[2][1] = ""
-    chosen = order_in(order) or system("cfc_swiss").rating_order
+    chosen = parse_rating_order(order) or system("cfc_swiss").rating_order
 
-    found = entrants(rows, "list.csv", "cfc_swiss", order_in(order))
-    assert [in_words(one) for one in found] == [
+    found = entrants(rows, "list.csv", "cfc_swiss", parse_rating_order(order))
+    assert [format_ratings(one) for one in found] == [
         read_as,
         "" if head in ("CFC", "FIDE") else "FIDE 1900",
         "",
@@ -142,7 +142,7 @@ def test_beside_a_column_of_the_list_that_counts_a_plain_rating_is_by_hand() -> 
     order = system("cfc_swiss").rating_order
 
     (one,) = entrants(rows, "list.csv", "cfc_swiss")
-    assert in_words(one) == "1850, CFC 1800"
+    assert format_ratings(one) == "1850, CFC 1800"
     (note,) = notes_on_ratings(rows, order)
     assert note.endswith("Its ratings count as written by hand, before those of CFC.")
 
@@ -211,14 +211,16 @@ def test_acts_that_touch_the_integrity_of_the_pairings_become_remarks() -> None:
 
 
 def test_acts_are_told_in_a_few_words() -> None:
-    assert words(actions.PublishRound("A", 3)) == "publish round 3"
+    assert action_text(actions.PublishRound("A", 3)) == "publish round 3"
     one, two, five = map(Number, (1, 2, 5))
-    assert words(actions.ForbidPair("A", one, two)) == "forbid pair 1 and 2"
-    assert words(actions.AllowPair("A", one, two)) == "allow pair 1 and 2"
+    assert action_text(actions.ForbidPair("A", one, two)) == "forbid pair 1 and 2"
+    assert action_text(actions.AllowPair("A", one, two)) == "allow pair 1 and 2"
     asked = actions.ForbidPair("A", one, two, (five,), wish=True)
-    assert words(asked) == "request not to be paired: 1, 2, 5"
-    assert words(actions.AddSection("A", "cfc_swiss", 1)) == "add section (cfc_swiss): 1 round"
-    assert words(
+    assert action_text(asked) == "request not to be paired: 1, 2, 5"
+    assert (
+        action_text(actions.AddSection("A", "cfc_swiss", 1)) == "add section (cfc_swiss): 1 round"
+    )
+    assert action_text(
         actions.ChangeSection(
             "A",
             *(5, 4, ("616.1",), ("BH", "SB"), 1200, Scale(20, 10, 0), None),
@@ -228,7 +230,7 @@ def test_acts_are_told_in_a_few_words() -> None:
         "change section: 5 rounds, 4 boards, variations 616.1, tie-breaks BH SB, 1200 for those"
         " without a rating, match points 2-1-0, what counts is FIDE rapid, FIDE"
     )
-    assert words(actions.CommitLot("A", "colour", "")) == "commit lot for colour"
+    assert action_text(actions.CommitLot("A", "colour", "")) == "commit lot for colour"
 
 
 def test_standings_and_pairings_are_grids() -> None:

@@ -11,7 +11,7 @@ from hypothesis import given, settings, strategies as st
 from tests.strategies import player_events, team_events
 from topboard import formats
 from topboard.errors import BadInput
-from topboard.formats.losses import MEETING_WORDS, losses, settled
+from topboard.formats.losses import MEETING_WORDS, canonical_form, losses
 from topboard.model import (
     Adjustment,
     ByeRuling,
@@ -167,10 +167,10 @@ def test_a_format_carries_the_same_a_second_time_and_every_loss_is_told(event, d
 
     once = formats.read_text(text)
 
-    assert settled(formats.read_text(formats.dumps(once, format))) == settled(once)
+    assert canonical_form(formats.read_text(formats.dumps(once, format))) == canonical_form(once)
     differing = [
         field.name
         for field in fields(Tournament)
-        if getattr(settled(event), field.name) != getattr(settled(once), field.name)
+        if getattr(canonical_form(event), field.name) != getattr(canonical_form(once), field.name)
     ]
     assert bool(formats.lost(event, format)) == bool(differing)

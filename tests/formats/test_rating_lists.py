@@ -10,7 +10,7 @@ import pytest
 
 from topboard.errors import BadInput, CannotReadOrWrite, TooLarge
 from topboard.formats.rating_lists import fide_xml, files, rating_records
-from topboard.formats.rating_lists.files import opened
+from topboard.formats.rating_lists.files import open_rating_list
 
 if TYPE_CHECKING:
     from topboard.formats.rating_lists.rating_records import ListedPerson
@@ -21,12 +21,12 @@ HEAD, *LINES = ALL.read_text(encoding="utf-8").splitlines()
 
 
 def read(path: Path, kind: str = "", period: str = "") -> tuple[str, str, list[ListedPerson]]:
-    with opened(str(path), kind, period) as found:
+    with open_rating_list(str(path), kind, period) as found:
         return found.heading.list, found.heading.period, list(found.rows)
 
 
 def left_out(path: Path) -> list[str]:
-    with opened(str(path)) as found:
+    with open_rating_list(str(path)) as found:
         list(found.rows)
         return [str(problem) for problem in found.left_out.told]
 

@@ -6,7 +6,7 @@ import pytest
 
 from topboard import formats
 from topboard._frozen import replace
-from topboard.formats.losses import settled
+from topboard.formats.losses import canonical_form
 from topboard.model import Player, Rating, RatingChoice, RatingKind, Tournament
 from topboard.systems.registry import system
 
@@ -42,7 +42,7 @@ def test_the_tie_breaks_of_a_report_are_those_announced(lines, expected):
     assert event.details.other == ()
     written = formats.dumps(event, "trf26")
     assert f"202 {','.join(expected)}\r\n" in written
-    assert settled(formats.read_text(written)) == settled(event)
+    assert canonical_form(formats.read_text(written)) == canonical_form(event)
 
 
 @pytest.mark.parametrize(
@@ -55,14 +55,16 @@ def test_a_list_that_we_cannot_follow_is_kept_as_it_stands(code, text):
     assert event.tie_breaks == ()
     assert event.details.other == ((code, f" {text}"),)
     for edition in ("trf16", "trf26"):
-        assert settled(formats.read_text(formats.dumps(event, edition))) == settled(event)
+        assert canonical_form(formats.read_text(formats.dumps(event, edition))) == canonical_form(
+            event
+        )
 
 
 def test_two_lists_that_differ_are_both_there():
     event = formats.read_text(report("202 DE,BH", "212 PTS,SB"))
 
     assert (event.tie_breaks, event.details.other) == (("DE", "BH"), (("212", " PTS,SB"),))
-    assert settled(formats.read_text(formats.dumps(event, "trf26"))) == settled(event)
+    assert canonical_form(formats.read_text(formats.dumps(event, "trf26"))) == canonical_form(event)
 
 
 def test_the_tie_breaks_of_other_rules_are_no_codes_of_fide():
@@ -73,7 +75,7 @@ def test_the_tie_breaks_of_other_rules_are_no_codes_of_fide():
     written = formats.dumps(event, "trf26")
 
     assert "\r\n202 " not in written
-    assert settled(formats.read_text(written)) == settled(event)
+    assert canonical_form(formats.read_text(written)) == canonical_form(event)
 
 
 def test_announced_tie_breaks_decide_the_standings():
@@ -120,7 +122,9 @@ def test_the_method_of_the_starting_rank_says_which_rating_counts(method, order,
     for each in (line(1, 2000), national(1, 2100), national(3, 1700), f"172 SUI {method}"):
         assert f"\r\n{each}" in written
     for edition in ("trf16", "trf26", "event-json"):
-        assert settled(formats.read_text(formats.dumps(event, edition))) == settled(event)
+        assert canonical_form(formats.read_text(formats.dumps(event, edition))) == canonical_form(
+            event
+        )
 
 
 @pytest.mark.parametrize("method", ["OTHER", "FIDE"])
@@ -130,7 +134,7 @@ def test_other_methods_are_kept(method):
     assert event.rating_order == ()
     assert event.competitors[0].rating == 2000
     assert event.details.other[0] == ("172", f" SUI {method}")
-    assert settled(formats.read_text(formats.dumps(event, "trf26"))) == settled(event)
+    assert canonical_form(formats.read_text(formats.dumps(event, "trf26"))) == canonical_form(event)
 
 
 def test_a_line_that_says_more_than_the_rating_is_kept_and_written_once():
@@ -139,7 +143,7 @@ def test_a_line_that_says_more_than_the_rating_is_kept_and_written_once():
     written = formats.dumps(event, "trf26")
 
     assert written.count("\r\nSUI    1") == 1
-    assert settled(formats.read_text(written)) == settled(event)
+    assert canonical_form(formats.read_text(written)) == canonical_form(event)
 
 
 def test_ratings_of_an_event_of_ours_become_national_lines():
@@ -151,7 +155,7 @@ def test_ratings_of_an_event_of_ours_become_national_lines():
 
     assert "172 SUI NIDOF\r\n" in written
     assert national(1, 2100) in written
-    assert settled(formats.read_text(written)) == settled(event)
+    assert canonical_form(formats.read_text(written)) == canonical_form(event)
 
 
 # --- who pairs ----------------------------------------------------------------------------

@@ -6,7 +6,7 @@ import pytest
 
 from topboard import formats
 from topboard._frozen import replace
-from topboard.formats.losses import settled
+from topboard.formats.losses import canonical_form
 from topboard.formats.trf.totals import points_by_results
 from topboard.model import Manner, Meeting, Player, Round, Scale, Tournament
 
@@ -72,7 +72,7 @@ def test_every_code_counts_for_its_results(lines, scale, expected):
         assert event.game_scale == scale
     for edition in ("trf16", "trf26"):
         back = formats.read_text(formats.dumps(event, edition))
-        assert settled(back) == settled(event)
+        assert canonical_form(back) == canonical_form(event)
         assert points_by_results(back) == points_by_results(event)
 
 
@@ -101,7 +101,7 @@ def test_other_points_for_black_count_and_come_back(edition):
     assert [(m.white_points, m.black_points) for m in event.rounds[1].meetings] == [(0, 20)]
     assert points_by_results(event) == {1: 34, 2: 8}
     written = formats.dumps(event, edition)
-    assert settled(formats.read_text(written)) == settled(event)
+    assert canonical_form(formats.read_text(written)) == canonical_form(event)
     assert "   2 w =" in written
     assert "topboard round" not in written
 
@@ -122,7 +122,7 @@ def test_every_scale_comes_back_from_every_edition(edition, scale):
     both = Round(1, (Meeting(1, 2, manner=Manner.BOTH_DEFAULTED, rated=False),), tables_known=False)
     event = Tournament((Player(1, "Ay"), Player(2, "Bee")), (both,), game_scale=scale)
 
-    assert settled(formats.read_text(formats.dumps(event, edition))) == settled(event)
+    assert canonical_form(formats.read_text(formats.dumps(event, edition))) == canonical_form(event)
     assert formats.lost(event, edition) == []
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from topboard import formats
-from topboard.formats.losses import settled
-from topboard.formats.trf.times import encoded, is_encoded
+from topboard.formats.losses import canonical_form
+from topboard.formats.trf.times import encode_time_control, is_encoded
 from topboard.model import EventInfo, Player, Tournament
 
 
@@ -30,7 +30,7 @@ from topboard.model import EventInfo, Player, Tournament
     ],
 )
 def test_the_usual_ways_to_write_a_time_control_have_a_code(text, code):
-    assert encoded(text) == code
+    assert encode_time_control(text) == code
     assert is_encoded(code) == bool(code)
 
 
@@ -42,7 +42,7 @@ def test_a_report_has_the_code_beside_the_words_and_reads_as_before():
 
     assert "222 5400+30\r\n" in written
     assert "222" not in formats.dumps(event, "trf16")
-    assert settled(formats.read_text(written)) == settled(event)
+    assert canonical_form(formats.read_text(written)) == canonical_form(event)
 
 
 def test_another_code_than_that_of_the_words_is_kept():
@@ -51,4 +51,4 @@ def test_another_code_than_that_of_the_words_is_kept():
     event = formats.read_text(text)
 
     assert event.details.other == (("222", " 40/6000+30:900+30"),)
-    assert settled(formats.read_text(formats.dumps(event, "trf26"))) == settled(event)
+    assert canonical_form(formats.read_text(formats.dumps(event, "trf26"))) == canonical_form(event)

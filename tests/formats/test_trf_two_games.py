@@ -9,7 +9,7 @@ import pytest
 from topboard.analysis.generate import Wishes, generate
 from topboard.errors import BadInput
 from topboard.formats.losses import losses
-from topboard.formats.trf.report import tournament_in_trf, trf
+from topboard.formats.trf.report import parse_trf, trf
 from topboard.model import (
     Adjustment,
     AwardedPoints,
@@ -143,7 +143,7 @@ WITH_EVERYTHING = event(
     ],
 )
 def test_nothing_is_lost_on_the_way_there_and_back(before, edition):
-    after = tournament_in_trf(trf(before, edition), "back.trf", accept_points=True)
+    after = parse_trf(trf(before, edition), "back.trf", accept_points=True)
 
     assert losses(before, after) == []
 
@@ -167,7 +167,7 @@ def test_nothing_of_drawn_events_is_lost():
         made = generate(system(SYSTEM), seed, wishes)
         edition = "trf26" if seed % 2 else "trf16"
 
-        assert losses(made, tournament_in_trf(trf(made, edition), "back.trf")) == []
+        assert losses(made, parse_trf(trf(made, edition), "back.trf")) == []
 
 
 # --- files of others ------------------------------------------------------------------------
@@ -184,7 +184,7 @@ def report(*rows: str, rounds: int = 6, code: str = "FIDE_DOUBLESWISS") -> str:
 
 
 def test_columns_of_another_program_make_matches():
-    read = tournament_in_trf(
+    read = parse_trf(
         report(
             "   3 w 1     3 b =  0000 - H  0000 - H",
             "   4 w =     4 b +",
@@ -206,13 +206,13 @@ def test_points_awarded_for_one_game_stand_beside_those_of_the_other():
     rows = "   2 w 1     2 b =", "   1 b 0     1 w ="
     award = "299 W        0.5  001    1\r"
 
-    read = tournament_in_trf(report(*rows) + award, "award.trf", accept_points=True)
+    read = parse_trf(report(*rows) + award, "award.trf", accept_points=True)
 
     assert read.awarded == (AwardedPoints(Number(1), 1, game_points=10, kind="W"),)
 
 
 def test_a_game_that_has_no_result_yet_is_to_come():
-    read = tournament_in_trf(report("   2 w 1     2 b", "   1 b 0     1 w"), "half.trf")
+    read = parse_trf(report("   2 w 1     2 b", "   1 b 0     1 w"), "half.trf")
 
     (meeting,) = read.rounds[0].meetings
     assert meeting.manner is Manner.PENDING
@@ -220,7 +220,7 @@ def test_a_game_that_has_no_result_yet_is_to_come():
 
 
 def test_a_forfeited_match_without_colours_counts_for_who_came():
-    read = tournament_in_trf(report("   2 - -     2 - -", "   1 - +     1 - +"), "forfeit.trf")
+    read = parse_trf(report("   2 - -     2 - -", "   1 - +     1 - +"), "forfeit.trf")
 
     (meeting,) = read.rounds[0].meetings
     points = {meeting.white: meeting.white_points, meeting.black: meeting.black_points}
@@ -249,11 +249,11 @@ def test_a_forfeited_match_without_colours_counts_for_who_came():
 )
 def test_columns_that_are_no_matches_are_refused(rows, rounds, what):
     with pytest.raises(BadInput, match=what):
-        tournament_in_trf(report(*rows, rounds=rounds), "wrong.trf")
+        parse_trf(report(*rows, rounds=rounds), "wrong.trf")
 
 
 def test_the_code_of_an_accelerated_event_is_read_and_written():
-    read = tournament_in_trf(
+    read = parse_trf(
         report("   2 w 1     2 b 1", "   1 b 0     1 w 0", code="FIDE_DOUBLESWISS_BAKU"), "b.trf"
     )
 

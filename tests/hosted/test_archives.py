@@ -10,7 +10,7 @@ import pytest
 
 from topboard.cli import main
 from topboard.event.session import ActionContext
-from topboard.event.templates import template_of
+from topboard.event.templates import create_template
 from topboard.storage.postgres import members
 from topboard.storage.postgres.members import ChangedBy, Membership
 from topboard.web.accounts import Role, UserAccount
@@ -29,7 +29,7 @@ def folder(tmp_path: Path) -> Folder:
     made = Folder(tmp_path / "home")
     create_sample(made)
     made.create("Łódź Open", ActionContext("Anna", BY.time))
-    made.templates.keep("", template_of(made.event(SAMPLE).now().event, "Festival"))
+    made.templates.keep("", create_template(made.event(SAMPLE).now().event, "Festival"))
     made.accounts.put("anna", UserAccount(Role.CHIEF, "the hash of a password"))
     return made
 

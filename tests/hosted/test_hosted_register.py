@@ -10,10 +10,10 @@ import pytest
 
 from topboard._frozen import fields, replace
 from topboard.event import actions
-from topboard.event.entries import BEGINNING, Entry, recorded
+from topboard.event.entries import BEGINNING, Entry, to_stored_entry
 from topboard.event.search import AuditSearch, EventSearch
 from topboard.event.session import ActionContext
-from topboard.event.summaries import EventStage, summary_of
+from topboard.event.summaries import EventStage, summarize_event
 from topboard.model import EventInfo
 from topboard.storage.event_file import EventFile
 from topboard.storage.event_list import Listing
@@ -80,7 +80,7 @@ def test_a_line_follows_its_event(url: str, register: RegisterOnHost) -> None:
         hand = ActionContext("Anna", "2026-03-05T10:00:00.000+00:00", confirmed=True)
         file.take(actions.CloseEvent(), hand)
         (one,), _ = register.found(EventSearch(stage=EventStage.CLOSED), None, 0, 9)
-        assert one.summary == summary_of(file.event)
+        assert one.summary == summarize_event(file.event)
         assert (one.last, one.head) == (3, file.head)
 
 
@@ -113,7 +113,7 @@ def test_acts_stand_by_the_instant_whatever_clock_they_were_written_by(
     for stem, time in times.items():
         EventFile.create(f"{url}#{stem}", stem, replace(hand, time=time)).journal.close()
     for time in ("now", "2026-99-01"):
-        entry = recorded(Entry(1, time, "Anna", actions.CreateEvent("Odd")), BEGINNING)
+        entry = to_stored_entry(Entry(1, time, "Anna", actions.CreateEvent("Odd")), BEGINNING)
         PostgresJournal.create(host, f"odd-{time}", [entry]).close()
     register = RegisterOnHost(host)
 

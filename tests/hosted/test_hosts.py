@@ -14,10 +14,10 @@ from topboard.cli.exit_codes import BAD_INPUT, DONE, FILE
 from topboard.errors import BadInput, CannotReadOrWrite, WrongVersion
 from topboard.storage.addresses import (
     Address,
-    address_in,
+    format_address,
     is_hosted,
     is_slug,
-    shown,
+    parse_address,
     slug,
     without_secrets,
 )
@@ -36,8 +36,8 @@ if TYPE_CHECKING:
 
 
 def test_an_address_names_a_host_and_an_event() -> None:
-    assert address_in("postgresql://h/db#open-2026") == Address("postgresql://h/db", "open-2026")
-    assert address_in("postgresql://h/db") == Address("postgresql://h/db", "")
+    assert parse_address("postgresql://h/db#open-2026") == Address("postgresql://h/db", "open-2026")
+    assert parse_address("postgresql://h/db") == Address("postgresql://h/db", "")
     assert is_hosted("postgres://h/db")
     assert not is_hosted("open.topboard")
 
@@ -45,7 +45,7 @@ def test_an_address_names_a_host_and_an_event() -> None:
 @pytest.mark.parametrize("slug", ["", "Open", "-open", "a/b", "a" * 61, "ö"])
 def test_a_word_that_cannot_stand_in_an_address_is_refused(slug: str) -> None:
     with pytest.raises(BadInput, match="small letters, digits"):
-        address_in(f"postgresql://h/db#{slug}")
+        parse_address(f"postgresql://h/db#{slug}")
 
 
 def test_a_second_event_of_a_long_name_has_a_word_too() -> None:
@@ -73,7 +73,7 @@ def test_a_second_event_of_a_long_name_has_a_word_too() -> None:
     ],
 )  # fmt: skip
 def test_a_password_is_never_shown(address: str, expected: str) -> None:
-    assert shown(address) == expected
+    assert format_address(address) == expected
 
 
 def test_what_a_driver_says_has_no_password_in_it() -> None:

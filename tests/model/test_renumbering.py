@@ -11,7 +11,7 @@ from typing import Union, get_args, get_origin, get_type_hints
 import pytest
 
 from tests.building import squad
-from topboard.event.renumbering import renumbered as renumbered_section
+from topboard.event.renumbering import renumber_section as renumbered_section
 from topboard.event.state import Commitment, Presence, Section, Settings
 from topboard.model import (
     Adjustment,
@@ -30,7 +30,7 @@ from topboard.model import (
     Team,
     Tournament,
 )
-from topboard.model.renumbering import renumbered
+from topboard.model.renumbering import renumber_tournament
 from topboard.systems.registry import SYSTEMS, system
 
 ENTERED = tuple(map(Number, range(1, 5)))
@@ -111,18 +111,18 @@ def test_everything_said_of_a_competitor_follows_it_to_its_number(name):
 def test_no_place_of_a_tournament_keeps_an_old_number():
     entered = everything_said(of_teams=True, rounds=(EVENING,))
 
-    moved = renumbered(entered, {n: Number(n + 100) for n in ENTERED})
+    moved = renumber_tournament(entered, {n: Number(n + 100) for n in ENTERED})
 
     found = [*numbers_named(moved, Tournament)]
     assert len(found) == len([*numbers_named(entered, Tournament)]) == 26
     assert min(found) > 100
-    assert renumbered(moved, {Number(n + 100): n for n in ENTERED}) == entered
+    assert renumber_tournament(moved, {Number(n + 100): n for n in ENTERED}) == entered
 
 
 def test_persons_keep_their_numbers():
     entered = everything_said(of_teams=True, rounds=(EVENING,))
 
-    moved = renumbered(entered, {n: Number(n + 100) for n in ENTERED})
+    moved = renumber_tournament(entered, {n: Number(n + 100) for n in ENTERED})
 
     assert moved.rounds[0].meetings[0].games == GAMES
     teams = zip(moved.competitors, entered.competitors, strict=True)
@@ -133,7 +133,7 @@ def test_a_lot_forgets_who_is_no_longer_entered():
     lots = (Lot("seats", (Number(9), SECOND)),)
     entered = everything_said(of_teams=False, lots=lots)
 
-    moved = renumbered(entered, {n: Number(10 - n) for n in ENTERED})
+    moved = renumber_tournament(entered, {n: Number(10 - n) for n in ENTERED})
 
     assert moved.lots == (Lot("seats", (Number(8),)),)
 
@@ -166,5 +166,5 @@ def test_everything_a_section_says_of_an_entry_follows_it():
     assert moved.suspended == {4}
     assert moved.excused == {(4, 0)}
     said = everything_said(of_teams=False)
-    wanted = renumbered(said, {n: Number(5 - n) for n in ENTERED})
+    wanted = renumber_tournament(said, {n: Number(5 - n) for n in ENTERED})
     assert all(getattr(moved, field) == getattr(wanted, field) for field in DECISIONS)

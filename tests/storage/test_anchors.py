@@ -16,7 +16,7 @@ from topboard.cli import main
 from topboard.cli.exit_codes import BAD_INPUT, DIFFERENCE, DONE, FILE
 from topboard.errors import AuthorityNeeded, CannotReadOrWrite, Refused
 from topboard.event import actions
-from topboard.event.entries import BEGINNING, Entry, entry_of, recorded
+from topboard.event.entries import BEGINNING, Entry, from_stored_entry, to_stored_entry
 from topboard.event.policy.objections import Authority, Office
 from topboard.event.session import PendingEntry
 from topboard.storage import keys
@@ -65,9 +65,9 @@ def rewritten(path: Path, change: dict[int, object], *, keep: int = 1000) -> Non
         records = journal.verified()[:keep]
     forged, previous = [], BEGINNING
     for record in records:
-        entry = entry_of(record)
+        entry = from_stored_entry(record)
         entry = replace(entry, **change.get(record.number, {}))  # type: ignore[arg-type]
-        forged.append(recorded(entry, previous))
+        forged.append(to_stored_entry(entry, previous))
         previous = forged[-1].hash
     path.unlink()
     SqliteJournal.create(path, forged).close()
@@ -232,7 +232,7 @@ def test_a_key_of_another_event_signs_nothing(
         )
         entry = replace(file.entries[-1], act=act)
         prepared = PendingEntry(entry, file.event, ())
-        found = keys.signed(prepared, file.event.key, file.journal, file.head)
+        found = keys.sign_entry(prepared, file.event.key, file.journal, file.head)
 
     assert "another key than the journal names" in found.notices[0]
     assert isinstance(found.entry.act, actions.ChangePublished)
@@ -297,5 +297,5 @@ def test_entries_without_a_key_have_the_hashes_they_always_had() -> None:
         (actions.PublishRound("A", 1), '{"section":"A","round":1}'),
         (actions.CloseEvent(), "{}"),
     ):
-        record = recorded(Entry(1, HAND.time, "Ann", act), BEGINNING)
+        record = to_stored_entry(Entry(1, HAND.time, "Ann", act), BEGINNING)
         assert record.content == content

@@ -16,7 +16,7 @@ import pytest
 from tests.damage import damage_bytes, damage_headers, damage_parts
 from topboard.cli import main
 from topboard.errors import BadInput, CannotReadOrWrite, TooLarge
-from topboard.formats.rating_lists.files import opened
+from topboard.formats.rating_lists.files import open_rating_list
 from topboard.formats.rating_lists.rating_records import ListedPerson
 from topboard.formats.zip_files import ZipSource
 from topboard.web.folder_repository import Folder
@@ -96,7 +96,7 @@ def test_what_is_wrong_with_a_zipped_list_is_said(damage, why, tmp_path):
     path.write_bytes(damage(zipped("list.txt", (LISTS / NAMES[0]).read_bytes())))
 
     def read() -> None:
-        with opened(str(path)) as found:
+        with open_rating_list(str(path)) as found:
             list(found.rows)
 
     with pytest.raises(BadInput) as refused:
@@ -113,7 +113,10 @@ def test_an_encoding_that_cannot_be_read_is_said(encoding, tmp_path):
     path = tmp_path / "list.xml"
     path.write_bytes(f'<?xml version="1.0" encoding="{encoding}"?>\n'.encode() + content)
 
-    with pytest.raises(BadInput, match="not XML that can be read") as refused, opened(str(path)):
+    with (
+        pytest.raises(BadInput, match="not XML that can be read") as refused,
+        open_rating_list(str(path)),
+    ):
         pass
 
     assert refused.value.problems[0].remedy == "save it as UTF-8"
@@ -124,13 +127,13 @@ def test_a_list_that_nests_without_end_is_refused_before_it_fills_the_memory(tmp
     path = tmp_path / "list.zip"
     path.write_bytes(zipped("list.xml", b"<playerslist><player>" + b"<a>" * 3_000_000))
 
-    with pytest.raises(BadInput, match="no player in"), opened(str(path)):
+    with pytest.raises(BadInput, match="no player in"), open_rating_list(str(path)):
         pass
 
 
 def test_a_column_named_twice_does_not_confuse_the_lines(tmp_path):
     def persons(path: Path) -> list[ListedPerson]:
-        with opened(str(path)) as found:
+        with open_rating_list(str(path)) as found:
             return list(found.rows)
 
     content = (LISTS / "tdlist.txt").read_bytes()

@@ -15,11 +15,11 @@ from topboard.cli import main
 from topboard.cli.exit_codes import DONE
 from topboard.errors import ConfirmationNeeded, DamagedJournal, Refused
 from topboard.event import actions
-from topboard.event.personal_data import opened, seal_of, sealed, seals_in
+from topboard.event.personal_data import find_seals, seal_content, seal_of, unseal_content
 from topboard.model import Number, Player, Team
 from topboard.storage.event_file import EventFile
-from topboard.storage.journal_json import journal_json, records_in
-from topboard.storage.salvage import salvaged
+from topboard.storage.journal_json import format_journal_json, parse_journal_json
+from topboard.storage.salvage import salvage_file
 from topboard.storage.sqlite import SqliteJournal
 
 SURE = replace(HAND, reason="asked for it", confirmed=True)
@@ -69,12 +69,12 @@ def test_entries_hold_seals_and_the_event_has_the_values(path: Path) -> None:
 
 def test_equal_values_have_different_seals() -> None:
     salts = iter(("salt", "pepper"))
-    content, kept = sealed('[{"birth":"2001"},{"birth":"2001"}]', lambda: next(salts))
+    content, kept = seal_content('[{"birth":"2001"},{"birth":"2001"}]', lambda: next(salts))
 
-    assert seals_in(content) == [seal_of("salt", "2001"), seal_of("pepper", "2001")]
-    assert len(set(seals_in(content))) == 2
-    assert opened(content, kept) == '[{"birth":"2001"},{"birth":"2001"}]'
-    assert opened(content, kept[:1]) == '[{"birth":"2001"},{}]'
+    assert find_seals(content) == [seal_of("salt", "2001"), seal_of("pepper", "2001")]
+    assert len(set(find_seals(content))) == 2
+    assert unseal_content(content, kept) == '[{"birth":"2001"},{"birth":"2001"}]'
+    assert unseal_content(content, kept[:1]) == '[{"birth":"2001"},{}]'
 
 
 def test_one_is_erased_and_the_chain_stays(path: Path) -> None:
@@ -208,9 +208,9 @@ def test_another_who_has_the_event_open_forgets_too(path: Path) -> None:
 def test_the_exported_journal_has_what_is_left(path: Path, tmp_path: Path) -> None:
     with EventFile.open(path) as file:
         file.take(actions.ErasePersonal(SECTION, Number(1)), SURE)
-        text = journal_json(file.journal.verified())
+        text = format_journal_json(file.journal.verified())
     again = tmp_path / "again.topboard"
-    SqliteJournal.create(again, records_in(text, "export")).close()
+    SqliteJournal.create(again, parse_journal_json(text, "export")).close()
 
     assert json.loads(text)["version"] == 3
     # The whole date: seals and hashes are hexadecimal numbers and may contain 1971.
@@ -228,7 +228,7 @@ def test_a_forged_value_is_found_out(path: Path) -> None:
 
 
 def test_salvage_brings_values_along(path: Path) -> None:
-    found = salvaged(path)
+    found = salvage_file(path)
 
     assert {one.value for one in found.chain[2].personal} >= {"1971/03/05", "10000071"}
 

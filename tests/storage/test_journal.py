@@ -13,8 +13,8 @@ import pytest
 
 from topboard.errors import CannotReadOrWrite, Conflict, DamagedJournal, WrongVersion
 from topboard.event import actions
-from topboard.event.entries import BEGINNING, Entry, is_genuine, recorded
-from topboard.storage.salvage import salvaged
+from topboard.event.entries import BEGINNING, Entry, is_genuine, to_stored_entry
+from topboard.storage.salvage import salvage_file
 from topboard.storage.sqlite import VERSION, SqliteJournal
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ def test_entries_come_back_as_they_were_put_down(path: Path) -> None:
     assert [r.number for r in written] == [1, 2, 3]
     assert written[0].previous == BEGINNING
     assert written[2].previous == written[1].hash
-    assert recorded(entry(2), written[0].hash) == written[1]
+    assert to_stored_entry(entry(2), written[0].hash) == written[1]
 
 
 def test_a_closed_journal_is_one_file(path: Path) -> None:
@@ -321,17 +321,17 @@ def test_a_changed_entry_is_recognised_and_those_before_it_are_saved(
         journal.verified()
 
     assert damaged.value.intact == intact
-    assert [r.number for r in salvaged(path).chain] == list(range(1, intact + 1))
+    assert [r.number for r in salvage_file(path).chain] == list(range(1, intact + 1))
 
 
 def test_an_entry_rewritten_with_its_own_hash_breaks_the_chain_behind_it(path: Path) -> None:
     with filled(path, 3) as journal:
         first, second, third = journal.verified()
-    forged = recorded(entry(2, "forged"), first.hash)
+    forged = to_stored_entry(entry(2, "forged"), first.hash)
 
     assert is_genuine(forged, 2, first.hash)
     assert is_genuine(second, 2, first.hash)
-    assert not is_genuine(recorded(entry(3), first.hash), 2, first.hash)
+    assert not is_genuine(to_stored_entry(entry(3), first.hash), 2, first.hash)
     assert not is_genuine(third, 3, forged.hash)
 
 
@@ -350,7 +350,7 @@ def test_a_truncated_file_is_recognised_and_what_is_left_is_saved(path: Path) ->
         path.write_bytes(content[: len(content) * part // 4])
         with pytest.raises(CannotReadOrWrite):
             read_through(path)
-        found = salvaged(path).chain
+        found = salvage_file(path).chain
         assert found == whole[: len(found)]
         saved.append(len(found))
 
@@ -367,14 +367,14 @@ def test_a_lost_head_does_not_lose_the_entries(path: Path) -> None:
 
     with pytest.raises(CannotReadOrWrite):
         SqliteJournal.open(path)
-    assert salvaged(path).chain == whole
+    assert salvage_file(path).chain == whole
 
 
 def test_a_long_entry_is_saved_from_all_its_pages(path: Path) -> None:
     with filled(path, 2, "y" * 50_000) as journal:
         whole = journal.verified()
 
-    assert salvaged(path).chain == whole
+    assert salvage_file(path).chain == whole
 
 
 def test_a_damaged_page_ends_what_is_saved_there(path: Path) -> None:
@@ -388,5 +388,5 @@ def test_a_damaged_page_ends_what_is_saved_there(path: Path) -> None:
     with SqliteJournal.open(path) as journal, pytest.raises(DamagedJournal) as damaged:
         journal.verified()
 
-    assert salvaged(path).chain == whole[: damaged.value.intact]
+    assert salvage_file(path).chain == whole[: damaged.value.intact]
     assert 0 < damaged.value.intact < 60

@@ -9,9 +9,9 @@ import pytest
 
 from tests.event.playing import PANEL, olympiad
 from topboard.errors import BadInput
-from topboard.event.entries import BEGINNING, StoredEntry, entry_of, recorded
+from topboard.event.entries import BEGINNING, StoredEntry, from_stored_entry, to_stored_entry
 from topboard.event.reducer import fold
-from topboard.storage.journal_json import journal_json, records_in
+from topboard.storage.journal_json import format_journal_json, parse_journal_json
 from topboard.storage.sqlite import SqliteJournal
 
 if TYPE_CHECKING:
@@ -26,22 +26,22 @@ def records() -> list[StoredEntry]:
     play.results()
     made: list[StoredEntry] = []
     for entry in play.entries:
-        made.append(recorded(entry, made[-1].hash if made else BEGINNING))
+        made.append(to_stored_entry(entry, made[-1].hash if made else BEGINNING))
     return made
 
 
 def test_an_exported_journal_is_imported_as_it_was(
     records: list[StoredEntry], tmp_path: Path
 ) -> None:
-    text = journal_json(records)
+    text = format_journal_json(records)
 
-    again = records_in(text, "export")
+    again = parse_journal_json(text, "export")
     SqliteJournal.create(tmp_path / "again", again).close()
 
     assert again == records
     with SqliteJournal.open(tmp_path / "again") as journal:
-        assert journal_json(journal.verified()) == text
-    assert fold([entry_of(r) for r in again]).sections["Open"].rounds[0].number == 1
+        assert format_journal_json(journal.verified()) == text
+    assert fold([from_stored_entry(r) for r in again]).sections["Open"].rounds[0].number == 1
 
 
 @pytest.mark.parametrize(
@@ -58,14 +58,14 @@ def test_an_exported_journal_is_imported_as_it_was(
     ],
 )
 def test_an_altered_export_is_refused(records: list[StoredEntry], change) -> None:
-    whole = json.loads(journal_json(records))
+    whole = json.loads(format_journal_json(records))
     change(whole)
 
     with pytest.raises(BadInput):
-        records_in(json.dumps(whole), "export")
+        parse_journal_json(json.dumps(whole), "export")
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{", "null", "[" * 100_000])
 def test_what_is_no_export_is_refused(text: str) -> None:
     with pytest.raises(BadInput, match=r"JSON|journal"):
-        records_in(text, "export")
+        parse_journal_json(text, "export")

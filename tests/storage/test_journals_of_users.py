@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from topboard.event.entries import BEGINNING, recorded
+from topboard.event.entries import BEGINNING, to_stored_entry
 from topboard.storage.event_file import EventFile
 from topboard.systems.registry import SYSTEMS
 
@@ -72,7 +72,7 @@ def test_its_entries_written_again_have_the_same_hashes(name: str, tmp_path: Pat
 
     with EventFile.open(path) as file:
         for entry in file.entries:
-            head = recorded(entry, head).hash
+            head = to_stored_entry(entry, head).hash
 
         assert len(file.entries) == EXPECTED[name]["entries"]
     assert head == EXPECTED[name]["head"]

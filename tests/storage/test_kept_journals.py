@@ -15,12 +15,12 @@ from topboard._frozen import replace
 from topboard.cli import main
 from topboard.errors import BadInput, Refused, WrongVersion
 from topboard.event import actions, memo, replay as replaying
-from topboard.event.entries import BEGINNING, Entry, recorded
-from topboard.event.proofs import checked
+from topboard.event.entries import BEGINNING, Entry, to_stored_entry
+from topboard.event.proofs import check_proof
 from topboard.event.replay import Comparison, replay, replays
 from topboard.serialize.kinds import KINDS
 from topboard.storage.event_file import EventFile
-from topboard.storage.journal_json import journal_json, records_in
+from topboard.storage.journal_json import format_journal_json, parse_journal_json
 from topboard.storage.sqlite import SqliteJournal
 from topboard.systems import registry
 from topboard.systems.registry import SYSTEMS, ChangedReading
@@ -164,7 +164,7 @@ def written(path: Path, entries: list[Entry], *, key: tuple[str, bytes] | None =
         if key and isinstance(entry.act, actions.PublishRound):
             signature = _private_part(key[1], "key").sign(signed_text(entry, previous)).hex()
             entry = replace(entry, act=replace(entry.act, signature=signature))
-        record = recorded(entry, previous)
+        record = to_stored_entry(entry, previous)
         records.append(record)
         previous = record.hash
     SqliteJournal.create(path, records).close()
@@ -270,10 +270,12 @@ def test_a_journal_of_a_later_version_is_refused_with_its_version(tmp_path) -> N
     with pytest.raises(WrongVersion, match=r"journal version 4, this one knows 3\): use that one"):
         SqliteJournal.open(path)
 
-    text = journal_json([recorded(Entry(1, "t", "w", actions.CreateEvent("E")), BEGINNING)])
+    text = format_journal_json(
+        [to_stored_entry(Entry(1, "t", "w", actions.CreateEvent("E")), BEGINNING)]
+    )
     assert '"version": 3' in text
     with pytest.raises(BadInput, match="journal version 4, this Topboard reads versions up to 3"):
-        records_in(text.replace('"version": 3', '"version": 4'), "export.json")
+        parse_journal_json(text.replace('"version": 3', '"version": 4'), "export.json")
 
 
 def test_only_writing_raises_the_version_of_a_file(tmp_path) -> None:
@@ -286,7 +288,7 @@ def test_only_writing_raises_the_version_of_a_file(tmp_path) -> None:
         return found
 
     with EventFile.open(path) as file:
-        assert [checked(one) for one in replays(file.entries)]
+        assert [check_proof(one) for one in replays(file.entries)]
         assert version() == 1
         (section,) = file.event.sections
         entry = Entry(

@@ -17,7 +17,7 @@ from topboard.errors import CannotReadOrWrite
 from topboard.event.session import ActionContext
 from topboard.formats import files
 from topboard.storage.event_file import EventFile
-from topboard.storage.file_locks import locked
+from topboard.storage.file_locks import lock_file
 from topboard.web.accounts import AccountsInFile
 
 HAND = ActionContext("ann", "2026-05-01T10:00:00Z")
@@ -55,7 +55,7 @@ def test_other_programs_wait_too(tmp_path: Path) -> None:
 def test_a_lock_in_a_folder_that_is_not_there_is_an_error_that_names_the_file(tmp_path) -> None:
     with (
         pytest.raises(CannotReadOrWrite, match=r"cannot write .*users\.json"),
-        locked(tmp_path / "gone" / "users.json"),
+        lock_file(tmp_path / "gone" / "users.json"),
     ):
         raise AssertionError("nothing is done without the lock")
 

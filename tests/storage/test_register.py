@@ -11,10 +11,10 @@ import pytest
 
 from topboard.event import actions
 from topboard.event.codec import ACTS
-from topboard.event.remarks import kind_words
+from topboard.event.remarks import action_type_text
 from topboard.event.search import AuditSearch, EventSearch
 from topboard.event.session import ActionContext
-from topboard.event.summaries import EventStage, summary_in, summary_of, summary_text
+from topboard.event.summaries import EventStage, dump_summary, load_summary, summarize_event
 from topboard.model import EventInfo
 from topboard.storage.event_file import EventFile
 from topboard.storage.register import FILE
@@ -67,8 +67,8 @@ def opened_by(folder):
 def test_a_summary_is_read_as_it_was_written(tmp_path):
     folder = Folder(tmp_path)
     create_sample(folder)
-    summary = summary_of(folder.event(SAMPLE).now().event)
-    assert summary_in(summary_text(summary)) == summary
+    summary = summarize_event(folder.event(SAMPLE).now().event)
+    assert load_summary(dump_summary(summary)) == summary
     assert summary.stage is EventStage.RUNNING
     assert [(one.published, one.competitors) for one in summary.sections] == [(4, 11), (3, 17)]
 
@@ -156,5 +156,5 @@ def test_acts_are_found_by_person_event_day_and_kind(folder):
 
 
 def test_every_kind_of_act_has_its_words():
-    words = [kind_words(kind) for kind in ACTS.values()]
+    words = [action_type_text(kind) for kind in ACTS.values()]
     assert len({*words}) == len(ACTS)

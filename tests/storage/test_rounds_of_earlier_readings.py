@@ -11,7 +11,7 @@ import pytest
 
 from topboard import read
 from topboard.cli import main
-from topboard.event.proofs import checked
+from topboard.event.proofs import check_proof
 from topboard.event.replay import Comparison, replays
 from topboard.proof.prove import verified_for
 from topboard.proof.verify import verify
@@ -73,7 +73,7 @@ def test_its_chain_and_signatures_are_genuine(
 
 
 def test_a_round_of_two_groups_is_paired_and_proved_as_before(rounds: dict[int, Replay]) -> None:
-    found = checked(rounds[2])
+    found = check_proof(rounds[2])
 
     assert rounds[2].same
     assert found is not None
@@ -93,7 +93,7 @@ def test_its_proof_is_refused_with_the_article_that_was_read_differently(
     rounds: dict[int, Replay],
 ) -> None:
     event = read(KEPT / f"{NAME}.event.json")
-    by_journal = checked(rounds[4])
+    by_journal = check_proof(rounds[4])
     assert by_journal is not None
 
     by_event = verified_for(proof_file(), event.before(4), event.system)

@@ -10,7 +10,7 @@ import pytest
 
 from topboard.errors import BadInput, TooLarge
 from topboard.storage import workbooks
-from topboard.storage.spreadsheets import rows_in, rows_of, workbook
+from topboard.storage.spreadsheets import build_workbook, parse_rows, read_rows
 from topboard.storage.table_limits import MOST_ROWS
 
 RELATIONS = (
@@ -50,7 +50,7 @@ def sheet(rows: str) -> str:
 def test_a_workbook_is_read_as_it_was_written() -> None:
     grid = [("name", "rating"), ("Adams", 2200), ("", ""), ("Baker", 1999.5)]
 
-    assert rows_of(workbook({"Entries": grid, "Other": [("x",)]}), "x.xlsx") == [
+    assert parse_rows(build_workbook({"Entries": grid, "Other": [("x",)]}), "x.xlsx") == [
         ["name", "rating"],
         ["Adams", "2200"],
         [],
@@ -74,7 +74,7 @@ def test_a_workbook_of_another_program_is_read_alike() -> None:
     out = io.BytesIO()
     made.save(out)
 
-    assert rows_of(out.getvalue(), "x.xlsx") == [
+    assert parse_rows(out.getvalue(), "x.xlsx") == [
         ["name", "birth", "captain", "paid"],
         ["Łucja", "1990-01-31", "TRUE", "2026-11-17 09:30:00"],
         [],
@@ -97,20 +97,20 @@ def test_cells_are_read_in_every_way_that_they_are_written() -> None:
         '<cellXfs><xf numFmtId="0"/><xf numFmtId="164"/></cellXfs></styleSheet>'
     )
 
-    assert rows_of(book(sheet(rows), strings, styles), "x.xlsx") == [
+    assert parse_rows(book(sheet(rows), strings, styles), "x.xlsx") == [
         ["name", "told", "1000"],
         [],
         ["", "2000-01-01", "Kim Sun", "#N/A"],
     ]
     since_1904 = BOOK.replace("<sheets>", '<workbookPr date1904="1"/><sheets>')
-    found = rows_of(book(sheet(rows), strings, styles, since_1904), "x.xlsx")
+    found = parse_rows(book(sheet(rows), strings, styles, since_1904), "x.xlsx")
     assert found[2][1] == "2004-01-02"
 
 
 def test_prefixes_do_not_matter() -> None:
     text = sheet(ENTRIES).replace("<", "<x:").replace("<x:/", "</x:")
 
-    assert rows_of(book(text), "x.xlsx") == [["name"]]
+    assert parse_rows(book(text), "x.xlsx") == [["name"]]
 
 
 # --- workbooks that are made to hurt --------------------------------------------------------
@@ -150,7 +150,7 @@ def test_a_small_workbook_that_would_cost_much_is_refused_soon(why: str) -> None
     before = resource.getrusage(resource.RUSAGE_SELF)
 
     with pytest.raises(BadInput, match=why):
-        rows_of(content, "x.xlsx")
+        parse_rows(content, "x.xlsx")
 
     after = resource.getrusage(resource.RUSAGE_SELF)
     assert after.ru_utime - before.ru_utime < 4
@@ -161,7 +161,7 @@ def test_strings_that_no_cell_names_are_not_read() -> None:
     rows = ENTRIES + '<row r="2"><c r="A2" t="s"><v>1</v></c></row>'
     strings = "<sst><si><t>not used</t></si><si><t>Adams</t></si>" + "<si/>" * 3_000_000
 
-    assert rows_of(book(sheet(rows), strings), "x.xlsx") == [["name"], ["Adams"]]
+    assert parse_rows(book(sheet(rows), strings), "x.xlsx") == [["name"], ["Adams"]]
 
 
 @pytest.mark.parametrize(
@@ -175,7 +175,7 @@ def test_strings_that_no_cell_names_are_not_read() -> None:
 )
 def test_what_only_begins_like_a_workbook_is_refused(content: bytes, why: str) -> None:
     with pytest.raises(BadInput, match=why):
-        rows_of(content, "x.xlsx")
+        parse_rows(content, "x.xlsx")
 
 
 @pytest.mark.parametrize(
@@ -185,11 +185,11 @@ def test_what_only_begins_like_a_workbook_is_refused(content: bytes, why: str) -
 def test_a_part_in_an_encoding_that_cannot_be_read_is_refused(part: str, encoding: str) -> None:
     cell = '<row r="1"><c r="A1" t="s"><v>0</v></c></row>'
     parts = {"book": BOOK, "sheet": sheet(cell), "strings": "<sst><si><t>name</t></si></sst>"}
-    assert rows_of(book(**parts), "x.xlsx") == [["name"]]
+    assert parse_rows(book(**parts), "x.xlsx") == [["name"]]
     parts[part] = f'<?xml version="1.0" encoding="{encoding}"?>{parts[part]}'
 
     with pytest.raises(BadInput, match="in an encoding that cannot be read") as refused:
-        rows_of(book(**parts), "x.xlsx")
+        parse_rows(book(**parts), "x.xlsx")
 
     assert len(str(refused.value)) < 300
 
@@ -197,7 +197,7 @@ def test_a_part_in_an_encoding_that_cannot_be_read_is_refused(part: str, encodin
 def test_a_workbook_in_a_rare_encoding_is_read() -> None:
     text = f'<?xml version="1.0" encoding="windows-1252"?>{sheet(ENTRIES)}'
 
-    assert rows_of(book(text), "x.xlsx") == [["name"]]
+    assert parse_rows(book(text), "x.xlsx") == [["name"]]
 
 
 def test_an_address_is_told_as_spreadsheets_show_it() -> None:
@@ -215,10 +215,10 @@ def test_a_list_is_read_in_the_encoding_it_has(tmp_path) -> None:
     path = tmp_path / "list.csv"
     for encoding in ("utf-8", "utf-8-sig", "cp1252"):
         path.write_bytes("name;rating\r\nGößl;2000\r\n".encode(encoding))
-        assert rows_in(str(path)) == [["name", "rating"], ["Gößl", "2000"]]
+        assert read_rows(str(path)) == [["name", "rating"], ["Gößl", "2000"]]
     # Only the last line shows that it is not UTF-8.
     path.write_bytes(b"name\n" + b"Adams\n" * 50_000 + "Gößl".encode("cp1252"))
-    assert rows_in(str(path))[-1] == ["Gößl"]
+    assert read_rows(str(path))[-1] == ["Gößl"]
 
 
 def test_a_list_is_refused_at_the_first_row_beyond_the_limit(tmp_path) -> None:
@@ -227,7 +227,7 @@ def test_a_list_is_refused_at_the_first_row_beyond_the_limit(tmp_path) -> None:
     before = resource.getrusage(resource.RUSAGE_SELF)
 
     with pytest.raises(TooLarge, match=f"too many rows .*at most {MOST_ROWS:,}"):
-        rows_in(str(path))
+        read_rows(str(path))
 
     after = resource.getrusage(resource.RUSAGE_SELF)
     assert after.ru_utime - before.ru_utime < 4
@@ -245,4 +245,4 @@ def test_a_list_is_refused_at_the_first_row_beyond_the_limit(tmp_path) -> None:
 )
 def test_other_lists_that_are_too_large_or_broken(content: bytes, why: str) -> None:
     with pytest.raises(BadInput, match=why):
-        rows_of(content, "list.csv")
+        parse_rows(content, "list.csv")

@@ -16,7 +16,7 @@ import pytest
 from topboard._frozen import replace
 from topboard.cli import main
 from topboard.event import actions
-from topboard.event.entries import BEGINNING, StoredEntry, entry_of, recorded
+from topboard.event.entries import BEGINNING, StoredEntry, from_stored_entry, to_stored_entry
 from topboard.event.signatures import Publication, signed_text
 from topboard.storage.keys import _private_part, new_key
 from topboard.storage.sqlite import GUARDS, SqliteJournal
@@ -58,17 +58,17 @@ class Event:
         """Write the journal again with every act changed, hashes included."""
         made, previous = [], BEGINNING
         for record in self.records():
-            act = changed(entry_of(record).act)
-            if (act, previous) == (entry_of(record).act, record.previous):
+            act = changed(from_stored_entry(record).act)
+            if (act, previous) == (from_stored_entry(record).act, record.previous):
                 made.append(record)
                 previous = record.hash
                 continue
-            entry = replace(entry_of(record), act=act)
+            entry = replace(from_stored_entry(record), act=act)
             if sign_with and isinstance(act, Publication):
                 private = _private_part(sign_with[1], "key")
                 signature = private.sign(signed_text(entry, previous)).hex()
                 entry = replace(entry, act=replace(act, signature=signature))
-            made.append(recorded(entry, previous))
+            made.append(to_stored_entry(entry, previous))
             previous = made[-1].hash
         self.path.unlink()
         SqliteJournal.create(self.path, made).close()

@@ -22,7 +22,7 @@ from topboard.event import actions
 from topboard.event.entries import Entry
 from topboard.storage import replica
 from topboard.storage.event_file import EventFile, open_journal
-from topboard.storage.salvage import salvaged
+from topboard.storage.salvage import salvage_file
 from topboard.storage.sqlite import SqliteJournal
 from topboard.web.folder_repository import Folder
 from topboard.web.repository import EventHandle
@@ -249,7 +249,7 @@ def test_entries_after_a_gap_are_saved(path: Path, capsys: pytest.CaptureFixture
         whole = journal.verified()
     tampered(path, "DELETE FROM entry WHERE number = 3")
 
-    left = salvaged(path)
+    left = salvage_file(path)
     assert main(["event", "export", str(path), "--salvage"]) == DONE
     out, err = capsys.readouterr()
 
@@ -286,8 +286,8 @@ def test_an_entry_that_lies_in_the_log_is_saved(path: Path, tmp_path: Path) -> N
     alone = tmp_path / "alone"
     shutil.copy(copy, alone)
 
-    assert salvaged(alone).chain[-1].number == 9
-    assert salvaged(copy).chain[-1] == record
+    assert salvage_file(alone).chain[-1].number == 9
+    assert salvage_file(copy).chain[-1] == record
 
 
 def test_a_file_that_was_emptied_is_saved_from_its_log(path: Path, tmp_path: Path) -> None:
@@ -298,7 +298,7 @@ def test_a_file_that_was_emptied_is_saved_from_its_log(path: Path, tmp_path: Pat
         shutil.copy(f"{path}-wal", f"{copy}-wal")
     copy.write_bytes(b"")
 
-    left = salvaged(copy)
+    left = salvage_file(copy)
 
     assert last in [*left.chain, *left.beyond]
 
@@ -316,4 +316,4 @@ def test_an_entry_that_was_never_finished_is_not_saved(path: Path, tmp_path: Pat
         raw.execute("ROLLBACK")
     assert Path(f"{copy}-wal").stat().st_size > 50_000
 
-    assert [r.number for r in salvaged(copy).chain] == list(range(1, 10))
+    assert [r.number for r in salvage_file(copy).chain] == list(range(1, 10))

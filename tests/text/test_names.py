@@ -12,7 +12,7 @@ from topboard.errors import Refused
 from topboard.event import actions
 from topboard.model import Number, Player, Tournament
 from topboard.reasons.sentences import names_of
-from topboard.text.names import folded, isolated, name_key, parts, turns_writing
+from topboard.text.names import fold_text, has_direction_marks, isolate_rtl, name_key, parts
 
 COHEN = "כהן, דוד"
 ISOLATED = f"\u2068{COHEN}\u2069"
@@ -33,7 +33,7 @@ def test_a_name_has_parts_by_which_it_is_found(name: str, expected: list[str]) -
 
 
 def test_capitals_and_accents_are_folded() -> None:
-    assert folded("STRAẞE Ñandú") == "strasse nandu"
+    assert fold_text("STRAẞE Ñandú") == "strasse nandu"
 
 
 @pytest.mark.parametrize(
@@ -63,11 +63,11 @@ def test_a_title_alone_is_a_name() -> None:
 
 
 def test_a_name_read_right_to_left_is_isolated() -> None:
-    assert isolated(COHEN) == ISOLATED
-    assert isolated("محمد") == "\u2068محمد\u2069"
-    assert isolated("Müller, Jürgen") == "Müller, Jürgen"
-    assert isolated("Иванов") == "Иванов"
-    assert isolated("") == ""
+    assert isolate_rtl(COHEN) == ISOLATED
+    assert isolate_rtl("محمد") == "\u2068محمد\u2069"
+    assert isolate_rtl("Müller, Jürgen") == "Müller, Jürgen"
+    assert isolate_rtl("Иванов") == "Иванов"
+    assert isolate_rtl("") == ""
 
 
 def test_a_number_stands_before_the_isolated_name() -> None:
@@ -106,4 +106,4 @@ def test_marks_that_turn_the_writing_are_refused(mark: str, field: str) -> None:
 
 def test_names_of_any_script_are_taken() -> None:
     for name in (COHEN, "محمد", "王小明", "Ἀλέξης", "अमित", "Anna\u200fB"):
-        assert not turns_writing(name)
+        assert not has_direction_marks(name)

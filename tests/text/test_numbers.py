@@ -8,9 +8,9 @@ import pytest
 
 from topboard.event import grids, remarks
 from topboard.event.actions import CorrectResult, TableResult
-from topboard.event.results import result_text
+from topboard.event.results import format_result
 from topboard.model import Meeting, Number, Player, Tournament
-from topboard.text.numbers import as_number, format_decimal, format_points
+from topboard.text.numbers import format_decimal, format_points, to_json_number
 from topboard.tiebreaks.standings import Column, Line, Standings, Value
 
 AMOUNTS = [
@@ -36,7 +36,7 @@ def read(text):
 def test_points_are_written_without_needless_zeros(tenths, text):
     assert format_decimal(tenths) == text
     assert read(format_points(tenths)) == text
-    assert str(as_number(tenths)) == text
+    assert str(to_json_number(tenths)) == text
 
 
 @pytest.mark.parametrize(
@@ -55,7 +55,7 @@ def test_points_are_written_without_needless_zeros(tenths, text):
 def test_a_tie_break_is_written_in_its_own_unit(value, scale, text):
     assert format_decimal(value, scale) == text
     assert read(format_points(value, scale)) == text
-    assert str(as_number(value, scale)) == text
+    assert str(to_json_number(value, scale)) == text
 
 
 def test_a_spreadsheet_of_standings_shows_points_below_zero():
@@ -71,5 +71,5 @@ def test_a_result_below_zero_is_told_as_it_was_given():
     meeting = Meeting(Number(1), Number(2), -5, 10)
     act = CorrectResult("open", 1, TableResult(1, -5, 10))
 
-    assert result_text(meeting) == "-½-1"
-    assert remarks.words(act) == "result of round 1, table 1 corrected to -½-1"
+    assert format_result(meeting) == "-½-1"
+    assert remarks.action_text(act) == "result of round 1, table 1 corrected to -½-1"

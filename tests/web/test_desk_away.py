@@ -13,7 +13,7 @@ from playwright.sync_api import expect
 from tests.web.driving import Visitor, new_event, served, with_round
 from tests.web.screen_reader import faults
 from topboard.event.actions import EnterResults
-from topboard.event.results import shown_result
+from topboard.event.results import describe_result
 from topboard.web.accounts import Role
 from topboard.web.folder_repository import Folder
 
@@ -65,7 +65,7 @@ def results_put_down(folder: Path) -> list[tuple[int, ...]]:
 def shown(folder: Path) -> list[str]:
     """The results of round 1 on disk."""
     (section,) = Folder(folder).event("spring-open").now().event.sections.values()
-    return [shown_result(meeting) for meeting in section.rounds[0].meetings.values()]
+    return [describe_result(meeting) for meeting in section.rounds[0].meetings.values()]
 
 
 def test_results_typed_while_the_desk_is_away_are_sent_in_order(tmp_path, open_page):

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from tests.hosted.working import PASSWORD, Worker, add_users
 from tests.web.driving import Visitor, with_round
-from topboard.event.results import shown_result
+from topboard.event.results import describe_result
 from topboard.storage.postgres.connections import Host
 from topboard.storage.postgres.migrations import set_up
 from topboard.web.hosted_repository import HostHome
@@ -54,7 +54,7 @@ def sign_in(page: Page) -> None:
 def results(home: HostHome) -> list[str]:
     """The results of round 1 on the host."""
     (section,) = home.event("spring-open").now().event.sections.values()
-    return [shown_result(meeting) for meeting in section.rounds[0].meetings.values()]
+    return [describe_result(meeting) for meeting in section.rounds[0].meetings.values()]
 
 
 def test_what_is_typed_while_the_database_is_away_is_put_down_when_it_is_back(

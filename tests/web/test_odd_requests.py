@@ -6,7 +6,7 @@ import pytest
 
 from tests.web.driving import TOKEN, client_of, new_event, with_entries, with_round
 from topboard.errors import BadInput
-from topboard.event.codec import act_in
+from topboard.event.codec import load_action
 from topboard.web.json_bodies import check_json
 
 ACTS = "/api/v1/events/spring-open/acts"
@@ -70,7 +70,7 @@ def test_whole_characters_outside_the_first_plane_are_taken():
 
 def test_an_act_nested_without_an_end_cannot_be_read():
     with pytest.raises(BadInput, match="cannot be read"):
-        act_in("Enter", "[" * 100_000)
+        load_action("Enter", "[" * 100_000)
 
 
 def test_a_roster_with_uneven_lists_is_refused(visitor, tmp_path):

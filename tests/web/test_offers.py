@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from tests.web.driving import new_event, words
 from tests.web.screen_reader import violations
-from topboard.event.ratings import in_words
+from topboard.event.ratings import format_ratings
 from topboard.storage.rating_lists import PLACE, RatingLists
 from topboard.web.folder_repository import Folder
 
@@ -41,7 +41,7 @@ def is_chantal(one):
         "w",
         "1988",
     )
-    assert sorted(in_words(one).split(", ")) == sorted(CHANTAL.split(", "))
+    assert sorted(format_ratings(one).split(", ")) == sorted(CHANTAL.split(", "))
     assert (one.rating, one.rating_source) == (2087, "FIDE 2026-10 2087")
 
 
@@ -169,7 +169,7 @@ def test_a_rating_changed_by_hand_loses_its_period(visitor, tmp_path):
     )
 
     (one,) = entries_of(tmp_path)
-    assert in_words(one) == "FIDE 1950"
+    assert format_ratings(one) == "FIDE 1950"
 
 
 # --- ratings updated ----------------------------------------------------------------------------
@@ -192,7 +192,7 @@ def test_other_ratings_are_shown_before_they_are_written(address, visitor, open_
     expect(rows.nth(1).get_by_role("checkbox")).to_be_checked()
     expect(rows.nth(2)).to_contain_text("found by name alone")
     expect(rows.nth(2).get_by_role("checkbox")).not_to_be_checked()
-    assert in_words(entries_of(tmp_path)[0]) == "FIDE 2001"
+    assert format_ratings(entries_of(tmp_path)[0]) == "FIDE 2001"
 
     page.get_by_role("button", name="Take what is ticked").click()
 

@@ -7,7 +7,7 @@ import re
 from playwright.sync_api import expect
 
 from tests.web.driving import with_round, words
-from topboard.event.results import result_text
+from topboard.event.results import format_result
 from topboard.web.folder_repository import Folder
 
 
@@ -15,7 +15,7 @@ def results(tmp_path):
     """The results of round 1 as they are on disk."""
     (stem,) = Folder(tmp_path).stems()
     (section,) = Folder(tmp_path).event(stem).now().event.sections.values()
-    return [result_text(meeting) for meeting in section.rounds[0].meetings.values()]
+    return [format_result(meeting) for meeting in section.rounds[0].meetings.values()]
 
 
 def test_a_key_saves_the_result_and_the_cursor_goes_on(address, visitor, open_page, tmp_path):

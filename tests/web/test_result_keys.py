@@ -20,7 +20,7 @@ from tests.web.driving import new_event, with_round, words
 from tests.web.screen_reader import faults
 from topboard.errors import BadInput
 from topboard.event.actions import EnterResults
-from topboard.event.results import result_in, result_text
+from topboard.event.results import format_result, parse_result
 from topboard.web.desk.results import KEYS, LONGER, spelt
 from topboard.web.folder_repository import Folder
 
@@ -212,7 +212,7 @@ def test_a_result_lands_on_the_row_that_is_marked(speed, address, visitor, open_
 
 def shown_for(typed: str) -> str:
     """What the desk makes of a result that was sent to it."""
-    return result_text(result_in(spelt(typed), 1, 1, lambda boards, came: (10, 0)))
+    return format_result(parse_result(spelt(typed), 1, 1, lambda boards, came: (10, 0)))
 
 
 def test_a_result_lands_on_its_row_in_real_time(address, visitor, open_page, tmp_path):
@@ -236,7 +236,7 @@ def test_a_result_lands_on_its_row_in_real_time(address, visitor, open_page, tmp
         assert_shown(page, model)
         entries = Folder(tmp_path).event(f"open-{speed}").now().entries
         entered = [entry.act.results for entry in entries if isinstance(entry.act, EnterResults)]
-        in_journal = [(one.table, result_text(one)) for (one,) in entered]
+        in_journal = [(one.table, format_result(one)) for (one,) in entered]
         assert in_journal == [*model.saved.items()]
 
 
@@ -246,7 +246,7 @@ def test_a_result_lands_on_its_row_in_real_time(address, visitor, open_page, tmp
 def results(tmp_path):
     """The results of round 1 as they are on disk."""
     (section,) = Folder(tmp_path).event("spring-open").now().event.sections.values()
-    return [result_text(meeting) for meeting in section.rounds[0].meetings.values()]
+    return [format_result(meeting) for meeting in section.rounds[0].meetings.values()]
 
 
 def test_a_longer_result_is_shown_while_it_is_written(address, visitor, open_page, tmp_path):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import expect
 
 from tests.web.driving import with_round, words
-from topboard.event.results import shown_result
+from topboard.event.results import describe_result
 from topboard.web.folder_repository import Folder
 
 DOUBLE = "fide_double_swiss_2026"
@@ -15,7 +15,7 @@ def results(tmp_path):
     """The results of round 1 as they are on disk."""
     (stem,) = Folder(tmp_path).stems()
     (section,) = Folder(tmp_path).event(stem).now().event.sections.values()
-    return [shown_result(meeting) for meeting in section.rounds[0].meetings.values()]
+    return [describe_result(meeting) for meeting in section.rounds[0].meetings.values()]
 
 
 def test_games_are_sent_together_or_one_after_the_other(visitor, tmp_path):

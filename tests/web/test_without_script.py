@@ -7,9 +7,9 @@ import re
 import pytest
 
 from tests.web.driving import PLAYERS, TEAMS, new_event, with_entries, with_round, words
-from topboard.event.ratings import in_words
+from topboard.event.ratings import format_ratings
 from topboard.model import Manner
-from topboard.web.desk.results import shown_result
+from topboard.web.desk.results import describe_result
 from topboard.web.folder_repository import Folder
 
 
@@ -41,7 +41,7 @@ def test_half_a_match_is_kept_and_has_no_result_yet(visitor, tmp_path):
     assert "3 of 3 missing" in visitor.text(f"{section}/results/1")
     answer = visitor.send(f"{section}/results/1", t2b3="=", t2b4="1")
     assert "2 of 3 missing" in words(answer)
-    assert shown_result(state(tmp_path).rounds[0].meetings[2]) == "2½-1½"
+    assert describe_result(state(tmp_path).rounds[0].meetings[2]) == "2½-1½"
 
 
 def test_a_line_up_is_put_down_before_the_results_and_printed(visitor, tmp_path):
@@ -62,7 +62,7 @@ def test_a_line_up_is_put_down_before_the_results_and_printed(visitor, tmp_path)
     names = {p.number: p.name for p in state(tmp_path).competitors[meeting.white].players}
     assert f"1 White {names[first[1]]}" in sheet
     visitor.send(f"{section}/results/1", t1b1="1", t1b2="1", t1b3="1", t1b4="-")
-    assert shown_result(state(tmp_path).rounds[0].meetings[1]) == "3-1"
+    assert describe_result(state(tmp_path).rounds[0].meetings[1]) == "3-1"
 
 
 def test_a_reserve_sits_at_a_board(visitor, tmp_path):
@@ -332,12 +332,12 @@ def test_a_section_is_saved_as_a_file(name, expected, visitor):
 
 
 def test_the_journal_comes_back_as_it_was(visitor, tmp_path):
-    from topboard.storage.journal_json import records_in
+    from topboard.storage.journal_json import parse_journal_json
 
     section = with_round(visitor, "dubov_1997")
     text = visitor.get(section.partition("/s/")[0] + "/journal.json").text
 
-    records = records_in(text, "journal")
+    records = parse_journal_json(text, "journal")
     assert len(records) == len(Folder(tmp_path).event("spring-open").now().entries)
 
 
@@ -427,7 +427,7 @@ def test_two_ratings_and_a_club_are_fields_of_a_player(visitor, tmp_path):
     visitor.send(entries, entries, name="Adams", **adams, **more)
 
     (one,) = state(tmp_path).competitors.values()
-    assert in_words(one) == "FIDE 2000, CFC 2050"
+    assert format_ratings(one) == "FIDE 2000, CFC 2050"
     assert (one.rating, one.rating_source) == (2000, "FIDE 2000")
     assert (one.club, one.affiliations) == ("Hart House", ("Ontario", "Toronto"))
     assert one.national_id == "100001"

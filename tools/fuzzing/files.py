@@ -18,7 +18,7 @@ from tools.fuzzing.damage import damaged_bytes, damaged_json, damaged_parts, odd
 from topboard import formats
 from topboard.errors import TopboardError
 from topboard.storage.rating_lists import RatingLists
-from topboard.storage.spreadsheets import rows_of
+from topboard.storage.spreadsheets import parse_rows
 from topboard.web.archives import read_archive, write_archive
 from topboard.web.folder_repository import SUFFIX, Folder
 
@@ -215,7 +215,7 @@ class Tables(Target):
             case _:
                 content = damaged_bytes(chance, chance.choice(self.csv))
         try:
-            rows_of(content, name)
+            parse_rows(content, name)
         except TopboardError as error:
             return _refused(error, content)
         except Exception as error:

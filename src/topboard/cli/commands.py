@@ -186,9 +186,9 @@ def explain(request: Namespace) -> int:
 
 def _whom(tournament: Tournament, text: str) -> Number:
     # Who pairs a round names nobody.
-    from topboard.formats.lookup import whom
+    from topboard.formats.lookup import find_by_number_or_name
 
-    return whom(tournament.names, text)
+    return find_by_number_or_name(tournament.names, text)
 
 
 def _why_not(request: Namespace, tournament: Tournament) -> int:
@@ -242,11 +242,11 @@ def standings(request: Namespace) -> int:
 
 def _of_category(tournament: Tournament, table: Standings, name: str) -> Standings:
     """The standings of those who belong to a category, described as in its name."""
-    from topboard.event.categories import belongs, category_in, standings_of
+    from topboard.event.categories import filter_standings, is_in_category, parse_category
 
-    category, start = category_in(name), tournament.details.start
-    inside = {c.number for c in tournament.competitors if belongs(c, category, start)}
-    return standings_of(table, inside)
+    category, start = parse_category(name), tournament.details.start
+    inside = {c.number for c in tournament.competitors if is_in_category(c, category, start)}
+    return filter_standings(table, inside)
 
 
 def _counted_as(request: Namespace, tournament: Tournament) -> str | None:
@@ -321,9 +321,9 @@ def _wishes(request: Namespace, seed: int) -> Wishes:
     if request.tie_breaks is not None:
         named["tie_breaks"] = _codes(request.tie_breaks)
     if request.points is not None:
-        from topboard.event.arguments import scale_in
+        from topboard.event.arguments import parse_scale
 
-        named["scale"] = scale_in(request.points, "--points")
+        named["scale"] = parse_scale(request.points, "--points")
     wishes = wishes_by_lot(seed) if request.by_lot else Wishes()
     return replace(wishes, **{name: value for name, value in named.items() if value is not None})
 

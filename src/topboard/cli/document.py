@@ -11,7 +11,7 @@ from topboard.cli.streams import tell_note
 from topboard.documents.catalog import PAPERS, Matter, paper
 from topboard.documents.render import FORMS, render
 from topboard.errors import BadInput, NoLegalPairing, Problem
-from topboard.formats.files import deliver, head_of
+from topboard.formats.files import deliver, read_head
 from topboard.messages import say
 from topboard.storage.addresses import is_hosted
 
@@ -54,7 +54,7 @@ def _matter(request: Namespace) -> Matter:
 def _is_journal(path: str) -> bool:
     if path == "-":
         return False
-    return is_hosted(path) or head_of(path, len(JOURNAL)) == JOURNAL
+    return is_hosted(path) or read_head(path, len(JOURNAL)) == JOURNAL
 
 
 def _of_journal(request: Namespace) -> Matter:
@@ -92,10 +92,12 @@ def _of_category(matter: Matter, name: str | None) -> Matter:
     """The matter of those who belong to a category, described as in its name."""
     if not name:
         return matter
-    from topboard.event.categories import belongs, category_in
+    from topboard.event.categories import is_in_category, parse_category
 
-    category, facts = category_in(name), matter.tournament
-    inside = (c.number for c in facts.competitors if belongs(c, category, facts.details.start))
+    category, facts = parse_category(name), matter.tournament
+    inside = (
+        c.number for c in facts.competitors if is_in_category(c, category, facts.details.start)
+    )
     return replace(matter, category=name, members=frozenset(inside))
 
 

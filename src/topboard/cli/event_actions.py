@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from topboard.cli import event_text
 from topboard.cli.exit_codes import DONE
 from topboard.errors import BadInput, CannotReadOrWrite, Problem
-from topboard.event.policy.objections import authority_in
+from topboard.event.policy.objections import parse_authority
 from topboard.formats.files import OUTPUT, failure
 from topboard.messages import message, say
 from topboard.storage.event_file import ActionContext, EventFile
@@ -34,7 +34,7 @@ def hand_of(request: Namespace) -> ActionContext:
         who=request.who or os.environ.get("TOPBOARD_USER") or _user(),
         time=request.at or now,
         reason=request.reason or "",
-        authority=authority_in(request.authority) if request.authority else None,
+        authority=parse_authority(request.authority) if request.authority else None,
         confirmed=request.yes or request.yes_again,
         confirmed_again=request.yes and request.yes_again,
     )

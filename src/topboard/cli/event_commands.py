@@ -21,26 +21,34 @@ from topboard.cli.streams import speak
 from topboard.errors import BadInput, Problem
 from topboard.event import actions, pairing
 from topboard.event.actions import ChangeDetails, ScheduleRounds
-from topboard.event.arguments import CHOICES, Asked, points, scale_in, several, tables, whom
-from topboard.event.entry_tables import affiliations_in, standing_in
+from topboard.event.arguments import (
+    CHOICES,
+    Asked,
+    find_competitor,
+    find_competitors,
+    parse_scale,
+    parse_tables,
+    points,
+)
+from topboard.event.entry_tables import parse_affiliations, parse_standing
 from topboard.event.line_ups import Seats, read_line_up, seats_of_match, with_other_line_up
-from topboard.event.lots import COLOUR, LEAST_SEED, commitment_to
+from topboard.event.lots import COLOUR, LEAST_SEED, commitment_hash
 from topboard.event.new_entries import enter_late, next_number, next_person
 from topboard.event.policy import governance_of
-from topboard.event.ratings import order_in, rated
+from topboard.event.ratings import apply_rating_text, parse_rating_order
 from topboard.event.reducer import last_in_force, last_undone
 from topboard.event.results import (
     correction,
-    games_in,
-    games_of_two,
     has_two_games,
-    result_in,
+    parse_games,
+    parse_result,
+    parse_two_games,
     result_of_games,
     result_of_match,
 )
-from topboard.event.schedules import details_in, starts_every
-from topboard.formats.files import head_of
-from topboard.formats.lookup import whom as named
+from topboard.event.schedules import parse_details, round_starts
+from topboard.formats.files import read_head
+from topboard.formats.lookup import find_by_number_or_name as named
 from topboard.messages import say
 from topboard.model import Colour, EventInfo, Manner, Number, Player, Team
 from topboard.model.two_games import has_begun
@@ -77,7 +85,7 @@ def asked_in(request: Namespace) -> Asked:
 
 def new(request: Namespace) -> int:
     """Begin an event in a new file, with a key where publications can be signed."""
-    known = details_in(asked_in(request), EventInfo())
+    known = parse_details(asked_in(request), EventInfo())
     with_key = can_sign() and not request.no_key
     made = EventFile.create(request.file, request.name, hand_of(request), known, with_key=with_key)
     with made as file:
@@ -91,7 +99,7 @@ def details(request: Namespace) -> int:
     """Change the details of the event; what is not said stays."""
 
     def make(event: Event) -> actions.Act:
-        known = details_in(asked_in(request), event.details)
+        known = parse_details(asked_in(request), event.details)
         return ChangeDetails(request.name or event.name, known)
 
     return take(request, make)
@@ -113,7 +121,7 @@ def schedule(request: Namespace) -> int:
             if len(starts) != 1:
                 what = say("one start from which the others follow")
                 raise BadInput([Problem(what, quoted=" ".join(request.starts))])
-            starts = starts_every(starts[0], request.every, section.settings.rounds)
+            starts = round_starts(starts[0], request.every, section.settings.rounds)
         zone = event.details.time_zone if request.time_zone is None else request.time_zone
         return ScheduleRounds(section.name, starts, zone)
 
@@ -122,18 +130,18 @@ def schedule(request: Namespace) -> int:
 
 def categories(request: Namespace) -> int:
     """Settle the categories of a section."""
-    from topboard.event.categories import categories_in
+    from topboard.event.categories import parse_categories
 
-    found, day = categories_in(request.lines), start_in(request.day or "")
+    found, day = parse_categories(request.lines), start_in(request.day or "")
     return do(request, lambda _, section: actions.SetCategories(section.name, found, day))
 
 
 def settle_prizes(request: Namespace) -> int:
     """Settle the prizes of a section."""
-    from topboard.event.prizes import prizes_in
+    from topboard.event.prizes import parse_prizes
 
     decimals = 2 if request.decimals is None else request.decimals
-    found = prizes_in(request.lines, decimals)
+    found = parse_prizes(request.lines, decimals)
     ways = {"equally": actions.PrizeSharing.EQUALLY, "tie-break": actions.PrizeSharing.TIE_BREAK}
     way, currency = ways[request.sharing or "equally"], request.currency or ""
     return do(request, lambda _, s: actions.SetPrizes(s.name, found, way, currency, decimals))
@@ -142,7 +150,7 @@ def settle_prizes(request: Namespace) -> int:
 def key(request: Namespace) -> int:
     """Make a key that signs the publications from here on."""
     with EventFile.open(request.file) as file:
-        old = head_of(request.old_key) if request.old_key else b""
+        old = read_head(request.old_key) if request.old_key else b""
         report(request, [file.name_key(hand_of(request), old)])
     return DONE
 
@@ -177,7 +185,7 @@ def _new_section(request: Namespace) -> actions.AddSection:
         request.unrated_as,
         _scale(request.match_points, None, "--match-points"),
         _scale(request.points, None, "--points"),
-        rating_order=order_in(request.rating_order or ""),
+        rating_order=parse_rating_order(request.rating_order or ""),
         tie_break_edition=request.tie_break_edition or "",
     )
 
@@ -195,7 +203,9 @@ def _changed_section(request: Namespace, before: Section) -> actions.ChangeSecti
         request.unrated_as or old.unrated_as,
         _scale(request.match_points, old.match_scale, "--match-points"),
         _scale(request.points, old.game_scale, "--points"),
-        old.rating_order if request.rating_order is None else order_in(request.rating_order),
+        old.rating_order
+        if request.rating_order is None
+        else parse_rating_order(request.rating_order),
         old.tie_break_edition if request.tie_break_edition is None else request.tie_break_edition,
     )
 
@@ -204,7 +214,7 @@ def _scale(text: str | None, before: Scale | None, option: str) -> Scale | None:
     """The scale that was asked for; where none was, the one before."""
     if text is None:
         return before
-    return scale_in(text, option) if text.strip() else None
+    return parse_scale(text, option) if text.strip() else None
 
 
 def close(request: Namespace) -> int:
@@ -237,7 +247,7 @@ def change(request: Namespace) -> int:
     """Change what is on record about a competitor."""
 
     def make(_: Event, section: Section) -> actions.Act:
-        before = section.competitor(whom(section, request.whom))
+        before = section.competitor(find_competitor(section, request.whom))
         if request.name:
             before = replace(before, name=request.name)
         return actions.ChangeEntry(section.name, _filled(request, section, before))
@@ -249,7 +259,7 @@ def erase(request: Namespace) -> int:
     """Erase personal data for good."""
 
     def make(_: Event, section: Section) -> actions.Act:
-        number = None if request.whom == "all" else whom(section, request.whom)
+        number = None if request.whom == "all" else find_competitor(section, request.whom)
         member = None if request.member is None else _member(section, number, request.member)
         return actions.ErasePersonal(section.name, number, member, tuple(request.field or ()))
 
@@ -277,11 +287,11 @@ def _filled(request: Namespace, section: Section, before: Competitor) -> Competi
         if getattr(request, name) is not None
     }
     if request.region is not None:
-        given["affiliations"] = affiliations_in(request.region)
+        given["affiliations"] = parse_affiliations(request.region)
     if request.rating is not None:
         given["rating"] = request.rating
     if request.previous_standing is not None:
-        given["previous_standing"] = standing_in(request.previous_standing)
+        given["previous_standing"] = parse_standing(request.previous_standing)
     fields = {*Team.__slots__} if isinstance(before, Team) else {*Player.__slots__}
     if strange := sorted({*given} - fields):
         kind = "team" if isinstance(before, Team) else "player"
@@ -296,7 +306,7 @@ def _filled(request: Namespace, section: Section, before: Competitor) -> Competi
     before = replace(before, **given)
     if rating is None or isinstance(before, Team):
         return before
-    return rated(before, rating)
+    return apply_rating_text(before, rating)
 
 
 def _roster(texts: list[str], team: Team, first: int) -> tuple[Player, ...]:
@@ -310,7 +320,7 @@ def _roster(texts: list[str], team: Team, first: int) -> tuple[Player, ...]:
         number = old.number if old else Number(first)
         first += old is None
         base = old or Player(number, name)
-        base = rated(base, rating) if rating else base
+        base = apply_rating_text(base, rating) if rating else base
         players.append(
             replace(
                 base,
@@ -342,7 +352,9 @@ def lot(request: Namespace) -> int:
         name, purpose = section.name, request.purpose
         if request.order is not None:
             values = tuple(points(text, purpose) for text in request.values or ())
-            return actions.RecordLot(name, purpose, several(section, request.order), values=values)
+            return actions.RecordLot(
+                name, purpose, find_competitors(section, request.order), values=values
+            )
         if request.colour is not None:
             return actions.RecordLot(name, purpose, colour=Colour(request.colour))
         if request.draw:
@@ -352,7 +364,7 @@ def lot(request: Namespace) -> int:
                 )
             return actions.DrawLot(name, purpose, request.seed)
         among = () if purpose == COLOUR else tuple(sorted(section.competitors))
-        return actions.CommitLot(name, purpose, commitment_to(_seed(request)), among)
+        return actions.CommitLot(name, purpose, commitment_hash(_seed(request)), among)
 
     return do(request, make)
 
@@ -389,7 +401,7 @@ def present(request: Namespace) -> int:
 def _presence(section: Section, request: Namespace) -> list[actions.Act]:
     """All at once where there is nothing more to say of them, else one by one."""
     everybody = request.whom == ["all"]
-    numbers = list(section.competitors) if everybody else several(section, request.whom)
+    numbers = list(section.competitors) if everybody else find_competitors(section, request.whom)
     if everybody and not request.travel and not request.in_time:
         present = tuple((number, request.players) for number in numbers)
         return [actions.RecordAllPresent(section.name, present)]
@@ -443,8 +455,8 @@ def manual(request: Namespace) -> int:
             return actions.BeginManual(section.name, number)
         if request.step == "end":
             return pairing.end_manual(event, section.name)
-        free = None if request.bye is None else whom(section, request.bye)
-        pairs = tables(section, request.pairs or ())
+        free = None if request.bye is None else find_competitor(section, request.bye)
+        pairs = parse_tables(section, request.pairs or ())
         return actions.ChangeManual(section.name, number, pairs, free)
 
     return do(request, make)
@@ -462,7 +474,7 @@ def result(request: Namespace) -> int:
             raise BadInput([Problem(say("two answers"), "", "--not-arrived --arrived", remedy)])
         if request.not_arrived or request.arrived:
             found = replace(found, did_not_arrive=request.not_arrived)
-        informed = several(section, request.informed or ())
+        informed = find_competitors(section, request.informed or ())
         if request.correct:
             only = request.rating_only
             corrected = correction(section, request.round, found, rating_only=only)
@@ -477,8 +489,8 @@ def line_up(request: Namespace) -> int:
 
     def make(_: Event, section: Section) -> actions.Act:
         meeting = _meeting(request, section)
-        informed = several(section, request.informed or ())
-        games = games_in([""] * section.settings.boards, *_seats(request, section, meeting))
+        informed = find_competitors(section, request.informed or ())
+        games = parse_games([""] * section.settings.boards, *_seats(request, section, meeting))
         if meeting.manner is Manner.PENDING and not has_begun(meeting.games):
             found = result_of_games(request.table, games)
             return actions.EnterResults(section.name, request.round, (found,), informed)
@@ -496,7 +508,7 @@ def _table_result(request: Namespace, section: Section) -> actions.TableResult:
         return _result_of_boards(request, section)
     if len(request.result) != 1:
         raise BadInput([Problem(say("one result"), quoted=" ".join(request.result))])
-    found = result_in(
+    found = parse_result(
         request.result[0],
         request.table,
         section.settings.boards,
@@ -516,7 +528,7 @@ def _meeting(request: Namespace, section: Section) -> Meeting:
 
 def _result_of_two_games(request: Namespace, section: Section) -> actions.TableResult:
     meeting = _meeting(request, section)
-    games = games_of_two(request.result, meeting, request.game or 0)
+    games = parse_two_games(request.result, meeting, request.game or 0)
     return result_of_match(request.table, meeting, games, rated=not request.unrated)
 
 
@@ -528,7 +540,7 @@ def _result_of_boards(request: Namespace, section: Section) -> actions.TableResu
         raise BadInput([Problem(what, quoted=" ".join(request.result))])
     return result_of_games(
         request.table,
-        games_in(request.result, *_seats(request, section, meeting)),
+        parse_games(request.result, *_seats(request, section, meeting)),
         rated=not request.unrated,
     )
 
@@ -575,7 +587,7 @@ def _informed(request: Namespace, file: EventFile) -> tuple[Number, ...]:
     section = section_named(file.event, request.section)
     if request.informed == ["all"]:
         return tuple(section.competitors)
-    return several(section, request.informed)
+    return find_competitors(section, request.informed)
 
 
 def redo(request: Namespace) -> int:

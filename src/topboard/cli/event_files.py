@@ -14,7 +14,7 @@ from topboard.cli.streams import speak, tell_note
 from topboard.cli.terminal import show_json
 from topboard.errors import BadInput, Problem
 from topboard.event import actions
-from topboard.event.categories import members, named, standings_of
+from topboard.event.categories import filter_standings, find_category, members
 from topboard.event.entry_tables import (
     entrants,
     notes_on_columns,
@@ -23,14 +23,14 @@ from topboard.event.entry_tables import (
 )
 from topboard.event.grids import pairings_grid, standings_grid
 from topboard.event.new_entries import next_numbers
-from topboard.event.proofs import checked
-from topboard.event.ratings import order_of
+from topboard.event.proofs import check_proof
+from topboard.event.ratings import section_rating_order
 from topboard.event.replay import replay as replay_of
 from topboard.event.tournament import tournament
 from topboard.messages import say
-from topboard.storage.addresses import shown
+from topboard.storage.addresses import format_address
 from topboard.storage.event_file import EventFile, create_journal, open_journal
-from topboard.storage.journal_json import journal_json, records_in
+from topboard.storage.journal_json import format_journal_json, parse_journal_json
 from topboard.systems.registry import system
 
 if TYPE_CHECKING:
@@ -78,8 +78,8 @@ def standings(request: Namespace) -> int:
         facts = tournament(file.event, section)
         table = system(section.system).standings(facts)
         if request.category:
-            inside = members(section, facts.details, named(section, request.category))
-            table = standings_of(table, inside)
+            inside = members(section, facts.details, find_category(section, request.category))
+            table = filter_standings(table, inside)
     if request.json:
         show_json(answers.standings(facts, table))
     else:
@@ -110,7 +110,7 @@ def replay(request: Namespace) -> int:
         section = section_named(file.event, request.section)
         found = replay_of(file.entries, section.name, request.round)
         signatures = tuple(signatures_of(file.journal.verified()))
-        right = is_right(found, checked(found), signatures)
+        right = is_right(found, check_proof(found), signatures)
     event_text.replayed(found, as_json=request.json)
     return DONE if right else DIFFERENCE
 
@@ -124,9 +124,9 @@ def import_(request: Namespace) -> int:
         section = section_named(file.event, request.section)
         hand = hand_of(request)
         if request.ratings:
-            from topboard.storage.spreadsheets import rows_in
+            from topboard.storage.spreadsheets import read_rows
 
-            rows, order = rows_in(request.source), order_of(section)
+            rows, order = read_rows(request.source), section_rating_order(section)
             entered = section.competitors.values()
             changed = with_ratings(entered, rows, request.source, order=order)
             known = [actions.ChangeEntry(section.name, one) for one in changed]
@@ -146,9 +146,9 @@ def _table_in(source: str) -> list[list[str]] | None:
     """The rows of a file that is a table; None for a report and for JSON."""
     if not source.lower().endswith(TABLES):
         return None
-    from topboard.storage.spreadsheets import rows_in
+    from topboard.storage.spreadsheets import read_rows
 
-    return rows_in(source)
+    return read_rows(source)
 
 
 def _notes_on_import(rows: list[list[str]] | None, section: Section) -> tuple[str, ...]:
@@ -156,12 +156,15 @@ def _notes_on_import(rows: list[list[str]] | None, section: Section) -> tuple[st
     if rows is None:
         return ()
     teams = system(section.system).teams
-    return (*notes_on_ratings(rows, order_of(section)), *notes_on_columns(rows, teams=teams))
+    return (
+        *notes_on_ratings(rows, section_rating_order(section)),
+        *notes_on_columns(rows, teams=teams),
+    )
 
 
 def update_ratings(request: Namespace) -> int:
     """Show what the rating lists have of the players of a section, or take it."""
-    from topboard.event.rating_match import differences, told
+    from topboard.event.rating_match import describe_changes, differences
     from topboard.storage.rating_lists import RatingLists
 
     with EventFile.open(request.file, read_only=not request.take) as file:
@@ -173,7 +176,10 @@ def update_ratings(request: Namespace) -> int:
             known = [actions.ChangeEntry(section.name, one.after) for one in wanted]
             report(request, file.take_all(known, hand))
             return DONE
-        compared = [(one, *told(section.competitor(one.after.number), one.after)) for one in found]
+        compared = [
+            (one, *describe_changes(section.competitor(one.after.number), one.after))
+            for one in found
+        ]
     event_text.differences(compared, as_json=request.json)
     return DONE
 
@@ -187,7 +193,7 @@ def _entrants(
     source: str, section: Section, rows: list[list[str]] | None
 ) -> tuple[Competitor, ...]:
     if rows is not None:
-        order = order_of(section)
+        order = section_rating_order(section)
         return next_numbers(section, entrants(rows, source, section.system, order))
     from topboard.formats import read
 
@@ -220,14 +226,14 @@ def take_over(request: Namespace) -> int:
 
 def import_journal(request: Namespace) -> int:
     """Make a journal file of an exported journal."""
-    from topboard.event.entries import entry_of
+    from topboard.event.entries import from_stored_entry
     from topboard.event.reducer import fold
     from topboard.formats.files import fetch
 
     content, name = fetch(request.source)
     text = content if isinstance(content, str) else content.decode("utf-8", errors="replace")
-    records = records_in(text, name)
-    fold([entry_of(record) for record in records])
+    records = parse_journal_json(text, name)
+    fold([from_stored_entry(record) for record in records])
     with EventFile.of(create_journal(request.file, records)) as file:
         event_text.state(file.event, public=file.is_public, as_json=request.json)
     return DONE
@@ -265,23 +271,25 @@ def _exported(request: Namespace) -> str | bytes:
         if request.to == "xlsx":
             return _workbook(file.event, section)
         if request.to == "csv":
-            from topboard.storage.spreadsheets import csv_text
+            from topboard.storage.spreadsheets import format_csv
 
-            return csv_text(_grid(request, file.event, section))
+            return format_csv(_grid(request, file.event, section))
         return _report(request, file, section)
 
 
 def _exported_journal(request: Namespace) -> str:
     if request.salvage:
-        from topboard.storage.salvage import salvaged_at
+        from topboard.storage.salvage import salvage_journal
 
-        left = salvaged_at(request.file)
+        left = salvage_journal(request.file)
         if not left.chain and not left.beyond:
-            raise BadInput([Problem(say("nothing is left of this file"), shown(request.file))])
+            raise BadInput(
+                [Problem(say("nothing is left of this file"), format_address(request.file))]
+            )
         event_text.salvaged(left)
-        return journal_json(left.chain, left.beyond)
+        return format_journal_json(left.chain, left.beyond)
     with open_journal(request.file, read_only=True) as journal:
-        return journal_json(journal.verified())
+        return format_journal_json(journal.verified())
 
 
 def _report(request: Namespace, file: EventFile, section: Section) -> str:
@@ -302,10 +310,10 @@ def _grid(request: Namespace, event: Event, section: Section) -> Grid:
 
 
 def _workbook(event: Event, section: Section) -> bytes:
-    from topboard.storage.spreadsheets import workbook
+    from topboard.storage.spreadsheets import build_workbook
 
     facts = tournament(event, section)
     sheets = {say("Standings"): standings_grid(facts, system(section.system).standings(facts))}
     for played in section.rounds:
         sheets[say("Round {round}", round=played.number)] = pairings_grid(section, played.number)
-    return workbook(sheets)
+    return build_workbook(sheets)

@@ -6,7 +6,7 @@ import argparse
 from typing import TYPE_CHECKING, Any
 
 from topboard.errors import TopboardError
-from topboard.event.arguments import WHOLE, verbs_in
+from topboard.event.arguments import WHOLE, parse_verbs
 from topboard.event.policy.objections import WORDS
 from topboard.event.verbs import VERBS
 from topboard.messages import say_kept
@@ -20,7 +20,7 @@ _JOURNAL = """
   FILE  the journal of the event
   --json  print JSON
   --section NAME  the section, if there are several"""
-_READS, _ACTS = verbs_in(f"""\
+_READS, _ACTS = parse_verbs(f"""\
 reads: {_JOURNAL}
 acts: {_JOURNAL}
   --who NAME  who acts; else the user of the computer
@@ -55,7 +55,7 @@ move: Move the event to a host, to another one, or back into a file.
   TARGET"""
 ROWS = (
     *((_ACTS, verb) for verb in VERBS.values()),
-    *((_READS, verb) for verb in verbs_in(_READING)),
+    *((_READS, verb) for verb in parse_verbs(_READING)),
 )
 """Every verb, after what those of its kind ask for."""
 

@@ -10,7 +10,7 @@ from topboard.cli.streams import speak
 from topboard.cli.terminal import show_json
 from topboard.event.codec import plain
 from topboard.event.grids import pairings_grid
-from topboard.event.remarks import words
+from topboard.event.remarks import action_text
 from topboard.event.replay_text import comparison_in_words
 from topboard.event.requests import (
     kept_apart,
@@ -23,7 +23,7 @@ from topboard.messages import say
 from topboard.model import Team
 from topboard.serialize import answers
 from topboard.systems.common.ratings import order_text, ratings_text
-from topboard.text.names import isolated
+from topboard.text.names import isolate_rtl
 from topboard.text.numbers import format_points
 
 if TYPE_CHECKING:
@@ -82,7 +82,7 @@ def differences(compared: Sequence[tuple[ListedOtherwise, str, str]], *, as_json
         return
     for one, old, new in compared:
         alone = say(" (found by name alone)") if one.by_name else ""
-        print_lines([f"{one.after.number} {isolated(one.after.name)}: {old} → {new}{alone}"])
+        print_lines([f"{one.after.number} {isolate_rtl(one.after.name)}: {old} → {new}{alone}"])
     if not compared:
         print_lines([say("Nobody has other ratings in the lists.")])
 
@@ -101,7 +101,7 @@ def entry_line(entry: Entry, *, undone: bool = False) -> str:
     by = (" " + say("by {authority}", authority=entry.authority)) if entry.authority else ""
     why = f": {entry.reason}" if entry.reason else ""
     mark = f" ({say('undone')})" if undone else ""
-    line = f"{entry.number} {entry.time} {entry.who}{where} {words(entry.act)}{by}{why}{mark}"
+    line = f"{entry.number} {entry.time} {entry.who}{where} {action_text(entry.act)}{by}{why}{mark}"
     return printable(line)
 
 

@@ -13,7 +13,7 @@ from topboard.cli.terminal import show_json
 from topboard.errors import BadInput, DamagedJournal, Problem
 from topboard.event.erasure import entries_with_missing_values
 from topboard.event.limits import goes_back
-from topboard.event.proofs import checked
+from topboard.event.proofs import check_proof
 from topboard.event.recorded_line_ups import recorded_line_up_faults
 from topboard.event.replay import Comparison, replays
 from topboard.event.replay_text import comparison_in_words
@@ -27,7 +27,7 @@ from topboard.messages import message, retold, say, say_count, say_kept
 from topboard.proof.prove.sentences import told_with_step
 from topboard.serialize.answers import comparison, refusal
 from topboard.storage.event_file import EventFile
-from topboard.storage.journal import what_is_left
+from topboard.storage.journal import damage_advice
 from topboard.storage.keys import EXTRA, Verdict, verdict
 
 if TYPE_CHECKING:
@@ -137,7 +137,7 @@ def verify(request: Namespace) -> int:
             if request.head is None
             else _anchored(records, request.head, file.journal.address),
             rounds=tuple(
-                (one, checked(one)) for one in replays(file.entries, by_proof=request.by_proof)
+                (one, check_proof(one)) for one in replays(file.entries, by_proof=request.by_proof)
             ),
             keys=tuple((one, _origin_of(one, records)) for one in keys_named(records)),
             pinned=None if request.key is None else _is_pinned(records, request.key),
@@ -167,7 +167,7 @@ def _anchored(records: Sequence[StoredEntry], given: str, address: str) -> int:
             " after that; look for another copy, or {what_is_left}",
             file=address,
             head=head,
-            what_is_left=what_is_left(address),
+            what_is_left=damage_advice(address),
         ),
         intact=0,
     )
@@ -222,7 +222,7 @@ def _refuse_wrong_signature(found: Sequence[tuple[int, Verdict]], file: str) -> 
                     " anew by somebody without the key; look for another copy, or {what_is_left}",
                     file=file,
                     number=number,
-                    what_is_left=what_is_left(file),
+                    what_is_left=damage_advice(file),
                 ),
                 intact=0,
             )

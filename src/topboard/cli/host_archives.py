@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from topboard.cli.exit_codes import DONE
 from topboard.cli.terminal import show, show_json
 from topboard.messages import say, say_count
-from topboard.storage.addresses import address_in, is_hosted
+from topboard.storage.addresses import is_hosted, parse_address
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
@@ -77,7 +77,7 @@ def import_(request: Namespace) -> int:
 
 def _place(home: str, stem: str) -> str:
     if is_hosted(home):
-        return f"{address_in(home).url}#{stem}"
+        return f"{parse_address(home).url}#{stem}"
     return os.path.join(home, f"{stem}.topboard")
 
 

@@ -68,11 +68,11 @@ def organisation(request: Namespace) -> int:
 
 def member(request: Namespace) -> int:
     """Name a member, remove one, or list all of a place."""
-    from topboard.storage.addresses import address_in
+    from topboard.storage.addresses import parse_address
     from topboard.storage.postgres import members
     from topboard.storage.postgres.connections import Host
 
-    event = address_in(request.url).slug
+    event = parse_address(request.url).slug
     place, account, role = _said(request.words if not event else [event, *request.words])
     if account and bool(role) == request.remove:
         remedy = say("name the role after the account, or --remove")

@@ -11,7 +11,7 @@ from topboard.cli.exit_codes import DONE
 from topboard.cli.streams import speak, tell
 from topboard.errors import BadInput, CannotReadOrWrite, Problem, Refused
 from topboard.messages import retold, say, say_count, worded
-from topboard.storage.addresses import is_hosted, shown
+from topboard.storage.addresses import format_address, is_hosted
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -51,7 +51,7 @@ def publish(request: Namespace) -> int:
 def _report_private(request: Namespace, done: Publication) -> None:
     """Say what was removed of a private event; refuse to publish it where nothing was there."""
     if not done.removed:
-        file = shown(request.file)
+        file = format_address(request.file)
         remedy = say(
             "make it public first: topboard event visibility {file} public", file=shlex.quote(file)
         )

@@ -14,7 +14,7 @@ from topboard.cli.exit_codes import DONE
 from topboard.cli.streams import tell
 from topboard.errors import BadInput, CannotReadOrWrite, Problem
 from topboard.messages import retold, say, worded
-from topboard.storage.addresses import is_hosted, shown as without_password
+from topboard.storage.addresses import format_address as without_password, is_hosted
 
 if TYPE_CHECKING:
     from argparse import Namespace

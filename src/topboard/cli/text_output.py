@@ -55,9 +55,9 @@ def _isolated(cell: str) -> str:
     if cell.isascii():
         return cell
     # Most tables do without it.
-    from topboard.text.names import ISOLATES, isolated
+    from topboard.text.names import ISOLATES, isolate_rtl
 
-    return isolated(cell) if ISOLATES.isdisjoint(cell) else cell
+    return isolate_rtl(cell) if ISOLATES.isdisjoint(cell) else cell
 
 
 def _width(text: str) -> int:

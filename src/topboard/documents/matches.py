@@ -19,7 +19,7 @@ from topboard.messages import message, say, say_kept
 from topboard.model import Manner, Team
 from topboard.reasons.sentences.words import colour_word
 from topboard.systems.common.colours import board_colours
-from topboard.text.names import isolated
+from topboard.text.names import isolate_rtl
 from topboard.text.numbers import format_points
 
 if TYPE_CHECKING:
@@ -176,7 +176,7 @@ def _teams(tournament: Tournament) -> dict[Number, Team]:
 
 
 def _named(team: Team | None) -> str:
-    return "?" if team is None else f"{team.number} {isolated(team.name)}".rstrip()
+    return "?" if team is None else f"{team.number} {isolate_rtl(team.name)}".rstrip()
 
 
 def _persons(teams: dict[Number, Team]) -> dict[Number, Player]:

@@ -15,7 +15,7 @@ from topboard.documents.sheet import (
     name_heading,
     number_heading,
 )
-from topboard.event.results import shown_result
+from topboard.event.results import describe_result
 from topboard.messages import message, say, say_kept
 from topboard.model import (
     FullPointBye,
@@ -32,7 +32,7 @@ from topboard.model.two_games import are_of_two_players
 from topboard.reasons.decisions import RoundPairing
 from topboard.systems.common.withdrawals import left_in
 from topboard.systems.registry import system as system_named
-from topboard.text.dates import told
+from topboard.text.dates import format_start
 from topboard.text.numbers import format_points
 
 if TYPE_CHECKING:
@@ -169,7 +169,7 @@ def when(tournament: Tournament, paired: RoundPairing | Round) -> Iterator[str]:
     day = details.round_dates[place] if place < len(details.round_dates) else ""
     time = details.round_times[place] if place < len(details.round_times) else ""
     if day:
-        start = told(f"{day}T{time}" if time else day, details.time_zone)
+        start = format_start(f"{day}T{time}" if time else day, details.time_zone)
         yield say("Date: {date}", date=start)
 
 
@@ -194,7 +194,7 @@ def seated(paired: RoundPairing | Round, tables: Sequence[int] = ()) -> Iterator
 
 def _result(meeting: Meeting) -> str:
     if are_of_two_players(meeting.games):
-        return shown_result(meeting)
+        return describe_result(meeting)
     if meeting.manner is Manner.PENDING:
         return ""
     unplayed = meeting.manner in (Manner.DEFAULT, Manner.BOTH_DEFAULTED)

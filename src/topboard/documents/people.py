@@ -9,7 +9,7 @@ from topboard.messages import in_force, say
 from topboard.model import Team
 from topboard.systems.common.ratings import order_text, written
 from topboard.systems.common.withdrawals import leavers
-from topboard.text.names import isolated, name_key, text_key
+from topboard.text.names import isolate_rtl, name_key, text_key
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -36,7 +36,7 @@ def names(tournament: Tournament) -> dict[Number, str]:
 
 def with_number(number: Number, known: dict[Number, str]) -> str:
     """A competitor as number and name."""
-    return f"{number} {isolated(known.get(number, ''))}".strip()
+    return f"{number} {isolate_rtl(known.get(number, ''))}".strip()
 
 
 def rating(competitor: Competitor, boards: int) -> Cell:

@@ -13,7 +13,7 @@ from topboard.documents.sheet import (
     placed_headings,
 )
 from topboard.event.actions import PrizeSharing
-from topboard.event.prizes import amount_told
+from topboard.event.prizes import format_amount
 from topboard.messages import and_worded, retold, say, say_count
 from topboard.reasons.sentences.words import after_round, ordinal
 from topboard.text.numbers import format_points
@@ -65,7 +65,7 @@ def prize_sheet(tournament: Tournament, standings: Standings, prizes: Given | No
 
 def what_told(award: Award, settled: SetPrizes) -> str:
     """What somebody takes: an amount, a thing, or both."""
-    worth = [amount_told(award.amount, settled)] if award.amount else []
+    worth = [format_amount(award.amount, settled)] if award.amount else []
     return retold(and_worded([*worth, *award.things]))
 
 
@@ -77,7 +77,7 @@ def why_told(award: Award, settled: SetPrizes, known: dict[Number, str]) -> str:
         words = say(
             "shares {prizes} ({total}) with {others}",
             prizes=_joined(award.prizes),
-            total=amount_told(total, settled),
+            total=format_amount(total, settled),
             others="; ".join(others),
         )
     else:
@@ -86,7 +86,7 @@ def why_told(award: Award, settled: SetPrizes, known: dict[Number, str]) -> str:
         return words
     ours = max(prize.amount for prize in award.prizes)
     left = prize_told(award.left)
-    worth = amount_told(award.left.amount, settled) if award.left.amount else award.left.thing
+    worth = format_amount(award.left.amount, settled) if award.left.amount else award.left.thing
     if award.left.amount < ours:
         return say("{words}: {left} ({worth}) is smaller", words=words, left=left, worth=worth)
     return say("{words}: {left} ({worth}) is not larger", words=words, left=left, worth=worth)
@@ -128,7 +128,7 @@ def _notes(settled: SetPrizes | None, giving: PrizeGiving | None) -> Iterator[st
             "{total} to {count} winner.",
             "{total} to {count} winners.",
             count,
-            total=amount_told(total, settled),
+            total=format_amount(total, settled),
         )
     if giving.unclaimed:
         told = "; ".join(map(prize_told, giving.unclaimed))

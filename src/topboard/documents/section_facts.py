@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from topboard._frozen import replace
 from topboard.documents.catalog import Matter
-from topboard.event.categories import members, named
+from topboard.event.categories import find_category, members
 from topboard.event.prizes import prize_giving
 from topboard.event.tournament import round_of, tournament
 from topboard.messages import say
@@ -49,7 +49,7 @@ def matter_of(
         prizes=partial(_prizes, event, section) if section.prizes else None,
     )
     if category:
-        chosen = named(section, category)
+        chosen = find_category(section, category)
         inside = members(section, event.details, chosen)
         matter = replace(matter, category=chosen.name, members=inside)
     if not section.rounds and not number:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from topboard._frozen import dataclass
 from topboard.messages import say
-from topboard.text.dates import days_told
+from topboard.text.dates import format_days
 from topboard.text.numbers import format_points
 
 if TYPE_CHECKING:
@@ -113,7 +113,7 @@ def event_name(tournament: Tournament) -> str:
 def occasion(tournament: Tournament, section: str = "", *, days: bool = True) -> str:
     """Section, place and days of the event in one line, as far as they are known."""
     details = tournament.details
-    first_to_last = days_told(details.start, details.end) if days else ""
+    first_to_last = format_days(details.start, details.end) if days else ""
     return " · ".join(filter(None, (section, place_of(details), first_to_last)))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 from unicodedata import category, combining, east_asian_width
 
-from topboard.text.names import HINTS, ISOLATES, TURNING, isolated
+from topboard.text.names import HINTS, ISOLATES, TURNING, isolate_rtl
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -82,7 +82,7 @@ def _line(texts: list[str], headings: tuple[Heading, ...], widths: list[int]) ->
     for text, heading, places in zip(texts, headings, widths, strict=True):
         space = " " * (places - width(text))
         # Names read right to left would take the numbers beside them along.
-        shown = isolated(text) if ISOLATES.isdisjoint(text) else text
+        shown = isolate_rtl(text) if ISOLATES.isdisjoint(text) else text
         cells.append(space + shown if heading.right else shown + space)
     return GAP.join(cells).rstrip()
 

@@ -14,8 +14,8 @@ from topboard.event import actions
 from topboard.event.apply_arrangements import ARRANGEMENT_ACTS
 from topboard.event.apply_rounds import ROUND_ACTS, with_rounds_taken_over
 from topboard.event.erasure import without_personal
-from topboard.event.lots import COLOUR, colour_drawn, commitment_to, drawn
-from topboard.event.renumbering import renumbered
+from topboard.event.lots import COLOUR, commitment_hash, draw_colour, draw_order
+from topboard.event.renumbering import renumber_section
 from topboard.event.state import (
     Commitment,
     Event,
@@ -38,7 +38,7 @@ from topboard.model import (
     Tournament,
     Withdrawn,
 )
-from topboard.model.renumbering import in_order, renumbered_lot
+from topboard.model.renumbering import in_order, renumber_lot
 from topboard.systems.registry import SYSTEMS, system, with_ratings_in_force
 from topboard.tiebreaks.registry import defects
 
@@ -277,7 +277,9 @@ def _in_its_place(section: Section, late: Competitor) -> Section:
     Who stands among those with imaginary points, where they were settled, has them too.
     """
     section.competitor(late.number)
-    moved = renumbered(section, {n: Number(n + (n >= late.number)) for n in section.competitors})
+    moved = renumber_section(
+        section, {n: Number(n + (n >= late.number)) for n in section.competitors}
+    )
     entered = _with_competitors(moved, [late])
     lifted = entered.accelerated
     if lifted and late.number < max(lifted):
@@ -349,7 +351,7 @@ def _struck_out(section: Section, number: Number) -> Section:
         fixed_tables=tuple(t for t in section.fixed_tables if t.number != number),
         adjustments=tuple(a for a in section.adjustments if a.number != number),
         suspended=section.suspended - {number},
-        lots=tuple(renumbered_lot(lot, left) for lot in section.lots),
+        lots=tuple(renumber_lot(lot, left) for lot in section.lots),
         commitments={
             purpose: replace(c, among=tuple(n for n in c.among if n != number))
             for purpose, c in section.commitments.items()
@@ -362,7 +364,7 @@ def _close_entries(section: Section, act: actions.CloseEntries, _entry: int) -> 
     if section.entries_closed:
         raise refusal(say("entries are closed already"), section.name)
     _refuse_other_order(section, act.order)
-    closed = replace(renumbered(section, in_order(act.order)), entries_closed=True)
+    closed = replace(renumber_section(section, in_order(act.order)), entries_closed=True)
     if not act.rounds:
         return closed
     _refuse_size(act.rounds, closed.settings.boards)
@@ -375,7 +377,7 @@ def _renumber(section: Section, act: actions.Renumber, _entry: int) -> Section:
     _refuse_other_order(section, act.order)
     if list(act.order) == sorted(act.order):
         raise refusal(say("everybody has the number that is due already"), section.name)
-    return renumbered(section, in_order(act.order))
+    return renumber_section(section, in_order(act.order))
 
 
 def _refuse_other_order(section: Section, order: tuple[Number, ...]) -> None:
@@ -409,13 +411,13 @@ def _draw_lot(section: Section, act: actions.DrawLot, _entry: int) -> Section:
         raise refusal(
             say("no seed is committed for this lot"), act.purpose, remedy=say("commit one first")
         )
-    if commitment_to(act.seed) != promise.hash:
+    if commitment_hash(act.seed) != promise.hash:
         raise refusal(say("this is not the seed that was committed"), act.purpose)
     rest = {k: v for k, v in section.commitments.items() if k != act.purpose}
     section = replace(section, commitments=rest)
     if act.purpose == COLOUR:
-        return replace(section, lot=colour_drawn(act.seed))
-    return _with_lot(section, Lot(act.purpose, drawn(act.seed, act.purpose, promise.among)))
+        return replace(section, lot=draw_colour(act.seed))
+    return _with_lot(section, Lot(act.purpose, draw_order(act.seed, act.purpose, promise.among)))
 
 
 def _record_lot(section: Section, act: actions.RecordLot, _entry: int) -> Section:

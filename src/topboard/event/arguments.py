@@ -14,9 +14,9 @@ from topboard._frozen import MISSING, fields
 from topboard.errors import BadInput, Problem
 from topboard.event import actions
 from topboard.event.codec import ACTS
-from topboard.event.results import points_in
-from topboard.formats.lookup import whom as named
-from topboard.formats.problems import whole_number
+from topboard.event.results import parse_points
+from topboard.formats.lookup import find_by_number_or_name as named
+from topboard.formats.problems import parse_whole_number
 from topboard.messages import Message, say
 from topboard.model import FullPointBye, HalfPointBye, Number, Scale, ZeroPointBye
 
@@ -55,18 +55,18 @@ class Asked:
 # --- how texts become values ------------------------------------------------------------------
 
 
-def whom(section: Section, text: str) -> Number:
+def find_competitor(section: Section, text: str) -> Number:
     """A competitor of a section by number, by number and name as lists offer them, or by name."""
     names = {number: one.name for number, one in section.competitors.items()}
     return named(names, text, section.name)
 
 
-def several(section: Section, texts: Sequence[str]) -> tuple[Number, ...]:
+def find_competitors(section: Section, texts: Sequence[str]) -> tuple[Number, ...]:
     """Competitors as they are named, in the order of the texts."""
-    return tuple(whom(section, text) for text in texts)
+    return tuple(find_competitor(section, text) for text in texts)
 
 
-def tables(section: Section, pairs: Sequence[str]) -> tuple[actions.Table, ...]:
+def parse_tables(section: Section, pairs: Sequence[str]) -> tuple[actions.Table, ...]:
     """Pairs with White first, from table 1 on."""
     found = []
     for place, text in enumerate(pairs, start=1):
@@ -74,20 +74,22 @@ def tables(section: Section, pairs: Sequence[str]) -> tuple[actions.Table, ...]:
         if not dash:
             remedy = say("write WHITE-BLACK")
             raise BadInput([Problem(say("not a pair"), quoted=text, remedy=remedy)])
-        found.append(actions.Table(place, whom(section, white), whom(section, black)))
+        found.append(
+            actions.Table(place, find_competitor(section, white), find_competitor(section, black))
+        )
     return tuple(found)
 
 
 def points(text: str, where: str = "") -> Tenths:
     """Points as people write them (1, 1.5, ½, -1), in tenths."""
-    if (found := points_in(text)) is None:
+    if (found := parse_points(text)) is None:
         raise BadInput([Problem(say("not a number of points"), where, text, say("as in 1.5"))])
     return found
 
 
-def scale_in(text: str, where: str) -> Scale:
+def parse_scale(text: str, where: str) -> Scale:
     """What a win, a draw, a loss and perhaps the bye are worth, as in ``3,1,0,3``."""
-    values = [points_in(word) for word in text.split(",")]
+    values = [parse_points(word) for word in text.split(",")]
     if None in values or not 3 <= len(values) <= 4:
         what = say("what a win, a draw and a loss are worth, and perhaps the bye")
         remedy = say("write it as in 3,1,0 or 1,0.5,0,0.5")
@@ -97,12 +99,12 @@ def scale_in(text: str, where: str) -> Scale:
 
 def number(text: str, where: str = "") -> int:
     """A whole number; whether it can be one of this act is asked when the act is taken."""
-    if (found := whole_number(text.removeprefix("-"))) is None:
+    if (found := parse_whole_number(text.removeprefix("-"))) is None:
         raise BadInput([Problem(say("not a whole number"), where, text)])
     return -found if text.startswith("-") else found
 
 
-def chosen(choices: Mapping[str, Any], text: str, where: str) -> Any:
+def parse_choice(choices: Mapping[str, Any], text: str, where: str) -> Any:
     """What a word to choose stands for; forms offer a ground as it is told, and no word."""
     for word, value in choices.items():
         if text in (word, getattr(value, "value", word)):
@@ -128,13 +130,14 @@ READERS: dict[str, Callable[[Section, Asked, str], object]] = {
     "": lambda _, asked, name: asked.has(name),
     "TEXT": lambda _, asked, name: asked.text(name),
     "POINTS": lambda _, asked, name: points(asked.text(name), name.replace("_", " ")),
-    "WHITE-BLACK+": lambda section, asked, name: tables(section, asked.several(name)),
+    "WHITE-BLACK+": lambda section, asked, name: parse_tables(section, asked.several(name)),
     **dict.fromkeys(WHOLE, lambda _, asked, name: number(asked.text(name), name)),
     **dict.fromkeys(
-        ("WHOM", "A", "B"), lambda section, asked, name: whom(section, asked.text(name))
+        ("WHOM", "A", "B"), lambda section, asked, name: find_competitor(section, asked.text(name))
     ),
     **dict.fromkeys(
-        ("WHOM+", "WHOM*"), lambda section, asked, name: several(section, asked.several(name))
+        ("WHOM+", "WHOM*"),
+        lambda section, asked, name: find_competitors(section, asked.several(name)),
     ),
 }
 """How a field is read, by what it says; anything else is a text."""
@@ -177,7 +180,7 @@ class AskedField(NamedTuple):
     def read(self, section: Section, asked: Asked) -> object:
         """What was said in it, as the act has it; refused if it cannot be read."""
         if self.choices:
-            return chosen(self.choices, asked.text(self.name), self.name)
+            return parse_choice(self.choices, asked.text(self.name), self.name)
         reader = READERS.get(self.says + self.many) or READERS.get(self.says, READERS["TEXT"])
         return reader(section, asked, self.name)
 
@@ -206,16 +209,16 @@ class Verb(NamedTuple):
         return made
 
 
-def verbs_in(synopsis: str) -> Iterator[Verb]:
+def parse_verbs(synopsis: str) -> Iterator[Verb]:
     """The verbs of a text: a line with its acts and words, and indented what it asks for."""
     for first, *lines in (verb.splitlines() for verb in re.split(r"\n(?=\w)", synopsis)):
         names, _, words = first.partition(": ")
         name, *kinds = names.split()
-        asked = tuple(field for line in lines for field in _fields_in(line.strip()))
+        asked = tuple(field for line in lines for field in _parse_fields(line.strip()))
         yield Verb(name, Message(words), asked, tuple(ACTS[kind] for kind in kinds))
 
 
-def _fields_in(line: str) -> Iterator[AskedField]:
+def _parse_fields(line: str) -> Iterator[AskedField]:
     """The fields of a line: what stands in its place first, then options; help after two blanks."""
     line, _, words = line.partition("  ")
     help = Message(words.strip()) if words else None

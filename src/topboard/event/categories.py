@@ -40,16 +40,16 @@ _PARTS = re.compile(r"label\s+[^,]+|under\s*\d+|[^\s,]+", re.IGNORECASE)
 # --- as people write them -----------------------------------------------------------------------
 
 
-def category_in(text: str) -> Category:
+def parse_category(text: str) -> Category:
     """The category that a text names and describes."""
     name, equals, described = (part.strip() for part in text.partition("="))
     found = Category(name)
     for part in _PARTS.findall(described if equals else name):
-        found = _with(found, part.strip(), text)
+        found = _with_condition(found, part.strip(), text)
     return found
 
 
-def _with(category: Category, part: str, text: str) -> Category:
+def _with_condition(category: Category, part: str, text: str) -> Category:
     """The category with one more thing that is said of it."""
     if found := _UNDER.fullmatch(part):
         limit = int(found[1])
@@ -76,7 +76,7 @@ def _with(category: Category, part: str, text: str) -> Category:
     raise BadInput([Problem(say("not a category: {part}", part=part), quoted=text, remedy=remedy)])
 
 
-def described(category: Category) -> str:
+def format_conditions(category: Category) -> str:
     """What is said of those in a category, as it can be read again."""
     band = ""
     if category.low and category.high:
@@ -96,10 +96,10 @@ def described(category: Category) -> str:
     return ", ".join(filter(None, parts))
 
 
-def line_of(category: Category) -> str:
+def format_category(category: Category) -> str:
     """A category as it is written on a line of its own."""
-    told = described(category)
-    same = category_in(told) == replace(category, name=told) and told == category.name
+    told = format_conditions(category)
+    same = parse_category(told) == replace(category, name=told) and told == category.name
     return told if same else f"{category.name} = {told}"
 
 
@@ -111,16 +111,16 @@ def members(section: Section, details: EventInfo, category: Category) -> frozens
     return frozenset(
         number
         for number, one in section.competitors.items()
-        if belongs(one, category, details.start, section.category_day)
+        if is_in_category(one, category, details.start, section.category_day)
     )
 
 
-def standings_of(table: Standings, inside: Collection[Number]) -> Standings:
+def filter_standings(table: Standings, inside: Collection[Number]) -> Standings:
     """The standings of some; they keep the places that they have among all."""
     return replace(table, lines=tuple(line for line in table.lines if line.number in inside))
 
 
-def belongs(one: Competitor, category: Category, start: str, day: str = "") -> bool:
+def is_in_category(one: Competitor, category: Category, start: str, day: str = "") -> bool:
     """Whether everything holds of a competitor; teams have neither age nor sex."""
     if category.label and category.label not in one.labels:
         return False
@@ -155,19 +155,19 @@ def _average(team: Team) -> int:
 def _has_age(birth: str, category: Category, start: str, day: str) -> bool:
     if not (category.under or category.from_age):
         return True
-    year = dates.day_in(start)[:4]
+    year = dates.parse_day(start)[:4]
     young, old = day or f"{year}-01-01", day or f"{year}-12-31"
-    if category.under and reached(birth, category.under, young, before=True) is not False:
+    if category.under and has_reached_age(birth, category.under, young, before=True) is not False:
         return False
-    return not category.from_age or reached(birth, category.from_age, old) is True
+    return not category.from_age or has_reached_age(birth, category.from_age, old) is True
 
 
-def reached(birth: str, age: int, day: str, *, before: bool = False) -> bool | None:
+def has_reached_age(birth: str, age: int, day: str, *, before: bool = False) -> bool | None:
     """Whether an age was reached on a day, or before it; None where that cannot be told.
 
     A year of birth alone tells it for most: who was born in it had the birthday at some time of it.
     """
-    born = dates.day_in(birth) or birth[:4]
+    born = dates.parse_day(birth) or birth[:4]
     if not born[:4].isdigit() or not day[:4].isdigit():
         return None
     known = len(born) > 4 and born[5:7] != "00" and born[8:10] != "00"
@@ -183,13 +183,13 @@ def reached(birth: str, age: int, day: str, *, before: bool = False) -> bool | N
 # --- what is wrong with them --------------------------------------------------------------------
 
 
-def categories_in(lines: Iterable[str]) -> tuple[Category, ...]:
+def parse_categories(lines: Iterable[str]) -> tuple[Category, ...]:
     """The categories of a text, one a line; all defects are told at once."""
     found: list[Category] = []
     problems: list[Problem] = []
     for line in filter(None, map(str.strip, lines)):
         try:
-            found.append(category_in(line))
+            found.append(parse_category(line))
         except BadInput as error:
             problems += error.problems
     if problems:
@@ -197,13 +197,13 @@ def categories_in(lines: Iterable[str]) -> tuple[Category, ...]:
     return tuple(found)
 
 
-def named(section: Section, name: str) -> Category:
+def find_category(section: Section, name: str) -> Category:
     """The category of a section by its name, else the one that the text describes."""
     for category in section.categories:
         if category.name.casefold() == name.strip().casefold():
             return category
     try:
-        return category_in(name)
+        return parse_category(name)
     except BadInput as error:
         known = ", ".join(one.name for one in section.categories) or say("none yet")
         remedy = say("categories: {known}", known=known)
@@ -218,14 +218,14 @@ def defects(event: Event, act: SetCategories) -> Iterator[Problem]:
     if act.day and dates.read(act.day) is None:
         yield Problem(say("no such day or time"), say("day of the ages"), act.day)
     for place, category in enumerate(act.categories):
-        if not described(category):
+        if not format_conditions(category):
             yield Problem(say("a category of everybody"), quoted=category.name)
         if category.name.casefold() in names[:place]:
             yield Problem(say("two categories have one name"), quoted=category.name)
         if category.high and category.high < category.low:
             yield Problem(say("the highest rating is below the lowest"), quoted=category.name)
         if (category.under or category.from_age) and not (
-            act.day or dates.day_in(event.details.start)
+            act.day or dates.parse_day(event.details.start)
         ):
             remedy = say("name the first day of the event, or the day on which ages are counted")
             what = say("ages are counted on a day, and none is known")

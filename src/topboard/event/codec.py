@@ -99,27 +99,27 @@ _READER = json.JSONDecoder()
 Value = TypeVar("Value")
 
 
-def name_in_journals(kind: type) -> str:
+def journal_name(kind: type) -> str:
     """How journals call a class."""
     return _NAMES.get(kind) or kind.__name__
 
 
-def text_of(value: object) -> str:
+def dump_json(value: object) -> str:
     """A frozen value as JSON text, always the same for the same value."""
-    return compact(plain(value))
+    return compact_json(plain(value))
 
 
-def compact(value: object) -> str:
+def compact_json(value: object) -> str:
     """A JSON value on one line, without blanks."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
-def record_in(kind: type[Record], text: str) -> Record:
-    """The record of that class that ``text_of`` wrote."""
+def load_record(kind: type[Record], text: str) -> Record:
+    """The record of that class that ``dump_json`` wrote."""
     return cast("Record", _JOURNAL.reader(kind)(_READER.decode(text)))
 
 
-def act_in(name: str, text: str) -> Act:
+def load_action(name: str, text: str) -> Act:
     """The act of that name with the content written in the text."""
     kind = ACTS.get(name)
     if kind is None:
@@ -127,33 +127,33 @@ def act_in(name: str, text: str) -> Act:
             [Problem(say("unknown act"), "journal", name, say("a newer Topboard may know it"))]
         )
     try:
-        return record_in(kind, text)
+        return load_record(kind, text)
     except (KeyError, TypeError, ValueError, AttributeError, RecursionError) as error:
         what = say("the content of the act {name} cannot be read ({error})", name=name, error=error)
         raise BadInput([Problem(what, "journal", text[:80])]) from error
 
 
-def value_in(kind: type[Value], text: str) -> Value:
-    """A frozen value of that type, as ``text_of`` has written it."""
+def load_value(kind: type[Value], text: str) -> Value:
+    """A frozen value of that type, as ``dump_json`` has written it."""
     return cast("Value", _JOURNAL.reader(kind)(_READER.decode(text)))
 
 
-def told(value: object) -> Any:
+def to_tagged_json(value: object) -> Any:
     """Any frozen value as a JSON value in which everything carries its type's name.
 
     It needs no types of fields, so it serves for values that are only written. What equals its
     default is left out: a later Topboard may add to a type without changing what it wrote.
     """
     if isinstance(value, tuple):
-        return [told(item) for item in value]
+        return [to_tagged_json(item) for item in value]
     kind: Any = type(value)
     if not is_record(kind):
         return plain(value)
-    content: dict[str, Any] = {"type": name_in_journals(kind)}
+    content: dict[str, Any] = {"type": journal_name(kind)}
     for name, default in _defaults(kind):
         part = getattr(value, name)
         if part != default:
-            content[name] = told(part)
+            content[name] = to_tagged_json(part)
     return content
 
 
@@ -174,11 +174,11 @@ class _Journal(Codec):
         if isinstance(value, tuple):
             return [self._tagged(item) for item in value]
         content, kind = self.plain(value), type(value)
-        return {"type": name_in_journals(kind), **content} if is_record(kind) else content
+        return {"type": journal_name(kind), **content} if is_record(kind) else content
 
     def one_of(self, kinds: Sequence[type]) -> Read:
         """The record whose name stands beside its fields."""
-        named = {name_in_journals(kind): self.reader(kind) for kind in kinds}
+        named = {journal_name(kind): self.reader(kind) for kind in kinds}
 
         def read(value: Any) -> Any:
             if value is None:

@@ -6,8 +6,8 @@ from hashlib import sha256
 from typing import TYPE_CHECKING
 
 from topboard._frozen import dataclass
-from topboard.event.codec import act_in, name_in_journals, text_of
-from topboard.event.personal_data import opened, sealed
+from topboard.event.codec import dump_json, journal_name, load_action
+from topboard.event.personal_data import seal_content, unseal_content
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -48,7 +48,7 @@ class Entry:
     authority: str = ""
 
 
-def hash_of(
+def entry_hash(
     number: int,
     time: str,
     who: str,
@@ -66,15 +66,17 @@ def hash_of(
     return sha256("".join([f"{len(part)}:{part}" for part in parts]).encode()).hexdigest()
 
 
-def recorded(entry: Entry, previous: str, salt: Callable[[], str] | None = None) -> StoredEntry:
+def to_stored_entry(
+    entry: Entry, previous: str, salt: Callable[[], str] | None = None
+) -> StoredEntry:
     """The entry as it is stored after the entry with the hash ``previous``.
 
     Where salts are given, personal values are sealed.
     """
-    name, content = name_in_journals(type(entry.act)), text_of(entry.act)
-    content, personal = (content, ()) if salt is None else sealed(content, salt)
+    name, content = journal_name(type(entry.act)), dump_json(entry.act)
+    content, personal = (content, ()) if salt is None else seal_content(content, salt)
     parts = (entry.number, entry.time, entry.who, name, content, entry.reason, entry.authority)
-    return StoredEntry(*parts, previous, hash_of(*parts, previous), personal)
+    return StoredEntry(*parts, previous, entry_hash(*parts, previous), personal)
 
 
 def is_genuine(record: StoredEntry, number: int, previous: str) -> bool:
@@ -83,7 +85,7 @@ def is_genuine(record: StoredEntry, number: int, previous: str) -> bool:
         record.number == number
         and record.previous == previous
         and record.hash
-        == hash_of(
+        == entry_hash(
             record.number,
             record.time,
             record.who,
@@ -97,13 +99,13 @@ def is_genuine(record: StoredEntry, number: int, previous: str) -> bool:
     )
 
 
-def entry_of(record: StoredEntry) -> Entry:
+def from_stored_entry(record: StoredEntry) -> Entry:
     """An entry read again from its text in the journal."""
-    act = act_in(record.act, opened(record.content, record.personal))
+    act = load_action(record.act, unseal_content(record.content, record.personal))
     return Entry(record.number, record.time, record.who, act, record.reason, record.authority)
 
 
-def genuine(
+def genuine_prefix(
     records: Iterable[StoredEntry], first: int = 1, previous: str = BEGINNING
 ) -> Iterator[StoredEntry]:
     """The records up to the first that is missing, altered or out of place."""

@@ -8,8 +8,14 @@ from typing import TYPE_CHECKING, Any
 
 from topboard._frozen import replace
 from topboard.errors import BadInput, Problem
-from topboard.event.ratings import KINDS, choice_in, joined, rated, ratings_in
-from topboard.formats.problems import MOST_COMPETITORS, too_large, whole_number
+from topboard.event.ratings import (
+    KINDS,
+    apply_rating_text,
+    merge_ratings,
+    parse_rating_choice,
+    parse_ratings,
+)
+from topboard.formats.problems import MOST_COMPETITORS, parse_whole_number, too_large
 from topboard.messages import say
 from topboard.model import Number, Player, Rating, RatingKind, Team
 from topboard.systems.common.ratings import latest, named
@@ -127,7 +133,9 @@ def _teams(found: Iterable[tuple[int, Mapping[str, str]]], where: str) -> Iterat
         rosters.setdefault(key, []).append((line, row))
     person = 1
     for number, ((name, letter), members) in enumerate(rosters.items(), start=1):
-        by_board = sorted(members, key=lambda one: whole_number(one[1].get("board", "")) or LAST)
+        by_board = sorted(
+            members, key=lambda one: parse_whole_number(one[1].get("board", "")) or LAST
+        )
         players = tuple(
             _player(row, person + i)
             for i, (_, row) in enumerate(row for row in by_board if row[1].get("name"))
@@ -138,8 +146,8 @@ def _teams(found: Iterable[tuple[int, Mapping[str, str]]], where: str) -> Iterat
             name,
             players,
             letter=letter or "A",
-            federation=_said(members, "federation"),
-            previous_standing=standing_in(_said(members, "previous_standing")),
+            federation=_first_value(members, "federation"),
+            previous_standing=parse_standing(_first_value(members, "previous_standing")),
             captain=_captain(members, where),
         )
 
@@ -148,7 +156,7 @@ LAST = 10**9
 """Behind every board: players whose board is not said."""
 
 
-def _said(members: Iterable[tuple[int, Mapping[str, str]]], key: str) -> str:
+def _first_value(members: Iterable[tuple[int, Mapping[str, str]]], key: str) -> str:
     """What the first of a team's rows that says something has in a column."""
     return next((row[key] for _, row in members if row.get(key)), "")
 
@@ -170,9 +178,9 @@ def _captain(members: Iterable[tuple[int, Mapping[str, str]]], where: str) -> st
     return next(iter(found), "")
 
 
-def standing_in(text: str) -> int | None:
+def parse_standing(text: str) -> int | None:
     """A place in the previous event; none where nothing, or 0, is written."""
-    place = whole_number(text or "0")
+    place = parse_whole_number(text or "0")
     if place is None:
         raise BadInput([_not_a_standing(say("previous standing"), text)])
     return place or None
@@ -246,7 +254,7 @@ def notes_on_columns(
     unnamed = [
         at
         for at in range(width)
-        if not (at < len(known) and known[at][0]) and any(_filled(row, at) for row in rows[1:])
+        if not (at < len(known) and known[at][0]) and any(_is_filled(row, at) for row in rows[1:])
     ]
     unused += [say("column {number}, which has no name", number=at + 1) for at in unnamed]
     if not unused:
@@ -255,7 +263,7 @@ def notes_on_columns(
     return (say("Columns that are not used: {columns}.", columns=named_so),)
 
 
-def _filled(row: Sequence[str], at: int) -> bool:
+def _is_filled(row: Sequence[str], at: int) -> bool:
     return at < len(row) and bool(row[at].strip())
 
 
@@ -303,7 +311,7 @@ def notes_on_ratings(
 def _with_list(row: Mapping[str, str], counted: RatingChoice | None) -> Mapping[str, str]:
     """Return the row with its rating behind the list that counts, if it is a number alone."""
     rating = row.get("rating", "")
-    if counted is None or whole_number(rating) is None:
+    if counted is None or parse_whole_number(rating) is None:
         return row
     return {**row, "rating": f"{named(counted)} {rating}"}
 
@@ -321,7 +329,7 @@ def _column(head: str) -> str:
     if words[0] not in LISTS and not {word.casefold() for word in words} & {*KINDS}:
         return ""
     try:
-        return named(choice_in(" ".join(words)))
+        return named(parse_rating_choice(" ".join(words)))
     except BadInput:
         return ""
 
@@ -337,7 +345,7 @@ def _ratings(row: Mapping[str, str]) -> str:
 
 def _defects(row: Mapping[str, str], where: str, *, teams: bool) -> Iterable[Problem]:
     board = row.get("board", "")
-    if teams and board and not whole_number(board):
+    if teams and board and not parse_whole_number(board):
         yield Problem(say("not a board"), where, board, say("a whole number, or nothing"))
     if teams and not row.get("team"):
         yield Problem(
@@ -347,7 +355,7 @@ def _defects(row: Mapping[str, str], where: str, *, teams: bool) -> Iterable[Pro
         yield Problem(say("no name"), where, remedy=say("fill the column name"))
     yield from (replace(problem, where=where) for problem in _wrong_ratings(_ratings(row)))
     previous = row.get("previous_standing", "")
-    if previous and whole_number(previous) is None:
+    if previous and parse_whole_number(previous) is None:
         yield _not_a_standing(where, previous)
 
 
@@ -355,7 +363,7 @@ def _defects(row: Mapping[str, str], where: str, *, teams: bool) -> Iterable[Pro
 def _wrong_ratings(text: str) -> tuple[Problem, ...]:
     """What is wrong with ratings as people write them; many players have the same."""
     try:
-        rated(Player(Number(1), ""), text)
+        apply_rating_text(Player(Number(1), ""), text)
     except BadInput as error:
         return error.problems
     return ()
@@ -365,26 +373,26 @@ def _player(row: Mapping[str, str], number: int) -> Player:
     player = Player(
         Number(number),
         row["name"],
-        sex=_sex_in(row.get("sex", "")),
+        sex=_parse_sex(row.get("sex", "")),
         title=row.get("title", ""),
         federation=row.get("federation", ""),
         fide_id=row.get("fide_id", ""),
         birth=row.get("birth", ""),
-        affiliations=affiliations_in(row.get("region", "")),
+        affiliations=parse_affiliations(row.get("region", "")),
         club=row.get("club", ""),
         national_id=row.get("national_id", ""),
         contact=row.get("contact", ""),
     )
-    return rated(player, _ratings(row))
+    return apply_rating_text(player, _ratings(row))
 
 
-def _sex_in(text: str) -> str:
+def _parse_sex(text: str) -> str:
     """The sex as report files have it: m or w."""
     letter = text[:1].lower()
     return "w" if letter == "f" else letter
 
 
-def affiliations_in(text: str) -> tuple[str, ...]:
+def parse_affiliations(text: str) -> tuple[str, ...]:
     """Region, city, family …, with commas between them."""
     return tuple(filter(None, (part.strip() for part in text.split(","))))
 
@@ -425,9 +433,9 @@ def with_ratings(
             if key and personal:
                 persons[key] = row
         # A rating list may say in words that somebody has none.
-        numbers = {k: v for k, v in row.items() if k in HEADS.values() or whole_number(v)}
-        rating = whole_number(row.get("rating", ""))
-        ratings = ratings_in(_ratings({**numbers, "rating": ""}))
+        numbers = {k: v for k, v in row.items() if k in HEADS.values() or parse_whole_number(v)}
+        rating = parse_whole_number(row.get("rating", ""))
+        ratings = parse_ratings(_ratings({**numbers, "rating": ""}))
         for key in (row.get("fide_id", ""), row.get("name", "").casefold()):
             if key and (rating is not None or ratings):
                 listed[key] = rating, ratings
@@ -440,8 +448,8 @@ def with_ratings(
         rating, ratings = found
         if rating and counted and latest(player.ratings, counted):
             alone = Rating(rating, counted.list, counted.kind, counted.period)
-            return replace(player, ratings=joined(player.ratings, (*ratings, alone)))
-        player = replace(player, ratings=joined(player.ratings, ratings))
+            return replace(player, ratings=merge_ratings(player.ratings, (*ratings, alone)))
+        player = replace(player, ratings=merge_ratings(player.ratings, ratings))
         if rating in (None, player.rating):
             return player
         # Beside ratings of lists a number of no list counts as written by hand.
@@ -464,5 +472,5 @@ def _as_listed(player: Player, persons: Mapping[str, Mapping[str, str]]) -> Play
     row = persons.get(player.fide_id or "-", persons.get(player.name.casefold(), {}))
     said: dict[str, Any] = {name: row[name] for name in OF_A_PERSON if row.get(name)}
     if "sex" in said:
-        said["sex"] = _sex_in(said["sex"])
+        said["sex"] = _parse_sex(said["sex"])
     return replace(player, **said) if said else player

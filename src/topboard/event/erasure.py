@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from topboard._frozen import replace
 from topboard.event.actions import ChangeEntry, Enter, EnterLate, ErasePersonal, TakeOver
-from topboard.event.personal_data import PERSONAL, Sealed, seals_in
+from topboard.event.personal_data import PERSONAL, Sealed, find_seals
 from topboard.event.state import refusal
 from topboard.messages import say
 from topboard.model import Team
@@ -77,13 +77,13 @@ def entries_with_missing_values(records: Sequence[StoredEntry]) -> list[int]:
     missing = {
         seal: record.number
         for record in records
-        for seal in seals_in(record.content)
+        for seal in find_seals(record.content)
         if seal not in {one.seal for one in record.personal}
     }
     if not missing:
         return []
     whole = [
-        replace(record, personal=tuple(Sealed(seal, "", "") for seal in seals_in(record.content)))
+        replace(record, personal=tuple(Sealed(seal, "", "") for seal in find_seals(record.content)))
         for record in records
     ]
     erased: set[str] = set()
@@ -96,10 +96,10 @@ def entries_with_missing_values(records: Sequence[StoredEntry]) -> list[int]:
 
 def _marked(record: StoredEntry) -> Entry:
     """The entry with its seals in the place of the values."""
-    from topboard.event.entries import entry_of
+    from topboard.event.entries import from_stored_entry
 
     marks = tuple(replace(one, value=f"{SEAL}{one.seal}") for one in record.personal)
-    return entry_of(replace(record, personal=marks))
+    return from_stored_entry(replace(record, personal=marks))
 
 
 def _of_one(records: Sequence[StoredEntry], act: ErasePersonal) -> set[str]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from topboard.event.remarks import away
-from topboard.event.results import shown_result
+from topboard.event.remarks import describe_absence
+from topboard.event.results import describe_result
 from topboard.messages import say
 from topboard.text.numbers import format_decimal
 from topboard.tiebreaks.standings import marked_name
@@ -44,7 +44,9 @@ def pairings_grid(
         white, black = meeting.white, meeting.black
         assert white is not None
         assert black is not None
-        grid.append([table, white, names[white], shown_result(meeting, write), black, names[black]])
+        grid.append(
+            [table, white, names[white], describe_result(meeting, write), black, names[black]]
+        )
     for number, outcome in played.away:
-        grid.append(["", number, names[number], away(outcome), "", ""])
+        grid.append(["", number, names[number], describe_absence(outcome), "", ""])
     return grid

@@ -23,15 +23,15 @@ from topboard.formats.problems import (
     LOWEST_POINTS,
     MOST_COMPETITORS,
     is_printable,
+    parse_time,
     printable,
-    shortened,
-    time_in,
+    shorten_for_quote,
     too_large,
 )
 from topboard.messages import say
 from topboard.model import Scale, Team
 from topboard.serialize.codec import is_record, parts_of
-from topboard.text.names import TURNING, turns_writing
+from topboard.text.names import TURNING, has_direction_marks
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -118,7 +118,7 @@ def _of_values(value: object) -> Iterator[Problem]:
     elif is_record(kind):
         if isinstance(value, Team) and len(value.players) > LARGEST_ROSTER:
             what = say("a team of more than {most} players", most=LARGEST_ROSTER)
-            yield Problem(what, quoted=shortened(printable(value.name)))
+            yield Problem(what, quoted=shorten_for_quote(printable(value.name)))
         yield from defects(getattr(value, "ratings", ()) or getattr(value, "rating_order", ()))
         for one in parts_of(kind):
             part = getattr(value, one.name)
@@ -134,14 +134,14 @@ def _of_values(value: object) -> Iterator[Problem]:
 
 def _of_texts(name: str, text: str) -> Iterator[Problem]:
     where = name.replace("_", " ")
-    quoted = shortened(printable(text))
+    quoted = shorten_for_quote(printable(text))
     if len(text) > LONGEST_TEXT:
         what = say("a text of more than {longest:,} characters", longest=LONGEST_TEXT)
         yield Problem(what, where, quoted, say("shorten it"))
     elif not is_printable(text):
         remedy = say("no line breaks or other control characters")
         yield Problem(say("a text that cannot be printed on one line"), where, quoted, remedy)
-    elif turns_writing(text):
+    elif has_direction_marks(text):
         what = say("a mark that turns the direction of writing")
         shown = "".join(c for c in quoted if c not in TURNING)
         yield Problem(what, where, shown, say("leave it out: names of any script need none"))
@@ -161,15 +161,15 @@ def _of_number(name: str, number: int) -> Iterator[Problem]:
 
 
 def _of_time(text: str) -> Iterator[Problem]:
-    if time_in(text) is None:
+    if parse_time(text) is None:
         remedy = say("ISO 8601, as in 2026-08-01T18:00Z")
-        yield Problem(say("not a time"), "at", shortened(printable(text)), remedy)
+        yield Problem(say("not a time"), "at", shorten_for_quote(printable(text)), remedy)
 
 
 def goes_back(before: Entry, entry: Entry) -> str:
     """A remark where an entry has an earlier time than the one before it; else nothing."""
     # Old journals may have words in place of a time.
-    then, now = time_in(before.time), time_in(entry.time)
+    then, now = parse_time(before.time), parse_time(entry.time)
     if then is None or now is None or now >= then:
         return ""
     return say(

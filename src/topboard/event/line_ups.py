@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from topboard._frozen import replace
 from topboard.errors import BadInput, Problem
 from topboard.event.actions import TableResult
-from topboard.formats.lookup import whom
+from topboard.formats.lookup import find_by_number_or_name
 from topboard.messages import say
 from topboard.model import Game, Manner, Team
 
@@ -83,7 +83,9 @@ def read_line_up(section: Section, number: Number, texts: Sequence[str]) -> Seat
         remedy = say("write - for a board where nobody sits")
         raise BadInput([Problem(what, team.name, " ".join(texts), remedy)])
     names = {player.number: player.name for player in members}
-    return [None if text == NOBODY else whom(names, text, team.name) for text in texts]
+    return [
+        None if text == NOBODY else find_by_number_or_name(names, text, team.name) for text in texts
+    ]
 
 
 def with_public_line_ups(played: PublishedRound, facts: Round) -> Round:

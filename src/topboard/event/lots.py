@@ -18,26 +18,26 @@ LEAST_SEED = 16
 """Shorter seeds could be guessed from their hash."""
 
 
-def commitment_to(seed: str) -> str:
+def commitment_hash(seed: str) -> str:
     """The hash that is made known before the lot is drawn."""
     return sha256(seed.encode()).hexdigest()
 
 
-def drawn(seed: str, purpose: str, among: Sequence[Drawn]) -> tuple[Drawn, ...]:
+def draw_order(seed: str, purpose: str, among: Sequence[Drawn]) -> tuple[Drawn, ...]:
     """The order in which the seed draws the lots: one by one, each left one as likely."""
     left = list(among)
     order = []
     for turn in range(len(left)):
-        order.append(left.pop(_below(len(left), seed, purpose, turn)))
+        order.append(left.pop(_draw_below(len(left), seed, purpose, turn)))
     return tuple(order)
 
 
-def colour_drawn(seed: str, purpose: str = COLOUR) -> Colour:
+def draw_colour(seed: str, purpose: str = COLOUR) -> Colour:
     """The colour the seed draws for number 1."""
-    return (Colour.WHITE, Colour.BLACK)[_below(2, seed, purpose, 0)]
+    return (Colour.WHITE, Colour.BLACK)[_draw_below(2, seed, purpose, 0)]
 
 
-def _below(limit: int, seed: str, purpose: str, turn: int) -> int:
+def _draw_below(limit: int, seed: str, purpose: str, turn: int) -> int:
     """A number from 0 to limit - 1; 256 bits make any inequality of chances imperceptible."""
     whole = f"{seed}\n{purpose}\n{turn}"
     return int.from_bytes(sha256(whole.encode()).digest()) % limit

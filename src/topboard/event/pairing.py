@@ -33,7 +33,7 @@ def facts(event: Event, section: Section) -> Tournament:
     return tournament(event, section, exclusions(section))
 
 
-def made_by_rules(event: Event, section: Section) -> RoundPairing:
+def pair_by_rules(event: Event, section: Section) -> RoundPairing:
     """The round to come as the rules pair it now."""
     return paired(facts(event, section)).made
 
@@ -115,7 +115,7 @@ def departures(before: Tournament, made: RoundPairing) -> Iterator[str]:
     published = before.published
     assert published is not None, "only a round that is known is compared"
     for difference in compare(before, made).differences:
-        yield told_difference(difference)
+        yield format_difference(difference)
     seated = {n for m in published.meetings for n in (m.white, m.black)} | {published.bye}
     for number in sorted({n for p in made.pairs for n in (p.white, p.black)} - seated):
         yield f"{number} is not paired"
@@ -127,7 +127,7 @@ def _as_round(draft: Draft) -> Round:
     return Round(draft.round, meetings, away)
 
 
-def told_difference(difference: Difference) -> str:
+def format_difference(difference: Difference) -> str:
     """A departure from the rules in words that the journal keeps: English."""
 
     def named(numbers: tuple[Number | None, ...]) -> str:
@@ -154,7 +154,7 @@ def refuse_false(event: Event, act: PairRound | EndManual | PublishRound) -> Non
     """Refuse a pairing that is not the one the rules make of the facts, or does not say so."""
     match act:
         case PairRound():
-            if _made_again(event, act.section) != act:
+            if _pair_again(event, act.section) != act:
                 what = say("this is not the pairing by the rules")
                 remedy = say("put it down as they make it, or pair by hand")
                 raise refusal(what, say("round {round}", round=act.round), act.section, remedy)
@@ -171,7 +171,7 @@ def refuse_false(event: Event, act: PairRound | EndManual | PublishRound) -> Non
             assert_never(act)
 
 
-def _made_again(event: Event, name: str) -> PairRound | None:
+def _pair_again(event: Event, name: str) -> PairRound | None:
     try:
         return pair_round(event, name)[0]
     except NoLegalPairing:
@@ -185,7 +185,7 @@ def _refuse_stale(event: Event, act: PublishRound) -> None:
     if draft is None or known is None:
         return
     where = say("round {round}", round=act.round)
-    again = _made_again(event, act.section)
+    again = _pair_again(event, act.section)
     if again is not None and _is_same_pairing(again, known):
         # Journals of versions 1 and 2 do not say from which facts a round was paired.
         if not known.facts or known.facts == again.facts:

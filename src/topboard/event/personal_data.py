@@ -13,7 +13,7 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
 from topboard._frozen import dataclass
-from topboard.event.codec import compact
+from topboard.event.codec import compact_json
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -44,12 +44,12 @@ def seal_of(salt: str, value: str) -> str:
     return sha256(f"{len(salt)}:{salt}{len(value)}:{value}".encode()).hexdigest()
 
 
-def seals_in(content: str) -> list[str]:
+def find_seals(content: str) -> list[str]:
     """The seals in the content of an entry, whether their values are still there or not."""
     return _SEAL.findall(content)
 
 
-def sealed(content: str, salt: Callable[[], str]) -> tuple[str, tuple[Sealed, ...]]:
+def seal_content(content: str, salt: Callable[[], str]) -> tuple[str, tuple[Sealed, ...]]:
     """The content of an act with seals in place of personal values, and the values."""
     if not any(f'"{name}":' in content for name in PERSONAL):
         return content, ()
@@ -62,12 +62,12 @@ def sealed(content: str, salt: Callable[[], str]) -> tuple[str, tuple[Sealed, ..
         kept.append(Sealed(seal_of(grain, value), grain, value))
         return {"seal": kept[-1].seal}
 
-    return compact(_each_field(json.loads(content), put_away)), tuple(kept)
+    return compact_json(_map_fields(json.loads(content), put_away)), tuple(kept)
 
 
-def opened(content: str, known: Iterable[Sealed]) -> str:
+def unseal_content(content: str, known: Iterable[Sealed]) -> str:
     """The content with the values in place of their seals; what was erased is left out."""
-    if not seals_in(content):
+    if not find_seals(content):
         return content
     values = {one.seal: one.value for one in known}
 
@@ -76,18 +76,18 @@ def opened(content: str, known: Iterable[Sealed]) -> str:
             return value
         return values.get(value["seal"])
 
-    return compact(_each_field(json.loads(content), bring_back))
+    return compact_json(_map_fields(json.loads(content), bring_back))
 
 
-def _each_field(value: Any, change: Callable[[str, Any], Any]) -> Any:
+def _map_fields(value: Any, change: Callable[[str, Any], Any]) -> Any:
     """The value with each field in it changed; what was changed into nothing is left out."""
     if isinstance(value, list):
-        return [_each_field(one, change) for one in value]
+        return [_map_fields(one, change) for one in value]
     if not isinstance(value, dict):
         return value
     made = {}
     for name, part in value.items():
         changed = change(name, part)
         if changed is not None or part is None:
-            made[name] = _each_field(changed, change) if changed is part else changed
+            made[name] = _map_fields(changed, change) if changed is part else changed
     return made

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from topboard._frozen import dataclass
 from topboard.errors import BadInput, Problem
 from topboard.event.actions import Prize, PrizeSharing, SetPrizes
-from topboard.event.categories import members, named
+from topboard.event.categories import find_category, members
 from topboard.messages import say
 from topboard.model import Withdrawn
 
@@ -66,7 +66,9 @@ def prize_giving(event: Event, section: Section, standings: Standings) -> PrizeG
         return PrizeGiving((), ())
     gone = {r.number for r in section.requests if isinstance(r.outcome, Withdrawn)}
     wanted = {prize.category for prize in settled.prizes if prize.category}
-    inside = {name: members(section, event.details, named(section, name)) for name in wanted}
+    inside = {
+        name: members(section, event.details, find_category(section, name)) for name in wanted
+    }
     by_tie_break = settled.sharing is PrizeSharing.TIE_BREAK
     groups: dict[int, list[Number]] = {}
     for line in standings.lines:
@@ -76,10 +78,10 @@ def prize_giving(event: Event, section: Section, standings: Standings) -> PrizeG
     def may_take(number: Number, prize: Prize) -> bool:
         return not prize.category or number in inside[prize.category]
 
-    return given(list(groups.values()), settled.prizes, may_take)
+    return distribute_prizes(list(groups.values()), settled.prizes, may_take)
 
 
-def given(
+def distribute_prizes(
     groups: Iterable[Sequence[Number]], prizes: Iterable[Prize], may_take: MayTake
 ) -> PrizeGiving:
     """The prizes given to the groups one after the other, the best group first."""
@@ -182,13 +184,13 @@ def _things(
 # --- as people write them -----------------------------------------------------------------------
 
 
-def prizes_in(lines: Iterable[str], decimals: int = 2) -> tuple[Prize, ...]:
+def parse_prizes(lines: Iterable[str], decimals: int = 2) -> tuple[Prize, ...]:
     """Prizes, a line each: ``1: 500``, ``2-3: 100 and a book``, ``U16 1: a trophy``."""
     found: list[Prize] = []
     problems: list[Problem] = []
     for line in filter(None, map(str.strip, lines)):
         try:
-            found += _prizes_of(line, decimals)
+            found += _parse_prize_line(line, decimals)
         except BadInput as error:
             problems += error.problems
     if problems:
@@ -196,7 +198,7 @@ def prizes_in(lines: Iterable[str], decimals: int = 2) -> tuple[Prize, ...]:
     return tuple(found)
 
 
-def _prizes_of(line: str, decimals: int) -> list[Prize]:
+def _parse_prize_line(line: str, decimals: int) -> list[Prize]:
     parts = _LINE.fullmatch(line)
     if parts is None:
         remedy = say("write the place and what it is worth: 1: 500, or U16 1: 100 and a trophy")
@@ -214,17 +216,17 @@ def _prizes_of(line: str, decimals: int) -> list[Prize]:
     return [Prize(place, amount, thing, category or "") for place in places]
 
 
-def amount_told(amount: int, settled: SetPrizes) -> str:
+def format_amount(amount: int, settled: SetPrizes) -> str:
     """An amount as it is printed, with its currency."""
     whole, behind = divmod(amount, 10**settled.decimals)
     figures = f"{whole}.{behind:0{settled.decimals}}" if settled.decimals else str(whole)
     return f"{figures} {settled.currency}".strip()
 
 
-def prize_line(prize: Prize, settled: SetPrizes) -> str:
+def format_prize(prize: Prize, settled: SetPrizes) -> str:
     """A prize on a line of its own, as it can be read again."""
     bare = SetPrizes("", (), decimals=settled.decimals)
-    worth = amount_told(prize.amount, bare) if prize.amount else ""
+    worth = format_amount(prize.amount, bare) if prize.amount else ""
     both = " and " if worth and prize.thing else ""
     return f"{f'{prize.category} {prize.place}'.strip()}: {worth}{both}{prize.thing}"
 
@@ -251,7 +253,7 @@ def defects(event: Event, act: SetPrizes) -> Iterator[Problem]:
         for better, worse in pairwise(own):
             if worse.amount > better.amount:
                 what = say("it is larger than that of the place before it")
-                yield Problem(what, quoted=prize_line(worse, act))
+                yield Problem(what, quoted=format_prize(worse, act))
     for prize in act.prizes:
         if prize.amount < 0 or not (prize.amount or prize.thing):
-            yield Problem(say("a prize of nothing"), quoted=prize_line(prize, act))
+            yield Problem(say("a prize of nothing"), quoted=format_prize(prize, act))

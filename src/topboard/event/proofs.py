@@ -77,7 +77,7 @@ def whole_proof(replayed: Replay) -> str:
     return text_of({**proof, "facts": {**proof["facts"], "event": facts_of(replayed.before)}})
 
 
-def checked(replayed: Replay) -> Verified | None:
+def check_proof(replayed: Replay) -> Verified | None:
     """What the checker says of the proof in the journal, by the facts and the tables in it.
 
     None where a round has no proof.
@@ -99,7 +99,7 @@ def checked(replayed: Replay) -> Verified | None:
     return found
 
 
-def in_words(section: Section, played: PublishedRound) -> str:
+def describe_proof(section: Section, played: PublishedRound) -> str:
     """That a published round is proved and what that means, or why it is not: one sentence."""
     if played.proof:
         return say(

@@ -131,12 +131,12 @@ class Prospects:
 
     def _requests(self) -> Iterator[Prospect]:
         # Who asked for this round is told above that he is not paired.
-        from topboard.event.remarks import away
+        from topboard.event.remarks import describe_absence
 
         for request in sorted(self.section.requests, key=lambda r: r.round):
             if request.number == self.number and request.round > self.round:
                 about = say("Round {round}", round=request.round)
-                yield Prospect(about, away(request.outcome))
+                yield Prospect(about, describe_absence(request.outcome))
 
     def _met(self) -> Iterator[Prospect]:
         met = [opponent for _, opponent in opponents_met(self.row)]

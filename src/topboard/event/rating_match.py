@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from topboard._frozen import dataclass, replace
 from topboard.event.entry_tables import OF_A_PERSON
-from topboard.event.ratings import in_words, national_list
+from topboard.event.ratings import format_ratings, national_list
 from topboard.model import Number, Player, RatingKind, Team
 from topboard.systems.common.ratings import same_list
-from topboard.text.names import folded
+from topboard.text.names import fold_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -46,7 +46,7 @@ class Person:
     ratings: tuple[Rating, ...] = ()
 
 
-def entrant(person: Person, section: Section) -> Player:
+def to_player(person: Person, section: Section) -> Player:
     """The person as a player of the section, still without a number."""
     return Player(
         Number(0),
@@ -98,11 +98,11 @@ def _beside(player: Player, section: Section, known: Known) -> tuple[Player, boo
     person = known.of_ids(player.fide_id, player.national_id, player.federation)
     by_name = person is None
     if person is None:
-        person = _namesake(player, known)
+        person = _find_namesake(player, known)
     if person is None:
         return player, False
-    listed = entrant(person, section)
-    ratings = renewed(player.ratings, listed.ratings)
+    listed = to_player(person, section)
+    ratings = replace_ratings(player.ratings, listed.ratings)
     after = replace(
         player,
         ratings=ratings,
@@ -114,10 +114,10 @@ def _beside(player: Player, section: Section, known: Known) -> tuple[Player, boo
     return after, by_name and after != player
 
 
-def told(before: Competitor, after: Competitor) -> tuple[str, str]:
+def describe_changes(before: Competitor, after: Competitor) -> tuple[str, str]:
     """What is changed of a competitor, and only that: as it was, and as it would be."""
     both = zip(persons(before), persons(after), strict=True)
-    compared = (zip(described(was), described(now), strict=True) for was, now in both)
+    compared = (zip(describe_player(was), describe_player(now), strict=True) for was, now in both)
     parts = [(old, new) for facts in compared for old, new in facts if old != new]
     return (
         "; ".join(old or NOTHING for old, _ in parts),
@@ -130,17 +130,17 @@ def persons(competitor: Competitor) -> tuple[Player, ...]:
     return competitor.players if isinstance(competitor, Team) else (competitor,)
 
 
-def described(player: Player) -> list[str]:
+def describe_player(player: Player) -> list[str]:
     """What is on record of a person, one part after the other."""
-    return [*(getattr(player, name) for name in OF_A_PERSON), in_words(player)]
+    return [*(getattr(player, name) for name in OF_A_PERSON), format_ratings(player)]
 
 
-def _namesake(player: Player, known: Known) -> Person | None:
+def _find_namesake(player: Player, known: Known) -> Person | None:
     """The only person of that name, and of that year and federation as far as they are known."""
     found = [
         one
         for one in known.called(player.name)
-        if folded(one.name) == folded(player.name)
+        if fold_text(one.name) == fold_text(player.name)
         and (not player.birth or not one.birth or player.birth[:4] == one.birth[:4])
         and player.federation in ("", one.federation)
         and not player.fide_id
@@ -148,7 +148,7 @@ def _namesake(player: Player, known: Known) -> Person | None:
     return found[0] if len(found) == 1 else None
 
 
-def renewed(before: Iterable[Rating], new: Iterable[Rating]) -> tuple[Rating, ...]:
+def replace_ratings(before: Iterable[Rating], new: Iterable[Rating]) -> tuple[Rating, ...]:
     """The ratings with new ones in place of all of the same list and kind."""
     fresh = {same_list(rating): rating for rating in new}
     kept: dict[object, Rating] = {}

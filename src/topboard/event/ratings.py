@@ -6,7 +6,13 @@ from typing import TYPE_CHECKING
 
 from topboard._frozen import dataclass, replace
 from topboard.errors import BadInput, Problem
-from topboard.formats.problems import HIGHEST_RATING, MOST_RATINGS, PERIOD, is_period, whole_number
+from topboard.formats.problems import (
+    HIGHEST_RATING,
+    MOST_RATINGS,
+    PERIOD,
+    is_period,
+    parse_whole_number,
+)
 from topboard.messages import say, worded
 from topboard.model import Rating, RatingChoice, RatingKind
 from topboard.systems.common.ratings import (
@@ -36,7 +42,7 @@ HOW = worded(
 KINDS = {kind.value: kind for kind in RatingKind}
 
 
-def rated(player: Player, text: str) -> Player:
+def apply_rating_text(player: Player, text: str) -> Player:
     """The player with what is written: a number by hand, ratings of lists, or nothing at all.
 
     A rating of a list replaces the one before it, 0 strikes it out; the others stay.
@@ -45,20 +51,20 @@ def rated(player: Player, text: str) -> Player:
         return replace(player, rating=None, rating_source="", ratings=())
     by_hand, listed = _parts(text)
     if listed:
-        ratings = joined(player.ratings, listed)
+        ratings = merge_ratings(player.ratings, listed)
         player = replace(player, rating=None, rating_source="", ratings=ratings)
     if by_hand is None:
         return player
     return replace(player, rating=by_hand or None, rating_source="")
 
 
-def rewritten(player: Player, text: str) -> Player:
+def replace_ratings(player: Player, text: str) -> Player:
     """The player with exactly the ratings written, and no others.
 
     Once it is settled which of them counts, a change of lists alone leaves that to the section.
     """
     by_hand, listed = _parts(text)
-    known, before = _parts(in_words(player))
+    known, before = _parts(format_ratings(player))
     if by_hand == known and {*listed} == {*before}:
         return player
     if by_hand is not None or is_by_hand(player) or not listed:
@@ -66,20 +72,20 @@ def rewritten(player: Player, text: str) -> Player:
     return replace(player, ratings=listed)
 
 
-def in_words(player: Player) -> str:
+def format_ratings(player: Player) -> str:
     """The ratings of a player as they are written: the number by hand, then those of lists."""
     plain = is_by_hand(player) or not player.ratings
     number = (str(player.rating),) if plain and player.rating else ()
     return ", ".join((*number, *map(written, player.ratings)))
 
 
-def joined(before: Iterable[Rating], new: Iterable[Rating]) -> tuple[Rating, ...]:
+def merge_ratings(before: Iterable[Rating], new: Iterable[Rating]) -> tuple[Rating, ...]:
     """The ratings with new ones in place of those of the same list, kind and period."""
     found = {(*same_list(rating), rating.period): rating for rating in (*before, *new)}
     return tuple(rating for rating in found.values() if rating.value)
 
 
-def ratings_in(text: str) -> tuple[Rating, ...]:
+def parse_ratings(text: str) -> tuple[Rating, ...]:
     """Ratings of lists, with commas or on lines of their own."""
     by_hand, listed = _parts(text.replace("\n", ","))
     if by_hand is not None:
@@ -96,7 +102,7 @@ def _parts(text: str) -> tuple[int | None, tuple[Rating, ...]]:
         name, _, value = part.rpartition(" ")
         number = _value(value, text)
         if name:
-            choice = choice_in(name)
+            choice = parse_rating_choice(name)
             listed.append(Rating(number, choice.list, choice.kind, choice.period))
         elif by_hand is None:
             by_hand = number
@@ -116,7 +122,7 @@ NATIONAL_LISTS = {"CAN": "CFC", "USA": "USCF", "ENG": "ECF", "GER": "DWZ"}
 
 def national_list(section: Section, federation: str) -> str:
     """The list of national ratings: the one that counts in the section, else the federation's."""
-    chosen = (one.list for one in order_of(section) if one.kind is RatingKind.NATIONAL)
+    chosen = (one.list for one in section_rating_order(section) if one.kind is RatingKind.NATIONAL)
     return next(chosen, "") or NATIONAL_LISTS.get(federation, federation)
 
 
@@ -129,7 +135,7 @@ class RatingFields:
     other: str = ""
 
 
-def in_fields(player: Player, national: str) -> RatingFields:
+def to_rating_fields(player: Player, national: str) -> RatingFields:
     """The ratings of a player for a form; ``national`` is the name of that list."""
     apart = [latest(player.ratings, choice) for choice in _apart(national)]
     rest = (one for one in player.ratings if one not in apart)
@@ -138,7 +144,7 @@ def in_fields(player: Player, national: str) -> RatingFields:
     return RatingFields(fide, own, ", ".join((*by_hand, *map(written, rest))))
 
 
-def of_fields(fields: RatingFields, national: str, before: Iterable[Rating] = ()) -> str:
+def from_rating_fields(fields: RatingFields, national: str, before: Iterable[Rating] = ()) -> str:
     """What the fields of a form say, in one text; a rating that is as before keeps its period."""
     if fields.national and not national:
         remedy = say("give the federation: it names the list")
@@ -158,7 +164,7 @@ def _apart(national: str) -> tuple[RatingChoice, RatingChoice]:
 
 
 def _value(written_as: str, text: str) -> int:
-    number = whole_number(written_as)
+    number = parse_whole_number(written_as)
     if number is None:
         raise BadInput([Problem(say("not a rating"), quoted=text, remedy=HOW)])
     if number > HIGHEST_RATING:
@@ -170,12 +176,12 @@ def _value(written_as: str, text: str) -> int:
 # --- which counts -----------------------------------------------------------------------------
 
 
-def order_of(section: Section) -> tuple[RatingChoice, ...]:
+def section_rating_order(section: Section) -> tuple[RatingChoice, ...]:
     """Which ratings count in a section, by its own word or by its system's."""
     return section.settings.rating_order or system(section.system).rating_order
 
 
-def order_in(text: str) -> tuple[RatingChoice, ...]:
+def parse_rating_order(text: str) -> tuple[RatingChoice, ...]:
     """The ratings that count, in their order: ``FIDE rapid, FIDE``; none: as the system says.
 
     ``highest FIDE, highest CFC`` is the higher of the two.
@@ -190,10 +196,10 @@ def _picked(text: str) -> RatingChoice:
     """A list as the order names it, with what is picked of it and its neighbours."""
     first, _, rest = text.partition(" ")
     pick = first.casefold() if first.casefold() in PICKS else ""
-    return replace(choice_in(rest if pick else text), pick=pick)
+    return replace(parse_rating_choice(rest if pick else text), pick=pick)
 
 
-def choice_in(text: str) -> RatingChoice:
+def parse_rating_choice(text: str) -> RatingChoice:
     """A list with its kind and period: ``FIDE``, ``FIDE rapid``, ``rapid``, ``CFC 2026-11``.
 
     A kind alone is of FIDE; a list alone has its usual kind.

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from topboard.event.actions import CorrectResult, EnterResults, Redo, TakeOver, Undo
 from topboard.event.apply_actions import apply
 from topboard.event.line_ups import game_faults, line_up_faults
-from topboard.event.reducer import undone_by
+from topboard.event.reducer import undone_numbers
 from topboard.event.state import Event
 from topboard.messages import say
 
@@ -23,7 +23,7 @@ def recorded_line_up_faults(entries: Sequence[Entry]) -> Iterator[str]:
 
     Nothing of the kind is recorded any more, but older journals may have it.
     """
-    undone = undone_by(entries)
+    undone = undone_numbers(entries)
     standing = [e for e in entries if e.number not in undone]
     if not any(_has_games(entry.act) for entry in standing):
         return

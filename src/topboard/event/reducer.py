@@ -31,7 +31,7 @@ FOR_GOOD = (Undo, Redo, NameKey, SignJournal, ErasePersonal)
 """Acts that are not undone."""
 
 
-def undone_by(entries: Iterable[Entry]) -> frozenset[int]:
+def undone_numbers(entries: Iterable[Entry]) -> frozenset[int]:
     """The numbers of the entries that count as not made."""
     undone: set[int] = set()
     for entry in entries:
@@ -44,7 +44,7 @@ def undone_by(entries: Iterable[Entry]) -> frozenset[int]:
 
 def fold(entries: Sequence[Entry]) -> Event:
     """The state after all entries, without those undone."""
-    undone = undone_by(entries)
+    undone = undone_numbers(entries)
     event = Event(undone=undone)
     standing = (e for e in entries if e.number not in undone)
     for entry in _together(e for e in standing if not isinstance(e.act, Undo | Redo)):

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from topboard.event import actions
 from topboard.event.personal_data import PERSONAL
-from topboard.event.results import shown_result
+from topboard.event.results import describe_result
 from topboard.formats.problems import LONGEST_TEXT
 from topboard.messages import Message, message, say, say_count, say_kept, speaking
 from topboard.model import (
@@ -63,7 +63,7 @@ def remarks(entries: Sequence[Entry], section: str) -> Iterator[str]:
             by = f" by {entry.authority}" if entry.authority else ""
             why = f": {entry.reason}" if entry.reason else ""
             with speaking(None):
-                told = f"{entry.number} {entry.time} {words(act, format_decimal)}{by}{why}"
+                told = f"{entry.number} {entry.time} {action_text(act, format_decimal)}{by}{why}"
             # A report carries no longer text; the journal keeps the whole of it.
             yield told if len(told) <= LONGEST_TEXT else f"{told[: LONGEST_TEXT - 1]}…"
 
@@ -91,12 +91,12 @@ AWAY: dict[type, Message] = {
 }
 
 
-def away(outcome: object) -> str:
+def describe_absence(outcome: object) -> str:
     """Why somebody is not at a table."""
     return say_kept(AWAY[type(outcome)])
 
 
-def words(act: actions.Act, write: Callable[[Tenths], str] = format_points) -> str:
+def action_text(act: actions.Act, write: Callable[[Tenths], str] = format_points) -> str:
     """An act in a few words."""
     match act:
         case actions.ChangeManual() | actions.EndManual() | actions.BeginManual():
@@ -116,7 +116,9 @@ def words(act: actions.Act, write: Callable[[Tenths], str] = format_points) -> s
         case actions.EnterResults():
             results = ", ".join(
                 say(
-                    "table {table} {result}", table=result.table, result=shown_result(result, write)
+                    "table {table} {result}",
+                    table=result.table,
+                    result=describe_result(result, write),
                 )
                 + _arrival(result)
                 for result in act.results
@@ -160,7 +162,7 @@ def _correction(act: actions.CorrectResult, write: Callable[[Tenths], str]) -> s
         "result of round {round}, table {table} corrected to {points}",
         round=act.round,
         table=act.result.table,
-        points=shown_result(act.result, write),
+        points=describe_result(act.result, write),
     )
     told += _arrival(act.result)
     return f"{told}, {say('for the ratings only')}" if act.rating_only else told
@@ -196,7 +198,7 @@ def _erased(act: actions.ErasePersonal) -> str:
 
 
 def _schedule(act: actions.ScheduleRounds) -> str:
-    starts = enumerate(map(dates.told, act.starts), start=1)
+    starts = enumerate(map(dates.format_start, act.starts), start=1)
     when = "; ".join(f"{number}: {start}" for number, start in starts if start)
     return say("the rounds begin: {when} {zone}", when=when, zone=act.time_zone).strip()
 
@@ -285,7 +287,7 @@ CALLED: dict[type, Message] = {
 """What an act is called where its particulars say the rest, or where only its kind is named."""
 
 
-def kind_words(kind: type[actions.Act]) -> str:
+def action_type_text(kind: type[actions.Act]) -> str:
     """A kind of act in a few words."""
     return say_kept(CALLED[kind])
 

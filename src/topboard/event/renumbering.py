@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard._frozen import replace
-from topboard.model.renumbering import decisions, renumbered_meeting
+from topboard.model.renumbering import decisions, renumber_meeting
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     New = Mapping[Number, Number]
 
 
-def renumbered(section: Section, new: New) -> Section:
+def renumber_section(section: Section, new: New) -> Section:
     """The section with new numbers; published rounds were paired with the old ones."""
     return replace(
         section,
@@ -50,7 +50,7 @@ def _draft(draft: Draft, new: New) -> Draft:
 def _round(played: PublishedRound, new: New) -> PublishedRound:
     return replace(
         played,
-        meetings={table: renumbered_meeting(m, new) for table, m in played.meetings.items()},
+        meetings={table: renumber_meeting(m, new) for table, m in played.meetings.items()},
         away=tuple((new[n], outcome) for n, outcome in played.away),
         excluded=tuple(replace(e, number=new[e.number]) for e in played.excluded),
         numbers_in_force=False,

@@ -13,7 +13,7 @@ from topboard.event.identity import is_consistent
 from topboard.event.memo import PairingAnswer, paired
 from topboard.event.pairing import departures, differences, facts, has_tables
 from topboard.event.policy.published_pairing import pairing_of
-from topboard.event.reducer import undone_by
+from topboard.event.reducer import undone_numbers
 from topboard.event.session import EventSession
 from topboard.event.state import refusal
 from topboard.event.tournament import round_of, tournament
@@ -156,7 +156,7 @@ def settled_rounds(event: Event) -> list[tuple[int, int]]:
 def facts_before_rounds(entries: Sequence[Entry], section: str) -> Iterator[Tournament]:
     """What the rules look at to pair each round of a section, as it was known before it was
     published; of publications that were undone nothing."""
-    undone = undone_by(entries)
+    undone = undone_numbers(entries)
     sitting = EventSession()
     for entry in entries:
         act = entry.act
@@ -306,7 +306,7 @@ def _changed(
 
 def replay(entries: Sequence[Entry], section: str, round_number: int) -> Replay:
     """The pairing of a round that is in force, beside the round made again."""
-    undone = undone_by(entries)
+    undone = undone_numbers(entries)
     in_force = [entry for entry in entries if entry.number not in undone]
     for entry in reversed(in_force):
         act, number = entry.act, entry.number

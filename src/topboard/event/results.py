@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, assert_never
 from topboard._frozen import replace
 from topboard.errors import BadInput, Problem
 from topboard.event.actions import CorrectResult, EnterResults, TableResult
-from topboard.formats.problems import whole_number
+from topboard.formats.problems import parse_whole_number
 from topboard.messages import say, worded
 from topboard.model import POINT, Game, Manner, Meeting, two_games
 from topboard.model.history import unfinished_games_drawn
@@ -32,7 +32,7 @@ FORFEITS = {"1F-0F": "+:-", "0F-1F": "-:+", "0F-0F": "-:-"}
 """A dash at the beginning is awkward on a command line."""
 
 
-def result_text(
+def format_result(
     meeting: Meeting | TableResult, write: Callable[[Tenths], str] = format_points
 ) -> str:
     """The result of a table; nothing while there is none."""
@@ -50,7 +50,7 @@ def result_text(
             assert_never(meeting.manner)
 
 
-def result_in(
+def parse_result(
     text: str,
     table: int,
     boards: int,
@@ -76,11 +76,11 @@ def result_in(
     return TableResult(table, white, black, manner, rated, present)
 
 
-def points_in(text: str) -> Tenths | None:
+def parse_points(text: str) -> Tenths | None:
     """Points as people write them (1, 1.5, ½, -1); None for anything else."""
     bare = text.replace("½", ".5").replace(",", ".")
     whole, _, tenth = bare.removeprefix("-").partition(".")
-    found = whole_number(whole + (tenth or "0")) if whole or tenth else None
+    found = parse_whole_number(whole + (tenth or "0")) if whole or tenth else None
     if found is None or len(tenth) > 1:
         return None
     return -found if bare.startswith("-") else found
@@ -108,7 +108,7 @@ def correction(
     return CorrectResult(section.name, round_number, result, known_from, rating_only)
 
 
-def games_in(
+def parse_games(
     texts: Sequence[str], first: Sequence[Number | None], second: Sequence[Number | None]
 ) -> tuple[Game, ...]:
     """The games of a match, one text for each board from the first team's point of view.
@@ -118,7 +118,9 @@ def games_in(
     games = []
     for board, text in enumerate(texts):
         to_come = TableResult(board + 1, 0, 0, Manner.PENDING)
-        one = result_in(text, board + 1, 1, lambda _boards, _came: (POINT, 0)) if text else to_come
+        one = (
+            parse_result(text, board + 1, 1, lambda _boards, _came: (POINT, 0)) if text else to_come
+        )
         sides = (first[board], second[board]), (one.white_points, one.black_points)
         (a, b), (own, other) = sides
         if board % 2:
@@ -138,7 +140,7 @@ def has_two_games(section: Section) -> bool:
     return system(section.system).games == two_games.GAMES
 
 
-def games_of_two(texts: Sequence[str], meeting: Meeting, game: int = 0) -> tuple[Game, ...]:
+def parse_two_games(texts: Sequence[str], meeting: Meeting, game: int = 0) -> tuple[Game, ...]:
     """The games of a match of two players, as the side named first sees them.
 
     Both are told, or one of them by its number, or the match as a whole where that leaves no
@@ -153,12 +155,12 @@ def games_of_two(texts: Sequence[str], meeting: Meeting, game: int = 0) -> tuple
         texts = _both_alike(texts[0])
     if len(texts) != two_games.GAMES:
         raise BadInput([Problem(say("not a match of two games"), "", " ".join(texts), ONE_EACH)])
-    return games_in(texts, [white] * 2, [black] * 2)
+    return parse_games(texts, [white] * 2, [black] * 2)
 
 
 def _both_alike(whole: str) -> tuple[str, str]:
     """The results of both games where the match was won by 2-0 or somebody did not come."""
-    found = result_in(whole, 0, two_games.GAMES, default_all_boards)
+    found = parse_result(whole, 0, two_games.GAMES, default_all_boards)
     if found.manner in (Manner.DEFAULT, Manner.BOTH_DEFAULTED):
         return whole, whole
     one = BOTH_ALIKE.get((found.white_points, found.black_points))
@@ -173,30 +175,30 @@ def _with_game(texts: Sequence[str], meeting: Meeting, game: int) -> list[str]:
     if game not in range(1, two_games.GAMES + 1) or len(texts) != 1:
         what = say("one result, of game 1 or of game 2")
         raise BadInput([Problem(what, "", " ".join((str(game), *texts)))])
-    known = texts_of_games(meeting)
+    known = format_games(meeting)
     known[game - 1] = texts[0]
     return known
 
 
-def texts_of_games(
+def format_games(
     meeting: Meeting | TableResult,
     boards: int = two_games.GAMES,
     write: Callable[[Tenths], str] = format_points,
 ) -> list[str]:
     """The results of the games as the side named first sees them; nothing where there is none."""
     shown = [
-        result_text(Meeting(None, None, *two_games.of_game(at, game), game.manner), write)
+        format_result(Meeting(None, None, *two_games.of_game(at, game), game.manner), write)
         for at, game in enumerate(meeting.games)
     ]
     return shown or [""] * boards
 
 
-def shown_result(
+def describe_result(
     meeting: Meeting | TableResult, write: Callable[[Tenths], str] = format_points
 ) -> str:
     """The result of a table; of two players with both games, of a match begun with its boards."""
-    whole = result_text(meeting, write)
-    games = ", ".join(text or "…" for text in texts_of_games(meeting, write=write))
+    whole = format_result(meeting, write)
+    games = ", ".join(text or "…" for text in format_games(meeting, write=write))
     if not whole:
         return games if two_games.has_begun(meeting.games) else ""
     return f"{whole} ({games})" if two_games.are_of_two_players(meeting.games) else whole

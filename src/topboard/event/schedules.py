@@ -30,7 +30,7 @@ TEXTS = ("city", "venue", "federation", "organiser", "chief_arbiter", "time_cont
 # --- as people write them -----------------------------------------------------------------------
 
 
-def details_in(asked: Asked, before: EventInfo) -> EventInfo:
+def parse_details(asked: Asked, before: EventInfo) -> EventInfo:
     """The details with what was said of them; what was not said stays."""
     said: dict[str, Any] = {name: asked.text(name) for name in TEXTS if asked.has(name)}
     for name in ("start", "end"):
@@ -42,7 +42,7 @@ def details_in(asked: Asked, before: EventInfo) -> EventInfo:
     return replace(before, **said)
 
 
-def starts_every(first: str, every: str, rounds: int) -> tuple[str, ...]:
+def round_starts(first: str, every: str, rounds: int) -> tuple[str, ...]:
     """The starts of so many rounds, each that much after the one before: ``1d``, ``3h 30m``."""
     found = _EVERY.fullmatch(every)
     days, hours, minutes = (int(part or 0) for part in found.groups()) if found else (0, 0, 0)
@@ -124,7 +124,7 @@ def _unreadable(start: str, where: str, remedy: str = "") -> Iterator[Problem]:
 
 
 def _wrong_order(details: EventInfo) -> Iterator[Problem]:
-    first, last = dates.day_in(details.start), dates.day_in(details.end)
+    first, last = dates.parse_day(details.start), dates.parse_day(details.end)
     if first and last and last < first:
         what = say("the event ends before it starts")
         remedy = say("the first day is {first}", first=first)
@@ -144,17 +144,17 @@ def _backwards(starts: Sequence[str]) -> Iterator[Problem]:
         early = start <= before if both else start[:10] < before[:10]
         if early:
             what = say("it does not begin after the round before it")
-            remedy = say("that one begins {before}", before=dates.told(before))
-            yield Problem(what, _of_round(number), dates.told(start), remedy)
+            remedy = say("that one begins {before}", before=dates.format_start(before))
+            yield Problem(what, _of_round(number), dates.format_start(start), remedy)
 
 
 def _outside(details: EventInfo, starts: Sequence[str], where: str = "") -> Iterator[Problem]:
-    first, last = dates.day_in(details.start), dates.day_in(details.end)
+    first, last = dates.parse_day(details.start), dates.parse_day(details.end)
     if last and last < first:
         return
     for number, start in _numbered(starts):
         if (first and start[:10] < first) or (last and start[:10] > last):
             what = say("it is not within the days of the event")
-            days = dates.days_told(details.start, details.end)
+            days = dates.format_days(details.start, details.end)
             remedy = say("the event: {days}; change one or the other", days=days)
-            yield Problem(what, f"{where}{_of_round(number)}", dates.told(start), remedy)
+            yield Problem(what, f"{where}{_of_round(number)}", dates.format_start(start), remedy)

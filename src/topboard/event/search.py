@@ -56,7 +56,7 @@ class EventSearch:
 
 def days_of(one: EventInShort) -> tuple[str, str]:
     """The first and the last day of an event; one alone is both."""
-    start, end = dates.day_in(one.details.start), dates.day_in(one.details.end)
+    start, end = dates.parse_day(one.details.start), dates.parse_day(one.details.end)
     return start or end, end or start
 
 

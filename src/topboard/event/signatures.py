@@ -13,8 +13,8 @@ from topboard.event.actions import (
     PublishRound,
     SignJournal,
 )
-from topboard.event.codec import name_in_journals
-from topboard.event.entries import entry_of, recorded
+from topboard.event.codec import journal_name
+from topboard.event.entries import from_stored_entry, to_stored_entry
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -46,7 +46,7 @@ def keys_named(records: Sequence[StoredEntry]) -> list[NamedKey]:
     for record in records:
         if record.act not in NAMING_A_KEY:
             continue
-        act = entry_of(record).act
+        act = from_stored_entry(record).act
         assert isinstance(act, CreateEvent | NameKey)
         if act.key:
             if found:
@@ -70,7 +70,7 @@ def signed_text(entry: Entry, previous: str) -> bytes:
     """
     assert isinstance(entry.act, Publication)
     bare = replace(entry, act=replace(entry.act, signature=""))
-    return f"topboard publication {recorded(bare, previous).hash}".encode()
+    return f"topboard publication {to_stored_entry(bare, previous).hash}".encode()
 
 
 def publications(records: Iterable[StoredEntry]) -> Iterator[tuple[str, Entry, bytes]]:
@@ -78,15 +78,15 @@ def publications(records: Iterable[StoredEntry]) -> Iterator[tuple[str, Entry, b
     key = ""
     for record in records:
         if record.act in NAMING_A_KEY:
-            act = entry_of(record).act
+            act = from_stored_entry(record).act
             assert isinstance(act, CreateEvent | NameKey)
             key = act.key or key
         elif key and record.act in PUBLICATIONS:
-            entry = entry_of(record)
+            entry = from_stored_entry(record)
             yield key, entry, signed_text(entry, record.previous)
 
 
 PUBLICATIONS = frozenset(
-    map(name_in_journals, (PublishRound, ChangePublished, SignJournal, CloseEvent))
+    map(journal_name, (PublishRound, ChangePublished, SignJournal, CloseEvent))
 )
-NAMING_A_KEY = frozenset(map(name_in_journals, (CreateEvent, NameKey)))
+NAMING_A_KEY = frozenset(map(journal_name, (CreateEvent, NameKey)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from topboard.event.codec import name_in_journals
+from topboard.event.codec import journal_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -17,7 +17,7 @@ PLACES = ("section", "round", "table", "entry", "purpose")
 
 def subject_of(act: Act) -> dict[str, object]:
     """Return the name of the action in journals, where it belongs and whom it names."""
-    found: dict[str, object] = {"act": name_in_journals(type(act))}
+    found: dict[str, object] = {"act": journal_name(type(act))}
     found |= {name: getattr(act, name) for name in PLACES if getattr(act, name, None)}
     if numbers := list(dict.fromkeys(_numbers(act))):
         found["numbers"] = numbers

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from topboard._frozen import dataclass
 from topboard.event.apply_rounds import tables_without_result
-from topboard.event.codec import text_of, value_in
+from topboard.event.codec import dump_json, load_value
 from topboard.messages import message
 from topboard.model.event_info import EventInfo
 from topboard.text.names import parts
@@ -76,14 +76,14 @@ class EventInShort:
         return tuple(dict.fromkeys(word for text in every for word in parts(text)))
 
 
-def summary_of(event: Event) -> EventInShort:
+def summarize_event(event: Event) -> EventInShort:
     """The event in short."""
-    sections = tuple(map(section_in_short, event.sections.values()))
-    stage = stage_of(event)
+    sections = tuple(map(summarize_section, event.sections.values()))
+    stage = event_stage(event)
     return EventInShort(event.name, event.details, stage, event.last, sections, event.public)
 
 
-def section_in_short(section: Section) -> SectionInShort:
+def summarize_section(section: Section) -> SectionInShort:
     """A section in short."""
     return SectionInShort(
         section.name,
@@ -95,7 +95,7 @@ def section_in_short(section: Section) -> SectionInShort:
     )
 
 
-def stage_of(event: Event) -> EventStage:
+def event_stage(event: Event) -> EventStage:
     """How far the event is: played where every section is."""
     if event.closed:
         return EventStage.CLOSED
@@ -111,11 +111,11 @@ def _is_played(section: Section) -> bool:
     return done and not tables_without_result(rounds[-1])
 
 
-def summary_text(summary: EventInShort) -> str:
+def dump_summary(summary: EventInShort) -> str:
     """A summary as it is remembered."""
-    return text_of(summary)
+    return dump_json(summary)
 
 
-def summary_in(text: str) -> EventInShort:
+def load_summary(text: str) -> EventInShort:
     """A summary read again."""
-    return value_in(EventInShort, text)
+    return load_value(EventInShort, text)

@@ -9,7 +9,7 @@ from topboard.checking import as_replayed, check_rounds, rounds_to_check
 from topboard.errors import BadInput, Problem
 from topboard.event.actions import TakeOver
 from topboard.event.apply_actions import section_taken_over
-from topboard.event.pairing import told_difference
+from topboard.event.pairing import format_difference
 from topboard.event.state import refusal
 from topboard.event.tournament import tournament
 from topboard.messages import say
@@ -144,7 +144,7 @@ def differences(event: Event, act: TakeOver) -> tuple[str, ...]:
             f"the rounds cannot be paired again: {problem}" for problem in refused.problems
         )
     return tuple(
-        f"round {checked.round}: {told_difference(difference)}"
+        f"round {checked.round}: {format_difference(difference)}"
         for checked in checks
         for difference in checked.differences
     )

@@ -39,7 +39,7 @@ class EventTemplate:
         return tuple(act for act in self.arrangement if isinstance(act, AddSection))
 
 
-def template_of(event: Event, name: str) -> EventTemplate:
+def create_template(event: Event, name: str) -> EventTemplate:
     """The arrangement of an event, to be kept under a name."""
     if not name.strip() or len(name) > LONGEST_NAME or not name.isprintable():
         remedy = say("at most {longest} characters", longest=LONGEST_NAME)
@@ -51,8 +51,8 @@ def template_of(event: Event, name: str) -> EventTemplate:
     kept = EventInfo(
         city=old.city,
         federation=old.federation,
-        start=dates.day_in(old.start),
-        end=dates.day_in(old.end),
+        start=dates.parse_day(old.start),
+        end=dates.parse_day(old.end),
         time_control=old.time_control,
         venue=old.venue,
         organiser=old.organiser,
@@ -78,7 +78,7 @@ def _arrangement(
         yield replace(section.prizes, section=section.name)
 
 
-def begun_from(
+def start_from_template(
     template: EventTemplate, details: EventInfo
 ) -> tuple[EventInfo, list[AddSection | ScheduleRounds | SetCategories | SetPrizes]]:
     """The details of a new event, and the acts that arrange it.
@@ -91,7 +91,7 @@ def begun_from(
         for one in fields(EventInfo)
         if (value := getattr(details, one.name)) != getattr(EventInfo(), one.name)
     }
-    old, new = dates.day_in(template.details.start), dates.day_in(details.start)
+    old, new = dates.parse_day(template.details.start), dates.parse_day(details.start)
     days = dates.days_between(old, new) if old and new else None
     end = template.details.end
     moved = dates.later(end, days, 0) if end and days is not None else ""

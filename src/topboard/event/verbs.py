@@ -8,7 +8,7 @@ own where it has help. ``by=WHO`` names what stands in a place, ``@last`` is kno
 
 from __future__ import annotations
 
-from topboard.event.arguments import verbs_in
+from topboard.event.arguments import parse_verbs
 
 _OF_A_COMPETITOR = """\
   --rating TEXT  a number, or with lists, as in 'FIDE 2000, FIDE rapid 2026-11 1950'; 0: none
@@ -171,4 +171,4 @@ update-ratings: Show whose ratings are others in the rating lists; nothing is wr
   --by-name  also of those who are found by name alone
   --lists DIR  where the lists are, else TOPBOARD_RATINGS
 """
-VERBS = {verb.name: verb for verb in verbs_in(_SYNOPSIS)}
+VERBS = {verb.name: verb for verb in parse_verbs(_SYNOPSIS)}

@@ -61,32 +61,30 @@ def read_text(
     on_note: OnNote | None = None,
 ) -> Tournament:
     """The tournament written in the content; ``name`` is how messages call it."""
-    from topboard.formats.files import Kind, recognised
+    from topboard.formats.files import Kind, detect_format
 
-    kind, text = recognised(content, name)
+    kind, text = detect_format(content, name)
     if kind is Kind.JSON:
         from topboard.formats.json import tournament_in_json
 
         return tournament_in_json(text, name)
-    from topboard.formats.trf.report import tournament_in_trf
+    from topboard.formats.trf.report import parse_trf
 
-    return tournament_in_trf(
-        text, name, accept_points=accept_points, paired_by=paired_by, on_note=on_note
-    )
+    return parse_trf(text, name, accept_points=accept_points, paired_by=paired_by, on_note=on_note)
 
 
 def read_with_claims(
     source: Source, *, paired_by: str = "", on_note: OnNote | None = None
 ) -> tuple[Tournament, Claimed | None]:
     """The tournament in a file, and what the file says itself of points and ranks, if it does."""
-    from topboard.formats.files import Kind, fetch, recognised
+    from topboard.formats.files import Kind, detect_format, fetch
 
     content, name = fetch(source)
-    kind, text = recognised(content, name)
+    kind, text = detect_format(content, name)
     if kind is Kind.TRF:
-        from topboard.formats.trf.report import claims_in_trf
+        from topboard.formats.trf.report import parse_claims
 
-        claims = claims_in_trf(text, name, paired_by)
+        claims = parse_claims(text, name, paired_by)
         claimed = claims.claimed()
         claims.report.tell_notes(on_note)
         return claims.believed(), claimed

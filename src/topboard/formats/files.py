@@ -61,7 +61,7 @@ def _name_of(opened: IO[str] | IO[bytes]) -> str:
     return name if isinstance(name, str) else "input"
 
 
-def head_of(path: str | os.PathLike[str], length: int = -1) -> bytes:
+def read_head(path: str | os.PathLike[str], length: int = -1) -> bytes:
     """The first bytes of a file, or all of them."""
     try:
         with open(path, "rb") as opened:
@@ -198,9 +198,9 @@ class Kind(Enum):
     TRF = "TRF"
 
 
-def recognised(content: str | bytes, name: str) -> tuple[Kind, str]:
+def detect_format(content: str | bytes, name: str) -> tuple[Kind, str]:
     """The family of the content, and its text."""
-    text = content if isinstance(content, str) else _decoded(bytes(content), name)
+    text = content if isinstance(content, str) else _decode(bytes(content), name)
     text = text.removeprefix(BYTE_ORDER_MARK)
     if not text.strip():
         raise refuse(
@@ -209,7 +209,7 @@ def recognised(content: str | bytes, name: str) -> tuple[Kind, str]:
     return (Kind.JSON if _opens_json(text) else _checked_trf(text, name)), text
 
 
-def _decoded(content: bytes, name: str) -> str:
+def _decode(content: bytes, name: str) -> str:
     if content.startswith((b"\xff\xfe", b"\xfe\xff")):
         raise refuse(say("the file is written in UTF-16"), name, remedy=say("save it as UTF-8"))
     opening = content[:1000].decode("latin-1").removeprefix("\xef\xbb\xbf")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard.errors import BadInput, Problem
-from topboard.formats.problems import whole_number
+from topboard.formats.problems import parse_whole_number
 from topboard.messages import say
 from topboard.model import Number
 
@@ -13,11 +13,11 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 
-def whom(names: Mapping[Number, str], text: str, where: str = "") -> Number:
+def find_by_number_or_name(names: Mapping[Number, str], text: str, where: str = "") -> Number:
     """A competitor by number, by number and name, or by a name or a part of it that fits one."""
     wanted = text.strip().casefold()
     digits, _, rest = wanted.partition(" ")
-    number = whole_number(digits.rstrip("."))
+    number = parse_whole_number(digits.rstrip("."))
     called = {n: name.casefold() for n, name in names.items()}
     if number is not None and rest.strip() in ("", called.get(Number(number), "").strip()):
         if number not in names:

@@ -59,14 +59,14 @@ MEETING_WORDS = {
 }
 
 
-def settled(tournament: Tournament) -> Tournament:
+def canonical_form(tournament: Tournament) -> Tournament:
     """The same tournament, with everything in order whose order means nothing."""
     published = tournament.published
     return replace(
         tournament,
         competitors=tuple(sorted(tournament.competitors, key=lambda c: c.number)),
-        rounds=tuple(_settled(played) for played in tournament.rounds),
-        published=None if published is None else _settled(published),
+        rounds=tuple(_canonical_round(played) for played in tournament.rounds),
+        published=None if published is None else _canonical_round(published),
         requests=_sorted(tournament.requests),
         forbidden=_sorted(tournament.forbidden),
         required=_sorted(tournament.required),
@@ -82,7 +82,7 @@ def _sorted(facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
     return tuple(sorted(facts, key=repr))
 
 
-def _settled(played: Round) -> Round:
+def _canonical_round(played: Round) -> Round:
     meetings = played.meetings
     if not played.tables_known:
         meetings = _sorted(meetings)
@@ -91,7 +91,7 @@ def _settled(played: Round) -> Round:
 
 def losses(before: Tournament, after: Tournament) -> list[str]:
     """What differs, in words, each kind once with the number of cases."""
-    before, after = settled(before), settled(after)
+    before, after = canonical_form(before), canonical_form(after)
     found: dict[str, list[str]] = {}
     for what, example in (
         *_competitors(before, after),
@@ -99,10 +99,10 @@ def losses(before: Tournament, after: Tournament) -> list[str]:
         *_settings(before, after),
     ):
         found.setdefault(what, []).append(example)
-    return [_told(what, examples) for what, examples in found.items()]
+    return [_format_loss(what, examples) for what, examples in found.items()]
 
 
-def _told(what: str, examples: list[str]) -> str:
+def _format_loss(what: str, examples: list[str]) -> str:
     if len(examples) == 1:
         return f"{what} ({examples[0]})" if examples[0] else what
     return say(

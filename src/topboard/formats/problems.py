@@ -45,7 +45,7 @@ class Sheet:
         if len(self.problems) >= MOST_PROBLEMS:
             self.unlisted += 1
             return
-        self.problems.append(Problem(what, where or self.name, shortened(quoted), remedy))
+        self.problems.append(Problem(what, where or self.name, shorten_for_quote(quoted), remedy))
 
     def settle(self) -> None:
         """Raise what has been noted, if anything has."""
@@ -63,7 +63,7 @@ class Sheet:
 
 def refuse(what: str, where: str = "", quoted: str = "", remedy: str = "") -> BadInput:
     """The error of an input with this one defect."""
-    return BadInput([Problem(what, where, shortened(quoted), remedy)])
+    return BadInput([Problem(what, where, shorten_for_quote(quoted), remedy)])
 
 
 def too_large(what: str, where: str, limit: int) -> TooLarge:
@@ -78,12 +78,12 @@ def points_of_a_board(scale: Scale) -> Tenths:
     return max(scale.win + scale.loss, 2 * scale.draw)
 
 
-def shortened(text: str) -> str:
+def shorten_for_quote(text: str) -> str:
     """The text as it is quoted: not longer than a line."""
     return text if len(text) <= LONGEST_QUOTE else text[: LONGEST_QUOTE - 1] + "…"
 
 
-def whole_number(written: str) -> int | None:
+def parse_whole_number(written: str) -> int | None:
     """The number in plain digits; None for anything else, and for more digits than any needs."""
     is_plain = written.isascii() and written.isdigit() and len(written) <= MOST_DIGITS
     return int(written) if is_plain else None
@@ -106,7 +106,7 @@ def is_period(text: str) -> bool:
     return True
 
 
-def time_in(text: str) -> datetime | None:
+def parse_time(text: str) -> datetime | None:
     """The time told in ISO 8601, in UTC if no zone is named; None if the text tells none."""
     from datetime import UTC, datetime
 

@@ -69,7 +69,7 @@ def in_order(order: Iterable[Number]) -> dict[Number, Number]:
     return {old: Number(place) for place, old in enumerate(order, start=1)}
 
 
-def renumbered(tournament: Tournament, new: New) -> Tournament:
+def renumber_tournament(tournament: Tournament, new: New) -> Tournament:
     """The tournament with new numbers, number 1 first; ``new`` has every competitor's."""
     return replace(
         tournament,
@@ -84,7 +84,7 @@ def renumbered(tournament: Tournament, new: New) -> Tournament:
 def decisions(of: _Decided, new: New) -> dict[str, Any]:
     """The fields that a tournament and a section have in common, by their names."""
     return {
-        "lots": tuple(renumbered_lot(lot, new) for lot in of.lots),
+        "lots": tuple(renumber_lot(lot, new) for lot in of.lots),
         "requests": _named(of.requests, new),
         "forbidden": tuple(replace(f, a=new[f.a], b=new[f.b]) for f in of.forbidden),
         "bye_rulings": _named(of.bye_rulings, new),
@@ -102,7 +102,7 @@ def _named(items: Iterable[Named], new: New) -> tuple[Named, ...]:
     return tuple(replace(item, number=new[item.number]) for item in items)
 
 
-def renumbered_lot(lot: Lot, new: New) -> Lot:
+def renumber_lot(lot: Lot, new: New) -> Lot:
     """The lot with new numbers.
 
     It forgets those who are no longer entered: their numbers are somebody else's now.
@@ -114,12 +114,12 @@ def renumbered_lot(lot: Lot, new: New) -> Lot:
 def _round(played: Round, new: New) -> Round:
     return replace(
         played,
-        meetings=tuple(renumbered_meeting(meeting, new) for meeting in played.meetings),
+        meetings=tuple(renumber_meeting(meeting, new) for meeting in played.meetings),
         away=tuple((new[n], outcome) for n, outcome in played.away),
     )
 
 
-def renumbered_meeting(meeting: Meeting, new: New) -> Meeting:
+def renumber_meeting(meeting: Meeting, new: New) -> Meeting:
     """The meeting with new numbers of its two sides."""
     white, black = (None if n is None else new[n] for n in (meeting.white, meeting.black))
     return replace(meeting, white=white, black=black)

@@ -169,7 +169,9 @@ def awarded(tournament: Tournament, kind: Kind) -> dict[tuple[Number, int], Tent
     }
 
 
-def adjusted(tournament: Tournament, kind: Kind, upcoming: int | None = None) -> Counter[Number]:
+def adjustment_totals(
+    tournament: Tournament, kind: Kind, upcoming: int | None = None
+) -> Counter[Number]:
     """What is added to everybody's total for the pairing of a round, by default the one to come."""
     upcoming = tournament.round_to_pair if upcoming is None else upcoming
     total: Counter[Number] = Counter()
@@ -199,7 +201,7 @@ def totals(
     tournament: Tournament, rows: Rows, worth: Worth, kind: Kind | None = None
 ) -> dict[Number, Tenths]:
     """Everybody's points after the rounds so far, with what was added or taken away."""
-    added = adjusted(tournament, kind or deciding(tournament))
+    added = adjustment_totals(tournament, kind or deciding(tournament))
     scored = by_round(tournament, rows, worth, kind)
     return {n: sum(points) + added.get(n, 0) for n, points in scored.items()}
 
@@ -210,7 +212,8 @@ def running_totals(
     """Everybody's points before round 1, before round 2, and so on to now."""
     kind = kind or deciding(tournament)
     added = [
-        adjusted(tournament, kind, upcoming) for upcoming in range(1, tournament.round_to_pair + 1)
+        adjustment_totals(tournament, kind, upcoming)
+        for upcoming in range(1, tournament.round_to_pair + 1)
     ]
     return {
         n: tuple(

@@ -12,7 +12,7 @@ from topboard._frozen import fields, replace
 from topboard.reasons.decisions import Floated, OpponentChosen, Warned
 from topboard.reasons.sentences import concerning, names_of, of_round
 from topboard.reasons.sentences.words import average
-from topboard.text.numbers import as_number
+from topboard.text.numbers import to_json_number
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -104,8 +104,8 @@ def pairing(
         "floaters": [
             {
                 "number": f.number,
-                "from": as_number(f.from_points),
-                "to": as_number(f.to_points),
+                "from": to_json_number(f.from_points),
+                "to": to_json_number(f.to_points),
                 "article": floats.get(f.number, ""),
             }
             for f in made.floaters
@@ -190,7 +190,7 @@ def standings(tournament: Tournament, table: Standings) -> dict[str, Any]:
                 "number": line.number,
                 "name": names[line.number],
                 **({"withdrawn": True} if line.withdrawn else {}),
-                "points": as_number(line.points),
+                "points": to_json_number(line.points),
                 "values": [_value(value) for value in line.values],
                 "tie_breaks": _by_code(table.columns, line.values),
             }
@@ -219,12 +219,12 @@ def _by_code(columns: Sequence[Column], values: Sequence[Value]) -> dict[str, st
 
 def _value(value: Value) -> dict[str, Any]:
     return {
-        "value": as_number(value.value, value.scale) if value.defined else None,
+        "value": to_json_number(value.value, value.scale) if value.defined else None,
         "items": [
             {
                 "round": item.round,
                 "opponent": item.opponent,
-                "value": as_number(item.value, value.scale),
+                "value": to_json_number(item.value, value.scale),
                 "left_out": item.left_out,
                 "note": item.note,
             }
@@ -243,7 +243,7 @@ def averages(tournament: Tournament, lines: Sequence[AverageOfOpponents]) -> dic
                 "number": line.number,
                 "name": names[line.number],
                 "rating": line.rating,
-                "points": as_number(line.points),
+                "points": to_json_number(line.points),
                 "aro": None if line.aro is None else average(line.aro),
                 "exact": None if line.aro is None else str(line.aro),
                 "opponents": [
@@ -330,13 +330,13 @@ def problems_of(error: Exception) -> tuple[Problem, ...]:
 
 def entry(one: Entry, *, undone: bool = False) -> dict[str, Any]:
     """An entry of the journal, with the content that its act has there."""
-    from topboard.event.codec import name_in_journals, plain
+    from topboard.event.codec import journal_name, plain
 
     return {
         "entry": one.number,
         "time": one.time,
         "who": one.who,
-        "act": name_in_journals(type(one.act)),
+        "act": journal_name(type(one.act)),
         "content": plain(one.act),
         "reason": one.reason,
         "authority": one.authority,
@@ -357,7 +357,7 @@ def state(event: Event, *, public: bool) -> dict[str, Any]:
 
 def section_state(section: Section) -> dict[str, Any]:
     """A section as the command shows it: competitors and meetings as the journal has them."""
-    from topboard.event.codec import name_in_journals, plain
+    from topboard.event.codec import journal_name, plain
 
     return {
         "name": section.name,
@@ -367,7 +367,7 @@ def section_state(section: Section) -> dict[str, Any]:
         **({"left_fide_mode": True} if section.left_fide_mode else {}),
         "entries_closed": section.entries_closed,
         "competitors": [
-            {"type": name_in_journals(type(c)), **plain(c)} for c in section.competitors.values()
+            {"type": journal_name(type(c)), **plain(c)} for c in section.competitors.values()
         ],
         "round_to_pair": section.round_to_pair,
         "draft": _draft(section),
@@ -381,7 +381,7 @@ def section_state(section: Section) -> dict[str, Any]:
                     {"table": table, **plain(meeting)} for table, meeting in played.meetings.items()
                 ],
                 "away": [
-                    {"number": number, "outcome": name_in_journals(type(outcome))}
+                    {"number": number, "outcome": journal_name(type(outcome))}
                     for number, outcome in played.away
                 ],
             }
@@ -453,7 +453,7 @@ def section(slug: str, one: Section) -> dict[str, Any]:
 def published_round(played: PublishedRound) -> dict[str, Any]:
     """A round as it is published: tables with what came of them, and who was away."""
     from topboard.event.remarks import AWAY
-    from topboard.event.results import result_text, texts_of_games
+    from topboard.event.results import format_games, format_result
     from topboard.model.two_games import are_of_two_players
 
     return {
@@ -465,10 +465,10 @@ def published_round(played: PublishedRound) -> dict[str, Any]:
                 "table": table,
                 "white": m.white,
                 "black": m.black,
-                "result": result_text(m) or None,
-                "white_points": as_number(m.white_points),
-                "black_points": as_number(m.black_points),
-                **({"games": texts_of_games(m)} if are_of_two_players(m.games) else {}),
+                "result": format_result(m) or None,
+                "white_points": to_json_number(m.white_points),
+                "black_points": to_json_number(m.black_points),
+                **({"games": format_games(m)} if are_of_two_players(m.games) else {}),
             }
             for table, m in played.meetings.items()
         ],

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from topboard._frozen import fields
 from topboard.serialize.codes import CODES
 from topboard.serialize.kinds import KINDS
-from topboard.text.numbers import as_number
+from topboard.text.numbers import to_json_number
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -99,4 +99,4 @@ def _field_to_json(name: str, part: Any) -> Any:
 def _scaled(part: Any, scale: int) -> Any:
     if isinstance(part, tuple):
         return [_scaled(item, scale) for item in part]
-    return as_number(part, scale)
+    return to_json_number(part, scale)

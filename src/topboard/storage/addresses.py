@@ -41,7 +41,7 @@ def is_hosted(where: Where) -> bool:
     return os.fspath(where).lower().startswith(SCHEMES)
 
 
-def address_in(text: str) -> Address:
+def parse_address(text: str) -> Address:
     """The host and the event in an address."""
     url, mark, word = text.rpartition("#")
     if not mark:
@@ -53,7 +53,7 @@ def address_in(text: str) -> Address:
             " {longest}; a # in a password is written %23",
             longest=LONGEST_SLUG,
         )
-        raise BadInput([Problem(what, shown(text), remedy=remedy)])
+        raise BadInput([Problem(what, format_address(text), remedy=remedy)])
     return Address(url, word)
 
 
@@ -68,7 +68,7 @@ def is_slug(word: str) -> bool:
     return _SLUG.fullmatch(word) is not None
 
 
-def shown(where: Where) -> str:
+def format_address(where: Where) -> str:
     """An address as messages have it, without a password; a path is shown as it is."""
     text = os.fspath(where)
     if not is_hosted(text):
@@ -81,12 +81,12 @@ def shown(where: Where) -> str:
 
 def without_passwords(words: str) -> str:
     """Words that may quote addresses, each as messages have it."""
-    return _QUOTED.sub(lambda found: shown(found[0]), words)
+    return _QUOTED.sub(lambda found: format_address(found[0]), words)
 
 
 def without_secrets(words: str, url: str) -> str:
     """What a driver says of an address, with nothing of a password in it."""
-    words = words.replace(url, shown(url))
+    words = words.replace(url, format_address(url))
     for hidden in (_AFTER_USER, _NO_PORT, _IN_QUERY):
         for found in hidden.finditer(url):
             for secret in {found[2], unquote(found[2])} - {""}:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from topboard._frozen import replace
 from topboard.event.actions import CreateEvent, NameKey
-from topboard.event.entries import BEGINNING, recorded
+from topboard.event.entries import BEGINNING, to_stored_entry
 from topboard.event.session import ActionContext, EventSession, PendingEntry
 from topboard.model import EventInfo
 from topboard.storage.addresses import is_hosted
@@ -70,9 +70,9 @@ def beginning_of(
     act = CreateEvent(name, details or EventInfo())
     first = EventSession().prepare(act, hand).entry
     if not with_key:
-        return [recorded(first, BEGINNING)], b""
+        return [to_stored_entry(first, BEGINNING)], b""
     public, private = new_key()
-    return [recorded(replace(first, act=replace(act, key=public)), BEGINNING)], private
+    return [to_stored_entry(replace(first, act=replace(act, key=public)), BEGINNING)], private
 
 
 class EventFile:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from topboard._frozen import dataclass, replace
 from topboard.event.search import days_of
-from topboard.event.summaries import summary_of, summary_text
+from topboard.event.summaries import dump_summary, summarize_event
 
 if TYPE_CHECKING:
     from topboard.event.state import Event
@@ -32,7 +32,7 @@ class Listing:
 
 def listing_of(event: Event) -> Listing:
     """The line of an event."""
-    found = summary_of(event)
+    found = summarize_event(event)
     first, last = days_of(found)
     return Listing(
         event.name,
@@ -42,6 +42,6 @@ def listing_of(event: Event) -> Listing:
         found.stage.value,
         "".join(f" {word}" for word in found.words),
         # The number of the last entry has its own column: most acts change nothing else here.
-        summary_text(replace(found, last=0)),
+        dump_summary(replace(found, last=0)),
         event.public,
     )

@@ -18,7 +18,7 @@ _LOCKS_LOCK = Lock()
 
 
 @contextmanager
-def locked(path: str | os.PathLike[str]) -> Iterator[None]:
+def lock_file(path: str | os.PathLike[str]) -> Iterator[None]:
     """Hold the file for reading and rewriting it; everybody else waits.
 
     The lock is a file beside it, because the file itself is replaced whenever it is written.

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Protocol
 
 from topboard._frozen import replace
 from topboard.errors import Conflict, DamagedJournal, Moved
-from topboard.event.entries import BEGINNING, genuine
-from topboard.event.personal_data import seals_in
+from topboard.event.entries import BEGINNING, genuine_prefix
+from topboard.event.personal_data import find_seals
 from topboard.messages import say
 
 if TYPE_CHECKING:
@@ -80,9 +80,9 @@ class Journal(Protocol):
         records = self.records(max(after - 1, 0))
         if after:
             if not records or (records[0].number, records[0].hash) != (after, previous):
-                raise replaced(self.address)
+                raise replaced_journal_error(self.address)
             records = records[1:]
-        good = list(genuine(records, after + 1, previous))
+        good = list(genuine_prefix(records, after + 1, previous))
         if len(good) < len(records):
             place = after + len(good) + 1
             raise DamagedJournal(
@@ -90,7 +90,7 @@ class Journal(Protocol):
                     "{path!r}: entry {place} is not as it was written; {what_is_left}",
                     path=self.address,
                     place=place,
-                    what_is_left=what_is_left(self.address),
+                    what_is_left=damage_advice(self.address),
                 ),
                 intact=place - 1,
             )
@@ -157,7 +157,7 @@ def with_personal(
     records: list[StoredEntry], known: Callable[[list[str]], Iterable[Sealed]]
 ) -> list[StoredEntry]:
     """The entries, each with the values that it seals, as far as they are still known."""
-    named = {record.number: found for record in records if (found := seals_in(record.content))}
+    named = {record.number: found for record in records if (found := find_seals(record.content))}
     if not named:
         return records
     values = {one.seal: one for one in known([seal for found in named.values() for seal in found])}
@@ -177,7 +177,7 @@ def fresh_salt() -> str:
     return os.urandom(16).hex()
 
 
-def what_is_left(address: str) -> str:
+def damage_advice(address: str) -> str:
     """What to do with a journal that is damaged."""
     return say(
         "topboard event export {path} left.json --salvage writes what is left",
@@ -185,13 +185,13 @@ def what_is_left(address: str) -> str:
     )
 
 
-def replaced(address: str) -> DamagedJournal:
+def replaced_journal_error(address: str) -> DamagedJournal:
     """What to raise where another journal is in the place of the one that was opened."""
     words = say(
         "{path!r} is no longer the journal that was opened: an older copy or another one was put"
         " in its place; put the newest one back and open it again, or {what_is_left}",
         path=address,
-        what_is_left=what_is_left(address),
+        what_is_left=damage_advice(address),
     )
     return DamagedJournal(words, intact=0)
 

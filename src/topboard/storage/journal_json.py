@@ -6,7 +6,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from topboard.errors import BadInput, Problem
-from topboard.event.entries import StoredEntry, genuine
+from topboard.event.entries import StoredEntry, genuine_prefix
 from topboard.event.personal_data import Sealed
 from topboard.messages import say
 
@@ -20,7 +20,7 @@ VERSION = READABLE[-1]
 TEXTS = ("time", "who", "act", "reason", "authority", "previous", "hash")
 
 
-def journal_json(records: Iterable[StoredEntry], beyond: Sequence[StoredEntry] = ()) -> str:
+def format_journal_json(records: Iterable[StoredEntry], beyond: Sequence[StoredEntry] = ()) -> str:
     """The entries as text, one on each line; ``beyond`` are those saved after a gap."""
     records = list(records)
     gap = f', "after_gap": {_lines(beyond)}' if beyond else ""
@@ -47,10 +47,10 @@ def _personal(record: StoredEntry) -> list[list[str]]:
     return [[one.seal, one.salt, one.value] for one in record.personal]
 
 
-def records_in(text: str, name: str) -> list[StoredEntry]:
+def parse_journal_json(text: str, name: str) -> list[StoredEntry]:
     """The entries in the text, each proved to be as it was written."""
     records = [_record(row, name, i) for i, row in enumerate(_rows(text, name), start=1)]
-    good = list(genuine(records))
+    good = list(genuine_prefix(records))
     if len(good) < len(records):
         what = say("entry {number} is not as it was written", number=len(good) + 1)
         raise BadInput([Problem(what, name, remedy=say("export the journal again"))])

@@ -90,7 +90,7 @@ def _private_part(pem: bytes, where: str) -> Ed25519PrivateKey:
     return found
 
 
-def signed(prepared: PendingEntry, key: str, journal: Journal, previous: str) -> PendingEntry:
+def sign_entry(prepared: PendingEntry, key: str, journal: Journal, previous: str) -> PendingEntry:
     """The publication with its signature; other acts as they are.
 
     A round is not held up for want of a key: the arbiter is told, and the proof tells everybody.

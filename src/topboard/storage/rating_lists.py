@@ -20,7 +20,7 @@ from topboard.errors import BadInput, CannotReadOrWrite, Problem
 from topboard.event.rating_match import Person
 from topboard.formats.files import beside, failure, sync_folder
 from topboard.formats.problems import refuse
-from topboard.formats.rating_lists.files import opened
+from topboard.formats.rating_lists.files import open_rating_list
 from topboard.formats.rating_lists.rating_records import ListedPerson
 from topboard.messages import message, say
 from topboard.model import Rating, RatingKind
@@ -147,7 +147,7 @@ class RatingLists:
         told: Callable[[int], None] | None = None,
     ) -> TakenIn:
         """Take a list in, in place of the one of that name; of a refused one nothing stays."""
-        with opened(path, kind, period) as found:
+        with open_rating_list(path, kind, period) as found:
             target = str(self._path(found.heading.list))
             draft = beside(target)
             try:

@@ -16,10 +16,10 @@ from typing import TYPE_CHECKING, Protocol
 
 from topboard._frozen import dataclass
 from topboard.errors import DamagedJournal, TopboardError
-from topboard.event.codec import name_in_journals
-from topboard.event.entries import BEGINNING, entry_of
+from topboard.event.codec import journal_name
+from topboard.event.entries import BEGINNING, from_stored_entry
 from topboard.event.search import latest_first
-from topboard.event.summaries import EventInShort, summary_in, summary_of, summary_text
+from topboard.event.summaries import EventInShort, dump_summary, load_summary, summarize_event
 from topboard.storage.sqlite import SqliteJournal
 from topboard.text import dates
 
@@ -226,8 +226,8 @@ class RegisterInFile(Register):
             "INSERT OR REPLACE INTO deed VALUES (?, ?, ?, ?, ?)",
             [_row(stem, entry) for entry in entries],
         )
-        made = _registered(stem, stamp, event.last, head, summary_of(event))
-        row = (stem, stamp, event.last, head, summary_text(made.summary))
+        made = _registered(stem, stamp, event.last, head, summarize_event(event))
+        row = (stem, stamp, event.last, head, dump_summary(made.summary))
         self._file().execute("INSERT OR REPLACE INTO event VALUES (?, ?, ?, ?, ?)", row)
         self._known[stem] = made
 
@@ -288,11 +288,11 @@ class RegisterInFile(Register):
         path = os.path.join(self._folder, f"{stem}{SUFFIX}")
         with SqliteJournal.open(path, read_only=True) as journal:
             records = journal.records(min(numbers) - 1)
-        return {one.number: entry_of(one) for one in records if one.number in numbers}
+        return {one.number: from_stored_entry(one) for one in records if one.number in numbers}
 
 
 def _row(stem: str, entry: Entry) -> tuple[str, int, str, str, str]:
-    kind = name_in_journals(type(entry.act))
+    kind = journal_name(type(entry.act))
     return stem, entry.number, _on_one_clock(entry.time), entry.who, kind
 
 
@@ -342,7 +342,7 @@ def _remembered(connection: sqlite3.Connection) -> Iterator[tuple[str, Registere
     for stem, stamp, last, head, text in rows:
         # What an earlier Topboard has written otherwise is looked at again.
         with suppress(KeyError, TypeError, ValueError):
-            yield stem, _registered(stem, stamp, last, head, summary_in(text))
+            yield stem, _registered(stem, stamp, last, head, load_summary(text))
 
 
 def _registered(stem: str, stamp: str, last: int, head: str, summary: EventInShort) -> Registered:

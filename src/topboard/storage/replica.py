@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 from topboard._frozen import dataclass
 from topboard.errors import DamagedJournal
 from topboard.event.actions import ErasePersonal
-from topboard.event.entries import BEGINNING, entry_of
+from topboard.event.entries import BEGINNING, from_stored_entry
 from topboard.event.erasure import seals_of
 from topboard.event.session import EventSession, PendingEntry
 from topboard.messages import say
 from topboard.storage.event_list import listing_of
-from topboard.storage.journal import what_is_left
-from topboard.storage.keys import signed
+from topboard.storage.journal import damage_advice
+from topboard.storage.keys import sign_entry
 
 if TYPE_CHECKING:
     from collections.abc import Hashable
@@ -66,13 +66,13 @@ class JournalReplica:
         records = journal.verified(known, self.head)
         if not known and not records:
             words = say("{path!r} has no entries: it was emptied", path=journal.address)
-            raise DamagedJournal(f"{words}; {what_is_left(journal.address)}", intact=0)
+            raise DamagedJournal(f"{words}; {damage_advice(journal.address)}", intact=0)
         if known and stamp != self._stamp and self._needs_proof(explained=bool(records)):
             journal.verified()
             self._proved = monotonic()
         self._stamp = stamp
         if records:
-            entries = [entry_of(record) for record in records]
+            entries = [from_stored_entry(record) for record in records]
             self.sitting.take_in(entries)
             self.head = records[-1].hash
             if known and any(isinstance(entry.act, ErasePersonal) for entry in entries):
@@ -80,7 +80,7 @@ class JournalReplica:
 
     def _forget(self, journal: Journal) -> None:
         """Read everything once more: what was erased is not to be kept in memory either."""
-        self.sitting = EventSession(entry_of(record) for record in journal.verified())
+        self.sitting = EventSession(from_stored_entry(record) for record in journal.verified())
 
     def _needs_proof(self, *, explained: bool) -> bool:
         """Whether a file that has changed is to be proved from its beginning.
@@ -101,7 +101,7 @@ class JournalReplica:
     def write(self, journal: Journal, act: Act, hand: ActionContext) -> CommittedEntry:
         """Ask the articles about the act, try it and put it down."""
         prepared = self.sitting.prepare(act, hand)
-        prepared = signed(prepared, self.sitting.event.key, journal, self.head)
+        prepared = sign_entry(prepared, self.sitting.event.key, journal, self.head)
         with journal.exclusively():
             if isinstance(act, ErasePersonal):
                 journal.erase(seals_of(journal.verified(), act))

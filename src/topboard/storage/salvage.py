@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 
 from topboard._frozen import dataclass, replace
 from topboard.event.entries import BEGINNING, StoredEntry, is_genuine
-from topboard.event.personal_data import Sealed, seals_in
-from topboard.formats.files import head_of
+from topboard.event.personal_data import Sealed, find_seals
+from topboard.formats.files import read_head
 from topboard.storage.addresses import is_hosted
 
 if TYPE_CHECKING:
@@ -40,10 +40,10 @@ class Salvaged:
     """Entries after that gap, each as it was written by the proof of its own hash."""
 
 
-def salvaged_at(where: Where) -> Salvaged:
+def salvage_journal(where: Where) -> Salvaged:
     """What is left of a journal in a file or on a host."""
     if not is_hosted(where):
-        return salvaged(where)
+        return salvage_file(where)
     from topboard.storage.event_file import open_journal
 
     with open_journal(where, read_only=True) as journal:
@@ -52,9 +52,9 @@ def salvaged_at(where: Where) -> Salvaged:
     return _sorted_out(found)
 
 
-def salvaged(path: str | os.PathLike[str]) -> Salvaged:
+def salvage_file(path: str | os.PathLike[str]) -> Salvaged:
     """What is left in the file and in the write-ahead log beside it."""
-    content, log = head_of(path), _log_beside(path)
+    content, log = read_head(path), _log_beside(path)
     best = Salvaged([], [])
     for size in _page_sizes(content, log):
         found = _by_number(content, _with_log(content, log, size), size)
@@ -66,7 +66,7 @@ def salvaged(path: str | os.PathLike[str]) -> Salvaged:
 
 def _log_beside(path: str | os.PathLike[str]) -> bytes:
     log = f"{os.fspath(path)}-wal"
-    return head_of(log) if os.path.exists(log) else b""
+    return read_head(log) if os.path.exists(log) else b""
 
 
 def _page_sizes(content: bytes, log: bytes) -> Iterator[int]:
@@ -112,7 +112,7 @@ def _by_number(content: bytes, image: bytes, size: int) -> dict[int, list[Stored
 
 
 def _with_personal(record: StoredEntry, apart: dict[str, Sealed]) -> StoredEntry:
-    kept = tuple(apart[seal] for seal in seals_in(record.content) if seal in apart)
+    kept = tuple(apart[seal] for seal in find_seals(record.content) if seal in apart)
     return replace(record, personal=kept) if kept else record
 
 

@@ -25,7 +25,7 @@ LONGEST_SHEET_NAME = 31
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
-def rows_in(path: str) -> list[list[str]]:
+def read_rows(path: str) -> list[list[str]]:
     """The rows of a CSV or XLSX file, all cells as text."""
     try:
         with open(path, "rb") as file:
@@ -34,7 +34,7 @@ def rows_in(path: str) -> list[list[str]]:
         raise failure(message("read"), path, error) from error
 
 
-def rows_of(content: bytes, path: str) -> list[list[str]]:
+def parse_rows(content: bytes, path: str) -> list[list[str]]:
     """The rows in the content of a CSV or XLSX file of that name."""
     return _rows(io.BytesIO(content), path)
 
@@ -91,7 +91,7 @@ def _lines(text: io.TextIOWrapper, head: str, path: str) -> Iterator[str]:
         line, at = text.readline(LONGEST_LINE), at + 1
 
 
-def csv_text(grid: Grid) -> str:
+def format_csv(grid: Grid) -> str:
     """The grid as CSV; a name that looks like a formula is defused."""
     out = io.StringIO(newline="")
     writer = csv.writer(out, lineterminator="\n")
@@ -106,7 +106,7 @@ def _defused(cell: Cell) -> Cell:
     return cell
 
 
-def workbook(sheets: dict[str, Grid]) -> bytes:
+def build_workbook(sheets: dict[str, Grid]) -> bytes:
     """The grids as an XLSX file, a sheet for each."""
     try:
         from xlsxwriter import Workbook  # type: ignore[import-untyped]

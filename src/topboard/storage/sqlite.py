@@ -18,19 +18,19 @@ from topboard.errors import (
     DamagedJournal,
     WrongVersion,
 )
-from topboard.event.entries import BEGINNING, StoredEntry, recorded
+from topboard.event.entries import BEGINNING, StoredEntry, to_stored_entry
 from topboard.event.personal_data import Sealed
-from topboard.formats.files import PRIVATE_MODE, beside, failure, head_of, sync_folder
+from topboard.formats.files import PRIVATE_MODE, beside, failure, read_head, sync_folder
 from topboard.messages import Message, message, say, say_kept
 from topboard.storage import keys
 from topboard.storage.journal import (
     PATIENCE,
     Journal,
+    damage_advice,
     fresh_salt,
     refuse_gap,
     refuse_moved,
-    replaced,
-    what_is_left,
+    replaced_journal_error,
     with_personal,
 )
 
@@ -194,7 +194,7 @@ class SqliteJournal(Journal):
     def _refuse_replaced_file(self) -> None:
         """What is open must be what has the name: else entries would go where nobody looks."""
         if self.stamp()[:2] != self._identity:
-            raise replaced(self.path)
+            raise replaced_journal_error(self.path)
 
     # --- reading ----------------------------------------------------------------------------
 
@@ -232,7 +232,7 @@ class SqliteJournal(Journal):
             (verdict,) = self._connection.execute("PRAGMA integrity_check(1)").fetchone()
         if verdict != "ok":
             words = say("{path!r} is damaged: {verdict}", path=self.path, verdict=verdict)
-            raise DamagedJournal(f"{words}; {what_is_left(self.path)}", intact=0)
+            raise DamagedJournal(f"{words}; {damage_advice(self.path)}", intact=0)
 
     def guarded(self) -> bool:
         """Whether the file still refuses that an entry is changed or removed.
@@ -255,8 +255,8 @@ class SqliteJournal(Journal):
             refuse_moved(self.path, self.moved_to())
             refuse_gap(self.path, entry, last)
             if after not in (None, previous):
-                raise replaced(self.path)
-            record = recorded(entry, previous, fresh_salt if self._keeps_apart else None)
+                raise replaced_journal_error(self.path)
+            record = to_stored_entry(entry, previous, fresh_salt if self._keeps_apart else None)
             self._raise_version()
             _insert(self._connection, record)
         return record
@@ -337,7 +337,7 @@ class SqliteJournal(Journal):
         try:
             yield
         except sqlite3.Error as error:
-            raise _in_words(self.path, act, error) from error
+            raise _database_error(self.path, act, error) from error
 
     # --- the key ----------------------------------------------------------------------------
 
@@ -353,7 +353,7 @@ class SqliteJournal(Journal):
 
     def private_key(self, public: str) -> bytes:
         """The private part of the key beside the file, whichever that is."""
-        return head_of(self.key_place)
+        return read_head(self.key_place)
 
     def keep_key(self, public: str, private: bytes) -> None:
         """Put a new key beside the file; one that is there is never touched."""
@@ -382,7 +382,7 @@ def _connect(path: str, mode: str) -> sqlite3.Connection:
             # What is erased is overwritten, not only forgotten.
             connection.execute("PRAGMA secure_delete = ON")
     except sqlite3.Error as error:
-        raise _in_words(path, message("open"), error) from error
+        raise _database_error(path, message("open"), error) from error
     return connection
 
 
@@ -481,7 +481,7 @@ def _advice(path: str, version: int) -> str:
 def _of_an_empty_file(path: str) -> str:
     if os.path.exists(f"{path}-wal"):
         return say(
-            "{path!r} was emptied; {what_is_left}", path=path, what_is_left=what_is_left(path)
+            "{path!r} was emptied; {what_is_left}", path=path, what_is_left=damage_advice(path)
         )
     return say(
         "{path!r} is empty: if an event was in it, put a copy of its journal back; if not, remove"
@@ -503,16 +503,16 @@ def _no_journal(path: str) -> CannotReadOrWrite:
 
 def _was_a_journal(path: str) -> bool:
     """Whether a file that SQLite refuses is what is left of a journal, and no other file."""
-    if OF_SQLITE.startswith(head_of(path, len(OF_SQLITE))):
+    if OF_SQLITE.startswith(read_head(path, len(OF_SQLITE))):
         return True
     # The head of a journal may be lost, and its entries still there.
-    from topboard.storage.salvage import salvaged
+    from topboard.storage.salvage import salvage_file
 
-    left = salvaged(path)
+    left = salvage_file(path)
     return bool(left.chain or left.beyond)
 
 
-def _in_words(path: str, act: Message, error: sqlite3.Error) -> CannotReadOrWrite:
+def _database_error(path: str, act: Message, error: sqlite3.Error) -> CannotReadOrWrite:
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
     if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
         return Conflict(
@@ -548,7 +548,7 @@ def _in_words(path: str, act: Message, error: sqlite3.Error) -> CannotReadOrWrit
                 act=say_kept(act),
                 path=path,
                 error=error,
-                what_is_left=what_is_left(path),
+                what_is_left=damage_advice(path),
             ),
             intact=0,
         )

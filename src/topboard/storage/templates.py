@@ -6,11 +6,11 @@ import json
 from typing import TYPE_CHECKING, Protocol
 
 from topboard.errors import BadInput, CannotReadOrWrite, Problem
-from topboard.event.codec import text_of, value_in
+from topboard.event.codec import dump_json, load_value
 from topboard.event.templates import EventTemplate
 from topboard.formats.files import deliver
 from topboard.messages import say
-from topboard.storage.file_locks import locked
+from topboard.storage.file_locks import lock_file
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -52,23 +52,23 @@ class TemplatesInFile(Templates):
 
     def of(self, owners: Collection[str]) -> dict[str, EventTemplate]:
         """All of them."""
-        return {name: template_in(text) for name, text in self._content().items()}
+        return {name: load_template(text) for name, text in self._content().items()}
 
     def keep(self, owner: str, template: EventTemplate) -> None:
         """Keep a template."""
-        with locked(self._path):
-            self._write({**self._content(), template.name: text_of(template)})
+        with lock_file(self._path):
+            self._write({**self._content(), template.name: dump_json(template)})
 
     def remove(self, owner: str, name: str) -> None:
         """Forget a template."""
-        with locked(self._path):
+        with lock_file(self._path):
             self._write({one: text for one, text in self._content().items() if one != name})
 
 
-def template_in(text: str) -> EventTemplate:
+def load_template(text: str) -> EventTemplate:
     """A template as it was written."""
     try:
-        return value_in(EventTemplate, text)
+        return load_value(EventTemplate, text)
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         what = say("a template cannot be read ({error})", error=error)
         remedy = say("a newer Topboard may know it")

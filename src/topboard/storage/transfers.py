@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING
 
 from topboard._frozen import dataclass
 from topboard.errors import BadInput, CannotReadOrWrite, Problem
-from topboard.event.entries import entry_of
-from topboard.event.personal_data import seals_in
+from topboard.event.entries import from_stored_entry
+from topboard.event.personal_data import find_seals
 from topboard.event.reducer import fold
 from topboard.messages import say, say_count
-from topboard.storage.addresses import address_in, is_hosted, shown, slug
+from topboard.storage.addresses import format_address, is_hosted, parse_address, slug
 from topboard.storage.event_file import create_journal, is_journal_at, open_journal
 from topboard.storage.journal import refuse_moved
 
@@ -50,13 +50,13 @@ def move(source: Where, target: Where) -> MovedEvent:
     """Move an event; where it was before, nothing is added to it any more."""
     where_from, where_to = _place(source), _place(_named_like(source, target))
     if where_from == where_to:
-        raise BadInput([Problem(say("the event is there already"), shown(where_from))])
+        raise BadInput([Problem(say("the event is there already"), format_address(where_from))])
     with open_journal(where_from) as here, ExitStack() as stack:
         with here.exclusively():
             records = here.verified()
-            if here.moved_to() != shown(where_to):
+            if here.moved_to() != format_address(where_to):
                 refuse_moved(here.address, here.moved_to())
-            event = fold([entry_of(record) for record in records])
+            event = fold([from_stored_entry(record) for record in records])
             key, notices = _key_of(here, event)
             if is_journal_at(where_to):
                 there = stack.enter_context(open_journal(where_to))
@@ -81,11 +81,11 @@ def _place(where: Where) -> str:
 
 def _named_like(source: Where, target: Where) -> Where:
     """The target with a word for the event, where it names only the host."""
-    if not is_hosted(target) or address_in(os.fspath(target)).slug:
+    if not is_hosted(target) or parse_address(os.fspath(target)).slug:
         return target
     word = slug(os.path.basename(source).removesuffix(ENDING))
     if is_hosted(source):
-        word = address_in(os.fspath(source)).slug
+        word = parse_address(os.fspath(source)).slug
     return f"{os.fspath(target)}#{word}"
 
 
@@ -101,7 +101,7 @@ def _bring_up_to_date(
         # What was erased meanwhile does not come back with an older copy.
         kept = {one.seal for record in records for one in record.personal}
         there.erase(
-            seal for record in known for seal in seals_in(record.content) if seal not in kept
+            seal for record in known for seal in find_seals(record.content) if seal not in kept
         )
         there.list_as(event)
         there.mark_moved(here.address)

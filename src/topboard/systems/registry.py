@@ -216,9 +216,9 @@ class System:
             what = worded("pairing numbers are fixed once round 1 is paired")
             raise BadInput([Problem(what, remedy=worded("keep them"))])
         # Nobody who pairs a round has its entries numbered.
-        from topboard.model.renumbering import in_order, renumbered
+        from topboard.model.renumbering import in_order, renumber_tournament
 
-        return renumbered(tournament, in_order(self.entries_in_order(tournament)))
+        return renumber_tournament(tournament, in_order(self.entries_in_order(tournament)))
 
 
 FAMILIES = {

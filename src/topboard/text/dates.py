@@ -30,7 +30,7 @@ WEEKDAYS = (
 )
 
 
-def day_in(text: str) -> str:
+def parse_day(text: str) -> str:
     """The day that a text begins with, year or day first; empty where it names none."""
     if found := _YEAR_FIRST.match(text):
         parts = [part for part in found.groups() if part]
@@ -59,7 +59,7 @@ def start_in(text: str, time: str = "") -> str:
     """A start as it is kept, of a day and perhaps its time; as it stands where it is none."""
     day, _, hour = text.strip().replace("T", " ").partition(" ")
     hour = time.strip() or hour.strip()
-    said = (day_in(day) or day) + (f"T{hour}" if hour else "")
+    said = (parse_day(day) or day) + (f"T{hour}" if hour else "")
     if (found := read(said)) is None:
         return said
     return found.isoformat(timespec="minutes") if hour else found.date().isoformat()
@@ -96,7 +96,7 @@ def is_zone(name: str) -> bool:
     return _zone(name) is not None
 
 
-def zones() -> list[str]:
+def list_zones() -> list[str]:
     """The names of the time zones of places, for lists to choose from."""
     from zoneinfo import available_timezones
 
@@ -128,7 +128,7 @@ def trouble_with_clocks(start: str, zone: str) -> str:
     return ""
 
 
-def told(start: str, zone: str = "") -> str:
+def format_start(start: str, zone: str = "") -> str:
     """A start as sheets show it: the day of the week, the day, the time and its zone."""
     found = read(start)
     if found is None:
@@ -157,9 +157,9 @@ def _with_offset(found: datetime, zone: str) -> str:
     return f"{zone}, UTC{'-' if minutes < 0 else '+'}{hours:02}:{rest:02}"
 
 
-def days_told(start: str, end: str) -> str:
+def format_days(start: str, end: str) -> str:
     """The first and the last day of an event, as far as they are known."""
-    first, last = day_in(start) or start.strip(), day_in(end) or end.strip()
+    first, last = parse_day(start) or start.strip(), parse_day(end) or end.strip()
     if first and last and first != last:
         return say("{first} to {last}", first=first, last=last)
     return first or last

@@ -22,7 +22,7 @@ _STROKES = str.maketrans(
 """Letters that are no plain letter with an accent, and that people type as one all the same."""
 
 
-def folded(text: str) -> str:
+def fold_text(text: str) -> str:
     """The text in small letters without accents, in any script."""
     if text.isascii():
         return text.casefold()
@@ -32,7 +32,7 @@ def folded(text: str) -> str:
 
 def parts(name: str) -> list[str]:
     """The parts of a name by whose first letters it is found, folded."""
-    text = folded(name)
+    text = fold_text(name)
     if text.isascii():
         return _ASCII_PARTS.findall(text)
     return "".join(c if _is_letter(c) else " " for c in text).split()
@@ -112,7 +112,7 @@ def text_key(text: str, language: str = "") -> str:
         first, *later = row.split()
         for place, letters in enumerate(later):
             small = small.replace(letters, f"{first}{_LAST}{place}")
-    plain = "".join(_letter_or_blank(c) for c in folded(small))
+    plain = "".join(_letter_or_blank(c) for c in fold_text(small))
     return " ".join(plain.split())
 
 
@@ -137,12 +137,12 @@ _BEGIN, _END = "\u2068", "\u2069"
 ISOLATES = frozenset((_BEGIN, _END))
 
 
-def turns_writing(text: str) -> bool:
+def has_direction_marks(text: str) -> bool:
     """Whether the text has marks that turn the direction of writing; no name needs them."""
     return not text.isascii() and not TURNING.isdisjoint(text)
 
 
-def isolated(text: str) -> str:
+def isolate_rtl(text: str) -> str:
     """The text so that numbers beside it stay in their places, if it is read right to left."""
     if text.isascii() or not any(bidirectional(c) in ("R", "AL", "AN") for c in text):
         return text

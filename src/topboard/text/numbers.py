@@ -44,6 +44,6 @@ def table(rows: Sequence[Mapping[str, object]]) -> str:
     return f"<table><thead>{head}</thead><tbody>{body}</tbody></table>"
 
 
-def as_number(amount: int, scale: int = POINT) -> int | float:
+def to_json_number(amount: int, scale: int = POINT) -> int | float:
     """An amount as a JSON number."""
     return amount // scale if amount % scale == 0 else amount / scale

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from topboard._frozen import dataclass
 from topboard.errors import BadInput, Problem
 from topboard.messages import worded
-from topboard.text.dates import day_in
+from topboard.text.dates import parse_day
 from topboard.tiebreaks import boards, buchholz, codes, direct, ratings, results, unplayed
 from topboard.tiebreaks.codes import FORMS, OWN, Code, written
 from topboard.tiebreaks.ranking import TieBreak
@@ -165,7 +165,7 @@ def edition_of(tournament: Tournament) -> Edition:
     """The text that is named, else the one in force when the event began; undated, the newest."""
     if tournament.tie_break_edition:
         return edition_named(tournament.tie_break_edition)
-    if not (began := day_in(tournament.details.start)):
+    if not (began := parse_day(tournament.details.start)):
         return _EDITIONS[0]
     return next((one for one in _EDITIONS if one.since <= began), _EDITIONS[-1])
 

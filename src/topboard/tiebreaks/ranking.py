@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from topboard._frozen import dataclass, field
 from topboard.model import POINT, Scale
-from topboard.model.scoring import adjusted, by_points, by_round
+from topboard.model.scoring import adjustment_totals, by_points, by_round
 from topboard.tiebreaks.standings import Column, Line, Standings, Value
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ def scores_of(tournament: Tournament, rows: Rows, deciding: Scored, *, teams: bo
     boards = tournament.boards * POINT
     scale = Scale(boards, boards // 2, 0)
     games = by_round(tournament, rows, lambda outcome: by_points(outcome, scale), "game_points")
-    added = adjusted(tournament, "game_points")
+    added = adjustment_totals(tournament, "game_points")
     totals = {n: sum(points) + added.get(n, 0) for n, points in games.items()}
     return {"match_points": deciding, "game_points": Scored(scale, games, totals)}
 

@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING, Any, assert_never
 
 from topboard.errors import BadInput, CannotReadOrWrite, Problem, Refused
 from topboard.event import actions
-from topboard.event.codec import name_in_journals
+from topboard.event.codec import journal_name
 from topboard.event.policy.ratings import ratings_changed
 from topboard.formats.files import deliver
 from topboard.messages import message, say, say_kept
-from topboard.storage.file_locks import locked
+from topboard.storage.file_locks import lock_file
 
 if TYPE_CHECKING:
     from argon2 import PasswordHasher
@@ -134,7 +134,7 @@ def refuse_role(user: User, kind: type[actions.Act]) -> None:
     if not user.may(kind):
         what = say("this is not for the role {title}", title=user.title)
         raise NotAllowed(
-            [Problem(what, quoted=name_in_journals(kind), remedy=say("ask the chief arbiter"))]
+            [Problem(what, quoted=journal_name(kind), remedy=say("ask the chief arbiter"))]
         )
 
 
@@ -269,7 +269,7 @@ class AccountsInFile(Accounts):
         """The secret with which cookies are signed; made when it is asked for first."""
         content = self._content()
         if "key" not in content:
-            with locked(self.path):
+            with lock_file(self.path):
                 content = self._content()
                 if "key" not in content:
                     content["key"] = secrets.token_urlsafe(32)
@@ -292,14 +292,14 @@ class AccountsInFile(Accounts):
     def put(self, name: str, account: UserAccount) -> None:
         """Keep an account, in the place of the one that has the name."""
         kept = {"role": account.role.value, "hash": account.hash}
-        with locked(self.path):
+        with lock_file(self.path):
             content = self._content()
             content.setdefault("users", {})[name] = kept
             self._write(content)
 
     def put_ended(self, mark: str, now: float, longest: float) -> None:
         """Keep the mark of a session that was ended, and forget those older than the longest."""
-        with locked(self.path):
+        with lock_file(self.path):
             content = self._content()
             ended = {one: at for one, at in content.get("ended", {}).items() if at > now - longest}
             self._write({**content, "ended": {**ended, mark: now}})

@@ -16,14 +16,14 @@ from topboard.errors import (
     BadInput,
     Problem,
 )
-from topboard.event.codec import act_in, plain
+from topboard.event.codec import load_action, plain
 from topboard.event.pairing import facts, pair_round
-from topboard.event.policy.objections import authority_in
-from topboard.event.proofs import checked
+from topboard.event.policy.objections import parse_authority
+from topboard.event.proofs import check_proof
 from topboard.event.replay import replays, settled_rounds
 from topboard.event.search import EventSearch
 from topboard.event.session import ActionContext
-from topboard.event.summaries import summary_of
+from topboard.event.summaries import summarize_event
 from topboard.event.tournament import tournament
 from topboard.model import EventInfo, Number
 from topboard.reasons.sentences import concerning, names_of, of_round
@@ -197,7 +197,7 @@ def error_json(error: Exception, problems: list[Problem]) -> dict[str, Any]:
 
 
 def _told(stem: str, moment: EventSnapshot) -> dict[str, Any]:
-    summary, sections = summary_of(moment.event), moment.sections()
+    summary, sections = summarize_event(moment.event), moment.sections()
     return answers.event(stem, summary, sections, public=moment.public)
 
 
@@ -266,8 +266,8 @@ def entries(visit: AtEvent, after: Annotated[int, Field(ge=0)] = 0) -> list[dict
 @router.post("/events/{event}/acts", status_code=201, responses=REFUSED)
 def act(visit: AtEvent, wanted: NewAct) -> dict[str, Any]:
     """Do an act: the articles are asked, and it is put down for good."""
-    made = act_in(wanted.act, json.dumps(wanted.content))
-    authority = authority_in(wanted.authority) if wanted.authority else None
+    made = load_action(wanted.act, json.dumps(wanted.content))
+    authority = parse_authority(wanted.authority) if wanted.authority else None
     confirmed = wanted.confirmed, wanted.confirmed_again
     hand = ActionContext(visit.user.name, now(), wanted.reason, authority, *confirmed)
     prepared = visit.take_by(made, hand, wanted.seen)
@@ -279,7 +279,7 @@ def check(visit: AtEvent) -> list[dict[str, Any]]:
     """Every pairing in force made again from the journal, and its proof checked if it has one."""
     wanted = frozenset(settled_rounds(visit.event))
     found = replays(visit.moment.entries, wanted=wanted)
-    return [answers.replay(one, checked(one)) for one in found]
+    return [answers.replay(one, check_proof(one)) for one in found]
 
 
 # --- sections ---------------------------------------------------------------------------------

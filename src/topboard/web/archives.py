@@ -17,8 +17,8 @@ from unicodedata import normalize
 
 from topboard._frozen import dataclass
 from topboard.errors import BadInput, Problem, Refused
-from topboard.event.codec import text_of
-from topboard.event.entries import entry_of
+from topboard.event.codec import dump_json
+from topboard.event.entries import from_stored_entry
 from topboard.event.reducer import fold
 from topboard.event.replay import replay
 from topboard.formats.files import PRIVATE_MODE, beside, failure
@@ -27,8 +27,8 @@ from topboard.formats.zip_files import ZipSource
 from topboard.messages import message, say
 from topboard.storage.addresses import is_hosted
 from topboard.storage.event_file import create_journal, is_journal_at, open_journal
-from topboard.storage.journal_json import journal_json, records_in
-from topboard.storage.templates import template_in
+from topboard.storage.journal_json import format_journal_json, parse_journal_json
+from topboard.storage.templates import load_template
 from topboard.web.public.section_pages import PROOF
 from topboard.web.public.site import ASSETS, Site, asset
 from topboard.web.repository import EventSnapshot
@@ -103,7 +103,7 @@ def _write(
     put("people.json", _text(_people(home, organisation, [one.stem for one in events])))
     owners = [one.slug for one in home.admission.every_organisation()]
     templates = home.templates.of([organisation] if organisation else owners)
-    put(TEMPLATES, _text({name: text_of(one) for name, one in sorted(templates.items())}))
+    put(TEMPLATES, _text({name: dump_json(one) for name, one in sorted(templates.items())}))
     put(INDEX, _text(_index(events, digests)))
     return events
 
@@ -126,7 +126,7 @@ def _put_event(live: EventHandle, put: Callable[[str, bytes], None], *, pages: b
         moment = EventSnapshot.of(file)
         # What was added meanwhile is not in the state of which the pages are made.
         records = file.journal.verified()[: moment.event.last]
-    put(f"events/{live.stem}.json", journal_json(records).encode())
+    put(f"events/{live.stem}.json", format_journal_json(records).encode())
     site = Site(
         moment, lambda section, number: replay(moment.entries, section, number), codes=False
     )
@@ -192,7 +192,7 @@ def _read(path: str) -> tuple[list[tuple[Archived, list[StoredEntry]]], list[Eve
             index = _index_in(archive, path)
             found = [_event_in(archive, path, one) for one in index["events"]]
             kept = json.loads(archive.read(TEMPLATES, MOST_BYTES))
-            templates = [template_in(text) for text in kept.values()]
+            templates = [load_template(text) for text in kept.values()]
     except OSError as error:
         raise failure(message("read"), path, error) from error
     except (AttributeError, LookupError, RecursionError, TypeError, ValueError) as error:
@@ -258,8 +258,8 @@ def _event_in(
     if not _STEM.fullmatch(stem) or stem.startswith(".") or not is_printable(stem):
         raise BadInput([Problem(say("not a word for an event"), path, repr(stem))])
     name = f"events/{stem}.json"
-    records = records_in(archive.read(name, MOST_BYTES).decode(), name)
-    event = fold([entry_of(record) for record in records])
+    records = parse_journal_json(archive.read(name, MOST_BYTES).decode(), name)
+    event = fold([from_stored_entry(record) for record in records])
     if records[-1].hash != listed["head"]:
         what = say("the journal has another last entry than the index says")
         raise BadInput([Problem(what, path, stem)])

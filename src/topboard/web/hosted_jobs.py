@@ -12,7 +12,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any, Generic
 
 from topboard.errors import CannotReadOrWrite, Problem, Refused
-from topboard.event.codec import record_in, text_of
+from topboard.event.codec import dump_json, load_record
 from topboard.messages import say
 from topboard.storage.postgres.jobs import JobLost, Jobs
 from topboard.web.jobs import Step, problems_of, too_many
@@ -46,7 +46,7 @@ class HostedLabour(Generic[Step]):
         self.done = kind.counted(job.steps, job.total)
         self.running = not job.ended
         self.stopping = self.running and job.stop_wished
-        self.problems = record_in(tuple[Problem, ...], job.failure) if job.failure else ()
+        self.problems = load_record(tuple[Problem, ...], job.failure) if job.failure else ()
         unfinished = job.ended and self.done < job.total
         self.stopped = unfinished and job.stop_wished and not self.problems
 
@@ -178,7 +178,7 @@ class HostedLabours:
         self._insisting(taken.end)
 
     def _fail(self, taken: TakenJob, error: Exception) -> None:
-        self._insisting(partial(taken.end, text_of(problems_of(error))))
+        self._insisting(partial(taken.end, dump_json(problems_of(error))))
 
     def _insisting(self, write: Callable[[], Step]) -> Step:
         """Write, again and again while the database is away: a step is not done twice for that."""

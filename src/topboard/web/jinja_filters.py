@@ -14,10 +14,10 @@ from topboard import __version__
 from topboard.documents.sheet import place_of
 from topboard.event import actions
 from topboard.event.apply_rounds import tables_without_result
-from topboard.event.ratings import in_words, order_of
-from topboard.event.remarks import away, words
-from topboard.event.results import shown_result
-from topboard.event.summaries import STAGES, EventStage, section_in_short
+from topboard.event.ratings import format_ratings, section_rating_order
+from topboard.event.remarks import action_text, describe_absence
+from topboard.event.results import describe_result
+from topboard.event.summaries import STAGES, EventStage, summarize_section
 from topboard.messages import Worded, in_force, retold, say, say_kept
 from topboard.model import Team
 from topboard.reasons.sentences.articles import PARTS, called, pieces, texts
@@ -25,8 +25,8 @@ from topboard.reasons.sentences.words import colour_word, points as points_in_wo
 from topboard.systems.common.ratings import order_text, written as rating_written
 from topboard.systems.common.variations import own_texts
 from topboard.systems.registry import system
-from topboard.text.dates import days_told, told
-from topboard.text.names import isolated
+from topboard.text.dates import format_days, format_start
+from topboard.text.names import isolate_rtl
 from topboard.text.numbers import format_points
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ def rating(competitor: Competitor) -> str:
 
 def order_in_force(section: Section) -> str:
     """Which ratings count in a section, by its own word or by its system's."""
-    return order_text(order_of(section))
+    return order_text(section_rating_order(section))
 
 
 def when(time: str) -> str:
@@ -96,8 +96,8 @@ class Footnotes:
         if number not in self.text.gists:
             return escape(called(number))
         if number not in self._links:
-            words = '<a class="cite" href="#{}">{}</a>'
-            self._links[number] = Markup(words).format(mark_of(number), called(number))
+            action_text = '<a class="cite" href="#{}">{}</a>'
+            self._links[number] = Markup(action_text).format(mark_of(number), called(number))
         return self._links[number]
 
     @property
@@ -113,8 +113,8 @@ def mark_of(number: str) -> str:
 
 def act(entry: Entry) -> str:
     """What an entry did, beginning with a capital."""
-    told = words(entry.act)
-    return told[:1].upper() + told[1:]
+    format_start = action_text(entry.act)
+    return format_start[:1].upper() + format_start[1:]
 
 
 def said(message: str, /, **places: object) -> Markup:
@@ -138,7 +138,7 @@ def _retold(places: dict[str, object]) -> dict[str, object]:
 
 def _isolated(value: object) -> object:
     """A name among the places of a message, so that what is beside it stays in its place."""
-    return isolated(value) if type(value) is str else value
+    return isolate_rtl(value) if type(value) is str else value
 
 
 def shown(value: object) -> object:
@@ -195,7 +195,7 @@ def about_event(details: EventInfo) -> list[str]:
     arbiter, organiser = details.chief_arbiter, details.organiser
     return [
         *filter(
-            None, (place_of(details), days_told(details.start, details.end), details.time_control)
+            None, (place_of(details), format_days(details.start, details.end), details.time_control)
         ),
         *([say("chief arbiter {name}", name=arbiter)] if arbiter else []),
         *([say("organiser {name}", name=organiser)] if organiser else []),
@@ -207,7 +207,7 @@ def starts_told(section: Section, details: EventInfo) -> list[str]:
     if section.schedule is None:
         return []
     zone = section.schedule.time_zone or details.time_zone
-    return [told(start, zone) for start in section.schedule.starts]
+    return [format_start(start, zone) for start in section.schedule.starts]
 
 
 def title_of(section: Section) -> str:
@@ -225,14 +225,14 @@ def how_far(section: SectionInShort) -> str:
 def stage_tag(one: EventInShort) -> Markup:
     """How far an event is, as a mark."""
     kind = {EventStage.RUNNING: "open", EventStage.PLAYED: "good"}.get(one.stage, "")
-    words = say_kept(STAGES[one.stage])
-    return Markup('<span class="tag {}">{}</span>').format(kind, words)
+    action_text = say_kept(STAGES[one.stage])
+    return Markup('<span class="tag {}">{}</span>').format(kind, action_text)
 
 
 def visibility_tag(public: bool) -> Markup:
     """Whether everybody may see the public pages of an event, as a mark."""
-    kind, words = ("good", say("Public")) if public else ("warn", say("Private"))
-    return Markup('<span class="tag {}">{}</span>').format(kind, words)
+    kind, action_text = ("good", say("Public")) if public else ("warn", say("Private"))
+    return Markup('<span class="tag {}">{}</span>').format(kind, action_text)
 
 
 def chosen_names(section: Section) -> dict[str, str]:
@@ -264,17 +264,17 @@ FILTERS: dict[str, Any] = {
     "points": format_points,
     "points_told": points_in_words,
     "colour": colour_word,
-    "result": shown_result,
+    "result": describe_result,
     "rating": rating,
-    "ratings": in_words,
+    "ratings": format_ratings,
     "order_text": order_text,
     "rating_written": rating_written,
     "when": when,
     "clock": clock,
     "act": act,
     "article": article,
-    "away": away,
-    "isolated": isolated,
+    "away": describe_absence,
+    "isolated": isolate_rtl,
 }
 GLOBALS: dict[str, Any] = {
     "Footnotes": Footnotes,
@@ -288,11 +288,11 @@ GLOBALS: dict[str, Any] = {
     "own_variations": own_variations,
     "csrf": csrf,
     "once": once,
-    "days_told": days_told,
+    "days_told": format_days,
     "how_far": how_far,
     "stage_tag": stage_tag,
     "visibility_tag": visibility_tag,
-    "in_short": section_in_short,
+    "in_short": summarize_section,
     "is_here": is_here,
     "is_manual": is_manual,
     "is_publication": is_publication,

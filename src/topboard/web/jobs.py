@@ -12,7 +12,7 @@ from urllib.parse import urlencode
 
 from topboard._frozen import dataclass, field
 from topboard.errors import BadInput, Problem, Refused
-from topboard.event.codec import record_in, text_of
+from topboard.event.codec import dump_json, load_record
 from topboard.messages import say
 
 if TYPE_CHECKING:
@@ -50,8 +50,8 @@ def kind_of_records(
     return JobType(
         name,
         steps,
-        written=lambda made: text_of(made).encode(),
-        read=lambda text: record_in(record, text.decode()),
+        written=lambda made: dump_json(made).encode(),
+        read=lambda text: load_record(record, text.decode()),
     )
 
 

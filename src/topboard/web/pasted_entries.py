@@ -13,8 +13,8 @@ from topboard.event.entry_tables import (
     notes_on_columns,
     notes_on_ratings,
 )
-from topboard.event.ratings import rated, rewritten
-from topboard.formats.problems import whole_number
+from topboard.event.ratings import apply_rating_text, replace_ratings
+from topboard.formats.problems import parse_whole_number
 from topboard.messages import say
 from topboard.model import Number, Player, Team
 from topboard.systems.registry import system
@@ -70,14 +70,16 @@ def _defects(line: str, place: int, *, teams: bool) -> Iterator[Problem]:
         yield Problem(say("no name"), where, line, "write: name; rating; federation")
     if is_member or not teams:
         try:
-            rated(Player(Number(1), ""), rating)
+            apply_rating_text(Player(Number(1), ""), rating)
         except BadInput as error:
             yield from (replace(problem, where=where) for problem in error.problems)
 
 
 def _player(line: str, number: int) -> Player:
     name, rating, federation, title, *_ = _parts(line)
-    return rated(Player(Number(number), name, federation=federation, title=title), rating)
+    return apply_rating_text(
+        Player(Number(number), name, federation=federation, title=title), rating
+    )
 
 
 def _teams(lines: Iterable[str]) -> Iterator[Team]:
@@ -97,7 +99,7 @@ def _teams(lines: Iterable[str]) -> Iterator[Team]:
 
 def _member(line: str, number: int) -> Player:
     name, rating, title, *_ = _parts(line)
-    return rated(Player(Number(number), name, title=title), rating)
+    return apply_rating_text(Player(Number(number), name, title=title), rating)
 
 
 def members(text: str, first: int) -> Iterator[Player]:
@@ -121,9 +123,9 @@ def roster_in(form: Posted, team: Team, first: int) -> Iterator[Player]:
         raise BadInput([Problem(what, team.name, counts, remedy)])
     for place, (board, number, name, rating, title) in enumerate(zip(*columns, strict=True)):
         if name.strip() and number in by_number:
-            wanted = whole_number(board.strip())
+            wanted = parse_whole_number(board.strip())
             old = by_number[number]
-            made = rewritten(replace(old, name=name.strip(), title=title.strip()), rating)
+            made = replace_ratings(replace(old, name=name.strip(), title=title.strip()), rating)
             rows.append((99 if wanted is None else wanted, place, made))
     yield from (player for _, _, player in sorted(rows, key=lambda row: row[:2]))
     yield from members(form.text("more_members"), first)
@@ -142,9 +144,9 @@ def notes_on_table(
         return _notes(table, order, teams=teams) if is_head(table[0] if table else ()) else ()
     if not source.lower().endswith(TABLES):
         return ()
-    from topboard.storage.spreadsheets import rows_of
+    from topboard.storage.spreadsheets import parse_rows
 
-    return _notes(rows_of(content, source), order, teams=teams)
+    return _notes(parse_rows(content, source), order, teams=teams)
 
 
 def _notes(
@@ -158,9 +160,9 @@ def file_in(
 ) -> tuple[Competitor, ...]:
     """The competitors in a file: a table (CSV, XLSX), TRF, or Topboard's JSON."""
     if source.lower().endswith(TABLES):
-        from topboard.storage.spreadsheets import rows_of
+        from topboard.storage.spreadsheets import parse_rows
 
-        return entrants(rows_of(content, source), source, system_name, order)
+        return entrants(parse_rows(content, source), source, system_name, order)
     from topboard.formats import read_text
 
     found = read_text(content, source, accept_points=True)

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from topboard._frozen import replace
 from topboard.errors import CannotReadOrWrite
-from topboard.event.rating_match import entrant
-from topboard.event.ratings import in_fields, national_list
+from topboard.event.rating_match import to_player
+from topboard.event.ratings import national_list, to_rating_fields
 from topboard.systems.common.ratings import ratings_text
 from topboard.web.request_context import premises_of
 
@@ -49,7 +49,7 @@ def player_called(visit: RequestContext, key: str) -> Player | None:
     kind, _, number = key.partition("-")
     ids = (number, "") if kind == "fide" else ("", number)
     found = premises_of(visit.request).ratings.of_ids(*ids, "") if number else None
-    return None if found is None else entrant(found, visit.section)
+    return None if found is None else to_player(found, visit.section)
 
 
 def about(person: Person) -> str:
@@ -65,8 +65,8 @@ def about(person: Person) -> str:
 
 def fields_of(person: Person, section: Section) -> dict[str, str]:
     """What the person would fill in, by the names of the fields."""
-    player = entrant(person, section)
-    ratings = in_fields(player, national_list(section, player.federation))
+    player = to_player(person, section)
+    ratings = to_rating_fields(player, national_list(section, player.federation))
     names = ("name", "title", "federation", "fide_id", "national_id", "sex", "birth")
     return {
         **{name: str(getattr(player, name)) for name in names},

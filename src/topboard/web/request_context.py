@@ -16,7 +16,7 @@ from starlette.datastructures import UploadFile
 from starlette.responses import HTMLResponse, RedirectResponse
 
 from topboard.errors import BadInput, Problem, Refused, Unreachable
-from topboard.event.codec import name_in_journals
+from topboard.event.codec import journal_name
 from topboard.event.session import ActionContext
 from topboard.messages import say
 from topboard.web.accounts import ON_THIS_MACHINE, User, refuse_other_rating, refuse_role
@@ -376,7 +376,7 @@ class RequestContext:
             hand.time,
             self.live.stem,
             prepared.entry.number,
-            name_in_journals(type(prepared.entry.act)),
+            journal_name(type(prepared.entry.act)),
             hand.who,
         )
 

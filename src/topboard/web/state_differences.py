@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from topboard.event.ratings import in_words
-from topboard.event.results import shown_result
+from topboard.event.ratings import format_ratings
+from topboard.event.results import describe_result
 from topboard.messages import say
 from topboard.model import Player
 from topboard.systems.common.ratings import order_text
-from topboard.text.names import isolated
+from topboard.text.names import isolate_rtl
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -111,9 +111,9 @@ def _of_entries(old: Section, new: Section) -> Iterator[str]:
             one = before or after
             assert one is not None
             done = "entered" if before is None else "struck out"
-            yield f"{one.number} {isolated(one.name)}: {done}"
+            yield f"{one.number} {isolate_rtl(one.name)}: {done}"
         elif before != after:
-            yield f"{number} {isolated(before.name)}: {', '.join(_of_competitor(before, after))}"
+            yield f"{number} {isolate_rtl(before.name)}: {', '.join(_of_competitor(before, after))}"
 
 
 def _of_competitor(before: Competitor, after: Competitor) -> Iterator[str]:
@@ -126,8 +126,8 @@ def _of_competitor(before: Competitor, after: Competitor) -> Iterator[str]:
         assert isinstance(after, Player)
         yield say(
             "ratings {before} → {after}",
-            before=in_words(before) or "none",
-            after=in_words(after) or "none",
+            before=format_ratings(before) or "none",
+            after=format_ratings(after) or "none",
         )
     if getattr(before, "players", ()) != getattr(after, "players", ()):
         yield say("roster changed")
@@ -159,6 +159,6 @@ def _of_round(old: PublishedRound, new: PublishedRound) -> Iterator[str]:
         elif (before.white, before.black) != (after.white, after.black):
             pairs = f"{before.white}-{before.black} → {after.white}-{after.black}"
             yield say("{where}: pair {pairs}", where=where, pairs=pairs)
-        elif shown_result(before) != shown_result(after):
-            results = f"{shown_result(before) or 'none'} → {shown_result(after) or 'none'}"
+        elif describe_result(before) != describe_result(after):
+            results = f"{describe_result(before) or 'none'} → {describe_result(after) or 'none'}"
             yield say("{where}: result {results}", where=where, results=results)

@@ -17,7 +17,7 @@ from topboard._frozen import dataclass
 from topboard.analysis import batches
 from topboard.analysis.certify.exchange import OURS, THEIRS, Checked, Exchange
 from topboard.errors import BadInput, Problem
-from topboard.formats.files import deliver, head_of
+from topboard.formats.files import deliver, read_head
 from topboard.messages import say, speaking
 
 if TYPE_CHECKING:
@@ -126,7 +126,7 @@ def _lines_in(file: Path) -> Iterator[Checked]:
     """The events in a file; a line that was cut off when the run was stopped is none."""
     if not file.exists():
         return
-    for line in head_of(file).decode().splitlines():
+    for line in read_head(file).decode().splitlines():
         with suppress(ValueError, TypeError, KeyError):
             content = json.loads(line)
             lists = {name: tuple(content.get(name, ())) for name in ("differing", "causes")}
@@ -143,7 +143,7 @@ def opened(
 ) -> Certification:
     """The run in a folder: a new one, or the one that was begun there."""
     file = folder / "run.json"
-    begun = head_of(file).decode() if file.exists() else ""
+    begun = read_head(file).decode() if file.exists() else ""
     wanted: dict[str, Any] = {"peer": other.name, "system": system, "sizes": dict(sizes or {})}
     kept = json.loads(begun) if begun else {**wanted, "seed": seed or 0}
     differs = any(kept.get(name) != value for name, value in wanted.items())

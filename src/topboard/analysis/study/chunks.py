@@ -9,7 +9,7 @@ from topboard._frozen import fields
 from topboard.analysis.batches import name_of
 from topboard.analysis.study.figures import EventFigures, row_of
 from topboard.errors import BadInput, Problem
-from topboard.formats.files import head_of
+from topboard.formats.files import read_head
 from topboard.messages import say
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ def rows_in(folder: Path, study: Study, chunk: Chunk) -> list[EventFigures]:
     """The events of a chunk as they were kept."""
     file = folder / _name_of(study, chunk)
     try:
-        _, *lines = head_of(file).decode().splitlines()
+        _, *lines = read_head(file).decode().splitlines()
         rows = [_row(line) for line in lines]
     except (ValueError, TypeError) as error:
         remedy = say("delete it: it is made again")

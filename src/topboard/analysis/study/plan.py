@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from topboard._frozen import dataclass, field, fields, replace
 from topboard.analysis.generate import Wishes, refuse_impossible
 from topboard.errors import BadInput, Problem
-from topboard.formats.files import head_of
+from topboard.formats.files import read_head
 from topboard.messages import say
 from topboard.systems.registry import SYSTEMS, system
 
@@ -110,7 +110,7 @@ class Study:
 def study_in(path: str | Path) -> Study:
     """The study that a file describes."""
     path = Path(path)
-    text = head_of(path).decode("utf-8", errors="replace")
+    text = read_head(path).decode("utf-8", errors="replace")
     try:
         given = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -230,4 +230,4 @@ class _Reader:
             return None, ""
         path = folder / str(named)
         found = read(path)
-        return replace(found, rounds=(), requests=(), published=None), head_of(path).decode()
+        return replace(found, rounds=(), requests=(), published=None), read_head(path).decode()

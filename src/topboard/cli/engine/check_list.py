@@ -6,10 +6,10 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from topboard.formats.trf.positions import ranked_by_position
-from topboard.formats.trf.records import points_text
+from topboard.formats.trf.records import format_trf_points
 from topboard.model import Colour
 from topboard.model.history import colours, opponents_met, outcomes, participants
-from topboard.model.renumbering import in_order, renumbered
+from topboard.model.renumbering import in_order, renumber_tournament
 from topboard.reasons.check_list import FloatOfRound
 from topboard.reasons.criteria import Strength
 
@@ -35,7 +35,7 @@ def check_list_text(tournament: Tournament, rules: System, tables: Tables | None
     if ranked_by_position(tournament):
         new = in_order(named)
         named = {number: before for before, number in new.items()}
-        tournament = renumbered(tournament, new)
+        tournament = renumber_tournament(tournament, new)
     lines = _lines(tournament, rules)
     rows, current = outcomes(tournament), _current(tables)
     played = range(1, len(tournament.rounds) + 1)
@@ -57,10 +57,12 @@ def _lines(tournament: Tournament, rules: System) -> list[tuple[Number, str, tup
     """Number, points and cells of everybody to be paired, the highest score first."""
     if rules.check_list is not None:
         listed = rules.check_list(tournament)
-        return [(line.number, points_text(line.pairing_points), _cells(line)) for line in listed]
+        return [
+            (line.number, format_trf_points(line.pairing_points), _cells(line)) for line in listed
+        ]
     points = rules.facts(tournament).points
     ranked = sorted(participants(tournament), key=lambda number: (-points[number], number))
-    return [(number, points_text(points[number]), ()) for number in ranked]
+    return [(number, format_trf_points(points[number]), ()) for number in ranked]
 
 
 def _cells(line: CheckLine) -> tuple[str, ...]:

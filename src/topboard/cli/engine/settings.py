@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from topboard._frozen import replace
 from topboard.analysis.generate import Wishes
-from topboard.formats.problems import Sheet, whole_number
-from topboard.formats.trf.records import tenths_of
+from topboard.formats.problems import Sheet, parse_whole_number
+from topboard.formats.trf.records import parse_points
 from topboard.model import HalfPointBye, Manner, Scale, Withdrawn, ZeroPointBye
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ def _value(key: str, value: str) -> float | str:
     """The value of a setting, else what it should be."""
     if key in NUMBERS:
         low, high = NUMBERS[key]
-        number = whole_number(value)
+        number = parse_whole_number(value)
         fits = number is not None and low <= number <= high
         return number if number is not None and fits else f"a whole number from {low} to {high}"
     if key in RATES or key == "HalfPointByteRate":
@@ -71,7 +71,7 @@ def _value(key: str, value: str) -> float | str:
             rate = 0.0
         return rate if rate >= lowest else f"one in how many: a number from {lowest} on"
     if key in POINTS:
-        points = tenths_of(value)
+        points = parse_points(value)
         return "points, as in 0.5" if points is None or points < 0 else points
     known = ", ".join((*NUMBERS, *RATES, *POINTS))
     return f"the settings are {known}"

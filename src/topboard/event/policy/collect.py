@@ -46,10 +46,10 @@ ALWAYS = (
 )
 
 
-def of_section(event: Event, act: actions.SectionAct) -> Iterator[Objection]:
+def section_objections(event: Event, act: actions.SectionAct) -> Iterator[Objection]:
     """Everything that speaks against an act of a section."""
     if isinstance(act, actions.TakeOver):
-        yield from of_section(event, act.begins)
+        yield from section_objections(event, act.begins)
         yield from _taking_over(act)
         return
     if isinstance(act, actions.AddSection):

@@ -9,10 +9,10 @@ from topboard.errors import AuthorityNeeded, ConfirmationNeeded, Level, Problem,
 from topboard.event import actions
 from topboard.event.actions import ChangeDetails
 from topboard.event.policy import governance_of
-from topboard.event.policy.collect import of_section
+from topboard.event.policy.collect import section_objections
 from topboard.event.policy.general import DIRECTING
 from topboard.event.policy.objections import Office, Weight, forbids, leaves, regrets
-from topboard.event.policy.undo import of_taking_back
+from topboard.event.policy.undo import undo_objections
 from topboard.messages import say
 from topboard.reasons.sentences.words import or_joined
 
@@ -101,7 +101,7 @@ def objections(
     """Everything the articles and the general rules have against an act."""
     if isinstance(act, actions.Undo | actions.Redo):
         assert after is not None, "taking back is tried before it is judged"
-        yield from of_taking_back(event, entries, act, after)
+        yield from undo_objections(event, entries, act, after)
     elif isinstance(act, actions.CloseEvent):
         yield from _closing(event)
     elif isinstance(act, actions.SignJournal | actions.SetVisibility):
@@ -112,7 +112,7 @@ def objections(
     elif isinstance(act, ChangeDetails):
         yield from _other_tie_breaks(event, act)
     elif not isinstance(act, actions.CreateEvent):
-        yield from of_section(event, act)
+        yield from section_objections(event, act)
 
 
 def _governance(event: Event, entries: Sequence[Entry], act: actions.Act) -> Governance:

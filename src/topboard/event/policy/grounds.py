@@ -8,8 +8,8 @@ from topboard.event.actions import ChangeGround, ChangePublished
 from topboard.event.policy.objections import demands, forbids, notes, regrets
 from topboard.event.policy.presence import did_not_come
 from topboard.event.policy.published_pairing import (
+    affected_competitors,
     breaks_colour_limit,
-    concerned,
     facts_before,
     has_rematch,
     pairing_of,
@@ -75,7 +75,7 @@ def two_without_opponents_agree(question: Question, article: str) -> Iterator[Ob
     stood = set(_pairs(pairing_of(played)[0]))
     new = [pair for pair in _pairs(act.tables) if pair not in stood]
     alone = [pair for pair in new if all(_has_no_opponent(played, n) for n in pair)]
-    others = {*concerned(played, act)} - {n for pair in alone for n in pair}
+    others = {*affected_competitors(played, act)} - {n for pair in alone for n in pair}
     if len(alone) != 1 or any(not _stayed_away(played, n) for n in others):
         words = say(
             "just two who have no opponent are to meet, and nobody who has one is touched;"
@@ -123,7 +123,7 @@ def _points(question: Question) -> Mapping[Number, Tenths]:
 def late_entry_is_seated(question: Question, article: str) -> Iterator[Objection]:
     """Who entered when the round was published is seated, and few others are moved, who agree."""
     act, section = _change(question), question.section
-    touched = concerned(section.round(act.round), act)
+    touched = affected_competitors(section.round(act.round), act)
     newcomers = [n for n in touched if section.competitor(n).joined > act.round]
     if not newcomers:
         words = say(
@@ -159,7 +159,7 @@ def top_tables_of_the_last_round(question: Question, article: str) -> Iterator[O
         return
     points = _points(question)
     first = max(points.values(), default=0)
-    touched = concerned(section.round(act.round), act)
+    touched = affected_competitors(section.round(act.round), act)
     if not any(points[number] >= first - POINT for number in touched):
         yield regrets(article, say("nobody concerned can still be first"))
 

@@ -48,7 +48,7 @@ class Authority:
         return f"{self.office.value}: {self.name}"
 
 
-def authority_in(text: str) -> Authority:
+def parse_authority(text: str) -> Authority:
     """The authority written as ``office:name``."""
     office, _, name = text.partition(":")
     known = {**WORDS, **{o.value.casefold(): o for o in Office}}

@@ -15,7 +15,7 @@ from topboard.event.actions import (
 from topboard.event.policy import grounds as grounds_of_change
 from topboard.event.policy.general import DIRECTING
 from topboard.event.policy.objections import Office, demands, forbids, leaves, regrets
-from topboard.event.policy.published_pairing import concerned
+from topboard.event.policy.published_pairing import affected_competitors
 from topboard.event.policy.rosters import federations, is_of_the_host, letter_of
 from topboard.event.remarks import GROUNDS
 from topboard.messages import say, say_kept
@@ -64,7 +64,7 @@ def _those_concerned_are_informed(question: Question, article: str) -> Iterator[
     act = question.act
     assert isinstance(act, ChangePublished)
     told = {*act.informed}
-    for number in concerned(question.section.round(act.round), act):
+    for number in affected_competitors(question.section.round(act.round), act):
         if number not in told:
             one = question.section.competitor(number)
             who = f"{one.name} ({number})"

@@ -31,7 +31,7 @@ def pairing_of(played: PublishedRound) -> tuple[tuple[Table, ...], Number | None
     return tables, next((n for n, o in played.away if isinstance(o, PairingBye)), None)
 
 
-def concerned(played: PublishedRound, act: ChangePublished) -> tuple[Number, ...]:
+def affected_competitors(played: PublishedRound, act: ChangePublished) -> tuple[Number, ...]:
     """Everybody whose opponent, colour or table is another after the change."""
     before, after = _seats(*pairing_of(played)), _seats(act.tables, act.bye)
     return tuple(sorted(n for n in {*before, *after} if before.get(n) != after.get(n)))

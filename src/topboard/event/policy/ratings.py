@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from topboard.event.actions import ChangeEntry, ChangeSection, CloseEntries, Enter, EnterLate
 from topboard.event.policy.objections import Office, leaves, notes, regrets
-from topboard.event.ratings import order_of
+from topboard.event.ratings import section_rating_order
 from topboard.messages import and_worded, retold, say, say_count
 from topboard.model import Team
 from topboard.systems.common.ratings import (
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 def ratings_that_count(question: Question, article: str) -> Iterator[Objection]:
     """Who has ratings of which none counts would be taken for unrated."""
     act, section = question.act, question.section
-    order = order_of(section)
+    order = section_rating_order(section)
     if isinstance(act, ChangeSection):
         if act.rating_order == section.settings.rating_order:
             return

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard.event import actions
-from topboard.event.policy.collect import of_section
+from topboard.event.policy.collect import section_objections
 from topboard.event.policy.general import DIRECTING, FROZEN
 from topboard.event.policy.lots import LOTS
 from topboard.event.policy.objections import forbids, leaves
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 PUBLISHING = (actions.PublishRound, actions.ChangePublished, actions.CloseEvent)
 
 
-def of_taking_back(
+def undo_objections(
     event: Event, entries: Sequence[Entry], act: actions.Undo | actions.Redo, after: Event
 ) -> Iterator[Objection]:
     """What speaks against undoing an entry or doing it again; ``after`` is what it leads to."""
@@ -41,7 +41,7 @@ def of_taking_back(
     if isinstance(target, actions.CloseEvent):
         yield leaves("", say("entry {entry} is published", entry=act.entry), *DIRECTING)
     elif isinstance(target, actions.PublishRound | actions.ChangePublished):
-        yield from of_section(event, _as_change(event, act, target, after))
+        yield from section_objections(event, _as_change(event, act, target, after))
     else:
         if not gives_numbers(target):
             yield from _turned(event, after)
@@ -113,7 +113,9 @@ def _corrected(event: Event, after: Event) -> Iterator[Objection]:
                     meeting.manner,
                 ):
                     result = actions.TableResult(table, *points, new.manner, new.rated)
-                    yield from of_section(event, actions.CorrectResult(name, played.number, result))
+                    yield from section_objections(
+                        event, actions.CorrectResult(name, played.number, result)
+                    )
 
 
 def _settled(section: Section) -> tuple[object, ...]:

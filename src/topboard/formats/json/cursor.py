@@ -8,7 +8,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from topboard.formats.json.text import Parsed, Path, WrittenNumber, places, spelled, twins
+from topboard.formats.json.text import (
+    Parsed,
+    Path,
+    WrittenNumber,
+    find_duplicate_fields,
+    format_path,
+    locate_paths,
+)
 from topboard.formats.problems import (
     HIGHEST_POINTS,
     LONGEST_TEXT,
@@ -51,9 +58,9 @@ class JsonFile:
 
     def _note_twins(self) -> None:
         sheet = Sheet(self.name)
-        for path, place in twins(self.text):
+        for path, place in find_duplicate_fields(self.text):
             sheet.add(
-                say("the field {path} is there twice", path=spelled(path)),
+                say("the field {path} is there twice", path=format_path(path)),
                 f"{self.name}:{place}",
                 str(path[-1]),
                 say("keep one of them"),
@@ -70,11 +77,11 @@ class JsonFile:
         """Raise what has been noted, if anything has, with lines and columns."""
         if not self.notes:
             return
-        found = places(self.text, (path for _, path, _, _ in self.notes))
+        found = locate_paths(self.text, (path for _, path, _, _ in self.notes))
         sheet = Sheet(self.name)
         for what, path, quoted, remedy in self.notes:
             place = f":{found[path]}" if path in found else ""
-            at = f", {spelled(path)}" if path else ""
+            at = f", {format_path(path)}" if path else ""
             sheet.add(what, f"{self.name}{place}{at}", quoted, remedy)
         sheet.settle()
 
@@ -183,7 +190,7 @@ class Cursor:
             self._expected(say("a list […]"))
             return []
         if len(self.value) > most:
-            where = f"{self.document.name}, {spelled(self.path)}"
+            where = f"{self.document.name}, {format_path(self.path)}"
             raise too_large(f"{len(self.value):,} {of}", where, most)
         return [Cursor(value, i, self, self.document) for i, value in enumerate(self.value)]
 
@@ -212,7 +219,7 @@ class Cursor:
     def size(self, low: int, most: int, of: str) -> int | None:
         """How many of something there are; more than Topboard accepts are refused at once."""
         if type(self.value) is int and self.value > most:
-            where = f"{self.document.name}, {spelled(self.path)}"
+            where = f"{self.document.name}, {format_path(self.path)}"
             raise too_large(f"{self.value:,} {of}", where, most)
         return self.integer(low, most)
 

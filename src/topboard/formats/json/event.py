@@ -60,7 +60,7 @@ from topboard.model import (
 from topboard.model.scoring import WITHOUT_PLAY
 from topboard.serialize.codec import MISSING, Codec, is_open, parts_of
 from topboard.systems.common.ratings import PICKS, has_ratings, is_list_name, named, repeated
-from topboard.text.numbers import as_number
+from topboard.text.numbers import to_json_number
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -225,7 +225,7 @@ class _EventFile(Codec):
         if (kind, part.name) in LISTS_OF_POINTS:
             return list_of_points
         if part.name in POINTS:
-            return as_number
+            return to_json_number
         return (lambda outcome: WORDS[type(outcome)]) if is_open(part.hint) else self.plain
 
     def of_record(self, value: Any) -> Any:

@@ -41,7 +41,7 @@ from topboard.model import (
     VirtualPoints,
 )
 from topboard.model.history import participants
-from topboard.text.numbers import as_number
+from topboard.text.numbers import to_json_number
 
 if TYPE_CHECKING:
     from topboard.formats.json.cursor import Cursor, JsonFile
@@ -241,7 +241,7 @@ def round_json(tournament: Tournament) -> str:
         "bye_ineligible": _ruled(tournament, allowed=False),
         "bye_eligible": _ruled(tournament, allowed=True),
         "game_point_adjustments": [
-            [a.number, as_number(a.game_points)]
+            [a.number, to_json_number(a.game_points)]
             for a in tournament.adjustments
             if a.known_from <= upcoming <= a.last and a.game_points
         ],
@@ -289,7 +289,7 @@ def _match_fields(meeting: Meeting) -> dict[str, object]:
     fields: dict[str, object] = {
         "white": meeting.white,
         "black": meeting.black,
-        "points": [as_number(meeting.white_points), as_number(meeting.black_points)],
+        "points": [to_json_number(meeting.white_points), to_json_number(meeting.black_points)],
     }
     if is_unplayed(meeting.manner):
         fields["unplayed"] = True

@@ -33,7 +33,7 @@ from topboard.model import (
     Withdrawn,
     ZeroPointBye,
 )
-from topboard.text.numbers import as_number, format_decimal
+from topboard.text.numbers import format_decimal, to_json_number
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -163,7 +163,7 @@ def points_in_list(cursor: Cursor) -> tuple[Tenths, ...]:
 
 def list_of_points(rounds: Iterable[Tenths]) -> list[int | float]:
     """Points one after the other, as the files write them."""
-    return [as_number(points) for points in rounds]
+    return [to_json_number(points) for points in rounds]
 
 
 def several(cursor: Cursor, known: Entrants) -> tuple[Number, ...]:
@@ -542,7 +542,7 @@ def match_fields(meeting: Meeting) -> dict[str, object]:
     """A match, or a game of single players, as plain JSON values."""
     found = _result_fields(meeting)
     if meeting.paired_as is not None:
-        found["paired_as"] = [as_number(points) for points in meeting.paired_as]
+        found["paired_as"] = [to_json_number(points) for points in meeting.paired_as]
     if not meeting.colour_known:
         found["colour_known"] = False
     if meeting.games:
@@ -554,13 +554,13 @@ def match_fields(meeting: Meeting) -> dict[str, object]:
     if meeting.did_not_arrive is not None:
         found["did_not_arrive"] = meeting.did_not_arrive
     if meeting.rated_as is not None:
-        found["rated_as"] = [as_number(points) for points in meeting.rated_as]
+        found["rated_as"] = [to_json_number(points) for points in meeting.rated_as]
     return found
 
 
 def _result_fields(meeting: Meeting | Game) -> dict[str, object]:
     found: dict[str, object] = {"white": meeting.white, "black": meeting.black}
-    points = [as_number(meeting.white_points), as_number(meeting.black_points)]
+    points = [to_json_number(meeting.white_points), to_json_number(meeting.black_points)]
     if meeting.manner is not Manner.PENDING or points != [0, 0]:
         found["points"] = points
     if is_unplayed(meeting.manner):

@@ -87,13 +87,13 @@ def _syntax_error(text: str, name: str, error: json.JSONDecodeError) -> BadInput
     )
 
 
-def spelled(path: Path) -> str:
+def format_path(path: Path) -> str:
     """The path as a person writes it: ``teams[3].number``."""
     parts = (f"[{step}]" if isinstance(step, int) else f".{step}" for step in path)
     return "".join(parts).removeprefix(".")
 
 
-def places(text: str, paths: Iterable[Path]) -> dict[Path, str]:
+def locate_paths(text: str, paths: Iterable[Path]) -> dict[Path, str]:
     """``line:column`` of each path that stands in the text."""
     wanted = set(paths)
     found: dict[Path, str] = {}
@@ -107,7 +107,7 @@ def places(text: str, paths: Iterable[Path]) -> dict[Path, str]:
     return found
 
 
-def twins(text: str) -> Iterator[tuple[Path, str]]:
+def find_duplicate_fields(text: str) -> Iterator[tuple[Path, str]]:
     """Path and ``line:column`` of every field that its object has already."""
     if len(text) > LONGEST_SEARCHED:
         return

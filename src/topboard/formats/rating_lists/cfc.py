@@ -13,8 +13,8 @@ from topboard.formats.rating_lists.rating_records import (
     ListHeading,
     Ratings,
     Unreadable,
-    id_in,
-    name_in,
+    parse_id,
+    parse_name,
 )
 from topboard.messages import say
 
@@ -63,11 +63,11 @@ def _person(number: int, text: str, heads: dict[str, int], ratings: Ratings) -> 
     fide = cell("fide number")
     return ListedPerson(
         number,
-        id_in(cell("cfc#")),
-        name_in(f"{last}, {first}" if first.strip("-") else last),
+        parse_id(cell("cfc#")),
+        parse_name(f"{last}, {first}" if first.strip("-") else last),
         federation=FEDERATION,
         region=cell("prov"),
-        fide_id=id_in(fide) if fide.strip("0") else 0,
+        fide_id=parse_id(fide) if fide.strip("0") else 0,
         standard=ratings[cell("fide rating")],
         national=ratings[cell("rating")],
         quick=ratings[cell("active rtg")],

@@ -18,8 +18,8 @@ from topboard.formats.rating_lists.rating_records import (
     Unreadable,
     Words,
     Years,
-    id_in,
-    name_in,
+    parse_id,
+    parse_name,
 )
 from topboard.messages import say
 
@@ -121,8 +121,8 @@ class Reader:
         words, ratings = self.words, self.ratings
         return ListedPerson(
             number,
-            id_in(text[own]),
-            name_in(text[name]),
+            parse_id(text[own]),
+            parse_name(text[name]),
             words[text[title]] or words[text[womens]],
             self.sexes[text[sex]],
             words[text[federation]],

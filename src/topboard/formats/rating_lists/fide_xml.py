@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import IO, TYPE_CHECKING
 from xml.parsers.expat import ExpatError, ParserCreate
 
-from topboard.formats.problems import refuse, shortened
+from topboard.formats.problems import refuse, shorten_for_quote
 from topboard.formats.rating_lists.fide_text import KINDS, kind_of, period_in
 from topboard.formats.rating_lists.rating_records import (
     LONGEST_LINE,
@@ -16,8 +16,8 @@ from topboard.formats.rating_lists.rating_records import (
     Sexes,
     Unreadable,
     Years,
-    id_in,
-    name_in,
+    parse_id,
+    parse_name,
 )
 from topboard.messages import say
 
@@ -74,7 +74,7 @@ class XmlList:
             raise refuse(what, where, remedy=say("fetch the list again")) from error
         except (LookupError, ValueError) as error:
             # An encoding that nobody knows, or that is not read byte by byte.
-            what = say("not XML that can be read ({error})", error=shortened(str(error)))
+            what = say("not XML that can be read ({error})", error=shorten_for_quote(str(error)))
             raise refuse(what, f"{self.name}:1", remedy=say("save it as UTF-8")) from error
 
     def _refuse_definitions(self, *_: object) -> None:
@@ -127,8 +127,8 @@ def rows(
         try:
             yield ListedPerson(
                 line,
-                id_in(get("fideid", "")),
-                name_in(get("name", "")),
+                parse_id(get("fideid", "")),
+                parse_name(get("name", "")),
                 get("title", "").strip() or get("w_title", "").strip(),
                 sexes[get("sex", "")],
                 get("country", "").strip(),

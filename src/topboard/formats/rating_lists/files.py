@@ -9,14 +9,14 @@ from typing import IO, TYPE_CHECKING
 
 from topboard._frozen import dataclass, replace
 from topboard.formats.files import failure
-from topboard.formats.problems import PERIOD, is_period, refuse, shortened
+from topboard.formats.problems import PERIOD, is_period, refuse, shorten_for_quote
 from topboard.formats.rating_lists import cfc, fide_text, fide_xml
 from topboard.formats.rating_lists.rating_records import (
     LONGEST_LINE,
     Lines,
     LinesLeftOut,
     ListHeading,
-    decoded,
+    decode_line,
 )
 from topboard.formats.zip_files import BoundedStream, ZipSource
 from topboard.messages import message, say
@@ -43,13 +43,13 @@ class OpenList:
 
 
 @contextmanager
-def opened(path: str, kind: str = "", period: str = "") -> Iterator[OpenList]:
+def open_rating_list(path: str, kind: str = "", period: str = "") -> Iterator[OpenList]:
     """The list in a file, which may be packed; kind and period where the list does not say them."""
     if period and not is_period(period):
         raise refuse(say("not a period"), quoted=period, remedy=PERIOD)
     try:
-        with open(path, "rb") as file, _unpacked(file, path) as (stream, name, day):
-            found = _recognised(io.BufferedReader(stream, 1 << 20), name, kind)
+        with open(path, "rb") as file, _unpack(file, path) as (stream, name, day):
+            found = _detect_format(io.BufferedReader(stream, 1 << 20), name, kind)
             heading = found.heading
             heading = replace(heading, period=period or heading.period or day)
             yield replace(found, heading=heading)
@@ -58,7 +58,7 @@ def opened(path: str, kind: str = "", period: str = "") -> Iterator[OpenList]:
 
 
 @contextmanager
-def _unpacked(file: IO[bytes], path: str) -> Iterator[tuple[io.RawIOBase, str, str]]:
+def _unpack(file: IO[bytes], path: str) -> Iterator[tuple[io.RawIOBase, str, str]]:
     """The bytes of the list, the name of its file, and the day on which that was made."""
     packed = file.read(2) == b"PK"
     file.seek(0)
@@ -83,19 +83,19 @@ def _list_in(archive: ZipSource, name: str) -> str:
     found = [one for one in archive.parts if one.casefold().endswith(SUFFIXES)]
     if len(found) != 1:
         what = say("{count} lists in one archive", count=len(found))
-        inside = shortened(", ".join(archive.parts))
+        inside = shorten_for_quote(", ".join(archive.parts))
         raise refuse(what, name, inside, say("unpack it and give the list"))
     return found[0]
 
 
-def _recognised(stream: io.BufferedReader, name: str, kind: str) -> OpenList:
+def _detect_format(stream: io.BufferedReader, name: str, kind: str) -> OpenList:
     head = stream.peek(LONGEST_LINE)[:LONGEST_LINE]
     if head.startswith((b"\xff\xfe", b"\xfe\xff")) or b"\x00" in head:
         raise refuse(say("the file is written in UTF-16"), name, remedy=say("save it as UTF-8"))
     left_out = LinesLeftOut(name)
     if head.removeprefix(b"\xef\xbb\xbf").lstrip().startswith(b"<"):
         return _xml(stream, name, kind, left_out)
-    first = decoded(stream.readline(LONGEST_LINE)).removeprefix("\ufeff")
+    first = decode_line(stream.readline(LONGEST_LINE)).removeprefix("\ufeff")
     lines = Lines(stream, name)
     opening = first.lstrip().casefold().replace('"', "")
     if opening.startswith(fide_text.OPENING):

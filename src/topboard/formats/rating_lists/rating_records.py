@@ -9,13 +9,13 @@ from topboard.errors import BadInput, Problem
 from topboard.formats.problems import (
     HIGHEST_RATING,
     is_printable,
+    parse_whole_number as whole,
     printable,
     refuse,
-    shortened,
-    whole_number as whole,
+    shorten_for_quote,
 )
 from topboard.messages import say
-from topboard.text.names import turns_writing
+from topboard.text.names import has_direction_marks
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -87,7 +87,7 @@ class LinesLeftOut:
         """Leave a line out."""
         self.count += 1
         if len(self.told) < TOLD:
-            quoted = shortened(printable(quoted.strip()))
+            quoted = shorten_for_quote(printable(quoted.strip()))
             self.told.append(Problem(what, f"{self.name}:{line}", quoted))
 
     def refuse_too_many(self, read: int) -> None:
@@ -142,7 +142,7 @@ class Sexes(dict[str, str]):
         return found
 
 
-def id_in(text: str) -> int:
+def parse_id(text: str) -> int:
     """The id of a person."""
     text = text.strip()
     found = int(text) if text.isdecimal() and text.isascii() and len(text) <= LONGEST_ID else 0
@@ -151,19 +151,19 @@ def id_in(text: str) -> int:
     return found
 
 
-def name_in(text: str) -> str:
+def parse_name(text: str) -> str:
     """The name of a person."""
     name = text.strip()
     if not name:
         raise Unreadable(say("no name"), text)
     if not (name.isprintable() or is_printable(name)):
         raise Unreadable(say("a name with control characters"), text)
-    if turns_writing(name):
+    if has_direction_marks(name):
         raise Unreadable(say("a mark that turns the direction of writing"), text)
     return name
 
 
-def decoded(line: bytes) -> str:
+def decode_line(line: bytes) -> str:
     """A line of a list, in UTF-8 or as older programs of Windows write it."""
     try:
         return line.decode()
@@ -189,10 +189,10 @@ class Lines:
                 number += len(texts)
             if len(rest) > LONGEST_LINE:
                 where = f"{self.name}:{number}"
-                raise refuse(say("a line without end"), where, decoded(rest[:100]))
+                raise refuse(say("a line without end"), where, decode_line(rest[:100]))
         if rest:
             self.is_cut = True
-            yield number, decoded(rest).rstrip("\r")
+            yield number, decode_line(rest).rstrip("\r")
 
     @staticmethod
     def _texts(lines: bytes) -> list[str]:
@@ -200,7 +200,7 @@ class Lines:
         try:
             return lines.decode("ascii").replace("\r", "").split("\n")
         except UnicodeDecodeError:
-            return [decoded(line).rstrip("\r") for line in lines.split(b"\n")]
+            return [decode_line(line).rstrip("\r") for line in lines.split(b"\n")]
 
     def persons(
         self, read: Callable[[int, str], ListedPerson | None], left_out: LinesLeftOut

@@ -10,8 +10,8 @@ from collections import defaultdict
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from topboard.formats.problems import MOST_ROUNDS, one_called, whole_number
-from topboard.formats.trf.records import WrittenLine, points_text, tenths_of
+from topboard.formats.problems import MOST_ROUNDS, one_called, parse_whole_number
+from topboard.formats.trf.records import WrittenLine, format_trf_points, parse_points
 from topboard.formats.trf.totals import system_in
 from topboard.messages import say
 from topboard.model import Number, Team, VirtualPoints
@@ -134,11 +134,11 @@ class Acceleration:
 
     def _in_columns(self, record: Record) -> tuple[int, list[Tenths]] | None:
         """The number and the points where the manual has them; a blank field is nothing."""
-        number = whole_number(record.cut(5, 8))
+        number = parse_whole_number(record.cut(5, 8))
         columns = range(FIRST_OF_XXA, len(record.line) + 1, WIDTH_OF_XXA)
         gaps = "".join(record.line[column - 2] for column in columns)
         fields = [record.cut(column, column + WIDTH_OF_XXA - 2) or "0" for column in columns]
-        points = [tenths_of(field) for field in fields]
+        points = [parse_points(field) for field in fields]
         if number is None or gaps.strip(" ") or any(p is None or p < 0 for p in points):
             return None
         return number, [tenths for tenths in points if tenths is not None]
@@ -146,14 +146,14 @@ class Acceleration:
     def _between_blanks(self, record: Record) -> tuple[int, list[Tenths]] | None:
         """The number and the points wherever they stand, as people write them."""
         written, *words = record.text.split() or [""]
-        number = whole_number(written)
+        number = parse_whole_number(written)
         if number is None:
             what = say("the {word}'s number: expected a whole number", word=one_called(self.word))
             self.report.problem(record, 5, what, say("correct the line"), written)
             return None
         points = []
         for word in words:
-            tenths = tenths_of(word)
+            tenths = parse_points(word)
             if tenths is None or tenths < 0:
                 column = record.line.find(word, 3 + len(written)) + 1
                 what = say("expected points like 1.0")
@@ -200,7 +200,7 @@ def acceleration_lines(tournament: Tournament, word: str) -> Iterator[str]:
         for low, high in _ranges(everybody, chosen):
             line = WrittenLine("250")
             for column, tenths in zip((5, 10), both, strict=True):
-                line.put(column, column + 3, points_text(tenths) if tenths else "")
+                line.put(column, column + 3, format_trf_points(tenths) if tenths else "")
             line.put(15, 17, f"{first:03}").put(19, 21, f"{last:03}")
             yield str(line.put(23, 26, f"{low:04}").put(28, 31, f"{high:04}"))
 
@@ -236,5 +236,5 @@ def accelerations_of_javafo(tournament: Tournament) -> Iterator[str]:
         line = WrittenLine("XXA").put(5, 8, str(virtual.number))
         for i, tenths in enumerate(virtual.points or (0,)):
             column = FIRST_OF_XXA + WIDTH_OF_XXA * i
-            line.put(column, column + WIDTH_OF_XXA - 2, points_text(tenths))
+            line.put(column, column + WIDTH_OF_XXA - 2, format_trf_points(tenths))
         yield str(line)

@@ -29,7 +29,7 @@ METHODS = ("NRO", "FIDON", "NIDOF", "HBFN", "LBFN")
 # --- tie-breaks ---------------------------------------------------------------------------
 
 
-def tie_breaks_in(report: Report) -> tuple[tuple[str, ...], list[Record]]:
+def parse_tie_breaks(report: Report) -> tuple[tuple[str, ...], list[Record]]:
     """The tie-breaks announced, and the records that say something else.
 
     Record 212 is the same list behind the points. Names that FIDE does not know are kept.
@@ -80,7 +80,7 @@ def _points() -> str:
 # --- ratings ------------------------------------------------------------------------------
 
 
-def rating_order_in(report: Report) -> tuple[tuple[RatingChoice, ...], list[Record]]:
+def parse_rating_order(report: Report) -> tuple[tuple[RatingChoice, ...], list[Record]]:
     """Which rating counts by record 172, and the records that the model has no place for."""
     found: tuple[RatingChoice, ...] = ()
     kept = []

@@ -7,10 +7,10 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from topboard._frozen import replace
-from topboard.formats.problems import whole_number
+from topboard.formats.problems import parse_whole_number
 from topboard.formats.trf.announced import is_ours
 from topboard.formats.trf.players import POINTS, RANK_OUT_OF_PLACE
-from topboard.formats.trf.records import OPENING, points_text, tenths_of
+from topboard.formats.trf.records import OPENING, format_trf_points, parse_points
 from topboard.formats.trf.totals import (
     SCORED,
     places,
@@ -78,7 +78,7 @@ class Claims:
         else:
             self._check_points_of_players(remedy)
         for record, columns, number, made in self.wrong_totals():
-            filled = {"number": number, "allowed": points_text(made)}
+            filled = {"number": number, "allowed": format_trf_points(made)}
             if columns == TOTALS[record.code][0]:
                 what = say("the points of team {number}: the results make {allowed}", **filled)
             else:
@@ -90,7 +90,7 @@ class Claims:
             what = say(
                 "the points of player {number}: the results make {allowed}",
                 number=number,
-                allowed=points_text(by_results),
+                allowed=format_trf_points(by_results),
             )
             record = self.lines[number].record
             self.report.problem(record, FIRST_OF_POINTS, what, remedy, written)
@@ -106,7 +106,7 @@ class Claims:
                 " Only the points of the teams count.",
                 number=number,
                 written=written,
-                allowed=points_text(by_results),
+                allowed=format_trf_points(by_results),
             )
             self.report.note(what, self.lines[number].record)
 
@@ -118,14 +118,18 @@ class Claims:
         for code, kinds in TOTALS.items():
             for kind, columns in enumerate(kinds):
                 written = [
-                    (record, Number(whole_number(record.cut(5, 7)) or 0), record.cut(*columns))
+                    (
+                        record,
+                        Number(parse_whole_number(record.cut(5, 7)) or 0),
+                        record.cut(*columns),
+                    )
                     for record in self.report.of(code)
                 ]
                 # A program that does not fill the columns has nothing in all of them.
-                filled = any(tenths_of(total) for _, _, total in written)
+                filled = any(parse_points(total) for _, _, total in written)
                 for record, number, total in written if filled else ():
                     right = allowed[number][kind] if number in allowed else ()
-                    if total and right and tenths_of(total) not in right:
+                    if total and right and parse_points(total) not in right:
                         yield record, columns, number, right[0]
 
     def claimed(self) -> Claimed:
@@ -144,7 +148,7 @@ class Claims:
         allowed = self._of_members() if self.of_teams else self._of_players()
         for number, line in self.lines.items():
             written = line.record.cut(*POINTS)
-            if written and number in allowed and tenths_of(written) not in allowed[number]:
+            if written and number in allowed and parse_points(written) not in allowed[number]:
                 yield number, written, allowed[number][0]
 
     def believed(self) -> Tournament:
@@ -200,7 +204,7 @@ class Claims:
         found = []
         for number, points in self.points_of_members.items():
             line = self.lines[number]
-            more = (tenths_of(line.record.cut(*POINTS)) or 0) - points
+            more = (parse_points(line.record.cut(*POINTS)) or 0) - points
             cells = enumerate(line.cells[: len(tournament.rounds)], start=1)
             byes = [(r, c.bye) for r, c in cells if c is not None and isinstance(c.bye, SCORED)]
             if byes and 0 < more <= len(byes) * (tournament.game_scale or Scale()).win:
@@ -248,13 +252,17 @@ class Claims:
 
     def _ranks(self, lines: Mapping[Number, PlayerLine]) -> dict[Number, int]:
         written = (
-            (n, whole_number(line.record.cut(*RANK_OUT_OF_PLACE))) for n, line in lines.items()
+            (n, parse_whole_number(line.record.cut(*RANK_OUT_OF_PLACE)))
+            for n, line in lines.items()
         )
         return {number: rank for number, rank in written if rank}
 
     def _team_ranks(self) -> Iterator[tuple[Number, int]]:
         for record in self.report.of("310"):
-            number, rank = whole_number(record.cut(5, 7)), whole_number(record.cut(69, 71))
+            number, rank = (
+                parse_whole_number(record.cut(5, 7)),
+                parse_whole_number(record.cut(69, 71)),
+            )
             if number and rank:
                 yield Number(number), rank
 

@@ -50,7 +50,7 @@ def has_two_games(tournament: Tournament) -> bool:
 # --- writing: from matches to columns -----------------------------------------------------
 
 
-def in_columns(tournament: Tournament) -> Tournament:
+def split_matches_into_games(tournament: Tournament) -> Tournament:
     """The tournament with a round for every game, as the records of a report have it."""
     if not has_two_games(tournament):
         return tournament
@@ -164,7 +164,7 @@ def _split(
 # --- reading: from columns to matches -----------------------------------------------------
 
 
-def in_matches(tournament: Tournament, sheet: Sheet) -> Tournament:
+def join_games_into_matches(tournament: Tournament, sheet: Sheet) -> Tournament:
     """The tournament of such records, with a round for every two columns."""
     if tournament.planned_rounds % GAMES:
         what = say("an odd number of rounds: every round is a match of two games")

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from topboard._frozen import dataclass
 from topboard.formats.problems import MOST_ROUNDS
 from topboard.formats.trf.players import bye_letter, result_codes
-from topboard.formats.trf.records import BYES, WrittenLine, points_text, tenths_of
+from topboard.formats.trf.records import BYES, WrittenLine, format_trf_points, parse_points
 from topboard.formats.trf.totals import (
     UNPLAYED,
     are_of_the_match,
@@ -97,7 +97,7 @@ def _cross(report: Report, rosters: Rosters, record: Record, column: int) -> Cro
         return None
     bye = BYE_OF_WORD.get(whom)
     if bye is not None:
-        brought = tenths_of(record.cut(column + 6, column + 9))
+        brought = parse_points(record.cut(column + 6, column + 9))
         return Cross(None, bye, "", brought, False, record, column)
     points = report.points(record, column + 6, column + 9)
     if points is not None and points < 0:
@@ -106,7 +106,7 @@ def _cross(report: Report, rosters: Rosters, record: Record, column: int) -> Cro
             first=column + 6,
             last=column + 9,
         )
-        report.problem(record, column + 6, what, say("correct the line"), points_text(points))
+        report.problem(record, column + 6, what, say("correct the line"), format_trf_points(points))
         points = 0
     colour = record.cut(column + 4, column + 4).lower()
     forfeited = record.cut(column + 10, column + 10).upper() == "F"
@@ -176,9 +176,9 @@ class Crosstables:
             line = WrittenLine("801").put(5, 6 + wide, str(team.number))
             line.put(8 + wide, 12 + wide, team.short_name, left=True)
             # Whole match points stand where they would stand with their decimals.
-            shown = points_text(match_points).removesuffix(".0")
+            shown = format_trf_points(match_points).removesuffix(".0")
             line.put(14 + wide, (15 if match_points % 10 == 0 else 17) + wide, shown)
-            lines[team.number] = line.put(18 + wide, 22 + wide, points_text(game_points))
+            lines[team.number] = line.put(18 + wide, 22 + wide, format_trf_points(game_points))
         for played in self.rounds:
             first = 24 + wide + (BESIDE_BOARDS + 2 * self.boards) * (played.number - 1)
             for meeting in played.meetings:
@@ -229,8 +229,8 @@ class Crosstables:
         for team in self.teams:
             match_points, game_points, _ = self.table[team.number]
             line = WrittenLine("802").put(5, 7, str(team.number))
-            line.put(9, 13, team.short_name, left=True).put(15, 20, points_text(match_points))
-            lines[team.number] = line.put(22, 27, points_text(game_points))
+            line.put(9, 13, team.short_name, left=True).put(15, 20, format_trf_points(match_points))
+            lines[team.number] = line.put(22, 27, format_trf_points(game_points))
         for played in self.rounds:
             column = FIRST_CROSS + CROSS_WIDTH * (played.number - 1)
             for meeting in played.meetings:
@@ -240,7 +240,7 @@ class Crosstables:
                 lines[number].put(column, column + 2, word or "")
                 if word and (number, played.number) in self.away:
                     _, game_points = self.away[number, played.number]
-                    lines[number].put(column + 6, column + 9, points_text(game_points))
+                    lines[number].put(column + 6, column + 9, format_trf_points(game_points))
         return (str(line) for line in lines.values())
 
 
@@ -253,6 +253,6 @@ def _put_match(lines: Mapping[Number, WrittenLine], meeting: Meeting, column: in
         if other is not None or meeting.colour_known:
             line.put(column + 4, column + 4, colour)
         if meeting.manner is not Manner.PENDING:
-            line.put(column + 6, column + 9, points_text(ours))
+            line.put(column + 6, column + 9, format_trf_points(ours))
         if meeting.manner in UNPLAYED:
             line.put(column + 10, column + 10, "f")

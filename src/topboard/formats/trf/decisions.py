@@ -10,14 +10,14 @@ from itertools import combinations, groupby
 from typing import TYPE_CHECKING, assert_never
 
 from topboard._frozen import dataclass
-from topboard.formats.problems import MOST_ROUNDS, many_called, one_called, whole_number
+from topboard.formats.problems import MOST_ROUNDS, many_called, one_called, parse_whole_number
 from topboard.formats.trf.acceleration import acceleration_lines, accelerations_of_javafo
 from topboard.formats.trf.players import bye_letter, requests_to_come
 from topboard.formats.trf.records import (
     BYES,
     UNTIL_THE_END,
     WrittenLine,
-    points_text,
+    format_trf_points,
     round_number,
 )
 from topboard.messages import say
@@ -93,7 +93,7 @@ class Decisions:
         found = []
         for word in record.text.split():
             column = record.line.find(word, 3) + 1
-            number = whole_number(word)
+            number = parse_whole_number(word)
             if number is None:
                 what = say(
                     "the {words}' numbers: expected whole numbers", words=many_called(self.word)
@@ -294,4 +294,4 @@ def _abnormal(
 
 
 def _put_points(line: WrittenLine, first: int, last: int, points: Tenths | None) -> None:
-    line.put(first, last, "" if points is None else points_text(points))
+    line.put(first, last, "" if points is None else format_trf_points(points))

@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING
 from topboard.formats.problems import (
     LONGEST_TEXT,
     MOST_ROUNDS,
+    parse_whole_number,
     printable,
     too_large,
-    whole_number,
 )
 from topboard.formats.trf.announced import (
     controller_record,
     is_ours,
-    rating_order_in,
+    parse_rating_order,
+    parse_tie_breaks,
     rating_order_record,
     tie_break_records,
-    tie_breaks_in,
 )
 from topboard.formats.trf.national import is_plain_rating
 from topboard.formats.trf.records import (
@@ -28,10 +28,10 @@ from topboard.formats.trf.records import (
     SYSTEM_REMARK,
     WrittenLine,
 )
-from topboard.formats.trf.scoring import in_columns, pairs_of, record_162, record_xxs, scoring_in
-from topboard.formats.trf.times import encoded
+from topboard.formats.trf.scoring import in_columns, pairs_of, parse_scoring, record_162, record_xxs
+from topboard.formats.trf.times import encode_time_control
 from topboard.formats.trf.totals import USUAL_MATCH_POINTS
-from topboard.formats.trf.types import DUTCH, code_of, day_in, edition_of, is_no_swiss
+from topboard.formats.trf.types import DUTCH, code_of, edition_of, is_no_swiss, parse_day
 from topboard.messages import say
 from topboard.model import Colour, EventInfo, Scale
 from topboard.systems.registry import SYSTEMS, system
@@ -109,11 +109,11 @@ class Header:
         self.variations: tuple[str, ...] = ()
         self.system = self._system() or _if_of_two_games(paired_by)
         self.match_scale = self._match_scale()
-        read = scoring_in(report)
+        read = parse_scoring(report)
         self.scoring, self.game_scale = read.scoring, read.game_scale
         self.bye_is_open = read.bye_is_open
-        self.tie_breaks, lists_kept = tie_breaks_in(report)
-        self.rating_order, methods_kept = rating_order_in(report)
+        self.tie_breaks, lists_kept = parse_tie_breaks(report)
+        self.rating_order, methods_kept = parse_rating_order(report)
         self._kept += (*read.kept, *lists_kept, *methods_kept)
 
     def _check_texts(self) -> None:
@@ -127,7 +127,7 @@ class Header:
 
     def _says_time_again(self, record: Record) -> bool:
         """Whether record 222 is the code of what record 122 says."""
-        return record.code == "222" and record.text == encoded(self._text("122"))
+        return record.code == "222" and record.text == encode_time_control(self._text("122"))
 
     def _text(self, code: str) -> str:
         found = self.report.of(code)
@@ -135,7 +135,7 @@ class Header:
 
     def _planned_rounds(self) -> int:
         for record in self.report.of("142", "XXR"):
-            said = whole_number(record.text.split(" ")[0])
+            said = parse_whole_number(record.text.split(" ")[0])
             if said is None:
                 what = say("the number of rounds: expected a whole number")
                 self.report.problem(record, 5, what, say("correct the line"))
@@ -211,7 +211,7 @@ class Header:
     def _first_day(self) -> str:
         """The first day of the event, or else of its rounds, as 2026/02/01; empty if unknown."""
         rounds = (f"20{day}" for day in self._round_dates() if day)
-        return day_in(self._text("042")) or next(filter(None, map(day_in, rounds)), "")
+        return parse_day(self._text("042")) or next(filter(None, map(parse_day, rounds)), "")
 
     @property
     def has_two_games(self) -> bool:
@@ -361,7 +361,7 @@ def _settings_of_2026(tournament: Tournament, of_teams: bool) -> Iterator[tuple[
     yield from rating_order_record(tournament)
     yield from controller_record(tournament)
     yield from tie_break_records(tournament)
-    yield "222", encoded(tournament.details.time_control)
+    yield "222", encode_time_control(tournament.details.time_control)
     if of_teams:
         from topboard.formats.trf.matches import usual_pattern
 

@@ -6,7 +6,7 @@ from collections import defaultdict
 from typing import TYPE_CHECKING
 
 from topboard._frozen import replace
-from topboard.formats.problems import whole_number
+from topboard.formats.problems import parse_whole_number
 from topboard.formats.trf.announced import FIDE, federation_ranked_by
 from topboard.formats.trf.records import NUMBER, RATING, WrittenLine
 from topboard.model import Rating, RatingKind
@@ -26,7 +26,7 @@ def national_ratings(report: Report) -> dict[int, list[Rating]]:
     found: dict[int, list[Rating]] = defaultdict(list)
     federations = (c for c in report.records if c.isalpha() and c[:2] not in ("XX", "BB"))
     for record in report.of(*federations):
-        number, value = (whole_number(record.cut(*columns)) for columns in (NUMBER, RATING))
+        number, value = (parse_whole_number(record.cut(*columns)) for columns in (NUMBER, RATING))
         if number and value and all(record.code != known.list for known in found[number]):
             found[number].append(Rating(value, record.code, RatingKind.NATIONAL))
     return found
@@ -42,7 +42,7 @@ def is_plain_rating(record: Record) -> bool:
     """Whether a line of a federation says nothing but the rating of a player."""
     if not record.code.isalpha():
         return False
-    number, value = (whole_number(record.cut(*columns)) for columns in (NUMBER, RATING))
+    number, value = (parse_whole_number(record.cut(*columns)) for columns in (NUMBER, RATING))
     return bool(number and value) and record.line == _line(record.code, number or 0, value or 0)
 
 

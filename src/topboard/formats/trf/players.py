@@ -21,7 +21,7 @@ from topboard.formats.trf.records import (
     RATING,
     RESULTS,
     WrittenLine,
-    points_text,
+    format_trf_points,
 )
 from topboard.formats.trf.scoring import scales_written
 from topboard.formats.trf.totals import official, points_and_ranks, standings_in
@@ -272,7 +272,7 @@ def cells_by_round(found: Mapping[Number, PlayerLine]) -> list[dict[Number, Cell
     return rounds
 
 
-def mended(cells: Mapping[Number, Cell]) -> Mapping[Number, Cell]:
+def fill_missing_cells(cells: Mapping[Number, Cell]) -> Mapping[Number, Cell]:
     """The cells of a round, with what other programs leave out.
 
     Of a game not played one line may name the opponent and the other nobody. Before byes had
@@ -565,7 +565,7 @@ def player_lines(
         line.put(*FEDERATION, player.federation)
         line.put(*FIDE_ID, player.fide_id)
         line.put(*BIRTH, player.birth, left=True)
-        line.put(*POINTS, points_text(points[player.number]))
+        line.put(*POINTS, format_trf_points(points[player.number]))
         line.put(*RANK, str(ranks[player.number]))
         cells.put(player.number, line)
         yield str(line)

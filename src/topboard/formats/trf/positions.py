@@ -34,11 +34,11 @@ def tables_by_position(tournament: Tournament, rules: System) -> Tables:
     if not ranked_by_position(tournament):
         return rules.tables(tournament)
     # Few files ask for it, and an engine is started once a round.
-    from topboard.model.renumbering import in_order, renumbered
+    from topboard.model.renumbering import in_order, renumber_tournament
 
     new = in_order(competitor.number for competitor in tournament.competitors)
     old = {number: before for before, number in new.items()}
-    made = rules.tables(renumbered(tournament, new))
+    made = rules.tables(renumber_tournament(tournament, new))
     return replace(
         made,
         pairs=tuple(replace(p, white=old[p.white], black=old[p.black]) for p in made.pairs),

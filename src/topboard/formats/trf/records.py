@@ -167,7 +167,7 @@ class Report:
         found = record.cut(first, last)
         if not found:
             return None
-        tenths = tenths_of(found)
+        tenths = parse_points(found)
         if tenths is None:
             what = say(
                 "expected points like 11.5 in columns {first}-{last}", first=first, last=last
@@ -223,7 +223,7 @@ def _is_aligned(line: str) -> bool:
     return not any(line[column - 1 : column].strip(" ") for column in BLANK_COLUMNS)
 
 
-def tenths_of(written: str) -> Tenths | None:
+def parse_points(written: str) -> Tenths | None:
     """Points as they are written: ``11.5``, ``.5``, ``-1``, also with a comma."""
     sign = -1 if written.startswith("-") else 1
     whole, _, fraction = written.removeprefix("-").replace(",", ".").partition(".")
@@ -236,7 +236,7 @@ def tenths_of(written: str) -> Tenths | None:
     return tenths if 10 * LOWEST_POINTS <= tenths <= 10 * HIGHEST_POINTS else None
 
 
-def points_text(tenths: Tenths) -> str:
+def format_trf_points(tenths: Tenths) -> str:
     """Points as TRF writes them."""
     sign = "-" if tenths < 0 else ""
     return f"{sign}{abs(tenths) // 10}.{abs(tenths) % 10}"

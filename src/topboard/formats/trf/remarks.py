@@ -28,9 +28,9 @@ from topboard.formats.json.rounds import (
     match_fields,
     meeting,
 )
-from topboard.formats.json.text import inline, spelled
-from topboard.formats.losses import settled
-from topboard.formats.problems import MOST_ROUNDS, one_called, whole_number
+from topboard.formats.json.text import format_path, inline
+from topboard.formats.losses import canonical_form
+from topboard.formats.problems import MOST_ROUNDS, one_called, parse_whole_number
 from topboard.formats.trf.records import OPENING
 from topboard.messages import say
 from topboard.model import Manner, Round, Team
@@ -64,7 +64,7 @@ class Remark:
         self.number = 0
         if self.word in NUMBERED:
             written, _, rest = rest.partition(" ")
-            self.number = whole_number(written) or 0
+            self.number = parse_whole_number(written) or 0
         self.column = len(record.line) - len(rest) + 1
         self.rest = rest
         # The name of a system stands without quotes, as a person writes it.
@@ -108,7 +108,7 @@ class Remark:
         if self.cursor is None:
             return
         for what, path, quoted, remedy in self.cursor.document.notes:
-            at = f"{spelled(path)}: " if path else ""
+            at = f"{format_path(path)}: " if path else ""
             self.problem(f"{self.word}: {at}{what}", remedy, quoted)
         self.cursor.document.notes.clear()
 
@@ -280,7 +280,7 @@ LISTED_APART = ("number", "players")
 
 def remark_lines(tournament: Tournament, as_read: Tournament) -> Iterator[str]:
     """What the tournament has, and what was read of its records has not."""
-    before, after = settled(tournament), settled(as_read)
+    before, after = canonical_form(tournament), canonical_form(as_read)
     if before.boards != after.boards:
         yield f"{OPENING}boards {before.boards}"
     yield from _of_facts(before, after)

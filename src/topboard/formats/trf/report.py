@@ -14,10 +14,10 @@ from topboard.errors import BadInput
 from topboard.formats.problems import (
     MOST_COMPETITORS,
     MOST_ROUNDS,
+    parse_whole_number,
     refuse,
     too_few,
     too_large,
-    whole_number,
 )
 from topboard.formats.trf.acceleration import Acceleration, without_points_of_the_rule
 from topboard.formats.trf.claims import Claims, by_points_of_the_bye
@@ -26,8 +26,8 @@ from topboard.formats.trf.header import Header, header_lines
 from topboard.formats.trf.national import national_lines
 from topboard.formats.trf.players import (
     cells_by_round,
+    fill_missing_cells,
     games,
-    mended,
     players_listed,
     single_player_lines,
 )
@@ -73,7 +73,7 @@ class Reported:
     kept: tuple[Record, ...] = ()
 
 
-def tournament_in_trf(
+def parse_trf(
     text: str,
     name: str,
     *,
@@ -86,7 +86,7 @@ def tournament_in_trf(
     Points that are not those of the results are a problem, unless they are accepted. ``on_note`` is
     called with every note about the file.
     """
-    claims = claims_in_trf(text, name, paired_by)
+    claims = parse_claims(text, name, paired_by)
     if not accept_points:
         claims.check_points()
         claims.report.sheet.settle()
@@ -95,7 +95,7 @@ def tournament_in_trf(
     return tournament
 
 
-def claims_in_trf(text: str, name: str, paired_by: str = "") -> Claims:
+def parse_claims(text: str, name: str, paired_by: str = "") -> Claims:
     """The facts in the text of a report file, and what it says itself of points and ranks.
 
     A caller that has named a system (``paired_by``) needs none from the file.
@@ -113,9 +113,9 @@ def claims_in_trf(text: str, name: str, paired_by: str = "") -> Claims:
         tournament = replace(tournament, system=header.usual_system())
     if header.has_two_games and entrants.word == "player":
         # Few events have such matches.
-        from topboard.formats.trf.columns import in_matches
+        from topboard.formats.trf.columns import join_games_into_matches
 
-        tournament = in_matches(tournament, report.sheet)
+        tournament = join_games_into_matches(tournament, report.sheet)
     if tournament.virtual and not report.sheet.problems:
         tournament = replace(tournament, virtual=without_points_of_the_rule(tournament))
     if any(record.line.startswith(OPENING) for record in report.of("###")):
@@ -152,7 +152,7 @@ def _check_count(report: Report, entrants: Reported) -> None:
     for code, there in (("062", len(report.of("001"))), ("082", len(report.of("310", "013")))):
         for record in report.of(code):
             word = record.text.split(" ")[0]
-            said = whole_number(word)
+            said = parse_whole_number(word)
             if said is None and word.isdigit():
                 what = say("more lines than a file can have")
                 report.problem(record, 5, what, say("correct {code}", code=code), word)
@@ -198,7 +198,7 @@ def _players(report: Report, header: Header, rosters: Rosters) -> Reported:
         found = dict(sorted(found.items()))
     rounds_read: dict[int, RoundRead] = defaultdict(RoundRead)
     for number, written in enumerate(cells_by_round(found), start=1):
-        cells = mended(written)
+        cells = fill_missing_cells(written)
         rounds_read[number] = RoundRead(
             games(report, found, cells, number, header.scoring),
             {n: bye for n, c in cells.items() if c.opponent is None and (bye := _bye(c))},
@@ -360,7 +360,7 @@ def trf(tournament: Tournament, edition: str) -> str:
     """
     records, name = _records(tournament, edition), say("the {edition} written", edition=edition)
     try:
-        as_read = tournament_in_trf(records, name, accept_points=True)
+        as_read = parse_trf(records, name, accept_points=True)
         contradicts = _rosters(as_read) != _rosters(tournament)
     except BadInput:
         contradicts = True
@@ -368,7 +368,7 @@ def trf(tournament: Tournament, edition: str) -> str:
         # Records that were only kept may contradict ours: then a remark has to keep them.
         bare = replace(tournament, details=replace(tournament.details, other=()))
         records = _records(bare, edition)
-        as_read = tournament_in_trf(records, name, accept_points=True)
+        as_read = parse_trf(records, name, accept_points=True)
     from topboard.formats.trf.remarks import remark_lines
 
     remarks = (line + LINE_END for line in remark_lines(tournament, as_read))
@@ -384,7 +384,7 @@ def _rosters(tournament: Tournament) -> dict[Number, int]:
 def _records(tournament: Tournament, edition: str) -> str:
     """The records of a report file."""
     # Who reads a report to pair a round writes none.
-    from topboard.formats.trf.columns import COMMENT, in_columns
+    from topboard.formats.trf.columns import COMMENT, split_matches_into_games
 
     teams = [c for c in tournament.competitors if isinstance(c, Team)]
     players = [c for c in tournament.competitors if isinstance(c, Player)]
@@ -396,10 +396,10 @@ def _records(tournament: Tournament, edition: str) -> str:
         players = [player for team in teams for player in team.players]
         body = team_lines(tournament, teams, edition)
     else:
-        shown = in_columns(as_counted(tournament))
+        shown = split_matches_into_games(as_counted(tournament))
         body = single_player_lines(tournament, shown, players, edition)
     _check_numbers(players)
-    columns = in_columns(tournament)
+    columns = split_matches_into_games(tournament)
     lines = [
         *((COMMENT,) if columns is not tournament else ()),
         *header_lines(columns, players, len(teams), edition),

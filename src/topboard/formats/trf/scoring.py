@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from topboard._frozen import dataclass
 from topboard.formats.problems import points_of_a_board
-from topboard.formats.trf.records import WrittenLine, points_text, tenths_of
+from topboard.formats.trf.records import WrittenLine, format_trf_points, parse_points
 from topboard.messages import say
 from topboard.model import POINT, Scale
 
@@ -92,7 +92,7 @@ class ScoringRead:
     """Whether JaVaFo's record has points for a win and not for the bye."""
 
 
-def scoring_in(report: Report) -> ScoringRead:
+def parse_scoring(report: Report) -> ScoringRead:
     """What results are worth: by all records, those of JaVaFo last, which say most."""
     said = _of_bbp(report)
     kept: list[Record] = []
@@ -124,7 +124,7 @@ def _of_bbp(report: Report) -> dict[str, Tenths]:
     found: dict[str, Tenths] = {}
     for code, results in OF_BBP.items():
         for record in report.of(code):
-            tenths = tenths_of(record.text)
+            tenths = parse_points(record.text)
             if tenths is None or tenths < 0:
                 what = say("expected points like 1.0")
                 report.problem(record, 5, what, say("correct the line"), record.text)
@@ -179,7 +179,7 @@ def values(text: str) -> list[tuple[str, Tenths]] | None:
                 return None
             letters = word.upper()
         else:
-            tenths = tenths_of(word)
+            tenths = parse_points(word)
             if not letters or tenths is None or tenths < 0:
                 return None
             found.append((letters, tenths))
@@ -240,7 +240,9 @@ def record_xxs(scale: Scale) -> str:
         ("FL", scale.lost_by_default or None),
         ("ZPB", scale.zero_bye),
     )
-    return " ".join(f"{code}={points_text(points)}" for code, points in every if points is not None)
+    return " ".join(
+        f"{code}={format_trf_points(points)}" for code, points in every if points is not None
+    )
 
 
 def in_columns(values: Iterable[tuple[str, Tenths | None]]) -> str:
@@ -249,5 +251,5 @@ def in_columns(values: Iterable[tuple[str, Tenths | None]]) -> str:
     given = [(code, points) for code, points in values if points is not None]
     for i, (code, points) in enumerate(given):
         line.put(1 + 9 * i, 2 + 9 * i, code)
-        line.put(3 + 9 * i, 6 + 9 * i, points_text(points))
+        line.put(3 + 9 * i, 6 + 9 * i, format_trf_points(points))
     return str(line)

@@ -19,7 +19,7 @@ from topboard.formats.trf.players import (
     player_lines,
     requests_to_come,
 )
-from topboard.formats.trf.records import WrittenLine, points_text, round_number
+from topboard.formats.trf.records import WrittenLine, format_trf_points, round_number
 from topboard.formats.trf.scoring import scales_written
 from topboard.formats.trf.totals import (
     UNPLAYED,
@@ -392,7 +392,9 @@ class _TeamWriting:
             line = WrittenLine("310").put(5, 7, str(team.number)).put(9, 40, team.name, left=True)
             line.put(42, 46, team.short_name, left=True).put(48, 53, _strength_text(team))
             match_points, game_points, rank = table[team.number]
-            line.put(55, 60, points_text(match_points)).put(62, 67, points_text(game_points))
+            line.put(55, 60, format_trf_points(match_points)).put(
+                62, 67, format_trf_points(game_points)
+            )
             line.put(69, 71, str(rank))
             for i, player in enumerate(team.players):
                 line.put(74 + 5 * i, 77 + 5 * i, str(player.number))
@@ -485,7 +487,7 @@ def _line_300(
 def _line_320(value: tuple[Tenths | None, Tenths | None], byes: dict[int, Number]) -> str:
     line = WrittenLine("320")
     for column, points in zip((5, 10), value, strict=True):
-        line.put(column, column + 3, "" if points is None else points_text(points))
+        line.put(column, column + 3, "" if points is None else format_trf_points(points))
     for number in range(1, max(byes) + 1):
         line.put(11 + 4 * number, 13 + 4 * number, f"{byes.get(number, 0):03}")
     return str(line)

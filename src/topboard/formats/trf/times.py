@@ -16,7 +16,7 @@ UNITS = {
 }
 
 
-def encoded(text: str) -> str:
+def encode_time_control(text: str) -> str:
     """The code of a time control; empty if it is none of the usual ones.
 
     Known are a time alone and a time with an increment, as in 90', 90'+30", 15 min + 10 sec/move.

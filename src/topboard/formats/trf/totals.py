@@ -23,7 +23,13 @@ from topboard.model import (
     ZeroPointBye,
 )
 from topboard.model.history import outcomes
-from topboard.model.scoring import adjusted, by_points, scale_of_round, totals, without_play
+from topboard.model.scoring import (
+    adjustment_totals,
+    by_points,
+    scale_of_round,
+    totals,
+    without_play,
+)
 from topboard.systems.registry import SYSTEMS, system
 
 if TYPE_CHECKING:
@@ -282,7 +288,7 @@ def totals_allowed(
             game_points.append(sum(game for _, game in row))
             played = sum(game for _, game in without_byes[number])
             game_points += range(played, played + byes[number] * most + 1, HALF)
-    added = adjusted(tournament, "game_points")
+    added = adjustment_totals(tournament, "game_points")
     for number, (_, game_points) in found.items():
         game_points += [points + added[number] for points in game_points[1:]]
     return found
@@ -303,7 +309,7 @@ def official(tournament: Tournament, ours: Mapping[Number, int]) -> Mapping[Numb
 
 def _team_totals(tournament: Tournament) -> dict[Number, tuple[Tenths, Tenths]]:
     """Match points and game points of every team, by the results and by what was decided."""
-    added = [adjusted(tournament, kind) for kind in ("match_points", "game_points")]
+    added = [adjustment_totals(tournament, kind) for kind in ("match_points", "game_points")]
     rounds = team_rounds(tournament)
     return {
         number: (

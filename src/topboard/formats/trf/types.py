@@ -38,14 +38,14 @@ def edition_of(code: str, start: str) -> tuple[str, tuple[str, ...]] | None:
     for varied, codes in CODES_WITH_VARIATIONS.items():
         if written in codes:
             return varied
-    began = day_in(start)
+    began = parse_day(start)
     for since, system in CODES_BY_DATE.get(plain, ()):
         if not began or began >= since:
             return system, variations
     return None
 
 
-def day_in(written: str) -> str:
+def parse_day(written: str) -> str:
     """A day as 2026/02/01; empty where the text is none that can be compared."""
     day = written.strip(" ").replace("-", "/").replace(".", "/")
     parts = day.split("/")

@@ -16,7 +16,7 @@ from topboard.reasons.decisions import (
 )
 from topboard.reasons.sentences.common import SENTENCES, passed_over_sentences
 from topboard.reasons.sentences.families import family_concerned, family_sentence
-from topboard.text.names import isolated
+from topboard.text.names import isolate_rtl
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 def names_of(tournament: Tournament) -> Name:
     """Every competitor as its number and name."""
-    known = {c.number: f"{c.number} {isolated(c.name)}".rstrip() for c in tournament.competitors}
+    known = {c.number: f"{c.number} {isolate_rtl(c.name)}".rstrip() for c in tournament.competitors}
 
     def name(number: Number) -> str:
         return known.get(number, str(number))

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from topboard._frozen import dataclass, replace
 from topboard.errors import TopboardError
-from topboard.event.entries import BEGINNING, entry_of
+from topboard.event.entries import BEGINNING, from_stored_entry
 from topboard.event.reducer import fold
 from topboard.messages import say
 from topboard.storage.event_list import listing_of
@@ -46,7 +46,7 @@ def _checked(journal: PostgresJournal, *, mend: bool) -> CheckedEvent:
     # Nobody adds an entry between the look at the chain and that at the list.
     with journal.exclusively():
         records = journal.verified()
-        leads_to = fold([entry_of(record) for record in records])
+        leads_to = fold([from_stored_entry(record) for record in records])
         head = records[-1].hash if records else BEGINNING
         found = CheckedEvent(journal.slug, len(records), head)
         listed = journal.listed()

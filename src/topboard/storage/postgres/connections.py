@@ -14,7 +14,7 @@ from topboard.errors import (
     WrongVersion,
 )
 from topboard.messages import retold, say, worded
-from topboard.storage.addresses import address_in, shown, without_secrets
+from topboard.storage.addresses import format_address, parse_address, without_secrets
 from topboard.storage.journal import PATIENCE
 
 try:
@@ -53,8 +53,8 @@ class Host:
     """A database in which events live; threads may share it."""
 
     def __init__(self, url: str) -> None:
-        self.url = address_in(url).url
-        self.address = shown(self.url)
+        self.url = parse_address(url).url
+        self.address = format_address(self.url)
         """The address without its password, for messages."""
         _refuse_strange(self.url)
         self._engine: Engine = create_engine(
@@ -129,7 +129,7 @@ class Host:
         try:
             yield
         except (SQLAlchemyError, psycopg.Error) as error:
-            raise in_words(self, error) from error
+            raise database_error(self, error) from error
 
 
 def _refuse_strange(url: str) -> None:
@@ -142,7 +142,7 @@ def _refuse_strange(url: str) -> None:
         right = False
     if not right:
         what = say("not the address of a database")
-        raise BadInput([Problem(what, shown(url), remedy=retold(EXAMPLE))])
+        raise BadInput([Problem(what, format_address(url), remedy=retold(EXAMPLE))])
 
 
 def _said_in(url: str) -> dict[str, Any]:
@@ -154,7 +154,7 @@ def _said_in(url: str) -> dict[str, Any]:
 # --- in words -----------------------------------------------------------------------------------
 
 
-def in_words(host: Host, error: Exception) -> CannotReadOrWrite:
+def database_error(host: Host, error: Exception) -> CannotReadOrWrite:
     """What to raise where the database complains."""
     cause = error.orig if isinstance(error, DBAPIError) else error
     code = getattr(cause, "sqlstate", None) or ""

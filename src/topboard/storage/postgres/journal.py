@@ -21,20 +21,20 @@ from topboard.errors import (
     Problem,
     Unreachable,
 )
-from topboard.event.entries import BEGINNING, StoredEntry, entry_of, recorded
+from topboard.event.entries import BEGINNING, StoredEntry, from_stored_entry, to_stored_entry
 from topboard.event.personal_data import Sealed
 from topboard.event.reducer import fold
 from topboard.messages import say
-from topboard.storage.addresses import address_in, shown
+from topboard.storage.addresses import format_address, parse_address
 from topboard.storage.event_list import listing_of
 from topboard.storage.journal import (
     PATIENCE,
     Journal,
+    damage_advice,
     fresh_salt,
     refuse_gap,
     refuse_moved,
-    replaced,
-    what_is_left,
+    replaced_journal_error,
     with_personal,
 )
 from topboard.storage.postgres import events
@@ -131,8 +131,10 @@ class PostgresJournal(Journal):
     @classmethod
     def of(cls, host: Host, found: HostedEvent, *, read_only: bool = False) -> Self:
         """The journal of an event that was found on a host."""
-        shown = found.public_by_default
-        return cls(host, found.id, found.slug, read_only=read_only, public_by_default=shown)
+        format_address = found.public_by_default
+        return cls(
+            host, found.id, found.slug, read_only=read_only, public_by_default=format_address
+        )
 
     @classmethod
     def create(
@@ -150,7 +152,7 @@ class PostgresJournal(Journal):
         one ``event`` of a number at most, whoever creates it.
         """
         records = list(entries)
-        leads_to = fold([entry_of(record) for record in records])
+        leads_to = fold([from_stored_entry(record) for record in records])
         made = cls(host, event or uuid4(), slug)
         with made.exclusively():
             events.add_event(made._transaction, host, made.event, slug)
@@ -223,7 +225,7 @@ class PostgresJournal(Journal):
         """Where the event goes on, and number and hash of its last entry."""
         found = connection.execute(_LAST, {"event": self.event}).first()
         if found is None:
-            raise replaced(self.address)
+            raise replaced_journal_error(self.address)
         moved_to, last, head = found
         return moved_to, last or 0, head or BEGINNING
 
@@ -237,7 +239,7 @@ class PostgresJournal(Journal):
         with self._reading() as connection:
             found = events.find(connection, self.slug)
         if found is None:
-            raise replaced(self.address)
+            raise replaced_journal_error(self.address)
         return found
 
     def whole(self) -> None:
@@ -247,7 +249,7 @@ class PostgresJournal(Journal):
             listed = self.listed()
         if last != (listed.last, listed.head):
             words = say("{path!r}: the list of events has another last entry", path=self.address)
-            raise DamagedJournal(f"{words}; {what_is_left(self.address)}", intact=0)
+            raise DamagedJournal(f"{words}; {damage_advice(self.address)}", intact=0)
 
     def guarded(self) -> bool:
         """Whether the database still refuses that an entry is changed or removed."""
@@ -339,8 +341,8 @@ class PostgresJournal(Journal):
             refuse_moved(self.address, moved_to)
             refuse_gap(self.address, entry, last)
             if after not in (None, previous):
-                raise replaced(self.address)
-            record = recorded(entry, previous, fresh_salt)
+                raise replaced_journal_error(self.address)
+            record = to_stored_entry(entry, previous, fresh_salt)
             self._add(record)
         return record
 
@@ -426,8 +428,10 @@ def is_event_at(address: str) -> bool:
 
 
 def _host_at(address: str) -> tuple[Host, str]:
-    found = address_in(address)
+    found = parse_address(address)
     if not found.slug:
-        remedy = say("the address of an event is {url}#WORD", url=shown(found.url))
-        raise BadInput([Problem(say("this host has many events"), shown(address), remedy=remedy)])
+        remedy = say("the address of an event is {url}#WORD", url=format_address(found.url))
+        raise BadInput(
+            [Problem(say("this host has many events"), format_address(address), remedy=remedy)]
+        )
     return Host.open(found.url), found.slug

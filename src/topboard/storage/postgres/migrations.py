@@ -68,7 +68,7 @@ def set_up(host: Host, web_role: str = "") -> SetUp:
     with host.begin() as connection:
         connection.execute(text("SELECT pg_advisory_xact_lock(hashtextextended('migration', 0))"))
         connection.exec_driver_sql(_RECORD)
-        known = applied(connection)
+        known = applied_digests(connection)
         refuse_strange(host, known)
         missing = tuple(one for one in migrations() if one.number not in known)
         for one in missing:
@@ -87,7 +87,7 @@ def _apply(connection: Connection, step: Migration) -> None:
     )
 
 
-def applied(connection: Connection) -> dict[int, str]:
+def applied_digests(connection: Connection) -> dict[int, str]:
     """The digests of the steps that the host has."""
     rows = connection.execute(text("SELECT number, digest FROM migration ORDER BY number"))
     return {number: digest for number, digest in rows}
@@ -123,7 +123,7 @@ def refuse_strange(host: Host, known: dict[int, str]) -> None:
 def refuse_other_version(host: Host) -> None:
     """Refuse a host that lacks a step, or has one that we do not know."""
     with host.at_one_moment() as connection:
-        known = applied(connection)
+        known = applied_digests(connection)
     refuse_strange(host, known)
     if missing := [step for step in migrations() if step.number not in known]:
         raise WrongVersion(

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import psycopg
 
-from topboard.storage.addresses import address_in
+from topboard.storage.addresses import parse_address
 from topboard.storage.postgres.connections import Host
 from topboard.storage.postgres.journal import CHANNEL
 
@@ -80,7 +80,7 @@ class Listening:
 @contextmanager
 def listening_to(address: str) -> Iterator[Callable[[], Hashable]]:
     """What tells the mark of an event, for a program without a loop: a thread listens for it."""
-    found = address_in(address)
+    found = parse_address(address)
     loop = asyncio.new_event_loop()
     with Host(found.url) as host:
         listening = Listening(host, lambda _: None)

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from sqlalchemy import TextClause, text
 
 from topboard._frozen import replace
-from topboard.event.entries import entry_of
+from topboard.event.entries import from_stored_entry
 from topboard.event.search import AuditSearch
-from topboard.event.summaries import summary_in
+from topboard.event.summaries import load_summary
 from topboard.storage.postgres.journal import PostgresJournal
 from topboard.storage.register import (
     OF_MEMBERS,
@@ -64,7 +64,7 @@ class RegisterOnHost(Register):
             )
             rows = connection.execute(query, {**asked.values, "count": count, "start": start})
             return [
-                Registered(slug, "", last, head, replace(summary_in(short), last=last), public)
+                Registered(slug, "", last, head, replace(load_summary(short), last=last), public)
                 for slug, last, head, short, public in rows
             ], total.scalar_one()
 
@@ -110,7 +110,7 @@ class RegisterOnHost(Register):
         """These entries of an event, read from its journal without all the others."""
         with PostgresJournal.open(self._host, stem, read_only=True) as journal:
             records = journal.records(min(numbers) - 1)
-        return {one.number: entry_of(one) for one in records if one.number in numbers}
+        return {one.number: from_stored_entry(one) for one in records if one.number in numbers}
 
 
 _PUBLIC = "coalesce(event.public, event.public_by_default)"

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import text
 
-from topboard.event.codec import text_of
-from topboard.storage.templates import Templates, template_in
+from topboard.event.codec import dump_json
+from topboard.storage.templates import Templates, load_template
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -36,11 +36,11 @@ class TemplatesOnHost(Templates):
         """Those of the organisations, and those of nobody, by their names."""
         with self._host.begin() as connection:
             rows = connection.execute(_FIND, {"owners": ["", *owners]})
-            return {name: template_in(content) for name, content in rows}
+            return {name: load_template(content) for name, content in rows}
 
     def keep(self, owner: str, template: EventTemplate) -> None:
         """Keep a template, in the place of the one that has its name."""
-        known = {"owner": owner, "name": template.name, "content": text_of(template)}
+        known = {"owner": owner, "name": template.name, "content": dump_json(template)}
         with self._host.begin() as connection:
             connection.execute(_KEEP, known)
 

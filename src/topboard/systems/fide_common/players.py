@@ -15,7 +15,7 @@ from topboard.model import (
     Unfinished,
 )
 from topboard.model.history import colours, opponents_met, outcomes, participants
-from topboard.model.scoring import adjusted, by_points, by_round, deciding, scale_of_round
+from topboard.model.scoring import adjustment_totals, by_points, by_round, deciding, scale_of_round
 from topboard.reasons.criteria import Strength
 from topboard.systems.common.field import forbidden_pairs
 from topboard.systems.common.required import required_pairs
@@ -332,12 +332,12 @@ class History:
 
     def points(self) -> dict[Number, Tenths]:
         """What everybody has scored, without virtual points."""
-        added = adjusted(self.tournament, self._kind)
+        added = adjustment_totals(self.tournament, self._kind)
         return {n: sum(scored) + added.get(n, 0) for n, scored in self.scored.items()}
 
     def pairing_scores(self, played: int) -> dict[Number, Tenths]:
         """The scores with which a round is paired."""
-        added = adjusted(self.tournament, self._kind, played)
+        added = adjustment_totals(self.tournament, self._kind, played)
         virtual = self._virtual(played)
         before = {n: sum(scored[: played - 1]) for n, scored in self.scored.items()}
         for more in (added, virtual):

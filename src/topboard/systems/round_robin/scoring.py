@@ -16,7 +16,14 @@ from topboard.model import (
     Unfinished,
 )
 from topboard.model.history import outcomes
-from topboard.model.scoring import adjusted, awarded, by_points, by_result, deciding, in_force
+from topboard.model.scoring import (
+    adjustment_totals,
+    awarded,
+    by_points,
+    by_result,
+    deciding,
+    in_force,
+)
 from topboard.systems.common.scales import refuse_other_scale
 from topboard.systems.common.withdrawals import annulled, leavers
 from topboard.systems.round_robin import rounds
@@ -135,7 +142,7 @@ def _not_decided(
 
 def final_scores(tournament: Tournament, rows: Rows) -> dict[Number, Tenths]:
     """The total of every competitor, with what was added or taken away by decision."""
-    added = adjusted(tournament, deciding(tournament))
+    added = adjustment_totals(tournament, deciding(tournament))
     return {n: sum(counted.score for counted in row) + added[n] for n, row in rows.items()}
 
 

@@ -9,7 +9,7 @@ from starlette.responses import Response
 
 from topboard._frozen import dataclass
 from topboard.errors import BadInput, Problem
-from topboard.event.proofs import checked
+from topboard.event.proofs import check_proof
 from topboard.event.replay import Replay, replays, settled_rounds
 from topboard.event.replay_text import comparison_in_words
 from topboard.event.state import Event
@@ -123,7 +123,7 @@ def checked_rounds(
 
 
 def _checked(one: Replay) -> CheckedRound:
-    proof = checked(one)
+    proof = check_proof(one)
     refused = None if proof is None else proof.refused
     return CheckedRound(
         entry=one.entry,

@@ -9,9 +9,9 @@ from starlette.responses import Response
 
 from topboard.errors import BadInput, Problem
 from topboard.event import actions
-from topboard.event.arguments import CHOICES, chosen, several, whom
+from topboard.event.arguments import CHOICES, find_competitor, find_competitors, parse_choice
 from topboard.event.policy import exclusions, governance_of
-from topboard.event.policy.published_pairing import concerned, pairing_of
+from topboard.event.policy.published_pairing import affected_competitors, pairing_of
 from topboard.event.remarks import GROUNDS, TABLE_GROUNDS
 from topboard.event.requests import (
     kept_apart,
@@ -65,7 +65,7 @@ def decide(visit: AtSection, kind: str, form: Form) -> Response:
     act: actions.Act
     if kind == "request":
         named = [*form.all("whom"), *form.text("numbers").replace(",", " ").split()]
-        act = request_of(section, several(section, named))
+        act = request_of(section, find_competitors(section, named))
     else:
         act = VERBS[DECISIONS[kind]].act(section, form, cancel=kind == "allow")
     prepared = visit.take(act, form)
@@ -102,11 +102,11 @@ def change_published(visit: AtSection, number: int, form: Form) -> Response:
         section.name,
         number,
         tables_in(section, form),
-        whom(section, bye) if bye else None,
-        chosen(CHOICES["CHANGE-GROUND"], form.text("ground"), "ground"),
+        find_competitor(section, bye) if bye else None,
+        parse_choice(CHOICES["CHANGE-GROUND"], form.text("ground"), "ground"),
         postponed_to=form.text("postponed_to"),
     )
-    touched = concerned(section.round(number), act)
+    touched = affected_competitors(section.round(number), act)
     if form.has("informed"):
         act = replace(act, informed=touched)
     if form.has("agreed"):

@@ -10,29 +10,29 @@ from starlette.responses import Response
 
 from topboard.errors import BadInput, Problem
 from topboard.event import actions
-from topboard.event.codec import act_in, text_of
+from topboard.event.codec import dump_json, load_action
 from topboard.event.entry_tables import (
     OF_A_PERSON,
-    affiliations_in,
     notes_on_columns,
-    standing_in,
+    parse_affiliations,
+    parse_standing,
     with_ratings,
 )
 from topboard.event.new_entries import enter_late, next_number, next_numbers, next_person
 from topboard.event.pairing import close_entries as closing_act, renumber as renumbering_act
 from topboard.event.policy import governance_of
-from topboard.event.policy.collect import of_section
+from topboard.event.policy.collect import section_objections
 from topboard.event.policy.objections import Weight
-from topboard.event.rating_match import persons, told
+from topboard.event.rating_match import describe_changes, persons
 from topboard.event.ratings import (
     RatingFields,
-    in_fields,
+    apply_rating_text,
+    from_rating_fields,
     national_list,
-    of_fields,
-    order_of,
-    rated,
-    ratings_in,
-    rewritten,
+    parse_ratings,
+    replace_ratings,
+    section_rating_order,
+    to_rating_fields,
 )
 from topboard.event.state import Section
 from topboard.event.tournament import tournament
@@ -107,14 +107,14 @@ def competitor_in(form: Posted, section: Section, number: Number) -> Competitor:
         raise BadInput([Problem(say("a name is missing"), "name", remedy=say("give one"))])
     if not system(section.system).teams:
         player = _with_person(Player(number, name), form)
-        return rated(player, _ratings_in(form, section, player))
+        return apply_rating_text(player, _ratings_in(form, section, player))
     return Team(
         number,
         name,
         federation=form.text("federation").upper(),
         letter=form.text("letter") or "A",
         captain=form.text("captain"),
-        previous_standing=standing_in(form.text("previous_standing")),
+        previous_standing=parse_standing(form.text("previous_standing")),
         players=tuple(pasted_entries.members(form.text("players"), next_person(section))),
     )
 
@@ -127,7 +127,7 @@ def _with_person(player: Player, form: Posted) -> Player:
     if "federation" in said:
         said["federation"] = said["federation"].upper()
     if "region" in {key for key, _ in form.said}:
-        said["affiliations"] = affiliations_in(form.text("region"))
+        said["affiliations"] = parse_affiliations(form.text("region"))
     return replace(player, **said)
 
 
@@ -135,15 +135,15 @@ def _ratings_in(form: Posted, section: Section, player: Player) -> str:
     """The ratings that the form says, those of FIDE and the federation in fields of their own."""
     fields = RatingFields(*(form.text(name) for name in ("fide_rating", "national_rating")))
     fields = replace(fields, other=form.text("rating"))
-    before = player.ratings or ratings_in(form.text("listed"))
-    return of_fields(fields, national_list(section, player.federation), before)
+    before = player.ratings or parse_ratings(form.text("listed"))
+    return from_rating_fields(fields, national_list(section, player.federation), before)
 
 
 def rating_fields(section: Section, one: Competitor | None = None) -> RatingFields:
     """The ratings of a player for the fields of a form; empty ones for somebody new."""
     if one is None or isinstance(one, Team):
         return RatingFields()
-    return in_fields(one, national_list(section, one.federation))
+    return to_rating_fields(one, national_list(section, one.federation))
 
 
 # --- many at once -----------------------------------------------------------------------------
@@ -182,10 +182,10 @@ def preview(visit: RequestContext, content: bytes, source: str, *, pasted: bool)
         found=found,
         twice=twice,
         remarks=pasted_entries.notes_on_table(
-            content, source, order_of(section), pasted=pasted, teams=teams
+            content, source, section_rating_order(section), pasted=pasted, teams=teams
         ),
         source=source,
-        content=text_of(actions.Enter(section.name, found, source)),
+        content=dump_json(actions.Enter(section.name, found, source)),
         teams=teams,
         listed=not teams and any(has_ratings(one) for one in found),
     )
@@ -195,7 +195,7 @@ def preview(visit: RequestContext, content: bytes, source: str, *, pasted: bool)
 def enter_many(visit: AtSection, form: Form) -> Response:
     """Enter what the preview showed."""
     section = visit.section
-    act = act_in("Enter", form.text("content"))
+    act = load_action("Enter", form.text("content"))
     assert isinstance(act, actions.Enter)
     entered = next_numbers(section, act.competitors)
     act = actions.Enter(section.name, entered, act.source)
@@ -220,15 +220,17 @@ class Proposal:
 @router.post("/entries/ratings")
 def compare_ratings(visit: AtSection, form: Form) -> Response:
     """Show who has other ratings or other data in a list; nothing is written."""
-    from topboard.storage.spreadsheets import rows_of
+    from topboard.storage.spreadsheets import parse_rows
 
     file = form.file("file")
     if file is None:
         raise BadInput([Problem(say("no file was chosen"))])
     section = visit.section
-    rows = rows_of(file.content, file.name)
+    rows = parse_rows(file.content, file.name)
     entered = section.competitors.values()
-    changed = with_ratings(entered, rows, file.name, personal=True, order=order_of(section))
+    changed = with_ratings(
+        entered, rows, file.name, personal=True, order=section_rating_order(section)
+    )
     proposals = [proposed(section, after) for after in changed]
     remarks = notes_on_columns(rows)
     return visit.page(
@@ -243,7 +245,11 @@ def compare_ratings(visit: AtSection, form: Form) -> Response:
 def proposed(section: Section, after: Competitor) -> Proposal:
     """What would be changed of a competitor, and only that, in words."""
     before = section.competitor(after.number)
-    return Proposal(before, *told(before, after), text_of(actions.ChangeEntry(section.name, after)))
+    return Proposal(
+        before,
+        *describe_changes(before, after),
+        dump_json(actions.ChangeEntry(section.name, after)),
+    )
 
 
 @router.post("/entries/ratings/take")
@@ -253,7 +259,7 @@ def take_ratings(visit: AtSection, form: Form) -> Response:
     taken = 0
     with visit.one_transaction():
         for content in form.all("content"):
-            act = act_in("ChangeEntry", content)
+            act = load_action("ChangeEntry", content)
             assert isinstance(act, actions.ChangeEntry)
             number = act.competitor.number
             if str(number) in ticked and visit.section.competitor(number) != act.competitor:
@@ -295,12 +301,12 @@ def change_entry(visit: AtSection, number: int, form: Form) -> Response:
             federation=form.text("federation"),
             letter=form.text("letter") or "A",
             captain=form.text("captain"),
-            previous_standing=standing_in(form.text("previous_standing")),
+            previous_standing=parse_standing(form.text("previous_standing")),
             players=tuple(pasted_entries.roster_in(form, before, next_person(section))),
         )
     else:
         changed = _with_person(before, form)
-        changed = rewritten(changed, _ratings_in(form, section, changed))
+        changed = replace_ratings(changed, _ratings_in(form, section, changed))
     done = visit.take(actions.ChangeEntry(section.name, changed), form)
     words = say("{changed} is changed.", changed=changed.name)
     return visit.go("entries", notes=[words, *done.notices])
@@ -397,7 +403,7 @@ def _numbers_due(visit: AtSection) -> list[Competitor]:
     act = renumbering_act(visit.event, section.name)
     if list(act.order) == sorted(act.order):
         return []
-    if any(o.weight is Weight.FORBIDS for o in of_section(visit.event, act)):
+    if any(o.weight is Weight.FORBIDS for o in section_objections(visit.event, act)):
         return []
     return [section.competitors[old] for old in act.order]
 

@@ -11,7 +11,7 @@ from starlette.responses import Response
 
 from topboard.errors import BadInput, Problem, TopboardError
 from topboard.event.codec import ACTS
-from topboard.event.remarks import kind_words
+from topboard.event.remarks import action_type_text
 from topboard.event.search import AuditSearch, EventSearch
 from topboard.event.summaries import STAGES, EventStage
 from topboard.messages import say, say_kept
@@ -148,7 +148,7 @@ def audit_page(
 
 def kinds(*, by_members: bool) -> list[tuple[str, str]]:
     """What can be done, in words and as searches name it."""
-    found = [(kind_words(act), name) for name, act in ACTS.items()]
+    found = [(action_type_text(act), name) for name, act in ACTS.items()]
     return sorted([*found, (say("change of members"), OF_MEMBERS)] if by_members else found)
 
 

@@ -12,7 +12,7 @@ from topboard.errors import BadInput, Problem
 from topboard.event import actions
 from topboard.event.arguments import points
 from topboard.event.policy import governance_of
-from topboard.event.ratings import national_list, order_in
+from topboard.event.ratings import national_list, parse_rating_order
 from topboard.event.state import Section
 from topboard.event.tournament import tournament
 from topboard.event.verbs import VERBS
@@ -271,7 +271,7 @@ def change_settings(visit: AtSection, form: Form) -> Response:
         form.optional_number("unrated_as"),
         scale_in(form, "match", old.match_scale),
         scale_in(form, "game", old.game_scale),
-        order_in(form.text("rating_order")),
+        parse_rating_order(form.text("rating_order")),
         form.text("tie_break_edition"),
     )
     visit.take(act, form)

@@ -10,8 +10,8 @@ from starlette.responses import Response
 
 from topboard.errors import BadInput, Problem
 from topboard.event import actions
-from topboard.event.arguments import points, several
-from topboard.event.lots import COLOUR, LEAST_SEED, commitment_to
+from topboard.event.arguments import find_competitors, points
+from topboard.event.lots import COLOUR, LEAST_SEED, commitment_hash
 from topboard.event.policy import governance_of
 from topboard.event.state import Section
 from topboard.messages import say, worded
@@ -76,7 +76,7 @@ def draw(visit: AtSection, form: Form) -> Response:
             [Problem(say("there is nobody to draw among"), "lots", remedy=say("enter some first"))]
         )
     with visit.one_transaction():
-        visit.take(actions.CommitLot(section.name, purpose, commitment_to(seed), among), form)
+        visit.take(actions.CommitLot(section.name, purpose, commitment_hash(seed), among), form)
         visit.take(actions.DrawLot(section.name, purpose, seed), form, check_seen=False)
     return visit.go(*after_lot(visit), notes=[told(visit, purpose)])
 
@@ -116,7 +116,7 @@ def record(visit: AtSection, form: Form) -> Response:
         colour = Colour.BLACK if form.text("colour") == "black" else Colour.WHITE
         visit.take(actions.RecordLot(section.name, purpose, colour=colour), form)
     else:
-        order = several(section, form.several("order"))
+        order = find_competitors(section, form.several("order"))
         visit.take(actions.RecordLot(section.name, purpose, order), form)
     return visit.go("lots", notes=[say("The lot is on record.")])
 
@@ -129,7 +129,7 @@ def record_outside(visit: AtSection, form: Form) -> Response:
     if not lines:
         raise BadInput([Problem(say("nobody has a value"), remedy=say("one a line: who; value"))])
     named = [line.rpartition(";") for line in lines]
-    order = several(section, [who.strip() for who, _, _ in named])
+    order = find_competitors(section, [who.strip() for who, _, _ in named])
     values = tuple(points(value.strip(), who.strip()) for who, _, value in named)
     visit.take(actions.RecordLot(section.name, purpose_in(form), order, values=values), form)
     return visit.go("lots", notes=[say("The values are on record.")])

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from topboard.errors import BadInput, Problem
 from topboard.event import actions
-from topboard.event.ratings import order_in
+from topboard.event.ratings import parse_rating_order
 from topboard.messages import say
 from topboard.systems.registry import SUGGESTED, SYSTEMS, Occasion, System, system
 from topboard.tiebreaks.registry import find
@@ -107,7 +107,7 @@ def section_in(form: Posted) -> actions.AddSection:
         variations_in(form, chosen.name),
         tie_breaks_in(form, chosen),
         unrated_as=form.optional_number("unrated_as"),
-        rating_order=order_in(form.text("rating_order")),
+        rating_order=parse_rating_order(form.text("rating_order")),
     )
 
 

@@ -12,11 +12,11 @@ from starlette.responses import Response
 
 from topboard.errors import BadInput, NoLegalPairing, Problem, Refused
 from topboard.event import actions
-from topboard.event.arguments import whom
-from topboard.event.pairing import end_manual, facts, made_by_rules, pair_round
+from topboard.event.arguments import find_competitor
+from topboard.event.pairing import end_manual, facts, pair_by_rules, pair_round
 from topboard.event.policy import governance_of
 from topboard.event.policy.manual_pairing import too_few
-from topboard.event.proofs import in_words, warn_if_unproved
+from topboard.event.proofs import describe_proof, warn_if_unproved
 from topboard.event.state import Draft, Section
 from topboard.messages import say
 from topboard.model import Number
@@ -186,7 +186,7 @@ class SeatsTyped:
 
         def name(text: str) -> str:
             try:
-                number = whom(section, text) if text else None
+                number = find_competitor(section, text) if text else None
             except BadInput:
                 return text
             return "" if number is None else f"{number} {section.competitors[number].name}"
@@ -225,7 +225,7 @@ def by_hand(visit: RequestContext, seats: SeatsTyped, made: RoundPairing | None)
 def by_rules(visit: RequestContext) -> RoundPairing | None:
     """The pairing by the rules, to look at while pairing by hand."""
     try:
-        return made_by_rules(visit.event, visit.section)
+        return pair_by_rules(visit.event, visit.section)
     except (NoLegalPairing, BadInput):
         return None
 
@@ -237,7 +237,7 @@ def set_manual(visit: AtSection, form: Form) -> Response:
         return by_hand(visit, paired_together(visit.section, form), by_rules(visit))
     section = visit.section
     bye = form.text("bye")
-    free = whom(section, bye) if bye else None
+    free = find_competitor(section, bye) if bye else None
     begin = actions.BeginManual(section.name, section.round_to_pair)
     change = actions.ChangeManual(
         section.name, section.round_to_pair, tables_in(section, form), free
@@ -273,7 +273,10 @@ def paired_together(section: Section, form: Posted) -> SeatsTyped:
     seats = SeatsTyped.in_form(form).named(section)
     one, other = (
         f"{number} {section.competitors[number].name}"
-        for number in (whom(section, form.text("one")), whom(section, form.text("other")))
+        for number in (
+            find_competitor(section, form.text("one")),
+            find_competitor(section, form.text("other")),
+        )
     )
     opposite = seats.opponent(one)
     if one == other or not opposite:
@@ -293,7 +296,9 @@ def tables_in(section: Section, form: Posted) -> tuple[actions.Table, ...]:
             problems.append(Problem(say("one side is empty"), say("table {table}", table=table)))
             continue
         seat = len(tables) + 1
-        tables.append(actions.Table(seat, whom(section, white), whom(section, black)))
+        tables.append(
+            actions.Table(seat, find_competitor(section, white), find_competitor(section, black))
+        )
     if problems:
         raise BadInput(problems)
     return tuple(tables)
@@ -319,5 +324,5 @@ def round_page(visit: AtSection, number: int) -> Response:
         away=[(section.competitor(n), outcome) for n, outcome in played.away],
         publisher=visit.moment.entry(played.settled_by),
         papers=papers_of_round(visit, number),
-        proof_in_words=in_words(section, played),
+        proof_in_words=describe_proof(section, played),
     )

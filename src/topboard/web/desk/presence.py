@@ -19,7 +19,7 @@ from topboard.errors import BadInput, Problem, TopboardError
 from topboard.event import actions
 from topboard.event.arguments import number as whole
 from topboard.event.policy import exclusions
-from topboard.event.remarks import away as away_words
+from topboard.event.remarks import describe_absence as away_words
 from topboard.event.search import EventSearch
 from topboard.event.state import Section
 from topboard.event.summaries import EventStage

@@ -9,9 +9,9 @@ from topboard.documents.catalog import paper
 from topboard.documents.section_facts import matter_of
 from topboard.errors import BadInput, Problem
 from topboard.event import actions
-from topboard.event.arguments import several
-from topboard.event.categories import categories_in, line_of, members
-from topboard.event.prizes import prize_line, prizes_in
+from topboard.event.arguments import find_competitors
+from topboard.event.categories import format_category, members, parse_categories
+from topboard.event.prizes import format_prize, parse_prizes
 from topboard.messages import say
 from topboard.text.dates import start_in
 from topboard.web.accounts import refuse_role
@@ -33,7 +33,7 @@ def categories_page(visit: AtSection) -> Response:
     return visit.page(
         "categories.html",
         section=section,
-        lines="\n".join(line_of(category) for category in section.categories),
+        lines="\n".join(format_category(category) for category in section.categories),
         day=section.category_day,
         counted=counted,
         labels=labels,
@@ -44,7 +44,7 @@ def categories_page(visit: AtSection) -> Response:
 def change_categories(visit: AtSection, form: Form) -> Response:
     """Settle the categories."""
     refuse_role(visit.user, actions.SetCategories)
-    found = categories_in(form.text("lines").splitlines())
+    found = parse_categories(form.text("lines").splitlines())
     visit.take(actions.SetCategories(visit.section.name, found, start_in(form.text("day"))), form)
     return visit.go("categories", notes=[say("The categories are settled.")])
 
@@ -55,7 +55,7 @@ def label(visit: AtSection, form: Form) -> Response:
     section, word = visit.section, form.text("label")
     if not word:
         raise BadInput([Problem(say("a label is a word"), remedy=say("write one"))])
-    numbers = several(section, form.several("numbers")) if form.text("numbers") else ()
+    numbers = find_competitors(section, form.several("numbers")) if form.text("numbers") else ()
     visit.take(actions.LabelCompetitors(section.name, word, numbers), form)
     return visit.go("categories", notes=[say("The label {word} is put on.", word=word)])
 
@@ -74,7 +74,7 @@ def prizes_page(visit: AtSection) -> Response:
     return visit.page(
         "prizes.html",
         section=section,
-        lines="\n".join(prize_line(prize, settled) for prize in settled.prizes),
+        lines="\n".join(format_prize(prize, settled) for prize in settled.prizes),
         settled=settled,
         sharings=tuple(actions.PrizeSharing),
         sheet=sheet,
@@ -87,7 +87,7 @@ def change_prizes(visit: AtSection, form: Form) -> Response:
     refuse_role(visit.user, actions.SetPrizes)
     decimals = form.number("decimals", 2)
     sharing = SHARING.get(form.text("sharing"), actions.PrizeSharing.EQUALLY)
-    prizes = prizes_in(form.text("lines").splitlines(), decimals)
+    prizes = parse_prizes(form.text("lines").splitlines(), decimals)
     settled = actions.SetPrizes(
         visit.section.name, prizes, sharing, form.text("currency"), decimals
     )

@@ -9,10 +9,10 @@ from starlette.responses import Response
 
 from topboard.documents.check_list import check_list
 from topboard.errors import BadInput, NoLegalPairing, Problem
-from topboard.event.arguments import whom
+from topboard.event.arguments import find_competitor
 from topboard.event.pairing import facts
 from topboard.event.policy import governance_of
-from topboard.event.results import result_in
+from topboard.event.results import parse_result
 from topboard.messages import say
 from topboard.model import Tournament
 from topboard.reasons.sentences import names_of
@@ -41,7 +41,7 @@ def why_not_page(visit: AtSection, a: str = "", b: str = "", round: int = 0) -> 
     content: dict[str, Any] = {"answer": [], "problems": []}
     if a and b:
         try:
-            one, two = whom(section, a), whom(section, b)
+            one, two = find_competitor(section, a), find_competitor(section, b)
             before = facts_of_round(visit, number)
             verdict = why_not(before, system(section.system), one, two)
             content["answer"] = verdict_sentences(verdict, one, two, names_of(before))
@@ -72,7 +72,7 @@ def what_if_page(
         base = what_if.base(visit.event, section)
         content["round_number"] = base.round_to_pair
         if leaves:
-            number = whom(section, leaves)
+            number = find_competitor(section, leaves)
             name = section.competitor(number).name
             changed = what_if.without(base, number)
             content["answer"] = what_if.compared(base, changed, say("{name} leaves", name=name))
@@ -80,7 +80,7 @@ def what_if_page(
             default = governance_of(section.system).default_score
             boards = section.settings.boards
             typed = spelt(result) if boards == 1 else result
-            found = result_in(typed, table, boards, default)
+            found = parse_result(typed, table, boards, default)
             changed = what_if.with_result(base, round, found)
             question = say(
                 "round {round}, table {table} ended {typed}", round=round, table=table, typed=typed

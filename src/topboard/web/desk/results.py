@@ -12,22 +12,22 @@ from starlette.responses import JSONResponse, Response
 from topboard.errors import BadInput, Problem
 from topboard.event import actions
 from topboard.event.apply_rounds import tables_without_result
-from topboard.event.arguments import several
-from topboard.event.codec import compact
+from topboard.event.arguments import find_competitors
+from topboard.event.codec import compact_json
 from topboard.event.line_ups import NOBODY, Seats, is_bare_line_up, seats_of_match
 from topboard.event.policy import governance_of
 from topboard.event.policy.line_ups import are_published
 from topboard.event.results import (
     as_recorded,
     correction,
-    games_in,
-    games_of_two,
+    describe_result,
+    format_games,
     has_two_games,
-    result_in,
+    parse_games,
+    parse_result,
+    parse_two_games,
     result_of_games,
     result_of_match,
-    shown_result,
-    texts_of_games,
 )
 from topboard.event.state import Event, PublishedRound, Section
 from topboard.messages import say, say_count
@@ -123,7 +123,7 @@ def _boards(section: Section, meeting: Meeting) -> tuple[BoardRow, ...]:
     line_ups = line_up_of(section, meeting)
     if line_ups is None:
         return ()
-    shown = texts_of_games(meeting, section.settings.boards)
+    shown = format_games(meeting, section.settings.boards)
     return tuple(
         BoardRow(board, first, second, Colour.WHITE if board % 2 else Colour.BLACK, text)
         for board, (first, second, text) in enumerate(zip(*line_ups, shown, strict=True), start=1)
@@ -176,7 +176,7 @@ def results_page(visit: AtSection, number: int, show: str = "all", table: int = 
         missing=missing,
         total=len(rows),
         show=show,
-        keys=compact(AT_ONCE),
+        keys=compact_json(AT_ONCE),
         longer=LONGER,
         hidden_line_ups=_hidden_line_ups(section, played),
     )
@@ -233,7 +233,7 @@ def _told(
     """What the script of the page is told of results that are put down."""
     after = visit.section.round(number)
     return {
-        "saved": {table: shown_result(after.meetings[table]) for table in tables},
+        "saved": {table: describe_result(after.meetings[table]) for table in tables},
         "missing": len(tables_without_result(after)),
         "notices": list(notices),
     }
@@ -305,7 +305,7 @@ def _typed_result(
     if has_two_games(section):
         return _result_of_two_games(meeting, table, whole, typed, rated=rated)
     if whole:
-        found = result_in(
+        found = parse_result(
             spelt(whole) if section.settings.boards == 1 else whole,
             table,
             section.settings.boards,
@@ -340,7 +340,7 @@ def _changed_line_up(
     seats = _seats_in(section, meeting, table, form)
     if seats is None or seats[0] == seats[1]:
         return ()
-    return games_in([""] * section.settings.boards, *seats[1])
+    return parse_games([""] * section.settings.boards, *seats[1])
 
 
 def _result_of_boards(
@@ -350,9 +350,9 @@ def _result_of_boards(
     seats = _seats_in(section, meeting, table, form)
     if seats is None:
         return None
-    before = texts_of_games(meeting, section.settings.boards)
+    before = format_games(meeting, section.settings.boards)
     texts = [spelt(new) or old for new, old in zip(typed, before, strict=True)]
-    games = games_in(texts, *seats[1])
+    games = parse_games(texts, *seats[1])
     says_who_plays = form.has(f"t{table}first1")
     if games == meeting.games or (texts == before and not says_who_plays):
         return None
@@ -370,13 +370,13 @@ def _result_of_two_games(
     meeting: Meeting, table: int, whole: str, typed: list[str], *, rated: bool
 ) -> actions.TableResult | None:
     """The games typed, beside one that was put down before; or the match as a whole."""
-    before = texts_of_games(meeting)
+    before = format_games(meeting)
     texts = [spelt(new) or old for new, old in zip(typed, before, strict=True)]
     if whole:
         texts = [whole]
     elif texts == before:
         return None
-    return result_of_match(table, meeting, games_of_two(texts, meeting), rated=rated)
+    return result_of_match(table, meeting, parse_two_games(texts, meeting), rated=rated)
 
 
 def _chosen(
@@ -449,7 +449,7 @@ def correct(visit: AtSection, number: int, table: int, form: Form) -> Response:
         if found is None:
             raise BadInput([Problem(say("no result was typed"), say("table {table}", table=table))])
         only = form.has("rating_only")
-        told = several(section, form.all("informed"))
+        told = find_competitors(section, form.all("informed"))
         act = (
             actions.EnterResults(name, number, (found,), told)
             if row.is_open and not row.is_begun

@@ -9,9 +9,9 @@ from fastapi import APIRouter
 from starlette.responses import Response
 
 from topboard.event.actions import ChangeDetails, ScheduleRounds
-from topboard.event.schedules import details_in, starts_every
+from topboard.event.schedules import parse_details, round_starts
 from topboard.messages import say
-from topboard.text.dates import day_in, start_in, zones
+from topboard.text.dates import list_zones, parse_day, start_in
 from topboard.web.accounts import refuse_role
 from topboard.web.forms import Posted
 from topboard.web.request_context import AtEvent, AtSection, Form, RequestContext, go_to
@@ -27,15 +27,15 @@ def details_page(visit: AtEvent) -> Response:
         "details.html",
         name=visit.event.name,
         details=visit.event.details,
-        zones=zones(),
-        day_in=day_in,
+        zones=list_zones(),
+        day_in=parse_day,
     )
 
 
 @router.post("/details")
 def change_details(visit: AtEvent, form: Form) -> Response:
     """Replace the details."""
-    details = details_in(form, visit.event.details)
+    details = parse_details(form, visit.event.details)
     done = visit.take(ChangeDetails(form.text("name"), details), form)
     words = say("The details of the event are changed.")
     return go_to(visit.request, visit.event_url(), [words, *done.notices])
@@ -60,7 +60,7 @@ def schedule_form(
         starts=[start.partition("T")[::2] for start in (*starts, *blank)],
         zone=zone,
         every=every,
-        zones=zones(),
+        zones=list_zones(),
     )
 
 
@@ -71,7 +71,7 @@ def change_schedule(visit: AtSection, form: Form) -> Response:
     starts, zone, every = starts_in(form), form.text("time_zone"), form.text("every")
     if form.has("fill"):
         first = starts[0] if starts else ""
-        filled = starts_every(first, every or "1d", visit.section.settings.rounds)
+        filled = round_starts(first, every or "1d", visit.section.settings.rounds)
         return schedule_form(visit, filled, zone, every)
     visit.take(ScheduleRounds(visit.section.name, starts, zone), form)
     return visit.go(notes=[say("The schedule is saved.")])

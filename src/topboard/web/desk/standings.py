@@ -6,8 +6,8 @@ from fastapi import APIRouter
 from starlette.responses import Response
 
 from topboard.errors import BadInput, Problem
-from topboard.event.arguments import whom
-from topboard.event.categories import members, named, standings_of
+from topboard.event.arguments import find_competitor
+from topboard.event.categories import filter_standings, find_category, members
 from topboard.event.export import export_section
 from topboard.event.grids import pairings_grid, standings_grid
 from topboard.event.memo import standings
@@ -15,7 +15,7 @@ from topboard.event.tournament import tournament
 from topboard.messages import say
 from topboard.reasons.sentences.articles import texts
 from topboard.reasons.sentences.words import after_round
-from topboard.storage.spreadsheets import csv_text
+from topboard.storage.spreadsheets import format_csv
 from topboard.web.next_step import next_step
 from topboard.web.pages import part_of, part_with
 from topboard.web.public.section_pages import SectionPages
@@ -42,10 +42,10 @@ def standings_page(
         facts = replace(facts, rounds=facts.rounds[:shown])
     table = standings(facts) if section.competitors else None
     if table and category:
-        inside = members(section, visit.event.details, named(section, category))
-        table = standings_of(table, inside)
+        inside = members(section, visit.event.details, find_category(section, category))
+        table = filter_standings(table, inside)
     if table and who:
-        number = whom(section, who)
+        number = find_competitor(section, who)
         asked = f"?after={shown}&part={part_with(table, number)}"
         return go_to(visit.request, f"{visit.url('standings')}{asked}#n{number}")
     return visit.page(
@@ -99,12 +99,12 @@ def export(visit: AtSection, name: str, noted: bool = False) -> Response:
     file = f"{visit.live.stem}-{visit.slug}-{name}"
     if name == "standings.csv":
         facts = tournament(visit.event, visit.section)
-        return attachment(csv_text(standings_grid(facts, standings(facts))), "text/csv", file)
+        return attachment(format_csv(standings_grid(facts, standings(facts))), "text/csv", file)
     if name.startswith("round-") and name.endswith(".csv"):
         number = name.removeprefix("round-").removesuffix(".csv")
         if number.isdigit():
             grid = pairings_grid(visit.section, int(number))
-            return attachment(csv_text(grid), "text/csv", file)
+            return attachment(format_csv(grid), "text/csv", file)
     if name not in REPORTS:
         raise BadInput([Problem(say("there is no such file"), quoted=name)])
     exported = export_section(visit.event, visit.moment.entries, visit.section, REPORTS[name])
@@ -118,8 +118,8 @@ def export(visit: AtSection, name: str, noted: bool = False) -> Response:
 @router.get("/journal.json")
 def journal(visit: AtEvent) -> Response:
     """The whole journal as a file."""
-    from topboard.storage.journal_json import journal_json
+    from topboard.storage.journal_json import format_journal_json
 
     with visit.live.open(read_only=True) as file:
-        text = journal_json(file.journal.verified())
+        text = format_journal_json(file.journal.verified())
     return attachment(text, "application/json", f"{visit.live.stem}-journal.json")

@@ -10,7 +10,7 @@ from starlette.responses import Response
 
 from topboard.errors import BadInput, Problem
 from topboard.event import actions
-from topboard.event.codec import act_in, text_of
+from topboard.event.codec import dump_json, load_action
 from topboard.event.policy.decide import judge
 from topboard.event.state import Event
 from topboard.event.takeover import take_over
@@ -51,7 +51,7 @@ def preview_of_event(request: Request, user: SignedIn, form: Form) -> Response:
 def enter_event(request: Request, user: SignedIn, form: Form) -> Response:
     """Begin an event with the section that the preview showed."""
     refuse_role(user, actions.CreateEvent)
-    begun, act = act_in("CreateEvent", form.text("event")), _act(form)
+    begun, act = load_action("CreateEvent", form.text("event")), _act(form)
     assert isinstance(begun, actions.CreateEvent)
     if not form.confirmed:
         # What has to be confirmed is asked before the event is written.
@@ -101,11 +101,11 @@ def _preview(event: Event, form: Posted) -> dict[str, Any]:
     act = take_over(event, section, found, file.name, form.text("system"))
     begun = actions.CreateEvent(found.name or file.name, found.details)
     shown = {"act": act, "named": begun.name, "notes": notes}
-    return {**shown, "content": text_of(act), "event": text_of(begun)}
+    return {**shown, "content": dump_json(act), "event": dump_json(begun)}
 
 
 def _act(form: Posted) -> actions.TakeOver:
-    act = act_in("TakeOver", form.text("content"))
+    act = load_action("TakeOver", form.text("content"))
     assert isinstance(act, actions.TakeOver)
     return act
 

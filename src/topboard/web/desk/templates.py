@@ -10,7 +10,7 @@ from starlette.responses import Response
 from topboard.errors import BadInput, Problem
 from topboard.event import actions
 from topboard.event.session import EventSession
-from topboard.event.templates import EventTemplate, begun_from, template_of
+from topboard.event.templates import EventTemplate, create_template, start_from_template
 from topboard.messages import say
 from topboard.web.accounts import User, refuse_role
 from topboard.web.request_context import (
@@ -55,7 +55,7 @@ def keep_template(visit: AtEvent, form: Form) -> Response:
     refuse_role(visit.user, actions.CreateEvent)
     home = premises_of(visit.request).home
     owner = home.admission.organisation_for(visit.user, form.text("organisation"))
-    home.templates.keep(owner, template_of(visit.event, form.text("template")))
+    home.templates.keep(owner, create_template(visit.event, form.text("template")))
     words = say("New events can be begun from the template {name}.", name=form.text("template"))
     return visit.go(notes=[words])
 
@@ -76,7 +76,7 @@ def begun_by(
     request: Request, user: User, form: Posted, template: EventTemplate, details: EventInfo
 ) -> Response:
     """An event with all that the template says, begun."""
-    whole, arranging = begun_from(template, details)
+    whole, arranging = start_from_template(template, details)
     begun = actions.CreateEvent(form.text("name"), whole)
     refuse_unsettled(begun, arranging, hand_of(user, form))
     visit, _ = begin_with(request, user, begun, arranging, form)

@@ -6,7 +6,7 @@ from fastapi import APIRouter
 from starlette.responses import Response
 
 from topboard.event.actions import SetVisibility
-from topboard.event.arguments import chosen
+from topboard.event.arguments import parse_choice
 from topboard.messages import say
 from topboard.web.accounts import refuse_role
 from topboard.web.request_context import AtEvent, Form, go_to
@@ -18,7 +18,7 @@ router = APIRouter(prefix="/e/{event}")
 def change_visibility(visit: AtEvent, form: Form) -> Response:
     """Make the event public or private; nothing is written where it is so already."""
     refuse_role(visit.user, SetVisibility)
-    public = chosen({"public": True, "private": False}, form.text("visibility"), "visibility")
+    public = parse_choice({"public": True, "private": False}, form.text("visibility"), "visibility")
     if public != visit.moment.public:
         # It touches nothing that others enter meanwhile.
         visit.take(SetVisibility(public), form, check_seen=False)

@@ -28,7 +28,7 @@ from topboard.errors import BadInput
 from topboard.event.apply_rounds import tables_without_result
 from topboard.event.line_ups import with_public_line_ups
 from topboard.event.memo import standings
-from topboard.event.proofs import in_words, whole_proof
+from topboard.event.proofs import describe_proof, whole_proof
 from topboard.messages import say
 from topboard.model import Team
 from topboard.reasons.sentences.articles import texts
@@ -235,7 +235,7 @@ class SectionPages:
             "sheet": self.pairings(number),
             "boards": boards,
             "missing": self.missing(played),
-            "proof_in_words": in_words(self.section, played),
+            "proof_in_words": describe_proof(self.section, played),
         }
 
     def _by_name(self, number: int) -> Found:

@@ -14,7 +14,7 @@ from tests.players import event, played_round, player
 from tests.systems.cfc.cfc_swiss.events import pair, play, unrated
 from topboard import formats, read
 from topboard.errors import BadInput
-from topboard.event.ratings import rated
+from topboard.event.ratings import apply_rating_text
 from topboard.model import (
     Colour,
     Lot,
@@ -80,12 +80,14 @@ def on_card(entered: Player, *chosen: RatingChoice) -> tuple[int | None, str]:
 
 @pytest.mark.article("cfc_swiss:612")
 def test_the_canadian_rating_comes_first_then_fide_then_national_then_an_estimate() -> None:
-    entered = rated(Player(Number(1), "Ames"), "estimate 1500, BCF 150, FIDE 2000, CFC 1900")
+    entered = apply_rating_text(
+        Player(Number(1), "Ames"), "estimate 1500, BCF 150, FIDE 2000, CFC 1900"
+    )
 
     taken = []
     while entered.ratings:
         taken.append(on_card(entered))
-        entered = rated(entered, f"{taken[-1][1].split()[0]} 0")
+        entered = apply_rating_text(entered, f"{taken[-1][1].split()[0]} 0")
 
     assert taken == [
         (1900, "CFC 1900"),
@@ -97,7 +99,7 @@ def test_the_canadian_rating_comes_first_then_fide_then_national_then_an_estimat
 
 @pytest.mark.article("cfc_swiss:612")
 def test_an_event_may_put_another_list_first_and_it_is_converted_all_the_same() -> None:
-    entered = rated(Player(Number(1), "Ames"), "BCF 150, CFC 1900")
+    entered = apply_rating_text(Player(Number(1), "Ames"), "BCF 150, CFC 1900")
 
     assert on_card(entered, RatingChoice("BCF", RatingKind.NATIONAL)) == (1800, "BCF 150")
 

@@ -10,7 +10,7 @@ from topboard.model import Scale, Unfinished, VirtualPoints
 from topboard.model.history import outcomes
 from topboard.model.scoring import (
     WITHOUT_PLAY,
-    adjusted,
+    adjustment_totals,
     by_points,
     by_result,
     by_round,
@@ -135,6 +135,6 @@ def _scored(tournament: Tournament, rows: Rows, counting: Counting) -> Scored:
 
     scale, kind = counting.scale, counting.kind
     rounds = by_round(tournament, rows, lambda o: counting.worth(o, scale), kind)
-    added = adjusted(tournament, kind)
+    added = adjustment_totals(tournament, kind)
     sums = {n: sum(worth) + added.get(n, 0) for n, worth in rounds.items()}
     return Scored(scale, rounds, sums)
