@@ -90,11 +90,11 @@ def check_rounds(
     tournament: Tournament, system: System, numbers: Iterable[int]
 ) -> Iterator[RoundCheck]:
     """Replay these rounds one at a time, so that whoever asks may show progress or stop."""
-    complete = as_replayed(tournament, system)
+    complete = with_replay_defaults(tournament, system)
     return (check_round(complete.before(number), system) for number in numbers)
 
 
-def as_replayed(tournament: Tournament, system: System) -> Tournament:
+def with_replay_defaults(tournament: Tournament, system: System) -> Tournament:
     """The event with what a file leaves to its rounds: the first colour, how many they are."""
     planned, lot = tournament.planned_rounds, tournament.lot
     if not planned and tournament.published is None:
@@ -109,14 +109,14 @@ def check_round(before: Tournament, system: System) -> RoundCheck:
     try:
         ours = system.pair(before)
     except NoLegalPairing as refusal:
-        published = _published(before)
+        published = _published_round(before)
         difference = Difference("no pairing", refusal.article, text=refusal.words)
         found = (*_rematches(before, published), difference)
         return RoundCheck(before.round_to_pair, len(published.meetings), 0, 0, False, found)
     return compare(before, ours)
 
 
-def _published(before: Tournament) -> Round:
+def _published_round(before: Tournament) -> Round:
     assert before.published is not None, "a round to check was published"
     return before.published
 
@@ -134,7 +134,7 @@ def _rematches(before: Tournament, published: Round) -> Iterator[Difference]:
 
 def compare(before: Tournament, ours: RoundPairing) -> RoundCheck:
     """The published round beside the pairing by the rules."""
-    published = _published(before)
+    published = _published_round(before)
     opponent = {}
     for pair in ours.pairs:
         opponent[pair.white], opponent[pair.black] = pair.black, pair.white

@@ -25,7 +25,7 @@ from topboard.event.ratings import (
     to_rating_fields,
 )
 from topboard.model import Number, Player, Rating, RatingChoice, RatingKind, Team
-from topboard.systems.common.ratings import NONE_COUNTS, in_force, order_text
+from topboard.systems.common.ratings import NONE_COUNTS, format_rating_order, rating_in_force
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -144,7 +144,7 @@ def test_an_order_of_no_or_doubled_lists_is_refused(text: str) -> None:
     with pytest.raises(BadInput):
         parse_rating_order(text)
     assert (
-        order_text(parse_rating_order("rapid, CFC 2026-11, FIDE"))
+        format_rating_order(parse_rating_order("rapid, CFC 2026-11, FIDE"))
         == "FIDE rapid, CFC 2026-11, FIDE"
     )
 
@@ -185,21 +185,23 @@ def test_a_form_leaves_exactly_what_it_shows() -> None:
 def test_the_first_list_of_the_order_counts_and_of_its_periods_the_latest() -> None:
     ratings = parse_ratings("FIDE 2026-10 1990, FIDE 2026-11 2000, FIDE 1980, FIDE rapid 1900")
 
-    assert in_force(ratings, parse_rating_order("CFC, FIDE")) == Rating(
+    assert rating_in_force(ratings, parse_rating_order("CFC, FIDE")) == Rating(
         2000, "FIDE", STANDARD, "2026-11"
     )
-    assert in_force(ratings, parse_rating_order("FIDE 2026-10")) == Rating(
+    assert rating_in_force(ratings, parse_rating_order("FIDE 2026-10")) == Rating(
         1990, "FIDE", STANDARD, "2026-10"
     )
-    assert in_force(ratings, parse_rating_order("rapid, FIDE")) == Rating(1900, "FIDE", RAPID)
-    assert in_force(ratings, parse_rating_order("blitz")) is None
+    assert rating_in_force(ratings, parse_rating_order("rapid, FIDE")) == Rating(
+        1900, "FIDE", RAPID
+    )
+    assert rating_in_force(ratings, parse_rating_order("blitz")) is None
 
 
 def test_the_highest_or_the_lowest_of_several_lists_counts() -> None:
     one = player(1, "FIDE 2000, CFC 2050, FIDE rapid 1900")
 
     def value(order: str) -> int:
-        found = in_force(one.ratings, parse_rating_order(order))
+        found = rating_in_force(one.ratings, parse_rating_order(order))
         assert found is not None
         return found.value
 
@@ -207,7 +209,8 @@ def test_the_highest_or_the_lowest_of_several_lists_counts() -> None:
     assert value("lowest FIDE, lowest CFC") == 2000
     assert value("highest USCF, highest FIDE rapid, CFC") == 1900
     assert (
-        order_text(parse_rating_order("highest FIDE, Highest CFC")) == "highest FIDE, highest CFC"
+        format_rating_order(parse_rating_order("highest FIDE, Highest CFC"))
+        == "highest FIDE, highest CFC"
     )
 
 

@@ -13,7 +13,7 @@ from topboard.event.rating_match import replace_ratings
 from topboard.event.ratings import format_ratings, parse_ratings
 from topboard.storage.event_file import EventFile
 from topboard.storage.rating_lists import PLACE, RatingLists
-from topboard.systems.common.ratings import ratings_text
+from topboard.systems.common import ratings as common_ratings
 
 if TYPE_CHECKING:
     from tests.event.conftest import Run
@@ -131,6 +131,6 @@ def test_a_new_rating_takes_the_place_of_older_ones_of_its_list() -> None:
     new = parse_ratings("FIDE 2026-10 5, FIDE blitz 6")
 
     assert (
-        ratings_text(replace_ratings(before, new))
+        common_ratings.format_ratings(replace_ratings(before, new))
         == "FIDE 2026-10 5, FIDE rapid 3, CFC 4, FIDE blitz 6"
     )

@@ -24,7 +24,7 @@ from topboard.matching.perfect import (
     KeptMatching,
     PerfectMatching,
     bits,
-    choose,
+    choose_partner,
     deficiency,
     first_matching,
     is_certificate,
@@ -436,7 +436,7 @@ def test_choosing_passes_over_the_closed_and_the_blocking() -> None:
     graph = frozenset({(0, 1), (0, 2), (1, 2), (2, 3)})
     open_ = rows(4, graph)
 
-    row = choose(PerfectMatching(open_), open_, 0, [3, 2, 1])
+    row = choose_partner(PerfectMatching(open_), open_, 0, [3, 2, 1])
 
     assert row.chosen == 1
     assert row.passed[0] == (3, None)

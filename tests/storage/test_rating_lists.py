@@ -16,7 +16,7 @@ from topboard.cli.exit_codes import BAD_INPUT, DONE
 from topboard.errors import BadInput, CannotReadOrWrite
 from topboard.storage import rating_lists
 from topboard.storage.rating_lists import PLACE, RatingLists, usual_folder
-from topboard.systems.common.ratings import ratings_text
+from topboard.systems.common.ratings import format_ratings
 
 if TYPE_CHECKING:
     from topboard.event.rating_match import Person
@@ -116,11 +116,11 @@ def test_what_all_lists_say_of_a_person_is_put_together(tmp_path: Path) -> None:
         (chantal,) = lists.search(typed)
         assert (chantal.fide_id, chantal.national_id) == ("2600103", "100001")
         assert (chantal.title, chantal.birth, chantal.region) == ("WFM", "1988", "QC")
-        assert ratings_text(chantal.ratings) == (
+        assert format_ratings(chantal.ratings) == (
             "FIDE 2026-10 2087, FIDE rapid 2026-11 2015, CFC 2026-10 2144, CFC rapid 2026-10 2101"
         )
     (ian,) = lists.search("neil")
-    assert (ian.name, ian.fide_id, ratings_text(ian.ratings)) == (
+    assert (ian.name, ian.fide_id, format_ratings(ian.ratings)) == (
         "Mac Neil, Ian",
         "",
         "CFC 2026-10 1501, CFC rapid 2026-10 1490",

@@ -12,8 +12,8 @@ from topboard._frozen import replace
 from topboard.errors import BadInput
 from topboard.model import Number
 from topboard.systems.registry import SYSTEMS, system
-from topboard.tiebreaks.catalog import TIE_BREAKS, listed
-from topboard.tiebreaks.ranking import Facts, TieBreak, ranked
+from topboard.tiebreaks.catalog import TIE_BREAKS, cite_tie_break
+from topboard.tiebreaks.ranking import Facts, TieBreak, build_standings
 from topboard.tiebreaks.registry import find
 from topboard.tiebreaks.standings import Standings, Value
 
@@ -46,7 +46,7 @@ def test_a_tie_break_is_asked_about_every_group_still_tied():
         asked.append([*tied])
         return {n: Value(0) for n in tied}
 
-    table = ranked(
+    table = build_standings(
         "", facts(10, 20, 20, 20, 10), (TieBreak("A", "", first), TieBreak("B", "", second))
     )
 
@@ -58,24 +58,26 @@ def test_a_tie_break_is_asked_about_every_group_still_tied():
 def test_a_lower_value_can_be_the_better_one():
     ascending = by(*(Value(n, compared=(-n,)) for n in (7, 3, 5)))
 
-    assert places(ranked("", facts(0, 0, 0), (ascending,))) == [(1, 2), (2, 3), (3, 1)]
+    assert places(build_standings("", facts(0, 0, 0), (ascending,))) == [(1, 2), (2, 3), (3, 1)]
 
 
 def test_values_can_be_compared_from_left_to_right_and_exactly():
     third = Fraction(1, 3)
     boards = by(Value(3, compared=(1, third)), Value(3, compared=(2, 0)), Value(3, compared=(1, 0)))
 
-    assert places(ranked("", facts(0, 0, 0), (boards,))) == [(1, 2), (2, 1), (3, 3)]
+    assert places(build_standings("", facts(0, 0, 0), (boards,))) == [(1, 2), (2, 1), (3, 3)]
 
 
 def test_a_value_that_is_not_defined_comes_last():
     undefined = by(Value(0, compared=()), Value(-5), Value(0, compared=()))
 
-    assert places(ranked("", facts(0, 0, 0), (undefined,))) == [(1, 2), (2, 1), (2, 3)]
+    assert places(build_standings("", facts(0, 0, 0), (undefined,))) == [(1, 2), (2, 1), (2, 3)]
 
 
 def test_who_is_annulled_stays_below_whatever_the_points():
-    table = ranked("", facts(30, 10, 20, annulled={Number(1)}), (by(Value(0), Value(1), Value(1)),))
+    table = build_standings(
+        "", facts(30, 10, 20, annulled={Number(1)}), (by(Value(0), Value(1), Value(1)),)
+    )
 
     assert places(table) == [(1, 3), (2, 2), (3, 1)]
     assert [line.annulled for line in table.lines] == [False, False, True]
@@ -91,7 +93,7 @@ def test_every_edition_lists_what_applies_to_it():
 
 
 def test_a_code_means_what_the_edition_calls_so():
-    own = (listed("SB-", "7", shown="SB"),)
+    own = (cite_tie_break("SB-", "7", shown="SB"),)
 
     assert find("SB", own) is own[0]
     assert find("CUM", own) is TIE_BREAKS["CUM"]
@@ -99,7 +101,7 @@ def test_a_code_means_what_the_edition_calls_so():
 
 
 def test_what_the_edition_does_not_call_so_means_what_fide_does():
-    of_fide = find("sb/c1", (listed("SB-", "7", shown="SB"),))
+    of_fide = find("sb/c1", (cite_tie_break("SB-", "7", shown="SB"),))
 
     assert of_fide is not None
     assert (of_fide.code, of_fide.article) == ("SB/C1", "C.07 9.1")

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from topboard.errors import BadInput
-from topboard.tiebreaks.codes import FORMS, Code, parsed, parsed_list, written
+from topboard.tiebreaks.codes import FORMS, Code, parse_codes, parsed, written
 
 
 @pytest.mark.parametrize(
@@ -59,7 +59,7 @@ def test_what_is_no_code_is_refused_with_what_would_be_right(text):
 
 def test_a_list_says_every_defect_at_once():
     with pytest.raises(BadInput) as refused:
-        parsed_list("PTS,ESB,BH,WIN:GP")
+        parse_codes("PTS,ESB,BH,WIN:GP")
 
     assert [problem.quoted for problem in refused.value.problems] == ["ESB", "WIN:GP"]
 
@@ -67,7 +67,7 @@ def test_a_list_says_every_defect_at_once():
 def test_the_list_of_a_record_comes_back_as_it_was():
     text = "PTS,EDET/P,EMGSB/C1/P,BH:MP/C1/P,MPvGP"
 
-    assert ",".join(map(written, parsed_list(text))) == text
+    assert ",".join(map(written, parse_codes(text))) == text
 
 
 @st.composite

@@ -13,7 +13,7 @@ from tests.tiebreaks.tables import event_of_cells, event_of_table, values
 from topboard._frozen import replace
 from topboard.model import Team
 from topboard.tiebreaks import fide
-from topboard.tiebreaks.buchholz import left_out, product_with_points
+from topboard.tiebreaks.buchholz import product_with_points, rounds_left_out
 from topboard.tiebreaks.codes import parsed
 from topboard.tiebreaks.ratings import expected
 from topboard.tiebreaks.unplayed import Contribution, UnplayedKind
@@ -143,7 +143,7 @@ def test_a_cut_among_voluntarily_unplayed_rounds():
         )
         assert 0 <= points <= 1
 
-    gone = left_out(row, parsed("SB/C1"), product_with_points_of_given)
+    gone = rounds_left_out(row, parsed("SB/C1"), product_with_points_of_given)
 
     total = sum(one.points for one in row if one.round not in gone)
     assert Decimal(total) / 1000 == Decimal(str(case["expected"][0][3]))

@@ -22,7 +22,7 @@ from topboard.formats.problems import printable
 from topboard.messages import say
 from topboard.model import Team
 from topboard.serialize import answers
-from topboard.systems.common.ratings import order_text, ratings_text
+from topboard.systems.common.ratings import format_rating_order, format_ratings
 from topboard.text.names import isolate_rtl
 from topboard.text.numbers import format_points
 
@@ -226,7 +226,7 @@ def state(event: Event, *, public: bool, as_json: bool) -> None:
                         "  "
                         + say(
                             "what counts is {rating_order}",
-                            rating_order=order_text(settings.rating_order),
+                            rating_order=format_rating_order(settings.rating_order),
                         )
                     )
                 ]
@@ -271,7 +271,7 @@ def _rating(competitor: Competitor) -> str:
     if isinstance(competitor, Team):
         return ""
     rating = f" {competitor.rating}" if competitor.rating else ""
-    return rating + (f" ({ratings_text(competitor.ratings)})" if competitor.ratings else "")
+    return rating + (f" ({format_ratings(competitor.ratings)})" if competitor.ratings else "")
 
 
 def round_(section: Section, number: int, *, as_json: bool) -> None:

@@ -11,7 +11,7 @@ from topboard.cli.terminal import show, show_json
 from topboard.formats.rating_lists.fide_text import KINDS
 from topboard.messages import say, say_count
 from topboard.storage.rating_lists import RatingLists
-from topboard.systems.common.ratings import ratings_text
+from topboard.systems.common.ratings import format_ratings
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
@@ -136,7 +136,7 @@ def _words(one: Person) -> str:
     named = " ".join(filter(None, (one.title, one.name)))
     ids = (f"FIDE {one.fide_id}" if one.fide_id else "", f"CFC {one.national_id}")
     known = (one.federation, one.birth, *(ids if one.national_id else ids[:1]))
-    return "; ".join(filter(None, (named, *known, ratings_text(one.ratings))))
+    return "; ".join(filter(None, (named, *known, format_ratings(one.ratings))))
 
 
 def remove(request: Namespace) -> int:

@@ -11,7 +11,7 @@ from topboard.errors import BadInput, Problem
 from topboard.messages import retold, say, worded
 from topboard.model import Team
 from topboard.reasons.sentences.words import colour_word
-from topboard.systems.common.ratings import ratings_text
+from topboard.systems.common.ratings import format_ratings
 from topboard.text.numbers import format_points
 
 if TYPE_CHECKING:
@@ -82,7 +82,7 @@ def _about(competitor: Competitor, boards: int) -> Iterator[str]:
         source = "" if isinstance(competitor, Team) else competitor.rating_source
         yield say("Rating {rating}", rating=rating) + (f" ({source})" if source else "")
     if not isinstance(competitor, Team) and (others := people.other_ratings(competitor)):
-        yield say("Other ratings: {others}", others=ratings_text(others))
+        yield say("Other ratings: {others}", others=format_ratings(others))
     places = () if isinstance(competitor, Team) else (*competitor.affiliations, competitor.club)
     if home := ", ".join(filter(None, (competitor.federation, *places))):
         yield home

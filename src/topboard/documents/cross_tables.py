@@ -25,7 +25,7 @@ from topboard.model import (
 )
 from topboard.model.history import outcomes
 from topboard.reasons.sentences.words import after_round
-from topboard.systems.common.withdrawals import left_in
+from topboard.systems.common.withdrawals import rounds_of_leaving
 from topboard.text.numbers import format_points
 from topboard.tiebreaks.standings import marked_name
 
@@ -131,7 +131,7 @@ def _grid(
 
 
 def _on_record(tournament: Tournament) -> Iterator[tuple[Number, Number, str]]:
-    gone = left_in(tournament)
+    gone = rounds_of_leaving(tournament)
     for own, row in outcomes(tournament).items():
         for outcome in row:
             match outcome:
@@ -154,7 +154,7 @@ def _on_record(tournament: Tournament) -> Iterator[tuple[Number, Number, str]]:
 def _with_leavers(tournament: Tournament, system: System) -> Iterator[tuple[Number, Number, str]]:
     """The games of the rounds so far that were not played because somebody had left."""
     assert system.timetable is not None
-    facts, gone = outcomes(tournament), left_in(tournament)
+    facts, gone = outcomes(tournament), rounds_of_leaving(tournament)
     scores = system.scores_by_round(tournament)
     assert scores is not None
     for index, pairs in enumerate(system.timetable(tournament)[: len(tournament.rounds)]):

@@ -30,7 +30,7 @@ from topboard.model import (
 )
 from topboard.model.two_games import are_of_two_players
 from topboard.reasons.decisions import RoundPairing
-from topboard.systems.common.withdrawals import left_in
+from topboard.systems.common.withdrawals import rounds_of_leaving
 from topboard.systems.registry import system as system_named
 from topboard.text.dates import format_start
 from topboard.text.numbers import format_points
@@ -227,7 +227,7 @@ def _recorded(tournament: Tournament, paired: RoundPairing | Round) -> dict[Numb
         if request.round == paired.round
         or (isinstance(request.outcome, Withdrawn) and request.round <= paired.round)
     }
-    known |= {number: Withdrawn() for number in left_in(tournament)}
+    known |= {number: Withdrawn() for number in rounds_of_leaving(tournament)}
     if paired.bye is not None:
         known[paired.bye] = PairingBye()
     return known

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from topboard.messages import in_force, say
 from topboard.model import Team
-from topboard.systems.common.ratings import order_text, written
+from topboard.systems.common.ratings import format_rating, format_rating_order
 from topboard.systems.common.withdrawals import leavers
 from topboard.text.names import isolate_rtl, name_key, text_key
 
@@ -55,14 +55,14 @@ def rating_notes(tournament: Tournament) -> tuple[str, ...]:
     return (
         say(
             "Rating: {rating_order}; the first that a player has counts.",
-            rating_order=order_text(tournament.rating_order),
+            rating_order=format_rating_order(tournament.rating_order),
         ),
     )
 
 
 def other_ratings(player: Player) -> tuple[Rating, ...]:
     """The ratings of lists that do not count."""
-    return tuple(r for r in player.ratings if written(r) != player.rating_source)
+    return tuple(r for r in player.ratings if format_rating(r) != player.rating_source)
 
 
 def alphabetical(competitor: Competitor) -> tuple[str, str, str]:

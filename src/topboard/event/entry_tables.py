@@ -18,7 +18,7 @@ from topboard.event.ratings import (
 from topboard.formats.problems import MOST_COMPETITORS, parse_whole_number, too_large
 from topboard.messages import say
 from topboard.model import Number, Player, Rating, RatingKind, Team
-from topboard.systems.common.ratings import latest, named
+from topboard.systems.common.ratings import latest_rating, named
 from topboard.systems.registry import system
 
 if TYPE_CHECKING:
@@ -446,7 +446,7 @@ def with_ratings(
         if found is None:
             return player
         rating, ratings = found
-        if rating and counted and latest(player.ratings, counted):
+        if rating and counted and latest_rating(player.ratings, counted):
             alone = Rating(rating, counted.list, counted.kind, counted.period)
             return replace(player, ratings=merge_ratings(player.ratings, (*ratings, alone)))
         player = replace(player, ratings=merge_ratings(player.ratings, ratings))

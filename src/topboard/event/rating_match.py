@@ -8,7 +8,7 @@ from topboard._frozen import dataclass, replace
 from topboard.event.entry_tables import OF_A_PERSON
 from topboard.event.ratings import format_ratings, national_list
 from topboard.model import Number, Player, RatingKind, Team
-from topboard.systems.common.ratings import same_list
+from topboard.systems.common.ratings import rating_list_key
 from topboard.text.names import fold_text
 
 if TYPE_CHECKING:
@@ -150,12 +150,12 @@ def _find_namesake(player: Player, known: Known) -> Person | None:
 
 def replace_ratings(before: Iterable[Rating], new: Iterable[Rating]) -> tuple[Rating, ...]:
     """The ratings with new ones in place of all of the same list and kind."""
-    fresh = {same_list(rating): rating for rating in new}
+    fresh = {rating_list_key(rating): rating for rating in new}
     kept: dict[object, Rating] = {}
     for rating in before:
         kept.setdefault(
-            same_list(rating) if same_list(rating) in fresh else rating,
-            fresh.get(same_list(rating), rating),
+            rating_list_key(rating) if rating_list_key(rating) in fresh else rating,
+            fresh.get(rating_list_key(rating), rating),
         )
     for key, rating in fresh.items():
         kept.setdefault(key, rating)

@@ -18,14 +18,14 @@ from topboard.model import Rating, RatingChoice, RatingKind
 from topboard.systems.common.ratings import (
     FIDE,
     PICKS,
-    is_by_hand,
+    default_rating_kind,
+    find_repeated_rating,
+    format_rating,
     is_list_name,
-    latest,
+    is_rating_by_hand,
+    latest_rating,
     named,
-    repeated,
-    same_list,
-    usual_kind,
-    written,
+    rating_list_key,
 )
 from topboard.systems.registry import system
 
@@ -67,21 +67,21 @@ def replace_ratings(player: Player, text: str) -> Player:
     known, before = _parts(format_ratings(player))
     if by_hand == known and {*listed} == {*before}:
         return player
-    if by_hand is not None or is_by_hand(player) or not listed:
+    if by_hand is not None or is_rating_by_hand(player) or not listed:
         return replace(player, rating=by_hand or None, rating_source="", ratings=listed)
     return replace(player, ratings=listed)
 
 
 def format_ratings(player: Player) -> str:
     """The ratings of a player as they are written: the number by hand, then those of lists."""
-    plain = is_by_hand(player) or not player.ratings
+    plain = is_rating_by_hand(player) or not player.ratings
     number = (str(player.rating),) if plain and player.rating else ()
-    return ", ".join((*number, *map(written, player.ratings)))
+    return ", ".join((*number, *map(format_rating, player.ratings)))
 
 
 def merge_ratings(before: Iterable[Rating], new: Iterable[Rating]) -> tuple[Rating, ...]:
     """The ratings with new ones in place of those of the same list, kind and period."""
-    found = {(*same_list(rating), rating.period): rating for rating in (*before, *new)}
+    found = {(*rating_list_key(rating), rating.period): rating for rating in (*before, *new)}
     return tuple(rating for rating in found.values() if rating.value)
 
 
@@ -137,11 +137,11 @@ class RatingFields:
 
 def to_rating_fields(player: Player, national: str) -> RatingFields:
     """The ratings of a player for a form; ``national`` is the name of that list."""
-    apart = [latest(player.ratings, choice) for choice in _apart(national)]
+    apart = [latest_rating(player.ratings, choice) for choice in _apart(national)]
     rest = (one for one in player.ratings if one not in apart)
-    by_hand = (str(player.rating),) if is_by_hand(player) else ()
+    by_hand = (str(player.rating),) if is_rating_by_hand(player) else ()
     fide, own = ("" if one is None else str(one.value) for one in apart)
-    return RatingFields(fide, own, ", ".join((*by_hand, *map(written, rest))))
+    return RatingFields(fide, own, ", ".join((*by_hand, *map(format_rating, rest))))
 
 
 def from_rating_fields(fields: RatingFields, national: str, before: Iterable[Rating] = ()) -> str:
@@ -152,7 +152,7 @@ def from_rating_fields(fields: RatingFields, national: str, before: Iterable[Rat
         raise BadInput([Problem(what, quoted=fields.national, remedy=remedy)])
     parts = [fields.other]
     for value, choice in zip((fields.fide, fields.national), _apart(national), strict=True):
-        known = latest(before, choice)
+        known = latest_rating(before, choice)
         period = known.period if known and str(known.value) == value else ""
         if value:
             parts.append(f"{named(replace(choice, period=period))} {_value(value, value)}")
@@ -216,7 +216,7 @@ def parse_rating_choice(text: str) -> RatingChoice:
         raise BadInput([Problem(say("a rating without its list"), quoted=text, remedy=remedy)])
     name = rest[0] if rest else FIDE
     name = FIDE if name.casefold() == FIDE.casefold() else name
-    return RatingChoice(name, kind or usual_kind(name), period)
+    return RatingChoice(name, kind or default_rating_kind(name), period)
 
 
 def defects(ratings: Iterable[Rating | RatingChoice]) -> Iterator[Problem]:
@@ -236,7 +236,7 @@ def defects(ratings: Iterable[Rating | RatingChoice]) -> Iterator[Problem]:
             yield Problem(say("no such choice"), "ratings", getattr(one, "pick", ""))
         if one.period and not is_period(one.period):
             yield Problem(say("not a period"), "ratings", one.period, PERIOD)
-    if (twice := repeated(given)) is not None:
+    if (twice := find_repeated_rating(given)) is not None:
         yield Problem(
             say("a second rating of one list"), "ratings", named(twice), say("keep one of them")
         )

@@ -17,7 +17,7 @@ from topboard.model import (
     Withdrawn,
     ZeroPointBye,
 )
-from topboard.systems.common.ratings import order_text
+from topboard.systems.common.ratings import format_rating_order
 from topboard.systems.registry import SYSTEMS, system
 from topboard.text import dates
 from topboard.text.numbers import format_decimal, format_points
@@ -325,7 +325,9 @@ def _settings(
     if act.game_scale:
         yield say("game points {scale}", scale=_scale(act.game_scale, write))
     if act.rating_order:
-        yield say("what counts is {rating_order}", rating_order=order_text(act.rating_order))
+        yield say(
+            "what counts is {rating_order}", rating_order=format_rating_order(act.rating_order)
+        )
 
 
 def _has_two_games(act: actions.AddSection | actions.ChangeSection) -> bool:

@@ -6,7 +6,7 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 from topboard._frozen import dataclass, replace
-from topboard.checking import as_replayed
+from topboard.checking import with_replay_defaults
 from topboard.errors import BadInput, NoLegalPairing
 from topboard.event.actions import ChangePublished, PublishRound, TakeOver
 from topboard.event.identity import is_consistent
@@ -238,7 +238,7 @@ def _answer(
 
 def _of_another_program(event: Event, section: Section, played: PublishedRound) -> Replay:
     """A round that was taken over: the rules are asked, but it was not theirs to make."""
-    facts_then = as_replayed(tournament(event, section), system(section.system))
+    facts_then = with_replay_defaults(tournament(event, section), system(section.system))
     before = facts_then.before(played.number)
     tables, bye = pairing_of(played)
     return Replay(

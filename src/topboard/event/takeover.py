@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard._frozen import replace
-from topboard.checking import as_replayed, check_rounds, rounds_to_check
+from topboard.checking import check_rounds, rounds_to_check, with_replay_defaults
 from topboard.errors import BadInput, Problem
 from topboard.event.actions import TakeOver
 from topboard.event.apply_actions import section_taken_over
@@ -136,7 +136,7 @@ def _as_entered(meeting: Meeting, scale: Scale) -> Meeting:
 def differences(event: Event, act: TakeOver) -> tuple[str, ...]:
     """Where the rounds depart from the rules, in words that the journal keeps: English."""
     rules = system(act.facts.system)
-    facts = as_replayed(tournament(event, section_taken_over(act, 0)), rules)
+    facts = with_replay_defaults(tournament(event, section_taken_over(act, 0)), rules)
     try:
         checks = list(check_rounds(facts, rules, rounds_to_check(facts)))
     except BadInput as refused:

@@ -427,7 +427,7 @@ class PartnerFound:
     passed: tuple[tuple[int, Certificate | None], ...] = ()
 
 
-def choose(
+def choose_partner(
     matching: PerfectMatching, open_: Sequence[int], a: int, candidates: Iterable[int]
 ) -> PartnerFound:
     """Match ``a`` with the first candidate that leaves the rest a perfect matching."""
@@ -453,7 +453,7 @@ def first_matching(
     """
     left = list(vertices)
     while left:
-        row = choose(matching, open_, left[0], (left[place] for place in order(left)))
+        row = choose_partner(matching, open_, left[0], (left[place] for place in order(left)))
         yield row
         del left[next(islice(order(left), len(row.passed), None))]
         del left[0]

@@ -153,12 +153,12 @@ class System:
 
     def _standings(self, tournament: Tournament) -> Standings:
         from topboard.systems.common.withdrawals import withdrawn
-        from topboard.tiebreaks.ranking import ranked
+        from topboard.tiebreaks.ranking import build_standings
         from topboard.tiebreaks.registry import in_force
 
         facts = self.facts(tournament)
         chosen = in_force(tournament.tie_breaks, self.tie_breaks, facts, self.usual_tie_breaks)
-        table = ranked(self.name, facts, chosen)
+        table = build_standings(self.name, facts, chosen)
         gone = withdrawn(tournament, may_return=self.timetable is None)
         if not gone:
             return table

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from topboard.messages import worded
 from topboard.model import POINT
-from topboard.tiebreaks.standings import UNDEFINED, Item, Value, rounded
+from topboard.tiebreaks.standings import UNDEFINED, Item, Value, round_value
 from topboard.tiebreaks.unplayed import NOTES, UnplayedKind
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ def cut_lowest(left: Sequence[Contribution], measure: Measure) -> Contribution:
     return lowest
 
 
-def left_out(row: Sequence[Contribution], code: Code, measure: Measure) -> set[int]:
+def rounds_left_out(row: Sequence[Contribution], code: Code, measure: Measure) -> set[int]:
     """The rounds left out: the lowest one by one, then the highest."""
     left = [*row]
     gone = set()
@@ -85,7 +85,7 @@ def _sums(
     """What the rounds add up to without those left out."""
 
     def items(number: Number) -> tuple[Item, ...]:
-        gone = left_out(rows[number], code, measure)
+        gone = rounds_left_out(rows[number], code, measure)
         return tuple(
             Item(one.round, one.opponent, measure(one), one.round in gone, NOTES[one.way])
             for one in rows[number]
@@ -97,7 +97,7 @@ def _sums(
         row = rows[number]
         total = sum([measure(one) for one in row])
         if cuts:
-            gone = left_out(row, code, measure)
+            gone = rounds_left_out(row, code, measure)
             total -= sum([measure(one) for one in row if one.round in gone])
         found[number] = Value(total, scale, items, None, None, number)
     return found
@@ -149,7 +149,7 @@ def average_of_opponents_buchholz(
         met = record.over_the_board[one]
         total = sum([sums[opponent] for _, opponent in met])
         mean = Fraction(total, POINT * len(met)) if met else None
-        found[one] = UNDEFINED if mean is None else rounded(mean, 100, items, one)
+        found[one] = UNDEFINED if mean is None else round_value(mean, 100, items, one)
     return found
 
 
@@ -247,7 +247,7 @@ def secondary_score_with_strength(
     totals = record.scores[record.secondary].totals
     factor = code.factor or factor_of(record)
     return {
-        n: rounded(
+        n: round_value(
             Fraction(totals[n], POINT) + Fraction(sums[n], POINT * factor),
             100,
             (

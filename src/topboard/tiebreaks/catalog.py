@@ -59,7 +59,7 @@ _KNOWN = (
 TIE_BREAKS = {tie_break.code: tie_break for tie_break in _KNOWN}
 
 
-def listed(code: str, article: str, *, shown: str = "", title: str = "") -> TieBreak:
+def cite_tie_break(code: str, article: str, *, shown: str = "", title: str = "") -> TieBreak:
     """A tie-break as an edition lists it: with the article, and with its own words for it."""
     known = TIE_BREAKS[code]
     return replace(known, article=article, code=shown or code, title=title or known.title)

@@ -125,13 +125,13 @@ _WORDS = {
 
 def parsed(text: str) -> Code:
     """The tie-break of a code; refused, with what would be right, where it is none of FIDE's."""
-    found = known(text)
+    found = parse_code_or_problem(text)
     if isinstance(found, Problem):
         raise BadInput([found])
     return found
 
 
-def known(text: str) -> Code | Problem:
+def parse_code_or_problem(text: str) -> Code | Problem:
     """The tie-break of a code, or why it is none."""
     wanted = text.strip().upper()
     if wanted.startswith(OWN):
@@ -146,12 +146,12 @@ def known(text: str) -> Code | Problem:
         return Problem(
             worded("{name} has no such score", name=form.name),
             quoted=text,
-            remedy=_allowed(form),
+            remedy=_allowed_modifiers(form),
         )
-    return _modified(Code(form.name, match[2] or ""), form, match[3], text)
+    return _apply_modifiers(Code(form.name, match[2] or ""), form, match[3], text)
 
 
-def _modified(code: Code, form: Form, modifiers: str, text: str) -> Code | Problem:
+def _apply_modifiers(code: Code, form: Form, modifiers: str, text: str) -> Code | Problem:
     given: dict[str, Any] = {}
     for modifier in modifiers.split("/")[1:]:
         match = _MODIFIER.fullmatch(modifier)
@@ -160,7 +160,7 @@ def _modified(code: Code, form: Form, modifiers: str, text: str) -> Code | Probl
         )
         if not letter or letter not in form.modifiers:
             what = worded("{name} has no such modifier", name=form.name)
-            return Problem(what, quoted=text, remedy=_allowed(form))
+            return Problem(what, quoted=text, remedy=_allowed_modifiers(form))
         if _FIELD[letter] in given or {"cut", "median"} <= {*given, _FIELD[letter]}:
             what = worded("two modifiers exclude each other")
             return Problem(what, quoted=text, remedy=worded("keep one"))
@@ -168,7 +168,7 @@ def _modified(code: Code, form: Form, modifiers: str, text: str) -> Code | Probl
     return replace(code, **given)
 
 
-def _allowed(form: Form) -> str:
+def _allowed_modifiers(form: Form) -> str:
     allowed = [*(f":{score}" for score in form.scores), *(_WORDS[one] for one in form.modifiers)]
     if not allowed:
         return worded("write {name} alone", name=form.name)
@@ -199,9 +199,9 @@ def _parts(code: Code) -> Iterator[str]:
         yield "/R"
 
 
-def parsed_list(text: str) -> tuple[Code, ...]:
+def parse_codes(text: str) -> tuple[Code, ...]:
     """The tie-breaks of a list with commas, as records 202 and 212 have it."""
-    found = [known(part) for part in text.split(",") if part.strip()]
+    found = [parse_code_or_problem(part) for part in text.split(",") if part.strip()]
     if problems := [one for one in found if isinstance(one, Problem)]:
         raise BadInput(problems)
     return tuple(one for one in found if isinstance(one, Code))

@@ -15,7 +15,7 @@ from topboard.tiebreaks.boards import (
     top_boards_of,
     without_bottom_boards_of,
 )
-from topboard.tiebreaks.standings import UNDEFINED, Item, Value, rounded
+from topboard.tiebreaks.standings import UNDEFINED, Item, Value, round_value
 from topboard.tiebreaks.unplayed import FORFEITS, NOTES, UnplayedKind, counts_forfeits
 
 if TYPE_CHECKING:
@@ -133,11 +133,11 @@ def extended_encounter(
     def by_boards(two: list[Number]) -> Parts:
         return two_by_boards(record, met, two, boards)
 
-    parts = restarted(record, met, [*tied], by_boards)
+    parts = restart_encounter(record, met, [*tied], by_boards)
     return _values(record, record.primary, met, tied, parts)
 
 
-def restarted(record: EventRecord, met: Met, tied: list[Number], by_boards: Split) -> Parts:
+def restart_encounter(record: EventRecord, met: Met, tied: list[Number], by_boards: Split) -> Parts:
     """Those who stay tied begin again with the score that decides the place."""
     if len(tied) == 1:
         return [tied]
@@ -146,7 +146,7 @@ def restarted(record: EventRecord, met: Met, tied: list[Number], by_boards: Spli
         parts = by_boards(tied)
     if len(parts) == 1:
         return parts
-    return [again for part in parts for again in restarted(record, met, part, by_boards)]
+    return [again for part in parts for again in restart_encounter(record, met, part, by_boards)]
 
 
 def by_both_scores(record: EventRecord, met: Met, tied: list[Number]) -> Parts:
@@ -202,7 +202,7 @@ def _values(
             if isinstance(points, int):
                 found[one] = Value(points * 10, 100, items, (-place,), None, one)
             else:
-                shown = rounded(Fraction(points, POINT), 100)
+                shown = round_value(Fraction(points, POINT), 100)
                 found[one] = Value(shown.value, 100, items, (-place,), shown.exact, one)
     return found
 

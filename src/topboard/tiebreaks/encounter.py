@@ -51,13 +51,15 @@ def by_lot(facts: Facts, tied: Sequence[Number]) -> dict[Number, Value]:
 
 def _in_order(facts: Facts, tied: Sequence[Number], purpose: str) -> dict[Number, Value]:
     words = [lot.order for lot in facts.tournament.lots if lot.purpose == purpose]
-    if problems := [problem for order in words for problem in _misnamed(order, purpose, facts)]:
+    if problems := [
+        problem for order in words for problem in _order_problems(order, purpose, facts)
+    ]:
         raise BadInput(problems)
     places = {n: len(order) - place for order in words for place, n in enumerate(order)}
     return {n: Value(places.get(n, 0), 1) for n in tied}
 
 
-def _misnamed(order: Sequence[Number], purpose: str, facts: Facts) -> Iterator[Problem]:
+def _order_problems(order: Sequence[Number], purpose: str, facts: Facts) -> Iterator[Problem]:
     where = worded("lot {lot!r}", lot=purpose)
     for number in order:
         if number not in facts.points:

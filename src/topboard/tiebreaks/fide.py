@@ -49,9 +49,9 @@ _ROWS = (
     Row(codes.POINTS, worded("Points"), "4.2", results.score),
     Row("DE", worded("Direct encounter"), "6", direct.direct_encounter),
     Row("WIN", worded("Rounds won"), "7.1", results.wins),
-    Row("WON", worded("Games won over the board"), "7.2", results.won_over_the_board),
+    Row("WON", worded("Games won over the board"), "7.2", results.wins_over_the_board),
     Row("BPG", worded("Games with Black"), "7.3", results.games_with_black),
-    Row("BWG", worded("Games won with Black"), "7.4", results.won_with_black),
+    Row("BWG", worded("Games won with Black"), "7.4", results.wins_with_black),
     Row("PS", worded("Progressive scores"), "7.5", results.progressive),
     Row("REP", worded("Rounds elected to play"), "7.6", results.rounds_elected_to_play),
     Row("STD", worded("Standard points"), "7.7", results.standard_points),
@@ -164,13 +164,13 @@ OFTEN_USED = (
 def edition_of(tournament: Tournament) -> Edition:
     """The text that is named, else the one in force when the event began; undated, the newest."""
     if tournament.tie_break_edition:
-        return edition_named(tournament.tie_break_edition)
+        return find_edition(tournament.tie_break_edition)
     if not (began := parse_day(tournament.details.start)):
         return _EDITIONS[0]
     return next((one for one in _EDITIONS if one.since <= began), _EDITIONS[-1])
 
 
-def edition_named(name: str) -> Edition:
+def find_edition(name: str) -> Edition:
     """The text of that year."""
     if name not in EDITIONS:
         raise BadInput([no_such_edition(name)])
@@ -190,7 +190,7 @@ def tie_break(code: Code) -> TieBreak:
     """The tie-break of a code."""
     if code.name.startswith(OWN):
         title = code.name[len(OWN) :]
-        return TieBreak(written(code), title, partial(recorded, code), article="C.07 4.1")
+        return TieBreak(written(code), title, partial(organisers_values, code), article="C.07 4.1")
     row = ROWS[code.name]
     return TieBreak(
         written(code),
@@ -230,7 +230,7 @@ def obstacle(row: Row, code: Code, facts: Facts) -> str:
     return row.refusal(record) if row.refusal else ""
 
 
-def recorded(code: Code, facts: Facts, tied: Sequence[Number]) -> dict[Number, Value]:
+def organisers_values(code: Code, facts: Facts, tied: Sequence[Number]) -> dict[Number, Value]:
     """The organiser's own, as a play-off: the values, or the order, on record under its name."""
     on_record: dict[Number, Value] = {}
     for lot in facts.tournament.lots:

@@ -84,7 +84,7 @@ def no_show_as_three_one(
     )
 
 
-def faced(
+def opponent_contributions(
     number: Number,
     row: Sequence[Outcome],
     points: Mapping[Number, Tenths],
@@ -92,10 +92,12 @@ def faced(
     boards: int,
 ) -> tuple[OpponentContribution, ...]:
     """What each round counts; a round without any opponent counts nothing at all."""
-    return tuple(_faced(number, outcome, points, unplayed, boards) for outcome in row)
+    return tuple(
+        _opponent_contribution(number, outcome, points, unplayed, boards) for outcome in row
+    )
 
 
-def _faced(
+def _opponent_contribution(
     number: Number,
     outcome: Outcome,
     points: Mapping[Number, Tenths],

@@ -87,10 +87,10 @@ class TieBreak:
     """Whether it is somebody's word on those still tied: not announced, and always last."""
 
 
-def ranked(system: str, facts: Facts, tie_breaks: Sequence[TieBreak]) -> Standings:
+def build_standings(system: str, facts: Facts, tie_breaks: Sequence[TieBreak]) -> Standings:
     """The table by points and the tie-breaks in their order; equals in order of their numbers."""
     counting = sorted(n for n in facts.points if n not in facts.annulled)
-    groups = [*_parted(counting, {n: (facts.points[n],) for n in counting})]
+    groups = [*_split_by_value(counting, {n: (facts.points[n],) for n in counting})]
     values: dict[Number, list[Value]] = {n: [] for n in counting}
     for tie_break in tie_breaks:
         tied, groups = groups, []
@@ -101,13 +101,13 @@ def ranked(system: str, facts: Facts, tie_breaks: Sequence[TieBreak]) -> Standin
             if len(group) == 1:
                 groups.append(group)
             else:
-                groups += _parted(group, {n: found[n].order for n in group})
+                groups += _split_by_value(group, {n: found[n].order for n in group})
     columns = tuple(Column(t.code, t.title, t.article) for t in tie_breaks)
     lines = (*_lines(groups, facts, values), *_below(facts, len(counting), len(columns)))
     return Standings(system, len(facts.tournament.rounds), columns, lines)
 
 
-def _parted(
+def _split_by_value(
     group: list[Number], order: Mapping[Number, tuple[int | Fraction, ...]]
 ) -> Iterator[list[Number]]:
     """The group split into those who are equal, the highest first."""

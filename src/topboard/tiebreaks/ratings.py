@@ -72,7 +72,7 @@ def unrated_players(record: EventRecord) -> str:
     )
 
 
-def _met(record: EventRecord, number: Number) -> list[tuple[int, int, Number]]:
+def _ratings_of_opponents_met(record: EventRecord, number: Number) -> list[tuple[int, int, Number]]:
     """(rating, round, opponent) of everybody met over the board."""
     known = ratings(record)
     return [
@@ -95,7 +95,7 @@ def _ratings_met(
     """The mean of the ratings met without so many of the lowest and of the highest."""
 
     def items(number: Number) -> tuple[Item, ...]:
-        met = sorted(_met(record, number))
+        met = sorted(_ratings_of_opponents_met(record, number))
         kept = range(low, len(met) - high)
         found = [
             Item(at, opponent, rating, place not in kept)
@@ -105,7 +105,7 @@ def _ratings_met(
 
     found = {}
     for number in tied:
-        numbers = sorted([rating for rating, _, _ in _met(record, number)])
+        numbers = sorted([rating for rating, _, _ in _ratings_of_opponents_met(record, number)])
         found[number] = mean(numbers[low : len(numbers) - high], items, number)
     return found
 
@@ -158,7 +158,7 @@ def perfect_performance(
 
 
 def _perfect_performance(record: EventRecord, number: Number) -> Value:
-    met = _met(record, number)
+    met = _ratings_of_opponents_met(record, number)
     if not met:
         return UNDEFINED
     lowest = lowest_expected(_half_points(record, number), [rating for rating, _, _ in met])
@@ -166,7 +166,7 @@ def _perfect_performance(record: EventRecord, number: Number) -> Value:
 
 
 def _opponents_met(record: EventRecord, number: Number) -> tuple[Item, ...]:
-    met = _met(record, number)
+    met = _ratings_of_opponents_met(record, number)
     return tuple(Item(at, opponent, rating) for rating, at, opponent in met)
 
 

@@ -9,8 +9,8 @@ from topboard.errors import BadInput, Problem
 from topboard.messages import worded
 from topboard.tiebreaks import boards, buchholz, direct, fide, ratings, results, unplayed
 from topboard.tiebreaks.catalog import TIE_BREAKS
-from topboard.tiebreaks.codes import Code, known
-from topboard.tiebreaks.ranking import ranked
+from topboard.tiebreaks.codes import Code, parse_code_or_problem
+from topboard.tiebreaks.ranking import build_standings
 from topboard.tiebreaks.unplayed import EventRecord, OpponentScores
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ def find(code: str, own_list: Sequence[TieBreak]) -> TieBreak | None:
     own = next((one for one in own_list if one.code == code and not one.last_word), None)
     if own is not None:
         return own
-    of_fide = known(code)
+    of_fide = parse_code_or_problem(code)
     if isinstance(of_fide, Code):
         return fide.tie_break(of_fide)
     one = TIE_BREAKS.get(code)
@@ -80,12 +80,12 @@ def defects(codes: Sequence[str], own_list: Sequence[TieBreak], facts: Facts) ->
         elif why := one.obstacle(facts):
             what = worded("this tie-break does not apply, {why}", why=why)
             yield Problem(what, quoted=code, remedy=worded("leave it out, or choose another"))
-    yield from named_twice(codes, own_list)
+    yield from repeated_codes(codes, own_list)
 
 
 def _unknown(code: str, own_list: Sequence[TieBreak]) -> Problem:
     """A code that nobody knows, with those there are."""
-    found = known(code)
+    found = parse_code_or_problem(code)
     assert isinstance(found, Problem)
     keys = ", ".join(one.code for one in own_list if not one.last_word)
     if not keys:
@@ -94,11 +94,11 @@ def _unknown(code: str, own_list: Sequence[TieBreak]) -> Problem:
     return replace(found, remedy=remedy)
 
 
-def named_twice(codes: Sequence[str], own_list: Sequence[TieBreak]) -> Iterator[Problem]:
+def repeated_codes(codes: Sequence[str], own_list: Sequence[TieBreak]) -> Iterator[Problem]:
     """A tie-break that stands twice in a list; a direct encounter may, it has fewer tied then."""
     once = {one.code for one in own_list}
     for code in dict.fromkeys(codes):
-        found = known(code)
+        found = parse_code_or_problem(code)
         again = isinstance(found, Code) and found.name in ENCOUNTERS and code not in once
         if codes.count(code) > 1 and not again:
             yield Problem(worded("a tie-break is named twice"), quoted=", ".join(codes))
@@ -110,21 +110,21 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "2.2": in_force,
     "2.2.1": in_force,
     "2.2.2": in_force,
-    "3": fide.recorded,
-    "4.1": known,
-    "4.2": ranked,
-    "4.3": named_twice,
+    "3": fide.organisers_values,
+    "4.1": parse_code_or_problem,
+    "4.2": build_standings,
+    "4.3": repeated_codes,
     "4.4": OpponentScores.contributions,
-    "5": known,
+    "5": parse_code_or_problem,
     "6.1": direct.direct_encounter,
     "6.1.1": direct.games_among,
     "6.1.2": direct.average_of_meetings,
     "6.2": direct.all_have_met,
     "6.3": direct.first_whatever_comes,
     "7.1": results.wins,
-    "7.2": results.won_over_the_board,
+    "7.2": results.wins_over_the_board,
     "7.3": results.games_with_black,
-    "7.4": results.won_with_black,
+    "7.4": results.wins_with_black,
     "7.5": results.progressive,
     "7.6": results.rounds_elected_to_play,
     "7.7": results.standard_points,
@@ -155,15 +155,15 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "13.2.4": buchholz.extended_sonneborn_berger,
     "13.3.1": direct.by_both_scores,
     "13.3.2": direct.two_by_boards,
-    "13.3.3": direct.restarted,
+    "13.3.3": direct.restart_encounter,
     "13.4": buchholz.secondary_score_with_strength,
-    "14.1": buchholz.left_out,
+    "14.1": buchholz.rounds_left_out,
     "14.1.1 a": buchholz.lowest_opponent,
     "14.1.1 b": ratings.average_rating_of_opponents,
     "14.1.1 c": results.progressive,
     "14.1.1 d": buchholz.lowest_opponent,
     "14.1.2": buchholz.lowest_opponent,
-    "14.2": buchholz.left_out,
+    "14.2": buchholz.rounds_left_out,
     "14.3": buchholz.highest_opponent,
     "14.4": buchholz.highest_opponent,
     "14.5": buchholz.twice_koya_limit,
@@ -183,6 +183,6 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "16.4.1": unplayed.cap_of_forfeit,
     "16.4.2": unplayed.cap_of_bye,
     "16.5.1": buchholz.cut_lowest,
-    "16.5.2": buchholz.left_out,
+    "16.5.2": buchholz.rounds_left_out,
 }
 """The articles of C.07 (2026), each with the function that does what it says."""

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 HALF_POINT = POINT // 2
 
 
-def _counted(
+def _count_rounds(
     record: EventRecord, tied: Sequence[Number], counts: Callable[[Number, int], Tenths | None]
 ) -> dict[Number, Value]:
     """A sum of rounds, by their places; None: the round is no item of it."""
@@ -44,16 +44,16 @@ def wins(record: EventRecord, code: Code, tied: Sequence[Number]) -> dict[Number
     """The rounds in which the points of a win were made, with or without a game."""
     scored = record.scores[record.kind(code.score)]
     win, rounds = scored.scale.win, scored.rounds
-    return _counted(
+    return _count_rounds(
         record, tied, lambda number, place: POINT if rounds[number][place] == win else None
     )
 
 
-def won_over_the_board(
+def wins_over_the_board(
     record: EventRecord, _code: Code, tied: Sequence[Number]
 ) -> dict[Number, Value]:
     """The games, or matches, that were played and won."""
-    return {n: _games(record, n, _won) for n in tied}
+    return {n: _games(record, n, _is_won) for n in tied}
 
 
 def games_with_black(
@@ -63,9 +63,11 @@ def games_with_black(
     return {n: _games(record, n, _black) for n in tied}
 
 
-def won_with_black(record: EventRecord, _code: Code, tied: Sequence[Number]) -> dict[Number, Value]:
+def wins_with_black(
+    record: EventRecord, _code: Code, tied: Sequence[Number]
+) -> dict[Number, Value]:
     """The games played and won with Black."""
-    return {n: _games(record, n, _black, _won) for n in tied}
+    return {n: _games(record, n, _black, _is_won) for n in tied}
 
 
 def _games(
@@ -80,7 +82,7 @@ def _games(
     return Value(POINT * len(items), POINT, items)
 
 
-def _won(record: EventRecord, number: Number, place: int) -> bool:
+def _is_won(record: EventRecord, number: Number, place: int) -> bool:
     outcome = record.facts.outcomes[number][place]
     if record.ways[number][place] is not UnplayedKind.GAME:
         return record.ways[number][place] is UnplayedKind.WON
@@ -147,7 +149,7 @@ def standard_points(
         measure = rounds[opponent][place] if played else draw  # type: ignore[index]
         return _beside(rounds[number][place], measure)
 
-    return _counted(record, tied, counts)
+    return _count_rounds(record, tied, counts)
 
 
 def _beside(points: Tenths, measure: Tenths) -> Tenths:

@@ -110,7 +110,7 @@ def half_up(number: Fraction) -> int:
     return (2 * number.numerator + number.denominator) // (2 * number.denominator)
 
 
-def rounded(
+def round_value(
     number: Fraction,
     scale: int = 100,
     made_of: tuple[Item, ...] | Callable[[Number], tuple[Item, ...]] = (),

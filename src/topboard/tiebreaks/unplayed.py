@@ -252,7 +252,7 @@ class EventRecord:
             scored: Scored = self.scores[kind]
             ways: Mapping[Number, Sequence[UnplayedKind]] = self.ways
             if fore and self.count:
-                scored, ways = last_round_drawn(scored, ways)
+                scored, ways = count_last_round_as_drawn(scored, ways)
             self._opponent_scores[kind, fore] = OpponentScores(self, scored, ways)
         return self._opponent_scores[kind, fore]
 
@@ -276,7 +276,7 @@ class EventRecord:
         }
 
 
-def last_round_drawn(
+def count_last_round_as_drawn(
     scored: Scored, ways: Mapping[Number, Sequence[UnplayedKind]]
 ) -> tuple[Scored, Mapping[Number, Sequence[UnplayedKind]]]:
     """Every game that was paired in the last round is drawn, also one that was not played."""

@@ -22,7 +22,7 @@ from topboard.messages import Worded, in_force, retold, say, say_kept
 from topboard.model import Team
 from topboard.reasons.sentences.articles import PARTS, called, pieces, texts
 from topboard.reasons.sentences.words import colour_word, points as points_in_words
-from topboard.systems.common.ratings import order_text, written as rating_written
+from topboard.systems.common.ratings import format_rating as rating_written, format_rating_order
 from topboard.systems.common.variations import own_texts
 from topboard.systems.registry import system
 from topboard.text.dates import format_days, format_start
@@ -52,7 +52,7 @@ def rating(competitor: Competitor) -> str:
 
 def order_in_force(section: Section) -> str:
     """Which ratings count in a section, by its own word or by its system's."""
-    return order_text(section_rating_order(section))
+    return format_rating_order(section_rating_order(section))
 
 
 def when(time: str) -> str:
@@ -267,7 +267,7 @@ FILTERS: dict[str, Any] = {
     "result": describe_result,
     "rating": rating,
     "ratings": format_ratings,
-    "order_text": order_text,
+    "order_text": format_rating_order,
     "rating_written": rating_written,
     "when": when,
     "clock": clock,

@@ -8,7 +8,7 @@ from topboard._frozen import replace
 from topboard.errors import CannotReadOrWrite
 from topboard.event.rating_match import to_player
 from topboard.event.ratings import national_list, to_rating_fields
-from topboard.systems.common.ratings import ratings_text
+from topboard.systems.common.ratings import format_ratings
 from topboard.web.request_context import premises_of
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ def about(person: Person) -> str:
         f"FIDE {person.fide_id}" if person.fide_id else "",
         f"CFC {person.national_id}" if person.national_id else "",
     )
-    ratings = ratings_text(replace(rating, period="") for rating in person.ratings)
+    ratings = format_ratings(replace(rating, period="") for rating in person.ratings)
     told = (person.title, person.federation, person.birth, *ids, ratings)
     return " · ".join(filter(None, told))
 
@@ -73,5 +73,5 @@ def fields_of(person: Person, section: Section) -> dict[str, str]:
         "fide_rating": ratings.fide,
         "national_rating": ratings.national,
         "rating": ratings.other,
-        "listed": ratings_text(player.ratings),
+        "listed": format_ratings(player.ratings),
     }

@@ -8,7 +8,7 @@ from topboard.event.ratings import format_ratings
 from topboard.event.results import describe_result
 from topboard.messages import say
 from topboard.model import Player
-from topboard.systems.common.ratings import order_text
+from topboard.systems.common.ratings import format_rating_order
 from topboard.text.names import isolate_rtl
 
 if TYPE_CHECKING:
@@ -90,7 +90,7 @@ def _of_settings(old: Section, new: Section) -> Iterator[str]:
     for name in old.settings.__dataclass_fields__:
         before, after = getattr(old.settings, name), getattr(new.settings, name)
         if name == "rating_order":
-            before, after = order_text(before), order_text(after)
+            before, after = format_rating_order(before), format_rating_order(after)
         if before != after:
             yield f"{name.replace('_', ' ')}: {before or 'none'} → {after or 'none'}"
     if old.announced != new.announced:

@@ -26,7 +26,7 @@ from topboard.reasons.columns import (
     PlayerDropped,
 )
 from topboard.reasons.decisions import HaveMet, OpponentChosen, PassedOver
-from topboard.systems.dubov_1997.columns import arrange, columns_by_due_colour, is_standard
+from topboard.systems.dubov_1997.columns import arrange_columns, columns_by_due_colour, is_standard
 from topboard.systems.dubov_1997.dubov_1997 import pair
 from topboard.systems.dubov_1997.floaters import leaving_order
 from topboard.systems.dubov_1997.rows import pair_rows
@@ -105,7 +105,7 @@ def test_equal_aros_are_ordered_by_the_lower_r_then_by_the_alphabet():
         ]
     )
 
-    assert pool.numbers(arrange(pool, range(4), ()).white) == (4, 2, 3, 1)
+    assert pool.numbers(arrange_columns(pool, range(4), ()).white) == (4, 2, 3, 1)
 
 
 @pytest.mark.article("dubov_1997:6.2")
@@ -119,7 +119,7 @@ def test_equal_ratings_are_ordered_by_the_higher_aro_then_by_the_alphabet():
         ]
     )
 
-    assert pool.numbers(arrange(pool, (), range(4)).black) == (4, 2, 3, 1)
+    assert pool.numbers(arrange_columns(pool, (), range(4)).black) == (4, 2, 3, 1)
 
 
 # --- 6.3 ----------------------------------------------------------------------------------

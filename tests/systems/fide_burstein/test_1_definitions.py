@@ -26,7 +26,7 @@ from topboard.reasons.opposition import RankedByOpposition, SeedingRound
 from topboard.systems.fide_burstein.fide_burstein_2026 import ranked_roll
 from topboard.systems.fide_burstein.index import Index, ranks
 from topboard.systems.fide_burstein.rounds import seeding_rounds
-from topboard.systems.fide_common.colour_preferences import clash, preference_of
+from topboard.systems.fide_common.colour_preferences import has_same_preference, preference_of
 from topboard.systems.registry import system
 
 WHITE, BLACK = Colour.WHITE, Colour.BLACK
@@ -103,7 +103,7 @@ def test_mild_preferences():
 
 @pytest.mark.article("fide_burstein_2026:1.5.4")
 def test_who_has_not_played_leaves_the_opponent_his_preference():
-    assert not clash(preference_of(()), preference_of(history("W")))
+    assert not has_same_preference(preference_of(()), preference_of(history("W")))
     assert tables(drawn([card(1, 10), card(2, 10, "W")])) == "1-2"
     assert tables(drawn([card(1, 10), card(2, 10, "B")])) == "2-1"
 

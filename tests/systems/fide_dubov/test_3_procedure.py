@@ -16,7 +16,7 @@ from topboard.reasons.byes import ByeInOrder, ByeStep
 from topboard.reasons.decisions import HadBye, LeavesUnpairable
 from topboard.reasons.subgroups import Shifted, SubgroupsFormed
 from topboard.systems.fide_dubov.fide_dubov_2026 import pair
-from topboard.systems.fide_dubov.rounds import receiver
+from topboard.systems.fide_dubov.rounds import bye_receiver
 from topboard.systems.fide_dubov.subgroups import from_the_middle
 
 TEXT = json.loads(
@@ -67,7 +67,7 @@ def test_of_the_lowest_score_the_most_games_have_the_bye():
     # 8 has played two games, 9 one: a loss by forfeit is no game.
     players = field([card(8, 0, "WB"), card(9, 0, "W", unplayed=1), *group(10, 1, 2, 3)])
 
-    assert players.roll.number(receiver(players)) == 8
+    assert players.roll.number(bye_receiver(players)) == 8
 
 
 # --- 3.2.2, 4.1, 4.2: which upfloaters --------------------------------------------------------

@@ -13,7 +13,7 @@ from topboard.reasons.objections import CriterionWorse
 from topboard.reasons.why_not import MetBefore
 from topboard.systems.fide_common.legality import may_meet
 from topboard.systems.fide_dubov.costs import Charges
-from topboard.systems.fide_dubov.fide_dubov_2026 import NAME, decide, opened, pair, tables
+from topboard.systems.fide_dubov.fide_dubov_2026 import NAME, decide, pair, prepare_roll, tables
 from topboard.systems.fide_dubov.subgroups import Composition
 from topboard.systems.fide_dubov.upfloaters import Upfloaters
 
@@ -33,7 +33,7 @@ def rounds_of(size: int, seed: int = 0):
 @pytest.mark.parametrize("size", SIZES)
 def test_short_ways_lead_where_weighing_everybody_leads(size: int) -> None:
     for before in rounds_of(size):
-        players = opened(before)
+        players = prepare_roll(before)
         for made in decide(players).made:
             choice = Upfloaters(players, made.residents, made.below)
             whole = choice.weighed(Charges(players, made.residents, made.below), made.below)
@@ -46,7 +46,7 @@ def test_short_ways_lead_where_weighing_everybody_leads(size: int) -> None:
 @pytest.mark.parametrize("size", SIZES)
 def test_every_round_keeps_the_absolute_criteria(size: int) -> None:
     for before in rounds_of(size, seed=1):
-        players = opened(before)
+        players = prepare_roll(before)
         decided = decide(players)
         seen = [place for made in decided.made for pair_ in made.pairs for place in pair_]
         everybody = set(range(len(players.roll.profiles))) - {decided.bye}

@@ -25,7 +25,7 @@ from topboard.model import Colour, Number, Request, Scale
 from topboard.model.history import colour_difference
 from topboard.reasons.brackets import BracketOpened, ColoursByPreference, Strength
 from topboard.reasons.decisions import OpponentChosen, Warned
-from topboard.systems.fide_common.colour_preferences import clash, preference_of
+from topboard.systems.fide_common.colour_preferences import has_same_preference, preference_of
 from topboard.systems.fide_common.players import is_topscorer
 from topboard.systems.registry import system
 
@@ -154,7 +154,7 @@ def test_a_mild_preference(edition, had, colour):
 
 @each_edition(fide_dutch_2017="A.6.d", fide_dutch_2026="1.7.4")
 def test_who_has_not_played_leaves_the_opponent_his_preference(edition):
-    assert not clash(preference_of(()), preference_of(history("W")))
+    assert not has_same_preference(preference_of(()), preference_of(history("W")))
     assert tables(drawn(edition, [card(1, 10), card(2, 10, "WB")])) == "2-1"
     assert tables(drawn(edition, [card(1, 10), card(2, 10, "BW")])) == "1-2"
 

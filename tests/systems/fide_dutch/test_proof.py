@@ -21,7 +21,7 @@ from topboard.proof.verify import FAMILIES, NotProved, verify
 from topboard.proof.verify.dutch.players import DutchPlayer, colour_of_higher, faults
 from topboard.proof.verify.dutch.texts import TEXTS
 from topboard.reasons.decisions import ColourGiven
-from topboard.systems.fide_dutch.brackets import pair_alike
+from topboard.systems.fide_dutch.brackets import pair_by_classes
 from topboard.systems.registry import system
 
 EDITIONS = FAMILIES["dutch"]
@@ -329,7 +329,7 @@ def with_downfloater(pairing, at, other):
     """
     decided = pairing.decided
     profiles, was = decided.roll.profiles, decided.made[at]
-    best = pair_alike(decided.roll, was.bracket, was.weights, frozenset([other]))
+    best = pair_by_classes(decided.roll, was.bracket, was.weights, frozenset([other]))
     if best is None:
         return None
     number = {place: one.number for place, one in enumerate(profiles)}

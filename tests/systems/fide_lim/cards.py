@@ -20,9 +20,9 @@ from topboard.systems.common.field import Field, forbidden_pairs
 from topboard.systems.common.groups import Task
 from topboard.systems.fide_lim.fide_lim_2026 import CITE, NAME
 from topboard.systems.fide_lim.field import LimField, due_colour, limits_give_way
-from topboard.systems.fide_lim.publication import told
+from topboard.systems.fide_lim.publication import build_round_pairing
 from topboard.systems.fide_lim.rounds import pair_round
-from topboard.systems.fide_lim.scoregroup import settle
+from topboard.systems.fide_lim.scoregroup import pair_scoregroup
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -128,7 +128,7 @@ def situation(
 def drawn(people: Iterable[Card], met: str = "", forbid: str = "", **how: object) -> RoundPairing:
     """The round of the cards."""
     before = situation(people, met, forbid, **how)  # type: ignore[arg-type]
-    return told(NAME, before, pair_round(before, CITE), CITE)
+    return build_round_pairing(NAME, before, pair_round(before, CITE), CITE)
 
 
 def settled(
@@ -144,7 +144,7 @@ def settled(
         20, side, *map(tuple, map(listed, (residents, incoming, incoming_up))), 15,
         tuple(listed(next_)),
     )  # fmt: skip
-    return settle(before, task, CITE, brief=False)
+    return pair_scoregroup(before, task, CITE, brief=False)
 
 
 def opponents(pairs: Iterable[tuple[int, int]]) -> str:

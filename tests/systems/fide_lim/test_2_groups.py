@@ -21,7 +21,7 @@ from topboard.model import Scale
 from topboard.model.colour_limits import allowed
 from topboard.reasons.decisions import HaveMet, OpponentChosen, PassedOver, SameColourDue, Side
 from topboard.reasons.exchanges import FloatCause, PairCracked, ScoreGroupOpened
-from topboard.systems.fide_lim.fide_lim_2026 import opened, pair
+from topboard.systems.fide_lim.fide_lim_2026 import pair, prepare_field
 from topboard.systems.fide_lim.field import compatible
 
 
@@ -124,7 +124,7 @@ def test_the_median_is_half_of_what_the_rounds_could_give():
     # Two points are a win here: one point is the median.
     doubled = event(8, "1-5 1:0, 6-2 1:0, 3-7 =, 4-8 =", game_scale=Scale(20, 10, 0))
 
-    assert opened(doubled).median == 10
+    assert prepare_field(doubled).median == 10
     assert groups(pair(doubled)) == [(0, Side.BELOW), (5, Side.BELOW), (10, Side.MEDIAN)]
 
 

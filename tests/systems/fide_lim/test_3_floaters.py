@@ -27,7 +27,7 @@ from topboard.reasons.exchanges import (
     NotDueMajority,
     ScoreGroupOpened,
 )
-from topboard.systems.fide_lim.fide_lim_2026 import opened
+from topboard.systems.fide_lim.fide_lim_2026 import prepare_field
 from topboard.systems.fide_lim.floaters import has_opponent_in_next_group
 
 
@@ -164,7 +164,7 @@ def test_the_four_types_and_the_order_in_which_they_are_avoided():
 def test_floated_is_who_played_an_opponent_with_another_score():
     tournament = event(8, "1-5 1:0, 6-2 0:1, 3-7 1:0, 8-4 =", "1-8 =, 4-5 =, 2-6 +:-, bye 3, out 7")
 
-    before = opened(tournament)
+    before = prepare_field(tournament)
 
     # 1 and 4 had more than their opponents; 2 and 6 did not play.
     assert before.floated == {1, 8, 4, 5}

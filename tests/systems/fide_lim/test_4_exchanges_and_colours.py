@@ -28,7 +28,7 @@ from topboard.reasons.decisions import (
     Side,
 )
 from topboard.reasons.exchanges import ColourByLot, DueSameColour
-from topboard.systems.fide_lim.fide_lim_2026 import opened, pair
+from topboard.systems.fide_lim.fide_lim_2026 import pair, prepare_field
 from topboard.systems.fide_lim.field import due_colour
 
 
@@ -128,7 +128,7 @@ def test_the_first_available_stays_where_nobody_is_due_the_other_colour():
     made = settled(situation(people), Side.MEDIAN, "1..4")
 
     assert opponents(made.pairs) == "1-3 2-4"
-    assert opened(event(4, "1-3 =, 4-2 =")).due == {
+    assert prepare_field(event(4, "1-3 =, 4-2 =")).due == {
         1: Colour.BLACK,
         2: Colour.WHITE,
         3: Colour.WHITE,

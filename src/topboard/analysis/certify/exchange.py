@@ -15,7 +15,7 @@ from topboard.analysis.certify.other_systems import OtherSystem
 from topboard.analysis.certify.peers import PeerFailed
 from topboard.analysis.certify.reports import lines_of, text_of
 from topboard.analysis.generate import generate, wishes_by_lot
-from topboard.checking import as_replayed, check_round, check_standings
+from topboard.checking import check_round, check_standings, with_replay_defaults
 from topboard.errors import BadInput, NoLegalPairing
 from topboard.formats import read_text, read_with_claims
 from topboard.messages import retold, say
@@ -149,7 +149,7 @@ class _Check:
         except (PeerFailed, BadInput, NoLegalPairing) as failed:
             self._keep(None, "event", "it failed", str(failed))
             return
-        event = as_replayed(event, self.system)
+        event = with_replay_defaults(event, self.system)
         self.checked = replace(self.checked, rounds=len(event.rounds))
         for played in event.rounds:
             before = event.before(played.number)

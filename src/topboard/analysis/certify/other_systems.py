@@ -9,7 +9,7 @@ from topboard.analysis.certify.differences import Differing
 from topboard.analysis.certify.reports import paired_otherwise, text_of
 from topboard.analysis.compare import under
 from topboard.analysis.generate import generate
-from topboard.checking import as_replayed
+from topboard.checking import with_replay_defaults
 from topboard.errors import BadInput, NoLegalPairing, Problem
 from topboard.messages import say
 from topboard.systems.registry import system as system_named
@@ -52,7 +52,7 @@ class OtherSystem:
 
         The text of the event is for engines that read it.
         """
-        event = as_replayed(event, self.system)
+        event = with_replay_defaults(event, self.system)
         found = paired_otherwise(event, self.pairing)
         if len(event.rounds) < event.planned_rounds:
             try:

@@ -7,7 +7,7 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from topboard._frozen import dataclass, replace
-from topboard.checking import as_replayed, rounds_to_check
+from topboard.checking import rounds_to_check, with_replay_defaults
 from topboard.cli.engine.events import (
     called,
     event_in,
@@ -78,7 +78,7 @@ def to_check(call: Call) -> tuple[Tournament, System, tuple[int, ...]]:
         raise BadInput([problem])
     rules = system_for(call, tournament)
     return (
-        as_replayed(tournament, rules),
+        with_replay_defaults(tournament, rules),
         rules,
         tuple(n for n in rounds if call.round in (None, n)),
     )

@@ -17,7 +17,7 @@ from topboard.event.policy import general, publication
 from topboard.event.policy.objections import Office
 from topboard.model import scoring
 from topboard.systems import registry
-from topboard.systems.common.field import played_each_other
+from topboard.systems.common.field import rounds_by_played_opponent
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -57,7 +57,7 @@ class Governance:
     """Article -> after which outcomes of earlier rounds nobody has the bye."""
     rematch: str = ""
     """The article by which two do not meet a second time, where there is one."""
-    met: Callable[[Row], Mapping[Number, int]] = played_each_other
+    met: Callable[[Row], Mapping[Number, int]] = rounds_by_played_opponent
     """Whom somebody has met by this text, and in which round."""
     colour_limits: Mapping[str, Callable[[tuple[Colour, ...], Colour], bool]] = field(
         default_factory=dict

@@ -6,7 +6,7 @@ from functools import partial
 
 from topboard.event.policy import Governance, general, lots, presence, publication, rosters
 from topboard.model import PairingBye
-from topboard.systems.cfc.cards import met
+from topboard.systems.cfc.cards import rounds_by_paired_opponent
 
 SWISS = Governance(
     acts={
@@ -26,7 +26,7 @@ SWISS = Governance(
     left="616",
     byes={"615": (PairingBye,)},
     rematch="618a",
-    met=met,
+    met=rounds_by_paired_opponent,
 )
 
 TEAM_SWISS = Governance(
@@ -54,5 +54,5 @@ TEAM_SWISS = Governance(
     left="647",
     byes={"615": (PairingBye,)},
     rematch="618a",
-    met=met,
+    met=rounds_by_paired_opponent,
 )

@@ -10,12 +10,12 @@ from topboard.event.ratings import section_rating_order
 from topboard.messages import and_worded, retold, say, say_count
 from topboard.model import Team
 from topboard.systems.common.ratings import (
-    in_force,
-    is_by_hand,
-    is_to_settle,
-    order_text,
+    format_rating_order,
+    format_ratings,
+    is_rating_by_hand,
+    needs_rating_choice,
+    rating_in_force,
     rating_of,
-    ratings_text,
 )
 from topboard.systems.registry import system
 
@@ -40,8 +40,8 @@ def ratings_that_count(question: Question, article: str) -> Iterator[Objection]:
             yield notes(article, stay)
         order = act.rating_order or system(section.system).rating_order
     again = not section.entries_closed
-    listed = [p for p in _concerned(question) if is_to_settle(p, again=again)]
-    without = [p for p in listed if in_force(p.ratings, order) is None]
+    listed = [p for p in _concerned(question) if needs_rating_choice(p, again=again)]
+    without = [p for p in listed if rating_in_force(p.ratings, order) is None]
     if without:
         yield regrets(article, _without(without, listed, order))
 
@@ -106,7 +106,7 @@ def provisional_by_chief_arbiter(question: Question, article: str) -> Iterator[O
     before = {player.number: player for player in _players(section.competitors.values())}
     for player in _players([act.competitor]):
         known = before.get(player.number)
-        if known is not None and known.rating is None and is_by_hand(player):
+        if known is not None and known.rating is None and is_rating_by_hand(player):
             words = say(
                 "the provisional rating of {name}, {rating}",
                 name=player.name,
@@ -141,7 +141,7 @@ def _without(
     without: Sequence[Player], listed: Sequence[Player], order: Sequence[RatingChoice]
 ) -> str:
     first = without[0]
-    has = say("{name} has {ratings}", name=first.name, ratings=ratings_text(first.ratings))
+    has = say("{name} has {ratings}", name=first.name, ratings=format_ratings(first.ratings))
     if len(listed) == 1:
         who = say("{has} and would be unrated", has=has)
     elif len(without) == len(listed):
@@ -154,4 +154,4 @@ def _without(
             all=len(listed),
             has=has,
         )
-    return say("what counts here is {order}: {who}", order=order_text(order), who=who)
+    return say("what counts here is {order}: {who}", order=format_rating_order(order), who=who)

@@ -59,7 +59,13 @@ from topboard.model import (
 )
 from topboard.model.scoring import WITHOUT_PLAY
 from topboard.serialize.codec import MISSING, Codec, is_open, parts_of
-from topboard.systems.common.ratings import PICKS, has_ratings, is_list_name, named, repeated
+from topboard.systems.common.ratings import (
+    PICKS,
+    find_repeated_rating,
+    has_ratings,
+    is_list_name,
+    named,
+)
 from topboard.text.numbers import to_json_number
 
 if TYPE_CHECKING:
@@ -157,7 +163,7 @@ def _ratings(cursor: Cursor, known: Entrants) -> tuple[Rating, ...]:
     read = EVENT.reader(Rating)
     found = [(place, read(place, known)) for place in cursor.items(most=MOST_RATINGS, of="ratings")]
     ratings = tuple(rating for _, rating in found if rating is not None)
-    twice = repeated(ratings)
+    twice = find_repeated_rating(ratings)
     if twice is not None:
         place = next(place for place, rating in reversed(found) if rating == twice)
         place.problem(say("a second rating of one list"), say("keep one of them"), named(twice))

@@ -63,10 +63,10 @@ def tie_break_records(tournament: Tournament) -> Iterator[tuple[str, str]]:
 def _codes(text: str) -> tuple[str, ...] | None:
     """The tie-breaks of a list, each in its usual form; None if one of them is unknown."""
     # Only a report that announces tie-breaks asks for their codes.
-    from topboard.tiebreaks.codes import parsed_list, written
+    from topboard.tiebreaks.codes import parse_codes, written
 
     try:
-        return tuple(written(one) for one in parsed_list(text)) or None
+        return tuple(written(one) for one in parse_codes(text)) or None
     except BadInput:
         return None
 

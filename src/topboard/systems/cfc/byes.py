@@ -11,7 +11,7 @@ from topboard.model import FullPointBye, PairingBye
 from topboard.reasons.decisions import HadBye, PassedOver, Warned
 from topboard.reasons.weighing import ByeFalls, RatedFirst
 from topboard.systems.cfc import ratings
-from topboard.systems.common.byes import barred_by_ruling, barred_from_bye, fall_of_bye, lifted
+from topboard.systems.common.byes import barred_by_ruling, barred_from_bye, choose_bye, lifted
 from topboard.systems.common.meeting import open_graph
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ def candidates(book: Book) -> list[Card]:
     From the lowest score group up; in each the rated from the lowest rated up, then the unrated
     by lot.
     """
-    drawn = ratings.drawn_order(book.tournament.lots, BYE_OF_THE_UNRATED)
+    drawn = ratings.places_by_lot(book.tournament.lots, BYE_OF_THE_UNRATED)
 
     def lot(card: Card) -> tuple[int, int]:
         return drawn.get(card.number, len(drawn)), -card.place
@@ -56,19 +56,19 @@ def had_a_bye(field: Field, number: Number) -> Obstacle | None:
     return None
 
 
-def barred(book: Book) -> dict[Number, Obstacle]:
+def bye_obstacles(book: Book) -> dict[Number, Obstacle]:
     """Who may not have the bye, and why."""
     return barred_from_bye(book.field, book.field.numbers, (barred_by_ruling, had_a_bye))
 
 
 def give_bye(book: Book) -> ByeFalls:
     """The first to whom the bye is offered, who may have it, and without whom all can be paired."""
-    shut = barred(book)
+    shut = bye_obstacles(book)
     if len(shut) == len(book.cards):
         raise NoLegalPairing(worded("the field is odd and nobody may have the bye"), article="615")
     offered = [card.number for card in candidates(book)]
     graph = open_graph(book.field, offered, with_limits=False)
-    number, passed = fall_of_bye(graph, offered, shut, "618a")
+    number, passed = choose_bye(graph, offered, shut, "618a")
     chosen = next(card for card in book.cards if card.number == number)
     return ByeFalls(
         article="615",
@@ -95,7 +95,7 @@ def _unrated_spared(book: Book, chosen: Card) -> Iterator[PassedOver]:
 
 def lot_warning(book: Book, given: ByeFalls) -> Iterator[Warned]:
     """A word for the director when unrated players were not drawn for the bye."""
-    drawn = ratings.drawn_order(book.tournament.lots, BYE_OF_THE_UNRATED)
+    drawn = ratings.places_by_lot(book.tournament.lots, BYE_OF_THE_UNRATED)
     rivals = _rivals(book, given) if given.by_lot else ()
     if len(rivals) > 1 and not all(card.number in drawn for card in rivals):
         yield Warned(
@@ -108,7 +108,7 @@ def lot_warning(book: Book, given: ByeFalls) -> Iterator[Warned]:
 
 
 def _rivals(book: Book, given: ByeFalls) -> Sequence[Card]:
-    shut = barred(book)
+    shut = bye_obstacles(book)
     return [
         card
         for card in book.cards

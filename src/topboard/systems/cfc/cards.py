@@ -132,12 +132,12 @@ def open_book(
     place = {n: i for i, n in enumerate(order)}
     points = scores.pairing_scores(tournament, rows, variations, reckoning.worth)
     field = replace(
-        field_of(tournament, rows, points, met=met, allowed=lambda _: EITHER),
-        defaulted={n: found for n, row in rows.items() if (found := _defaulted(row))},
+        field_of(tournament, rows, points, met=rounds_by_paired_opponent, allowed=lambda _: EITHER),
+        defaulted={n: found for n, row in rows.items() if (found := _forfeit_opponents(row))},
         floats=odd_pairs_before(tournament, variations, reckoning.worth),
     )
     cards = [_card(field, entrants[n], rating_of[n], place[n]) for n in field.numbers]
-    absent = scores.suspended(rows, field.numbers)
+    absent = scores.suspended_participants(rows, field.numbers)
     return Book(
         field=field,
         variations=variations,
@@ -163,7 +163,7 @@ def _card(field: Field, competitor: Competitor, rating: Rating | None, place: in
     )
 
 
-def met(row: Iterable[Outcome]) -> dict[Number, int]:
+def rounds_by_paired_opponent(row: Iterable[Outcome]) -> dict[Number, int]:
     """Everybody one has been paired with, and when; nobody may be paired with him again."""
     return {
         outcome.opponent: round_number
@@ -172,7 +172,7 @@ def met(row: Iterable[Outcome]) -> dict[Number, int]:
     }
 
 
-def _defaulted(row: Iterable[Outcome]) -> frozenset[Number]:
+def _forfeit_opponents(row: Iterable[Outcome]) -> frozenset[Number]:
     return frozenset(
         outcome.opponent
         for outcome in row
@@ -251,7 +251,7 @@ ROUNDS_WITH_REQUESTS = 2
 """In how many rounds, from the first on, requests not to meet are heard."""
 
 
-def wished_apart(book: Book, cards: Sequence[Card]) -> list[int]:
+def unwanted_opponents(book: Book, cards: Sequence[Card]) -> list[int]:
     """For each card the places of those with whom its player asked not to be paired.
 
     Only a request on record counts, and it names its players. A club or a region is none.

@@ -40,7 +40,7 @@ NAME = "cfc_swiss"
 
 def pair(tournament: Tournament) -> RoundPairing:
     """Pair the round to come."""
-    in_force = variations.in_force(tournament, teams=False)
+    in_force = variations.variations_in_force(tournament, teams=False)
     return rounds.pair_round(NAME, cards.open_book(tournament, in_force, _reckoning(tournament)))
 
 
@@ -60,24 +60,24 @@ def rating_on_card(player: Competitor, unrated_as: int | None = None) -> int | N
 
 def between(tournament: Tournament, _made: RoundPairing, a: Number, b: Number) -> Between:
     """What stands between two, whatever is decided in the round to come."""
-    in_force = variations.in_force(tournament, teams=False)
+    in_force = variations.variations_in_force(tournament, teams=False)
     return cards.between(cards.open_book(tournament, in_force, _reckoning(tournament)), a, b)
 
 
 def facts(tournament: Tournament) -> Facts:
     """What the final order looks at."""
-    in_force = variations.in_force(tournament, teams=False)
+    in_force = variations.variations_in_force(tournament, teams=False)
     return scores.facts(tournament, in_force, scores.game_score)
 
 
-def suspended(tournament: Tournament) -> dict[Number, int]:
+def suspended_players(tournament: Tournament) -> dict[Number, int]:
     """Who may not be paired in the round to come without an excuse, and the round he missed."""
-    return scores.suspended(outcomes(tournament), participants(tournament))
+    return scores.suspended_participants(outcomes(tournament), participants(tournament))
 
 
 def order_of_entries(tournament: Tournament) -> tuple[Number, ...]:
     """Pairing numbers go by rating."""
-    in_force = variations.in_force(tournament, teams=False)
+    in_force = variations.variations_in_force(tournament, teams=False)
     return ratings.order_of_entries(tournament, _reckoning(tournament).rating, in_force)
 
 
@@ -87,10 +87,10 @@ def to_draw(tournament: Tournament) -> list[list[Number]]:
 
 
 ARTICLES: dict[str, Callable[..., object]] = {
-    "601": variations.in_force,
+    "601": variations.variations_in_force,
     "602": announcement,
     "611": cards.open_book,
-    "612": canadian_ratings.converted,
+    "612": canadian_ratings.to_canadian_scale,
     "613": ratings.order_of_cards,
     "613.1a": ratings.just_below_average,
     "613.1b": ratings.one_fifth_up,
@@ -98,11 +98,11 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "615": byes.give_bye,
     "615a": scores.requested_bye_points,
     "616": scores.game_score,
-    "616.no-show": scores.suspended,
+    "616.no-show": scores.suspended_participants,
     "616.1": scores.bye_points,
     "617": scores.provisional_points,
     "617.1": scores.adjudicated_points,
-    "618a": cards.met,
+    "618a": cards.rounds_by_paired_opponent,
     "618b": odd_men.odd_pairs,
     "618c": odd_men.OddPairCosts.distance,
     "619": group_pairing.pair_group,
@@ -125,13 +125,13 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "630.higher": colours.equalising_priority,
     "631": alternating_due,
     "631.higher": colours.alternating_priority,
-    "631.third": colours.third_running,
+    "631.third": colours.third_colour_warnings,
     "631.1": colours.alternation_moves_pairs,
-    "631.2": colours.drawn_white,
+    "631.2": colours.white_by_lot,
     "632": history.colours,
     "633": groups.optimum,
     "633.1": groups.by_quarters,
-    "633.2": groups.regrouped,
+    "633.2": groups.regroup_by_result,
     "671": encounter.directors_word,
     "672": own.cumulative,
 }
@@ -151,7 +151,7 @@ SYSTEM = System(
     tie_breaks=scores.TIE_BREAKS,
     order_of_entries=order_of_entries,
     rating_order=canadian_ratings.ORDER,
-    converted=canadian_ratings.converted,
+    converted=canadian_ratings.to_canadian_scale,
     to_draw=to_draw,
     variations=variations.ALL,
     requests=variations.REQUESTS,

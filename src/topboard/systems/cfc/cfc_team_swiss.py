@@ -30,7 +30,7 @@ NAME = "cfc_team_swiss"
 
 def pair(tournament: Tournament) -> RoundPairing:
     """Pair the round to come."""
-    in_force = variations.in_force(tournament, teams=True)
+    in_force = variations.variations_in_force(tournament, teams=True)
     found = pair_as_individuals(tournament, in_force)
     if tournament.round_to_pair > 1:
         return found
@@ -55,7 +55,7 @@ def _reckoning(tournament: Tournament, in_force: Variations) -> Reckoning:
 
 def between(tournament: Tournament, _made: RoundPairing, a: Number, b: Number) -> Between:
     """What stands between two, whatever is decided in the round to come."""
-    in_force = variations.in_force(tournament, teams=True)
+    in_force = variations.variations_in_force(tournament, teams=True)
     return cards.between(
         cards.open_book(tournament, in_force, _reckoning(tournament, in_force)), a, b
     )
@@ -63,29 +63,29 @@ def between(tournament: Tournament, _made: RoundPairing, a: Number, b: Number) -
 
 def facts(tournament: Tournament) -> Facts:
     """What the final order looks at."""
-    in_force = variations.in_force(tournament, teams=True)
+    in_force = variations.variations_in_force(tournament, teams=True)
     return scores.facts(tournament, in_force, scores.match_score, teams=True)
 
 
-def suspended(tournament: Tournament) -> dict[Number, int]:
+def suspended_teams(tournament: Tournament) -> dict[Number, int]:
     """Which teams may not be paired without an excuse, and the round each of them missed."""
-    return scores.suspended(outcomes(tournament), participants(tournament))
+    return scores.suspended_participants(outcomes(tournament), participants(tournament))
 
 
 def order_of_entries(tournament: Tournament) -> tuple[Number, ...]:
     """Pairing numbers go by team rating."""
-    in_force = variations.in_force(tournament, teams=True)
+    in_force = variations.variations_in_force(tournament, teams=True)
     return ratings.order_of_entries(tournament, _reckoning(tournament, in_force).rating, in_force)
 
 
 def to_draw(tournament: Tournament) -> list[list[Number]]:
     """Which teams are arranged by lot before the numbers are given, and are in no lot."""
-    in_force = variations.in_force(tournament, teams=True)
+    in_force = variations.variations_in_force(tournament, teams=True)
     return ratings.to_draw(tournament, _reckoning(tournament, in_force).rating)
 
 
 ARTICLES: dict[str, Callable[..., object]] = {
-    "601": variations.in_force,
+    "601": variations.variations_in_force,
     "602": announcement,
     "641": pair_as_individuals,
     "642": scores.facts,
@@ -112,7 +112,7 @@ SYSTEM = System(
     tie_breaks=scores.TIE_BREAKS,
     order_of_entries=order_of_entries,
     rating_order=canadian_ratings.ORDER,
-    converted=canadian_ratings.converted,
+    converted=canadian_ratings.to_canadian_scale,
     to_draw=to_draw,
     variations=variations.ALL,
     requests=variations.REQUESTS,

@@ -141,7 +141,7 @@ _GENERAL = {
 def give_colours(book: Book, one: Card, other: Card) -> ColoursDue:
     """Assign the colours of a pair."""
     higher, lower = sorted((one, other), key=lambda card: card.rank)
-    colour, ground = _decided_colour(book, higher, lower)
+    colour, ground = _colour_and_ground(book, higher, lower)
     white, black = (higher, lower) if colour is Colour.WHITE else (lower, higher)
     return ColoursDue(
         article=ARTICLES[ground],
@@ -155,11 +155,11 @@ def give_colours(book: Book, one: Card, other: Card) -> ColoursDue:
     )
 
 
-def _decided_colour(book: Book, higher: Card, lower: Card) -> tuple[Colour, DueGround]:
+def _colour_and_ground(book: Book, higher: Card, lower: Card) -> tuple[Colour, DueGround]:
     lot = book.tournament.lot or Colour.WHITE
     if book.round == 1:
         return first_round_colour(higher.number, lot), DueGround.LOT
-    if _draws_at_the_board(book, higher, lower) and (drawn := drawn_white(book, higher, lower)):
+    if _draws_at_the_board(book, higher, lower) and (drawn := white_by_lot(book, higher, lower)):
         colour = Colour.WHITE if drawn == higher.number else Colour.BLACK
         return colour, DueGround.AT_THE_BOARD
     decided = colour_of_higher(higher.due, lower.due)
@@ -178,7 +178,7 @@ def _draws_at_the_board(book: Book, higher: Card, lower: Card) -> bool:
     )
 
 
-def drawn_white(book: Book, higher: Card, lower: Card) -> int | None:
+def white_by_lot(book: Book, higher: Card, lower: Card) -> int | None:
     """Who drew White at the board, if the two have drawn."""
     for lot in book.tournament.lots:
         if lot.purpose == AT_THE_BOARD and set(lot.order[:2]) == {higher.number, lower.number}:
@@ -210,10 +210,10 @@ def colour_warnings(book: Book, made: Sequence[tuple[Card, Card, ColoursDue]]) -
                     other=Who(other.number),
                 ),
             )
-        yield from third_running(one, other, given)
+        yield from third_colour_warnings(one, other, given)
 
 
-def third_running(one: Card, other: Card, given: ColoursDue) -> Iterator[Warned]:
+def third_colour_warnings(one: Card, other: Card, given: ColoursDue) -> Iterator[Warned]:
     """Nobody should be assigned the same colour three times in a row; a word if somebody is."""
     for card in (one, other):
         colour = Colour.WHITE if given.white == card.number else Colour.BLACK

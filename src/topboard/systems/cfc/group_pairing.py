@@ -230,7 +230,7 @@ def layout_of(task: GroupTask) -> HalvesLayout | None:
     required = required_pairs(task)
     inside = [(a, b) for a, b in required if (a < half) == (b < half)]
     if not inside:
-        return _laid_out(task, range(half), range(half, count), required)
+        return _build_layout(task, range(half), range(half, count), required)
     if len(inside) > 1:
         return None
     # Of the pair one changes halves, and with him the one next to the middle of the other half.
@@ -238,7 +238,7 @@ def layout_of(task: GroupTask) -> HalvesLayout | None:
     goes_down, goes_up = (lower, half) if lower < half else (half - 1, higher)
     rows = [*(v for v in range(half) if v != goes_down), goes_up]
     columns = [goes_down, *(v for v in range(half, count) if v != goes_up)]
-    return _laid_out(task, rows, columns, required)
+    return _build_layout(task, rows, columns, required)
 
 
 def required_pairs(task: GroupTask) -> list[Places]:
@@ -254,7 +254,7 @@ def required_pairs(task: GroupTask) -> list[Places]:
     ]
 
 
-def _laid_out(
+def _build_layout(
     task: GroupTask, rows: Sequence[int], columns: Sequence[int], settled: Sequence[Places]
 ) -> HalvesLayout:
     gone = {v for pair in settled for v in pair}
@@ -285,7 +285,7 @@ def by_transposition(task: GroupTask) -> list[Chosen] | None:
     if layout is None:
         return None
     if not layout.rows:
-        return _settled(layout)
+        return _required_choices(layout)
     classes = DueClasses(layout)
     transport = classes.halves()
     if not classes.no_interchange_is_better(transport.cost):
@@ -293,7 +293,7 @@ def by_transposition(task: GroupTask) -> list[Chosen] | None:
     return first_pairing(layout, classes, transport)
 
 
-def _settled(layout: HalvesLayout) -> list[Chosen]:
+def _required_choices(layout: HalvesLayout) -> list[Chosen]:
     task = layout.task
     return [
         Chosen(task.members[higher], task.members[lower], task.placing(higher, lower))
@@ -315,7 +315,7 @@ def first_pairing(
     if rows is None:
         return None
     chosen = [_by_class(layout, classes, transport, row) for row in rows]
-    return sorted([*_settled(layout), *chosen], key=lambda c: c.higher)
+    return sorted([*_required_choices(layout), *chosen], key=lambda c: c.higher)
 
 
 class DueClasses:
@@ -413,15 +413,15 @@ def _passed_by_class(
         yield PassedOver(number, obstacle or WorseBy("619.1", Criterion.WISH))
     for skipped in row.not_allowed:
         worse = classes.extra(transport, classes.top[row.row], skipped.column_class)
-        for number, more in _shown(layout, skipped):
+        for number, more in _shown_numbers(layout, skipped):
             obstacle = None if more else meeting.obstacle(task.field.book.field, mine, number)
             yield PassedOver(number, obstacle or replace(worse, more=more))
     for skipped in row.blocking:
-        for number, more in _shown(layout, skipped):
+        for number, more in _shown_numbers(layout, skipped):
             yield PassedOver(number, OthersWorse("622b", more))
 
 
-def _shown(layout: HalvesLayout, skipped: Skipped) -> Iterator[tuple[Number, int]]:
+def _shown_numbers(layout: HalvesLayout, skipped: Skipped) -> Iterator[tuple[Number, int]]:
     """The numbers shown; the last of them with the count of those that are not."""
     last = len(skipped.shown) - 1
     for place, column in enumerate(skipped.shown):

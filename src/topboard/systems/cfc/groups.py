@@ -10,7 +10,7 @@ from topboard.messages import worded
 from topboard.model import POINT
 from topboard.model.history import AT_THE_BOARD
 from topboard.reasons.decisions import Warned
-from topboard.systems.cfc.cards import wished_apart
+from topboard.systems.cfc.cards import unwanted_opponents
 from topboard.systems.common.meeting import open_graph
 
 if TYPE_CHECKING:
@@ -79,7 +79,7 @@ def grouped_field(book: Book, groups: Sequence[Group]) -> GroupedField:
         spans=tuple(spans),
         group_of=tuple(i for i, span in enumerate(spans) for _ in span),
         graph=tuple(open_graph(book.field, [card.number for card in cards], with_limits=False)),
-        wishes=tuple(wished_apart(book, cards)),
+        wishes=tuple(unwanted_opponents(book, cards)),
     )
 
 
@@ -96,7 +96,7 @@ def pairing_groups(book: Book, cards: Sequence[Card]) -> list[Group]:
     if book.variations.regrouping and book.round == 1:
         return sections_of_first_round(cards)
     if book.variations.regrouping and book.round == 2:
-        return regrouped(book, cards)
+        return regroup_by_result(book, cards)
     return score_groups(cards)
 
 
@@ -174,14 +174,14 @@ def sections_of_first_round(cards: Sequence[Card]) -> list[Group]:
     return [Group(0, tuple(members), name) for name, members in sections if members]
 
 
-def regrouped(book: Book, cards: Sequence[Card]) -> list[Group]:
+def regroup_by_result(book: Book, cards: Sequence[Card]) -> list[Group]:
     """Winners above; the rest above against the best below; the losers below."""
     lowest = lowest_of_upper_section(book)
     a = [card for card in cards if card.place <= lowest and card.points >= POINT]
     b = [card for card in cards if card.place <= lowest and card.points < POINT]
     below = [card for card in cards if card.place > lowest]
-    c = [card for card in below if card.points >= POINT or drew(card)]
-    d = [card for card in below if card.points < POINT and not drew(card)]
+    c = [card for card in below if card.points >= POINT or has_drawn_game(card)]
+    d = [card for card in below if card.points < POINT and not has_drawn_game(card)]
     nominal = _nominal_ratings(book.cards)
     a.sort(key=lambda card: card.place)
     d.sort(key=lambda card: card.place)
@@ -202,14 +202,14 @@ def lowest_of_upper_section(book: Book) -> int:
     return paired[2 * -(-len(paired) // 4) - 1] if paired else -1
 
 
-def drew(card: Card) -> bool:
+def has_drawn_game(card: Card) -> bool:
     """Whether somebody has half a point of a game; a half-point bye is no draw."""
     at_the_board = any(isinstance(outcome, AT_THE_BOARD) for outcome in card.row)
     return at_the_board and 0 < card.points < POINT
 
 
 def _bonus(card: Card) -> int:
-    return DRAW_BONUS if drew(card) else 0
+    return DRAW_BONUS if has_drawn_game(card) else 0
 
 
 def _nominal_ratings(cards: Sequence[Card]) -> dict[int, Rating]:

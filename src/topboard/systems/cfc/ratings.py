@@ -28,13 +28,17 @@ if TYPE_CHECKING:
 def team_rating(team: Team, boards: int, next_board_points: int) -> Fraction | None:
     """The average of the ratings of the regular members; None if none of them has one."""
     ratings = [player.rating or None for player in regular_members(team, boards)]
-    filled = _filled([None if r is None else Fraction(r) for r in ratings], next_board_points)
+    filled = _fill_unrated_boards(
+        [None if r is None else Fraction(r) for r in ratings], next_board_points
+    )
     if not filled:
         return team.average
     return Fraction(sum(filled), len(filled))
 
 
-def _filled(ratings: Sequence[Fraction | None], next_board_points: int) -> list[Fraction]:
+def _fill_unrated_boards(
+    ratings: Sequence[Fraction | None], next_board_points: int
+) -> list[Fraction]:
     """The ratings with those of unrated boards assigned; empty if nobody is rated."""
     rated = [board for board, rating in enumerate(ratings) if rating is not None]
     if not rated:
@@ -79,7 +83,7 @@ class RatedEntrant:
     joined: int = 1
 
 
-def drawn_order(lots: Iterable[Lot], purpose: str) -> dict[Number, int]:
+def places_by_lot(lots: Iterable[Lot], purpose: str) -> dict[Number, int]:
     """The place of each entrant in the lot drawn for a purpose; lots of one purpose follow on."""
     drawn = [n for lot in lots if lot.purpose == purpose for n in lot.order]
     return {n: place for place, n in enumerate(dict.fromkeys(drawn))}
@@ -119,7 +123,9 @@ def one_fifth_up(ratings: Sequence[Rating]) -> int:
     return 4 * len(ratings) // 5
 
 
-def undrawn(entrants: Sequence[RatedEntrant], drawn: Mapping[Number, int]) -> list[list[Number]]:
+def ties_without_lot(
+    entrants: Sequence[RatedEntrant], drawn: Mapping[Number, int]
+) -> list[list[Number]]:
     """Those who share a rating, or have none, and are not all in the lot."""
     sharing: dict[Rating | None, list[Number]] = {}
     for entrant in entrants:
@@ -133,7 +139,7 @@ def to_draw(
 ) -> list[list[Number]]:
     """The groups of equals among the entries in time that no lot has arranged."""
     in_time = [RatedEntrant(c.number, rating(c)) for c in tournament.competitors if c.joined <= 1]
-    return undrawn(in_time, drawn_order(tournament.lots, EQUAL_RATINGS))
+    return ties_without_lot(in_time, places_by_lot(tournament.lots, EQUAL_RATINGS))
 
 
 def order_of_entries(
@@ -143,7 +149,7 @@ def order_of_entries(
 ) -> tuple[Number, ...]:
     """The highest rated has number 1; late entrants follow in sequence."""
     entrants = [RatedEntrant(c.number, rating(c), c.joined) for c in tournament.competitors]
-    drawn = drawn_order(tournament.lots, EQUAL_RATINGS)
+    drawn = places_by_lot(tournament.lots, EQUAL_RATINGS)
     ordered = order_of_cards([e for e in entrants if e.joined <= 1], drawn, variations)
     late = sorted((e for e in entrants if e.joined > 1), key=lambda e: (e.joined, e.number))
     return tuple(entrant.number for entrant in (*ordered, *late))
@@ -156,7 +162,7 @@ def order_by_rating(
     entrants: Sequence[RatedEntrant], lots: Iterable[Lot], variations: Variations
 ) -> tuple[list[Number], list[Warned]]:
     """The order of the cards: that of the numbers, with late entrants where their rating says."""
-    drawn = drawn_order(lots, EQUAL_RATINGS)
+    drawn = places_by_lot(lots, EQUAL_RATINGS)
     order = sorted((e for e in entrants if e.joined <= 1), key=lambda e: e.number)
     warned = []
     for entrant in sorted((e for e in entrants if e.joined > 1), key=lambda e: e.number):
@@ -225,7 +231,7 @@ def remarks_on_numbers(
     if article == "613" and not first_round:
         return []
     given = sorted((e for e in entrants if e.joined <= 1), key=lambda e: e.number)
-    due = order_of_cards(given, drawn_order(tournament.lots, EQUAL_RATINGS), variations)
+    due = order_of_cards(given, places_by_lot(tournament.lots, EQUAL_RATINGS), variations)
     misplaced = [
         e.number
         for e, other in zip(given, due, strict=True)

@@ -234,9 +234,9 @@ def reasons_of_group(
     if leaving and (faults := tuple(_faults(field, leaving, field.groups[g].points))):
         yield Measured("623", faults)
     for pair in leaving:
-        yield _removed(field, odd, pair)
+        yield _odd_man_reason(field, odd, pair)
         yield from _passed_groups(field, odd, costs, pair)
-        yield _paired(field, odd, pair)
+        yield _opponent_reason(field, odd, pair)
 
 
 def _faults(field: GroupedField, leaving: Sequence[OddPair], points: int) -> Iterator[Measure]:
@@ -305,7 +305,7 @@ def why_odd_men(field: GroupedField, members: Sequence[int], leaving: int) -> Od
 # --- who is the odd man -------------------------------------------------------------------
 
 
-def _removed(field: GroupedField, odd: Sequence[OddPair], pair: OddPair) -> OddManRemoved:
+def _odd_man_reason(field: GroupedField, odd: Sequence[OddPair], pair: OddPair) -> OddManRemoved:
     upper, lower = pair
     g = field.group_of[upper]
     taken = {v for p in odd for v in p if field.group_of[v] == g}
@@ -394,7 +394,7 @@ def _not_in_group(
 # --- whom he meets ------------------------------------------------------------------------
 
 
-def _paired(field: GroupedField, odd: Sequence[OddPair], pair: OddPair) -> OddManPaired:
+def _opponent_reason(field: GroupedField, odd: Sequence[OddPair], pair: OddPair) -> OddManPaired:
     upper, lower = pair
     span = field.spans[field.group_of[lower]]
     earlier = {v for p in odd if p < pair for v in p}

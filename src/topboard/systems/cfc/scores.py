@@ -19,7 +19,7 @@ from topboard.model import (
 )
 from topboard.model.history import joined_in, outcomes
 from topboard.reasons.decisions import Warned
-from topboard.tiebreaks.catalog import listed
+from topboard.tiebreaks.catalog import cite_tie_break
 from topboard.tiebreaks.ranking import Facts, Scored, scores_of
 
 if TYPE_CHECKING:
@@ -43,16 +43,16 @@ def game_score(outcome: Outcome, variations: Variations) -> Tenths:
         case Unfinished():
             return provisional_points(outcome, variations)
         case _:
-            return scoring.without_play(outcome, with_byes(variations))
+            return scoring.without_play(outcome, scale_with_byes(variations))
 
 
 def match_score(outcome: Outcome, variations: Variations) -> Tenths:
     """One match point for more game points than the other team, half for as many."""
     played = isinstance(outcome, Played | Unfinished)
-    return scoring.by_result(outcome, ONE_HALF_NIL if played else with_byes(variations))
+    return scoring.by_result(outcome, ONE_HALF_NIL if played else scale_with_byes(variations))
 
 
-def with_byes(variations: Variations) -> Scale:
+def scale_with_byes(variations: Variations) -> Scale:
     """What games and matches count, and what the byes do."""
     return replace(ONE_HALF_NIL, bye=bye_points(variations), half_bye=requested_bye_points())
 
@@ -90,7 +90,7 @@ def provisional_points(outcome: Unfinished | Pending, variations: Variations) ->
     return outcome.points if clear else HALF_POINT
 
 
-def drawn_for_pairing(worth: Worth) -> Worth:
+def count_missing_as_drawn(worth: Worth) -> Worth:
     """What an outcome is worth to the pairing: there a missing result is a draw, and only there."""
 
     def for_pairing(outcome: Outcome, variations: Variations) -> Tenths:
@@ -127,7 +127,7 @@ def pairing_scores(
     tournament: Tournament, rows: Rows, variations: Variations, worth: Worth
 ) -> dict[Number, Tenths]:
     """The scores for the pairing: a late entrant may be given one for the rounds he missed."""
-    totals = tournament_scores(tournament, rows, variations, drawn_for_pairing(worth))
+    totals = tournament_scores(tournament, rows, variations, count_missing_as_drawn(worth))
     joined = joined_in(tournament, by_silence=True)
     for competitor in tournament.competitors:
         if joined[competitor.number] > 1:
@@ -135,7 +135,7 @@ def pairing_scores(
     return totals
 
 
-def suspended(rows: Rows, playing: Sequence[Number]) -> dict[Number, int]:
+def suspended_participants(rows: Rows, playing: Sequence[Number]) -> dict[Number, int]:
     """Who did not come to his last game and may not be paired without an accepted excuse.
 
     The round he missed stands beside his number.
@@ -171,8 +171,8 @@ def suspension_warnings(absent: Mapping[Number, int], article: str) -> Iterator[
 # --- the final order --------------------------------------------------------------------
 
 TIE_BREAKS = (
-    listed("CUM", "672"),
-    listed("TD", "671", shown="DIR", title=worded("Order by the director's word")),
+    cite_tie_break("CUM", "672"),
+    cite_tie_break("TD", "671", shown="DIR", title=worded("Order by the director's word")),
 )
 
 
@@ -183,7 +183,7 @@ def facts(
     rows = outcomes(tournament)
     by_round = round_scores(tournament, rows, variations, worth)
     points = tournament_scores(tournament, rows, variations, worth)
-    scored = Scored(with_byes(variations), by_round, points)
+    scored = Scored(scale_with_byes(variations), by_round, points)
     return Facts(
         tournament=tournament,
         outcomes=rows,

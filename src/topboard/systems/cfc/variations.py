@@ -115,9 +115,9 @@ ALL = (
 """Every variation of the text, in its order."""
 
 
-def in_force(tournament: Tournament, *, teams: bool) -> Variations:
+def variations_in_force(tournament: Tournament, *, teams: bool) -> Variations:
     """The variations chosen for the event, checked one by one and against each other."""
-    chosen = variations.chosen(tournament.variations, ALL, teams=teams)
+    chosen = variations.parse_variations(tournament.variations, ALL, teams=teams)
     usual = scores.whole_scale(half_point_bye="616.1" in chosen)
     refuse_other_scale(tournament, usual, "647" if teams else "616", teams=teams)
     return Variations(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from topboard.matching.perfect import PerfectMatching, bitset, choose, with_exits
+from topboard.matching.perfect import PerfectMatching, bitset, choose_partner, with_exits
 from topboard.model import ForfeitWin, Manner, PairingBye
 from topboard.model.two_games import side_that_forfeited
 from topboard.reasons.decisions import (
@@ -102,7 +102,7 @@ def barred_from_bye(
     return found
 
 
-def fall_of_bye(
+def choose_bye(
     graph: Sequence[int],
     numbers: Sequence[Number],
     barred: Mapping[Number, Obstacle],
@@ -119,7 +119,7 @@ def fall_of_bye(
     matching = PerfectMatching(graph)
     if (certificate := matching.certificate) is not None:
         raise no_legal_pairing(certificate, numbers, article)
-    row = choose(matching, graph, bye, range(bye) if order is None else order)
+    row = choose_partner(matching, graph, bye, range(bye) if order is None else order)
     passed = tuple(
         PassedOver(numbers[place], barred.get(numbers[place]) or _blocks(proof, numbers))
         for place, proof in row.passed

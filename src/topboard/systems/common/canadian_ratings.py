@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from topboard.errors import BadInput, Problem
 from topboard.messages import worded
 from topboard.model import RatingChoice
-from topboard.systems.common.ratings import usual_kind
+from topboard.systems.common.ratings import default_rating_kind
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -22,13 +22,13 @@ CONVERSIONS: dict[str, Callable[[int], int]] = {
 }
 """Each source of a rating with its conversion, in the order in which they are preferred."""
 
-ORDER = tuple(RatingChoice(name, usual_kind(name)) for name in CONVERSIONS)
+ORDER = tuple(RatingChoice(name, default_rating_kind(name)) for name in CONVERSIONS)
 """Canadian, else FIDE, else national, else estimated."""
 
 _HIGHEST = 4000
 
 
-def converted(source: str, number: int) -> int:
+def to_canadian_scale(source: str, number: int) -> int:
     """The rating on the Canadian scale that a published rating stands for."""
     known = {name.casefold(): convert for name, convert in CONVERSIONS.items()}
     if source.casefold() not in known:

@@ -57,7 +57,7 @@ def _twice_running(had: tuple[Colour, ...]) -> Colour | None:
 # --- the colours of two ---------------------------------------------------------------------
 
 
-def equalising(higher: History, lower: History) -> Colour | None:
+def equalising_colour(higher: History, lower: History) -> Colour | None:
     """The team with more Whites than Blacks, compared with the other, gets Black."""
     own, other = colour_difference(higher), colour_difference(lower)
     if own == other:
@@ -73,7 +73,7 @@ def matches_since_difference(higher: History, lower: History) -> int | None:
     return None
 
 
-def alternating(higher: History, lower: History) -> Colour | None:
+def alternating_colour(higher: History, lower: History) -> Colour | None:
     """The two change the colours of the latest match in which these were different."""
     ago = matches_since_difference(higher, lower)
     return None if ago is None else higher[-ago].opposite
@@ -96,6 +96,6 @@ def board_colours(boards: int, first: Colour = Colour.WHITE) -> tuple[Colour, ..
     return tuple(first.opposite if board % 2 else first for board in range(boards))
 
 
-def by_lot(number: int, lot: Colour) -> Colour:
+def colour_by_lot(number: int, lot: Colour) -> Colour:
     """Odd numbers have the colour drawn for number 1, even numbers the other."""
     return lot if number % 2 else lot.opposite

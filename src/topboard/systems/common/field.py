@@ -70,7 +70,7 @@ class Field:
         return ReadRounds(self.tournament, self.rows, self.colours, self.met)
 
 
-def played_each_other(row: Row) -> dict[Number, int]:
+def rounds_by_played_opponent(row: Row) -> dict[Number, int]:
     """Everybody one has played, and when; a meeting that was not played does not count."""
     return {opponent: played for played, opponent in opponents_met(row)}
 
@@ -80,7 +80,7 @@ def field_of(
     rows: Mapping[Number, Row],
     points: Mapping[Number, Tenths],
     *,
-    met: Callable[[Row], Mapping[Number, int]] = played_each_other,
+    met: Callable[[Row], Mapping[Number, int]] = rounds_by_played_opponent,
     allowed: Callable[[tuple[Colour, ...]], int] = colour_limits.allowed,
 ) -> Field:
     """The field of the round to come, by what a family counts as met and as a limit."""

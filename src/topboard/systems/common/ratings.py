@@ -27,7 +27,7 @@ NONE_COUNTS = "none that counts"
 """The source of the rating of a player none of whose ratings counts."""
 
 
-def usual_kind(list_name: str) -> RatingKind:
+def default_rating_kind(list_name: str) -> RatingKind:
     """The kind of a rating that is named by its list alone."""
     is_fide = list_name.casefold() == FIDE.casefold()
     return RatingKind.STANDARD if is_fide else RatingKind.NATIONAL
@@ -35,26 +35,26 @@ def usual_kind(list_name: str) -> RatingKind:
 
 def named(one: Rating | RatingChoice) -> str:
     """List, kind and period in words: ``FIDE``, ``FIDE rapid``, ``CFC 2026-11``."""
-    kind = "" if one.kind is usual_kind(one.list) else one.kind.value
+    kind = "" if one.kind is default_rating_kind(one.list) else one.kind.value
     return " ".join(filter(None, (one.list, kind, one.period)))
 
 
-def written(rating: Rating) -> str:
+def format_rating(rating: Rating) -> str:
     """A rating in words: ``FIDE rapid 2026-11 2150``."""
     return f"{named(rating)} {rating.value}"
 
 
-def ratings_text(ratings: Iterable[Rating]) -> str:
+def format_ratings(ratings: Iterable[Rating]) -> str:
     """The ratings of lists, as they are written."""
-    return ", ".join(map(written, ratings))
+    return ", ".join(map(format_rating, ratings))
 
 
-def order_text(order: Iterable[RatingChoice]) -> str:
+def format_rating_order(order: Iterable[RatingChoice]) -> str:
     """The ratings that count, as they are written: ``FIDE rapid, FIDE``, ``highest FIDE, ...``."""
     return ", ".join(f"{one.pick} {named(one)}".strip() for one in order)
 
 
-def same_list(one: Rating | RatingChoice) -> tuple[str, RatingKind]:
+def rating_list_key(one: Rating | RatingChoice) -> tuple[str, RatingKind]:
     """What two ratings of one list and kind have in common; capitals do not matter."""
     return one.list.casefold(), one.kind
 
@@ -65,11 +65,11 @@ def is_list_name(text: str) -> bool:
     return is_word and not text[0].isdigit() and text.casefold() not in _KINDS
 
 
-def repeated(ratings: Iterable[Which]) -> Which | None:
+def find_repeated_rating(ratings: Iterable[Which]) -> Which | None:
     """A rating of a list, kind and period of which there was one before; None if all differ."""
     seen = set()
     for rating in ratings:
-        key = (*same_list(rating), rating.period)
+        key = (*rating_list_key(rating), rating.period)
         if key in seen:
             return rating
         seen.add(key)
@@ -86,36 +86,37 @@ PICKS: dict[str, Callable[[Iterable[Rating]], Rating]] = {
 """How one of several ratings is picked."""
 
 
-def in_force(ratings: Sequence[Rating], order: Iterable[RatingChoice]) -> Rating | None:
+def rating_in_force(ratings: Sequence[Rating], order: Iterable[RatingChoice]) -> Rating | None:
     """The rating that counts: of the first list in the order that has the player, the latest.
 
     Of lists with one pick that follow each other it is the highest, or the lowest.
     """
     for pick, choices in groupby(order, key=lambda choice: choice.pick):
-        found = [one for choice in choices if (one := latest(ratings, choice)) is not None]
+        found = [one for choice in choices if (one := latest_rating(ratings, choice)) is not None]
         if found:
             return PICKS[pick](found) if pick else found[0]
     return None
 
 
-def latest(ratings: Iterable[Rating], choice: RatingChoice) -> Rating | None:
+def latest_rating(ratings: Iterable[Rating], choice: RatingChoice) -> Rating | None:
     """The rating of a list and kind, of several periods the last; None where there is none."""
     found = [
         rating
         for rating in ratings
-        if same_list(rating) == same_list(choice) and choice.period in ("", rating.period)
+        if rating_list_key(rating) == rating_list_key(choice)
+        and choice.period in ("", rating.period)
     ]
     return max(found, key=lambda rating: rating.period, default=None)
 
 
-def is_by_hand(player: Player) -> bool:
+def is_rating_by_hand(player: Player) -> bool:
     """Whether the rating was written by hand: it counts, whatever the lists say."""
     return player.rating is not None and not player.rating_source
 
 
-def is_to_settle(player: Player, *, again: bool) -> bool:
+def needs_rating_choice(player: Player, *, again: bool) -> bool:
     """Whether it is to be found which of the ratings counts: for the first time, or again."""
-    if not player.ratings or is_by_hand(player):
+    if not player.ratings or is_rating_by_hand(player):
         return False
     return again or not player.rating_source
 
@@ -139,24 +140,24 @@ def with_rating_in_force(
     What was settled before stays unless it is settled ``again``; what is by hand always stays.
     """
     if isinstance(competitor, Team):
-        members = (_settled(m, order, converted, again) for m in competitor.players)
+        members = (_choose_rating(m, order, converted, again) for m in competitor.players)
         return replace(competitor, players=tuple(members))
-    return _settled(competitor, order, converted, again)
+    return _choose_rating(competitor, order, converted, again)
 
 
-def _settled(
+def _choose_rating(
     player: Player,
     order: Sequence[RatingChoice],
     converted: Callable[[str, int], int] | None,
     again: bool,
 ) -> Player:
-    if not is_to_settle(player, again=again):
+    if not needs_rating_choice(player, again=again):
         return player
-    found = in_force(player.ratings, order)
+    found = rating_in_force(player.ratings, order)
     if found is None:
         return replace(player, rating=None, rating_source=NONE_COUNTS)
     value = found.value if converted is None else converted(found.list, found.value)
-    return replace(player, rating=value, rating_source=written(found))
+    return replace(player, rating=value, rating_source=format_rating(found))
 
 
 # --- where the rules pair by them ---------------------------------------------------------------

@@ -18,11 +18,11 @@ def count_unfinished_as_drawn(tournament: Tournament) -> Tournament:
 
     What counts stays the same; only the totals now say it.
     """
-    rounds = tuple(_counted(played, tournament) for played in tournament.rounds)
+    rounds = tuple(_count_round(played, tournament) for played in tournament.rounds)
     return replace(tournament, rounds=rounds)
 
 
-def _counted(played: Round, tournament: Tournament) -> Round:
+def _count_round(played: Round, tournament: Tournament) -> Round:
     if all(meeting.manner is not Manner.UNFINISHED for meeting in played.meetings):
         return played
     rows = outcomes(replace(tournament, rounds=(played,)))

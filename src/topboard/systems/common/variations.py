@@ -56,7 +56,9 @@ OWN = Variation("602", message("A variation of the director, in his own words.")
 """One of the director's own: for people to keep, no rule reads it."""
 
 
-def chosen(names: Sequence[str], offered: Offered, *, teams: bool = True) -> dict[str, int]:
+def parse_variations(
+    names: Sequence[str], offered: Offered, *, teams: bool = True
+) -> dict[str, int]:
     """The variations of the text in use with their points, if any; others are refused."""
     if problems := [*_defects(names, offered, teams), *_clashes(names, offered)]:
         raise BadInput(problems)
@@ -71,7 +73,7 @@ def announcement(
 
     The director's own come last, in his words.
     """
-    in_use = chosen(names, offered, teams=teams)
+    in_use = parse_variations(names, offered, teams=teams)
     listed = ((v.article, v.words(in_use[v.name])) for v in offered if v.name in in_use)
     return (*listed, *own_texts(names))
 

@@ -41,15 +41,15 @@ def leavers(tournament: Tournament, games: int) -> dict[Number, Leaver]:
     rows = outcomes(tournament)
     return {
         n: Leaver(n, first, games_completed(rows[n]), games)
-        for n, first in left_in(tournament).items()
+        for n, first in rounds_of_leaving(tournament).items()
     }
 
 
-def left_in(tournament: Tournament) -> dict[Number, int]:
+def rounds_of_leaving(tournament: Tournament) -> dict[Number, int]:
     """The first round that somebody is no longer there for, by the record or by request."""
     rows = outcomes(tournament)
-    gone = {n: first for n, row in rows.items() if (first := _recorded(row))}
-    for number, first in _asked(tournament):
+    gone = {n: first for n, row in rows.items() if (first := _recorded_withdrawal_round(row))}
+    for number, first in _requested_withdrawals(tournament):
         if number in rows:
             gone[number] = min(first, gone.get(number, first))
     return gone
@@ -61,19 +61,19 @@ def withdrawn(tournament: Tournament, *, may_return: bool) -> frozenset[Number]:
     Somebody whom the record has as withdrawn is back if they ``may_return``, there is a next round
     and no request keeps them out of it.
     """
-    asked = frozenset(number for number, _ in _asked(tournament))
+    asked = frozenset(number for number, _ in _requested_withdrawals(tournament))
     goes_on = tournament.round_to_pair <= tournament.planned_rounds
-    return asked if may_return and goes_on else asked | left_in(tournament).keys()
+    return asked if may_return and goes_on else asked | rounds_of_leaving(tournament).keys()
 
 
-def _asked(tournament: Tournament) -> Iterator[tuple[Number, int]]:
+def _requested_withdrawals(tournament: Tournament) -> Iterator[tuple[Number, int]]:
     """Who leaves by the next round at the latest, and from which round on."""
     for request in tournament.requests:
         if isinstance(request.outcome, Withdrawn) and request.round <= tournament.round_to_pair:
             yield request.number, request.round
 
 
-def _recorded(row: tuple[Outcome, ...]) -> int:
+def _recorded_withdrawal_round(row: tuple[Outcome, ...]) -> int:
     """The round from which the record has the competitor as withdrawn; 0 if it has not."""
     missing = sum(1 for _ in takewhile(lambda o: isinstance(o, Withdrawn), reversed(row)))
     return len(row) - missing + 1 if missing else 0
@@ -84,6 +84,6 @@ def games_completed(row: tuple[Outcome, ...]) -> int:
     return sum(isinstance(outcome, Played) for outcome in row)
 
 
-def annulled(gone: Mapping[Number, Leaver]) -> frozenset[Number]:
+def annulled_participants(gone: Mapping[Number, Leaver]) -> frozenset[Number]:
     """Who completed less than half: points scored by them or against them do not count."""
     return frozenset(n for n, leaver in gone.items() if not leaver.counts)

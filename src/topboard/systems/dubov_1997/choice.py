@@ -67,11 +67,13 @@ def best_possible(
             chosen = next((i for i in circle if remembered(i) is None), None)
             if chosen is not None:
                 before = candidates[: candidates.index(chosen)]
-                return Choice(chosen, tuple(_passed(pool, i, remembered(i)) for i in before))
-    return Nobody(tuple(_passed(pool, i, known[i]) for i in candidates))
+                return Choice(
+                    chosen, tuple(_passed_over_reason(pool, i, remembered(i)) for i in before)
+                )
+    return Nobody(tuple(_passed_over_reason(pool, i, known[i]) for i in candidates))
 
 
-def _passed(pool: Pool, i: int, obstacle: Obstacle | None) -> PassedOver:
+def _passed_over_reason(pool: Pool, i: int, obstacle: Obstacle | None) -> PassedOver:
     entrant = pool.entrants[i]
     if obstacle is None:
         obstacle = FewerPairsLeft(entrant.points) if entrant.may_rise else MayNotRise()

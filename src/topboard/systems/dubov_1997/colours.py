@@ -8,7 +8,11 @@ from topboard._frozen import replace
 from topboard.model import Colour
 from topboard.model.colour_limits import keeps_difference
 from topboard.reasons.decisions import ColourGiven, ColourGround
-from topboard.systems.common.colours import alternating, equalising, matches_since_difference
+from topboard.systems.common.colours import (
+    alternating_colour,
+    equalising_colour,
+    matches_since_difference,
+)
 from topboard.systems.dubov_1997.entrants import COLOUR_BITS
 
 if TYPE_CHECKING:
@@ -23,7 +27,7 @@ def colours_of_row(pool: Pool, white: int, black: int) -> ColourGiven:
         for i, colour in ((white, Colour.WHITE), (black, Colour.BLACK))
         if pool.entrants[i].due is not colour
     ]
-    given = _given(pool, white, black, ColourGround.COLUMN, "6.2")
+    given = _colour_reason(pool, white, black, ColourGround.COLUMN, "6.2")
     return replace(given, moved=pool.numbers(moved))
 
 
@@ -33,18 +37,18 @@ def colours_of_pair(pool: Pool, a: int, b: int, lifted: int = 0) -> ColourGiven:
     one, other = pool.entrants[first], pool.entrants[second]
     if colour := _within_limits(pool, first, second, lifted):
         article = _limit_that_decides(pool, first, second, colour)
-        return _turned(pool, first, second, colour, ColourGround.LIMITS, article)
-    if colour := equalising(one.colours, other.colours):
-        return _turned(pool, first, second, colour, ColourGround.EQUALISE)
-    if colour := alternating(one.colours, other.colours):
-        given = _turned(pool, first, second, colour, ColourGround.ALTERNATE)
+        return _reason_for_first_colour(pool, first, second, colour, ColourGround.LIMITS, article)
+    if colour := equalising_colour(one.colours, other.colours):
+        return _reason_for_first_colour(pool, first, second, colour, ColourGround.EQUALISE)
+    if colour := alternating_colour(one.colours, other.colours):
+        given = _reason_for_first_colour(pool, first, second, colour, ColourGround.ALTERNATE)
         white, black = (one, other) if colour is Colour.WHITE else (other, one)
         return replace(given, differed=_rounds_of_difference(white, black))
     if colour := _white_to_more(pool.aro[first], pool.aro[second]):
-        return _turned(pool, first, second, colour, ColourGround.HIGHER_ARO)
+        return _reason_for_first_colour(pool, first, second, colour, ColourGround.HIGHER_ARO)
     if colour := _white_to_more(-one.rating, -other.rating):
-        return _turned(pool, first, second, colour, ColourGround.LOWER_RATING)
-    return _turned(pool, first, second, Colour.WHITE, ColourGround.ALPHABET)
+        return _reason_for_first_colour(pool, first, second, colour, ColourGround.LOWER_RATING)
+    return _reason_for_first_colour(pool, first, second, Colour.WHITE, ColourGround.ALPHABET)
 
 
 def _rounds_of_difference(white: Entrant, black: Entrant) -> tuple[int, int]:
@@ -87,14 +91,16 @@ def _limit_that_decides(pool: Pool, first: int, second: int, colour: Colour) -> 
     return "2.4" if within else "2.3"
 
 
-def _turned(
+def _reason_for_first_colour(
     pool: Pool, first: int, second: int, colour: Colour, ground: ColourGround, article: str = "3"
 ) -> ColourGiven:
     white, black = (first, second) if colour is Colour.WHITE else (second, first)
-    return _given(pool, white, black, ground, article)
+    return _colour_reason(pool, white, black, ground, article)
 
 
-def _given(pool: Pool, white: int, black: int, ground: ColourGround, article: str) -> ColourGiven:
+def _colour_reason(
+    pool: Pool, white: int, black: int, ground: ColourGround, article: str
+) -> ColourGiven:
     return ColourGiven(
         article=article,
         white=pool.entrants[white].number,

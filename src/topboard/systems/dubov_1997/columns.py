@@ -27,7 +27,7 @@ class Columns:
     black: tuple[int, ...]
 
 
-def arrange(pool: Pool, white: Iterable[int], black: Iterable[int]) -> Columns:
+def arrange_columns(pool: Pool, white: Iterable[int], black: Iterable[int]) -> Columns:
     """White by ARO upwards, Black by R downwards, with their orders for equals."""
     return Columns(
         tuple(sorted(white, key=pool.white_rank)), tuple(sorted(black, key=pool.black_rank))
@@ -39,7 +39,7 @@ def columns_by_due_colour(pool: Pool, places: Iterable[int]) -> Columns:
     halves: dict[Colour, list[int]] = {Colour.WHITE: [], Colour.BLACK: []}
     for i in places:
         halves[pool.entrants[i].due].append(i)
-    return arrange(pool, halves[Colour.WHITE], halves[Colour.BLACK])
+    return arrange_columns(pool, halves[Colour.WHITE], halves[Colour.BLACK])
 
 
 def is_standard(rest: Remainder, columns: Columns) -> bool:
@@ -79,18 +79,18 @@ def equalise(
     surplus = len(columns.white) - len(columns.black)
     if surplus > 0:
         order, article = whites_to_move(pool, columns), "7.3"
-        moved, reasons = _moved(pool, order, surplus // 2, points, article)
+        moved, reasons = _choose_column_changes(pool, order, surplus // 2, points, article)
         kept = [i for i in columns.white if i not in moved]
-        return arrange(pool, kept, (*columns.black, *moved)), reasons
+        return arrange_columns(pool, kept, (*columns.black, *moved)), reasons
     if surplus < 0:
         order, article = blacks_to_move(pool, columns), "7.4"
-        moved, reasons = _moved(pool, order, -surplus // 2, points, article)
+        moved, reasons = _choose_column_changes(pool, order, -surplus // 2, points, article)
         kept = [i for i in columns.black if i not in moved]
-        return arrange(pool, (*columns.white, *moved), kept), reasons
+        return arrange_columns(pool, (*columns.white, *moved), kept), reasons
     return columns, ()
 
 
-def _moved(
+def _choose_column_changes(
     pool: Pool, order: Sequence[int], count: int, points: Tenths, article: str
 ) -> tuple[set[int], tuple[ColumnChanged, ...]]:
     """The first of the order who may change, with the fixed ones passed over on the way."""
@@ -113,7 +113,7 @@ def _moved(
 # --- the picture of a group ---------------------------------------------------------------
 
 
-def drawn(
+def columns_reason(
     pool: Pool,
     columns: Columns,
     points: Tenths,

@@ -17,7 +17,7 @@ from topboard.reasons.decisions import RoundPairing, Warned
 from topboard.systems.common.meeting import have_met
 from topboard.systems.common.ratings import rating_of, ratings_of
 from topboard.systems.common.tables import publish
-from topboard.systems.common.variations import Variation, chosen
+from topboard.systems.common.variations import Variation, parse_variations
 from topboard.systems.dubov_1997 import (
     colours,
     columns,
@@ -76,7 +76,7 @@ def aro_list(tournament: Tournament) -> tuple[AverageOfOpponents, ...]:
 
 def pair(tournament: Tournament) -> RoundPairing:
     """Pair the round to come: the bye, round 1 by halves, later the score groups from the top."""
-    in_use = chosen(tournament.variations, VARIATIONS)
+    in_use = parse_variations(tournament.variations, VARIATIONS)
     players = pool.pool_of(tournament)
     first = tournament.round_to_pair == 1
     listed = first_round.list_of_players(players)
@@ -92,7 +92,9 @@ def pair(tournament: Tournament) -> RoundPairing:
         first_round.draw_first_round(so_far, listed, tournament.lot or Colour.WHITE)
     else:
         groups.draw_groups(so_far)
-    return _published(tournament, so_far, None if opening.bye is None else opening.bye.number)
+    return _build_round_pairing(
+        tournament, so_far, None if opening.bye is None else opening.bye.number
+    )
 
 
 def _lot_not_drawn(tournament: Tournament) -> tuple[Warned, ...]:
@@ -101,7 +103,7 @@ def _lot_not_drawn(tournament: Tournament) -> tuple[Warned, ...]:
     return (Warned("5", worded("no lot is recorded: the first player of the list is given White")),)
 
 
-def _published(
+def _build_round_pairing(
     tournament: Tournament, so_far: groups.PairedSoFar, bye: Number | None
 ) -> RoundPairing:
     pairs, fixed = publish(tournament, so_far.coloured, _order_of_tables(so_far.pool), "9")
@@ -170,7 +172,7 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "4": legality.bye_order,
     "5": first_round.draw_first_round,
     "6.1": columns.is_standard,
-    "6.2": columns.arrange,
+    "6.2": columns.arrange_columns,
     "6.3": rows.pair_rows,
     "6.4": floaters.leaving_order,
     "7.1": transfers.raise_for_island,

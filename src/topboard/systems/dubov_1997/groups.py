@@ -10,7 +10,12 @@ from topboard.reasons.columns import NoneInOtherColumn, PlayerDropped, PlayerRai
 from topboard.reasons.decisions import Floater, OpponentChosen, Order, PassedOver
 from topboard.systems.dubov_1997.choice import Choice, rise_limit_yields
 from topboard.systems.dubov_1997.colours import colours_of_pair, colours_of_row
-from topboard.systems.dubov_1997.columns import columns_by_due_colour, drawn, equalise, is_standard
+from topboard.systems.dubov_1997.columns import (
+    columns_by_due_colour,
+    columns_reason,
+    equalise,
+    is_standard,
+)
 from topboard.systems.dubov_1997.floaters import (
     choose_leavers,
     in_turn,
@@ -146,7 +151,7 @@ def _draw_group(
     columns = columns_by_due_colour(so_far.pool, places)
     standard = not floating and is_standard(rest, columns)
     so_far.reasons.append(
-        drawn(so_far.pool, columns, group.points, "6.1", floating, standard=standard)
+        columns_reason(so_far.pool, columns, group.points, "6.1", floating, standard=standard)
     )
     next_group = _next_group(rest, below)
     floating = _meet_floaters(so_far, group, floating, next_group)
@@ -233,7 +238,7 @@ def _draw_columns(
     columns, changes = equalise(so_far.pool, columns, group.points)
     so_far.reasons.extend(changes)
     if staying and (changes or raised or gone):
-        so_far.reasons.append(drawn(so_far.pool, columns, group.points, "6.2"))
+        so_far.reasons.append(columns_reason(so_far.pool, columns, group.points, "6.2"))
     for row in pair_rows(rest, columns):
         _settle_row(so_far, row, group.points)
     rest.take_out(bitset(staying))

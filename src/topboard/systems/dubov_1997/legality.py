@@ -12,7 +12,7 @@ from topboard.model import ForfeitWin, FullPointBye, PairingBye
 from topboard.model.colour_limits import EITHER
 from topboard.reasons.columns import ByeByRating, ByeGround, LimitsLifted
 from topboard.reasons.decisions import ByeGiven, HadBye, PassedOver, WonWithoutPlaying
-from topboard.systems.common.byes import barred_by_ruling, barred_from_bye, fall_of_bye, lifted
+from topboard.systems.common.byes import barred_by_ruling, barred_from_bye, choose_bye, lifted
 from topboard.systems.common.meeting import no_legal_pairing, open_graph, unpairable
 from topboard.systems.dubov_1997.pool import dominating_colour, lifting, score_groups
 from topboard.systems.dubov_1997.remainder import Remainder
@@ -105,7 +105,7 @@ def open_round(pool: Pool, order: Sequence[int], *, by_list: bool = False) -> Op
     left = (1 << len(pool)) - 1
     bye = None
     if exits:
-        number, passed = fall_of_bye(open_, numbers, barred, "2.1", order)
+        number, passed = choose_bye(open_, numbers, barred, "2.1", order)
         place = numbers.index(number)
         bye = (
             ByeGiven("5", number, passed, by_list=True)

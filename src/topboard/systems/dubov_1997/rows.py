@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard._frozen import dataclass
-from topboard.matching.perfect import PerfectMatching, bits, bitset, choose
+from topboard.matching.perfect import PerfectMatching, bits, bitset, choose_partner
 from topboard.model import Colour
 from topboard.reasons.columns import LeavesRowsOpen
 from topboard.reasons.decisions import PassedOver
@@ -66,12 +66,12 @@ def _rows(
     whites, blacks = list(columns.white), list(columns.black)
 
     def row(chooser: int, candidates: Iterable[int]) -> RowPair:
-        found = choose(matching, graph, chooser, candidates)
+        found = choose_partner(matching, graph, chooser, candidates)
         for i in (found.chooser, found.chosen):
             (whites if i in white_places else blacks).remove(i)
         same = (found.chooser in white_places) == (found.chosen in white_places)
         column = Colour.WHITE if found.chooser in white_places else Colour.BLACK
-        passed = tuple(_passed(rest, chooser, b, proof) for b, proof in found.passed)
+        passed = tuple(_passed_over_reason(rest, chooser, b, proof) for b, proof in found.passed)
         return RowPair(chooser, found.chosen, passed, column if same else None)
 
     white_places = frozenset(whites)
@@ -135,7 +135,9 @@ def _hand_down(b: int, white: int, reached_from: dict[int, int], holder: dict[in
         b = held_by[w]
 
 
-def _passed(rest: Remainder, chooser: int, b: int, proof: Certificate | None) -> PassedOver:
+def _passed_over_reason(
+    rest: Remainder, chooser: int, b: int, proof: Certificate | None
+) -> PassedOver:
     number = rest.pool.entrants[b].number
     reason: Obstacle | None = rest.closed(chooser, b)
     if reason is None:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 def between(tournament: Tournament, made: RoundPairing, a: Number, b: Number) -> Between:
     """They have met, may not meet, or the limits that are not lifted leave both one colour."""
     field = pool_of(tournament).field
-    found = obstacle(lifting(field, _lifted(made)), a, b)
+    found = obstacle(lifting(field, _players_without_limits(made)), a, b)
     article = ""
     if isinstance(found, HaveMet):
         article = "2.1"
@@ -42,7 +42,7 @@ def between(tournament: Tournament, made: RoundPairing, a: Number, b: Number) ->
     )
 
 
-def _lifted(made: RoundPairing) -> tuple[Number, ...]:
+def _players_without_limits(made: RoundPairing) -> tuple[Number, ...]:
     return next((r.players for r in made.reasons if isinstance(r, LimitsLifted)), ())
 
 

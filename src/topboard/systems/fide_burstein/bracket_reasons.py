@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from topboard.systems.fide_dutch.brackets import PairedBracket
 
 
-def account(
+def explain_brackets(
     ranked: RankedRoll, made: Sequence[PairedBracket], cite: BracketCitations, ranking: str
 ) -> Iterator[Reason]:
     """The reasons of all brackets, from the highest down; ``ranking`` is its article."""

@@ -8,8 +8,8 @@ from topboard._frozen import replace
 from topboard.messages import worded
 from topboard.model.history import colour_difference
 from topboard.reasons.criteria import PreferenceGround, QualityCriterion
-from topboard.systems.common.colours import alternating, by_lot
-from topboard.systems.common.variations import chosen
+from topboard.systems.common.colours import alternating_colour, colour_by_lot
+from topboard.systems.common.variations import parse_variations
 from topboard.systems.fide_burstein import index, rounds
 from topboard.systems.fide_burstein.brackets import BracketsByIndex
 from topboard.systems.fide_common import (
@@ -75,7 +75,7 @@ CITE = BracketCitations(
 
 def pair(tournament: Tournament) -> RoundPairing:
     """The round to come: a seeding round by the Dutch system, a later one by the opposition."""
-    if seeded(tournament):
+    if is_next_round_seeding(tournament):
         return pair_seeding_round(tournament)
     return pair_ranked(ranked_roll(tournament))
 
@@ -86,7 +86,7 @@ def pair_seeding_round(tournament: Tournament) -> RoundPairing:
     from topboard.reasons.opposition import SeedingRound
 
     decided = text_of_2026.decide(text_of_2026.roll_of(tournament), cite=SEEDING_CITE)
-    made = round_pairing.told(NAME, decided, SEEDING_CITE, lowest_score=True)
+    made = round_pairing.build_round_pairing(NAME, decided, SEEDING_CITE, lowest_score=True)
     count = rounds.seeding_rounds(tournament.planned_rounds)
     return replace(
         made, reasons=(SeedingRound(SEEDING, tournament.round_to_pair, count), *made.reasons)
@@ -102,7 +102,7 @@ def pair_ranked(ranked: RankedRoll) -> RoundPairing:
 def why(ranked: RankedRoll, decided: round_pairing.Decided[PairedBracket]) -> list[Reason]:
     """The reasons of the bye and of all brackets, so that the pairing can be explained."""
     from topboard.reasons.byes import ByeStep
-    from topboard.systems.fide_burstein.bracket_reasons import account
+    from topboard.systems.fide_burstein.bracket_reasons import explain_brackets
     from topboard.systems.fide_common.bye_reasons import bye_in_order
 
     bye: list[Reason] = []
@@ -116,22 +116,22 @@ def why(ranked: RankedRoll, decided: round_pairing.Decided[PairedBracket]) -> li
             ByeStep.LOWEST_RANKED: "3.1.5",
         }
         bye = [bye_in_order(ranked.roll, order, place, articles)]
-    return [*bye, *account(ranked.without(decided.given), decided.made, CITE, RANKING)]
+    return [*bye, *explain_brackets(ranked.without(decided.given), decided.made, CITE, RANKING)]
 
 
 def tables(tournament: Tournament) -> Tables:
     """The round to come, without reasons."""
-    if seeded(tournament):
+    if is_next_round_seeding(tournament):
         roll = text_of_2026.roll_of(tournament)
-        return round_pairing.tables_of(text_of_2026.decide(roll, brief=True, cite=SEEDING_CITE))
-    return round_pairing.tables_of(rounds.decide(ranked_roll(tournament), CITE, brief=True))
+        return round_pairing.build_tables(text_of_2026.decide(roll, brief=True, cite=SEEDING_CITE))
+    return round_pairing.build_tables(rounds.decide(ranked_roll(tournament), CITE, brief=True))
 
 
-def seeded(tournament: Tournament) -> bool:
+def is_next_round_seeding(tournament: Tournament) -> bool:
     """Whether the round to come, of an event that the text can pair, is a seeding round."""
-    chosen(tournament.variations, VARIATIONS)
+    parse_variations(tournament.variations, VARIATIONS)
     acceleration.refuse_unless_draw_is_half(tournament, players.scale_of(tournament))
-    return rounds.is_seeded(tournament)
+    return rounds.is_seeding_round(tournament)
 
 
 def between(tournament: Tournament, made: RoundPairing, a: Number, b: Number) -> Between:
@@ -139,7 +139,7 @@ def between(tournament: Tournament, made: RoundPairing, a: Number, b: Number) ->
     # Only questions need it, and hosts start the engine once a round.
     from topboard.systems.fide_dutch.why_not import between as answer
 
-    if seeded(tournament):
+    if is_next_round_seeding(tournament):
         return text_of_2026.between(tournament, made, a, b, SEEDING_CITE)
     ranked = ranked_roll(tournament)
     if made.bye not in (a, b):
@@ -160,7 +160,7 @@ def check_list(tournament: Tournament) -> Sequence[CheckLine]:
     from topboard.systems.fide_burstein.bracket_reasons import check_list as by_opposition
     from topboard.systems.fide_common.check_list import check_list as by_profiles
 
-    if seeded(tournament):
+    if is_next_round_seeding(tournament):
         return by_profiles(text_of_2026.roll_of(tournament))
     return by_opposition(ranked_roll(tournament))
 
@@ -171,7 +171,7 @@ def ranked_roll(tournament: Tournament) -> RankedRoll:
 
 
 ARTICLES: dict[str, Callable[..., object]] = {
-    "C.04.1 1": rounds.is_seeded,
+    "C.04.1 1": rounds.is_seeding_round,
     "C.04.1 2": legality.have_played,
     "C.04.1 3": legality.needs_bye,
     "C.04.1 4": legality.scored_a_win_unplayed,
@@ -180,7 +180,7 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "C.04.1 7": colour_preferences.after_two_running,
     "C.04.1 8": colour_preferences.preference_of,
     "C.04.1 9": why,
-    "C.04.2 1.1": chosen,
+    "C.04.2 1.1": parse_variations,
     "C.04.2 1.4": pair,
     **HANDLING,
     "1.1": pairing_numbers.order_of_entries,
@@ -192,7 +192,7 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "1.5.1": colour_preferences.absolute_preference,
     "1.5.2": colour_preferences.strong_preference,
     "1.5.3": colour_preferences.mild_preference,
-    "1.5.4": colour_preferences.clash,
+    "1.5.4": colour_preferences.has_same_preference,
     "1.6.1": text_of_2026.decide,
     "1.6.2": rounds.seeding_rounds,
     "1.7": index.indices,
@@ -226,10 +226,10 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "4.2": order.OpponentsOrder.left,
     "4.3": order.OpponentsOrder.pair,
     "5.1": round_pairing.initial_colour,
-    "5.2.1": by_lot,
+    "5.2.1": colour_by_lot,
     "5.2.2": colour_preferences.colour_of_higher,
-    "5.2.3": colour_preferences.stronger,
-    "5.2.4": alternating,
+    "5.2.3": colour_preferences.is_stronger_preference,
+    "5.2.4": alternating_colour,
     "5.2.5": colour_preferences.colour_of_higher,
     **ACCELERATION,
 }

@@ -30,7 +30,7 @@ def seeding_rounds(rounds: int) -> int:
     return min(rounds // 2, MOST_SEEDING_ROUNDS)
 
 
-def is_seeded(tournament: Tournament) -> bool:
+def is_seeding_round(tournament: Tournament) -> bool:
     """Whether the round to come is one of the seeding rounds."""
     if not tournament.planned_rounds:
         what = worded("the Burstein system needs the number of rounds: it seeds the first half")

@@ -8,7 +8,7 @@ from topboard._frozen import dataclass
 from topboard.model import Colour
 from topboard.model.history import colour_difference
 from topboard.reasons.criteria import PreferenceGround, Strength
-from topboard.systems.common.colours import alternating, by_lot
+from topboard.systems.common.colours import alternating_colour, colour_by_lot
 
 if TYPE_CHECKING:
     from topboard.systems.fide_common.players import PlayerState
@@ -86,12 +86,12 @@ def mild_preference(had: tuple[Colour, ...]) -> Preference:
 # --- who of two gets which --------------------------------------------------------------------
 
 
-def clash(one: Preference, other: Preference) -> bool:
+def has_same_preference(one: Preference, other: Preference) -> bool:
     """Whether both ask for the same colour, so that one of them is denied it."""
     return one.colour is not None and one.colour is other.colour
 
 
-def stronger(one: Preference, other: Preference) -> bool | None:
+def is_stronger_preference(one: Preference, other: Preference) -> bool | None:
     """Whether the first asks more strongly; of two absolute ones the wider difference decides."""
     if one.strength != other.strength:
         return ORDER.index(one.strength) > ORDER.index(other.strength)
@@ -100,7 +100,7 @@ def stronger(one: Preference, other: Preference) -> bool | None:
     return None
 
 
-def denied(higher: PlayerState, lower: PlayerState) -> PlayerState:
+def player_denied_preference(higher: PlayerState, lower: PlayerState) -> PlayerState:
     """Of two who prefer the same colour the one who does not get it."""
     colour, _ = _of_same_preference(higher, lower)
     return lower if colour is higher.preference.colour else higher
@@ -114,9 +114,9 @@ def colour_of_higher(
     ``initial`` is the colour drawn for number 1.
     """
     if not higher.colours and not lower.colours:
-        return by_lot(higher.parity, initial), PreferenceGround.INITIAL_COLOUR
+        return colour_by_lot(higher.parity, initial), PreferenceGround.INITIAL_COLOUR
     own, others = higher.preference, lower.preference
-    if clash(own, others):
+    if has_same_preference(own, others):
         return _of_same_preference(higher, lower)
     if own.colour is not None:
         return own.colour, PreferenceGround.BOTH_GRANTED
@@ -129,10 +129,10 @@ def _of_same_preference(higher: PlayerState, lower: PlayerState) -> tuple[Colour
     differed; else the higher ranked has what he prefers."""
     wanted = higher.preference.colour
     assert wanted is not None
-    first = stronger(higher.preference, lower.preference)
+    first = is_stronger_preference(higher.preference, lower.preference)
     if first is not None:
         return wanted if first else wanted.opposite, PreferenceGround.STRONGER
-    changed = alternating(higher.colours, lower.colours)
+    changed = alternating_colour(higher.colours, lower.colours)
     if changed is not None:
         return changed, PreferenceGround.ALTERNATE
     return wanted, PreferenceGround.HIGHER_RANKED

@@ -192,7 +192,7 @@ class Completion:
 
     def easily_without_one(self) -> bool:
         """Whether, by their numbers alone, all others can be paired, whoever has the bye."""
-        return easily_paired(
+        return is_certainly_pairable(
             len(self.roll.profiles) - 1, self._closed[0], self._white[0], self._black[0]
         )
 
@@ -202,7 +202,7 @@ class Completion:
         most = max([self._closed[first], *(len(closed[place]) for place in others)])
         white = self._white[first] + sum(_must_have(profiles[p], Colour.WHITE) for p in others)
         black = self._black[first] + sum(_must_have(profiles[p], Colour.BLACK) for p in others)
-        if not easily_paired(count - count % 2, most, white, black):
+        if not is_certainly_pairable(count - count % 2, most, white, black):
             return False
         return (
             count % 2 == 0
@@ -230,7 +230,7 @@ class Completion:
         return PerfectMatching(self.graph(places)).certificate
 
 
-def easily_paired(even: int, closed: int, white: int, black: int) -> bool:
+def is_certainly_pairable(even: int, closed: int, white: int, black: int) -> bool:
     """Dirac: of an even number everybody may meet at least half of the others.
 
     ``closed`` is how many others one may not meet at most, ``white`` and ``black`` how many must

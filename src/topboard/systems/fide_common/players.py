@@ -240,7 +240,7 @@ def roll_from(
     parity = numbered(rows, history.present)
     profiles = _profiles(history, bars, preferring, parity, topscorers=topscorers)
     profiles.sort(key=by_rank)
-    settled = _settled(tournament, profiles)
+    settled = _predetermined_pairs(tournament, profiles)
     if settled:
         gone = {profile.number for pair in settled for profile in pair}
         profiles = [profile for profile in profiles if profile.number not in gone]
@@ -369,7 +369,7 @@ class History:
         return int(self._unplayed(outcome, self.scored[number][at], self.scale))
 
 
-def _settled(
+def _predetermined_pairs(
     tournament: Tournament, profiles: Sequence[PlayerState]
 ) -> tuple[tuple[PlayerState, PlayerState], ...]:
     """The pairs decided beforehand, the higher ranked first."""

@@ -64,10 +64,10 @@ def initial_colour(tournament: Tournament) -> Colour | None:
     if first.bye is not None:
         numbers = sorted([*numbers, first.bye])
     parity = {n: at for at, n in enumerate(numbers, start=1)}
-    return colour_shown_by(first, parity)
+    return initial_colour_from_pair(first, parity)
 
 
-def colour_shown_by(first: Round, parity: Mapping[Number, int]) -> Colour | None:
+def initial_colour_from_pair(first: Round, parity: Mapping[Number, int]) -> Colour | None:
     """The colour drawn for number 1 as a pair of round 1 shows it, by these numbers."""
     for meeting in first.meetings:
         if meeting.white is None or meeting.black is None or meeting.manner is not Manner.PLAYED:
@@ -119,13 +119,15 @@ class Decided(Generic[Made]):
         return by_points_of_pair(place, self.points)
 
 
-def tables_of(decided: Decided[Made]) -> Tables:
+def build_tables(decided: Decided[Made]) -> Tables:
     """The pairs with colours and tables, and no reasons."""
     initial = initial_colour(decided.roll.tournament) or Colour.WHITE
-    return seated_at_tables(decided, lambda higher, lower: seated(higher, lower, initial))
+    return assign_colours_and_tables(
+        decided, lambda higher, lower: assign_colours(higher, lower, initial)
+    )
 
 
-def seated_at_tables(
+def assign_colours_and_tables(
     decided: Decided[Made], seating: Callable[[PlayerState, PlayerState], Coloured]
 ) -> Tables:
     """The pairs with tables; ``seating`` gives two who meet their colours."""
@@ -134,24 +136,24 @@ def seated_at_tables(
     return Tables(tables, decided.receiver, decided.roll.points)
 
 
-def seated(higher: PlayerState, lower: PlayerState, initial: Colour) -> Pair:
+def assign_colours(higher: PlayerState, lower: PlayerState, initial: Colour) -> Pair:
     """A pair with its colours, before it has a table."""
     colour, _ = colour_of_higher(higher, lower, initial)
     white, black = (higher, lower) if colour is Colour.WHITE else (lower, higher)
     return Pair(0, white.number, black.number)
 
 
-def told(
+def build_round_pairing(
     system: str, decided: Decided[PairedBracket], cite: BracketCitations, *, lowest_score: bool
 ) -> RoundPairing:
     """The pairs with colours and tables, and all reasons."""
     # Hosts start the engine once a round, and most of them ask for no reasons.
-    from topboard.systems.fide_dutch.bracket_reasons import bye_given
+    from topboard.systems.fide_dutch.bracket_reasons import bye_reason
 
     roll, made = decided.roll, decided.made
-    reasons = why(roll, made, decided.bye, cite)
+    reasons = bracket_reasons_of_round(roll, made, decided.bye, cite)
     if decided.bye is not None:
-        reasons.append(bye_given(roll, made, decided.bye, cite, lowest_score=lowest_score))
+        reasons.append(bye_reason(roll, made, decided.bye, cite, lowest_score=lowest_score))
     return published(system, decided, cite, reasons)
 
 
@@ -167,18 +169,20 @@ def published(
 
     ``upwards`` is how players float where nobody floats down.
     """
-    from topboard.systems.fide_dutch.bracket_reasons import colours_given
+    from topboard.systems.fide_dutch.bracket_reasons import colour_reason
 
     roll = decided.roll
     initial = initial_colour(roll.tournament)
     coloured = [
-        colours_given(roll, higher, lower, initial or Colour.WHITE, cite)
+        colour_reason(roll, higher, lower, initial or Colour.WHITE, cite)
         for higher, lower in decided.pairs
     ]
-    return told_in_full(system, decided, cite, reasons, coloured, initial, upwards=upwards)
+    return build_with_all_reasons(
+        system, decided, cite, reasons, coloured, initial, upwards=upwards
+    )
 
 
-def told_in_full(
+def build_with_all_reasons(
     system: str,
     decided: Decided[Made],
     cite: RoundCitations,
@@ -205,7 +209,7 @@ def told_in_full(
         bye=decided.receiver,
         floaters=tuple(_floaters(decided.pairs, upwards=upwards)),
         reasons=(
-            *_settled(roll),
+            *_predetermined_pair_reasons(roll),
             *reasons,
             *coloured,
             *fixed,
@@ -237,13 +241,13 @@ def _floaters(
             yield Floater(floats.number, floats.points, other.points)
 
 
-def why(
+def bracket_reasons_of_round(
     roll: Roll, made: Sequence[PairedBracket], bye: int | None, cite: BracketCitations
 ) -> list[Reason]:
     """The reasons of all brackets, so that the pairing of everybody can be explained."""
-    from topboard.systems.fide_dutch.bracket_reasons import account
+    from topboard.systems.fide_dutch.bracket_reasons import explain_brackets
 
-    return account(roll, made, bye, cite)
+    return explain_brackets(roll, made, bye, cite)
 
 
 def _pairs(roll: Roll, made: Sequence[Paired]) -> Iterator[tuple[PlayerState, PlayerState]]:
@@ -252,7 +256,7 @@ def _pairs(roll: Roll, made: Sequence[Paired]) -> Iterator[tuple[PlayerState, Pl
             yield roll.profiles[a], roll.profiles[b]
 
 
-def _settled(roll: Roll) -> Iterator[SettledBeforehand]:
+def _predetermined_pair_reasons(roll: Roll) -> Iterator[SettledBeforehand]:
     from topboard.reasons.brackets import SettledBeforehand
 
     for higher, lower in roll.settled:

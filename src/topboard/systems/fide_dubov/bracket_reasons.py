@@ -28,7 +28,7 @@ from topboard.reasons.subgroups import (
 )
 from topboard.systems.common.meeting import unpairable
 from topboard.systems.fide_common.legality import obstacle, open_graph
-from topboard.systems.fide_dubov.costs import denied, upfloats_again
+from topboard.systems.fide_dubov.costs import count_denied_colours, upfloats_again
 from topboard.systems.fide_dubov.subgroups import Composition
 from topboard.systems.fide_dubov.upfloaters import Upfloaters
 
@@ -63,7 +63,7 @@ WEIGHED_AGAIN = 40
 # --- the brackets -------------------------------------------------------------------------------
 
 
-def account(
+def explain_brackets(
     players: DubovRoll, made: Iterable[DubovBracket], cite: DubovCitations
 ) -> Iterator[Reason]:
     """The reasons of all brackets, from the highest down."""
@@ -182,7 +182,11 @@ class _Account:
     def judged(self) -> BracketJudged:
         """The criteria that the bracket does not meet in full; who has not played is left out."""
         made, before = self.made, self.made.composed.before
-        lost = 0 if before.halves else sum(denied(self.players, a, b) for a, b in made.pairs)
+        lost = (
+            0
+            if before.halves
+            else sum(count_denied_colours(self.players, a, b) for a, b in made.pairs)
+        )
         again = (upfloats_again(self.players, place) for place in made.upfloaters)
         values = (lost, *map(sum, zip((0, 0, 0), *again, strict=True)))
         return BracketJudged(

@@ -20,7 +20,7 @@ UPFLOATS_MINDED = (
 """The criteria that do not hold in the last round."""
 
 
-def denied(players: DubovRoll, a: int, b: int) -> int:
+def count_denied_colours(players: DubovRoll, a: int, b: int) -> int:
     """How many of a pair do not get the colour they are due: one, if both are due the same."""
     return int(players.seeks(a) is players.seeks(b))
 
@@ -76,7 +76,7 @@ class Charges:
 
     def pair(self, a: int, b: int) -> int:
         """A pair of two residents, or of a resident and an upfloater."""
-        cost = self._denied * denied(self.players, a, b)
+        cost = self._denied * count_denied_colours(self.players, a, b)
         return cost + self._upfloaters.get(a, 0) + self._upfloaters.get(b, 0)
 
     def upfloater(self, place: int, first: int) -> int:

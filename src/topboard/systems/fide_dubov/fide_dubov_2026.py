@@ -9,9 +9,9 @@ from topboard.matching.cost import fewest_first
 from topboard.messages import worded
 from topboard.model.history import colour_difference
 from topboard.reasons.criteria import PreferenceGround, QualityCriterion
-from topboard.systems.common.colours import alternating, by_lot
+from topboard.systems.common.colours import alternating_colour, colour_by_lot
 from topboard.systems.common.ratings import ratings_of
-from topboard.systems.common.variations import chosen
+from topboard.systems.common.variations import parse_variations
 from topboard.systems.fide_common import (
     acceleration,
     byes,
@@ -79,7 +79,7 @@ CITE = DubovCitations(
 
 def pair(tournament: Tournament) -> RoundPairing:
     """The round to come."""
-    return pair_roll(opened(tournament))
+    return pair_roll(prepare_roll(tournament))
 
 
 def pair_roll(entered: players.DubovRoll) -> RoundPairing:
@@ -90,12 +90,12 @@ def pair_roll(entered: players.DubovRoll) -> RoundPairing:
 
 def tables(tournament: Tournament) -> Tables:
     """The round to come, without reasons."""
-    return round_pairing.tables_of(decide(opened(tournament)))
+    return round_pairing.build_tables(decide(prepare_roll(tournament)))
 
 
-def opened(tournament: Tournament) -> players.DubovRoll:
+def prepare_roll(tournament: Tournament) -> players.DubovRoll:
     """Everybody to be paired, in an event that the text can pair."""
-    chosen(tournament.variations, VARIATIONS)
+    parse_variations(tournament.variations, VARIATIONS)
     entered = players.dubov_roll(tournament, legality.BARS_OF_2026)
     acceleration.refuse_unless_draw_is_half(tournament, entered.roll.scale)
     return entered
@@ -105,8 +105,8 @@ def decide(entered: players.DubovRoll) -> round_pairing.Decided[rounds.DubovBrac
     """Who has the bye, then the brackets."""
     roll = entered.roll
     round_pairing.refuse_incomplete(roll, CITE)
-    bye = rounds.receiver(entered)
-    made = rounds.score_groups_paired(entered, bye)
+    bye = rounds.bye_receiver(entered)
+    made = rounds.pair_brackets(entered, bye)
     return round_pairing.Decided(roll, made, bye, roll.pairing_points)
 
 
@@ -117,7 +117,7 @@ def why(
     # Hosts start the engine once a round, and most of them ask for no reasons.
     from topboard.reasons.byes import ByeStep
     from topboard.systems.fide_common.bye_reasons import bye_in_order
-    from topboard.systems.fide_dubov.bracket_reasons import account
+    from topboard.systems.fide_dubov.bracket_reasons import explain_brackets
 
     reasons: list[Reason] = []
     if decided.bye is not None:
@@ -129,21 +129,21 @@ def why(
         }
         order = rounds.order_of_bye(entered)
         reasons.append(bye_in_order(entered.roll, order, decided.bye, articles))
-    return [*reasons, *account(entered, decided.made, CITE)]
+    return [*reasons, *explain_brackets(entered, decided.made, CITE)]
 
 
 def between(tournament: Tournament, made: RoundPairing, a: Number, b: Number) -> Between:
     """What stands between two players in the round to come, or what their pair would cost."""
     # Only questions need it, and hosts start the engine once a round.
     from topboard.systems.fide_dubov.why_not import ForcedPair
-    from topboard.systems.fide_dutch.why_not import closed_or_judged
+    from topboard.systems.fide_dutch.why_not import judge_pair
 
-    entered = opened(tournament)
+    entered = prepare_roll(tournament)
 
     def judged(higher: int, lower: int) -> Judged:
         return ForcedPair(entered, CITE, higher, lower).judged(decide(entered).made)
 
-    return closed_or_judged(entered.roll, CITE, (a, b), made.bye, judged)
+    return judge_pair(entered.roll, CITE, (a, b), made.bye, judged)
 
 
 def check_list(tournament: Tournament) -> Sequence[CheckLine]:
@@ -151,7 +151,7 @@ def check_list(tournament: Tournament) -> Sequence[CheckLine]:
     # Only papers and the desk need it.
     from topboard.systems.fide_common.check_list import check_list as lines
 
-    return lines(opened(tournament).roll)
+    return lines(prepare_roll(tournament).roll)
 
 
 ARTICLES: dict[str, Callable[..., object]] = {
@@ -164,7 +164,7 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "C.04.1 7": colour_preferences.after_two_running,
     "C.04.1 8": colour_preferences.preference_of,
     "C.04.1 9": why,
-    "C.04.2 1.1": chosen,
+    "C.04.2 1.1": parse_variations,
     "C.04.2 1.4": pair,
     **HANDLING,
     "0": Composition.shifted,
@@ -185,7 +185,7 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "1.8.1": players.rounds_upfloated,
     "1.8.2": players.most_upfloats,
     "1.9.1": legality.Completion.graph,
-    "1.9.2": rounds.score_groups_paired,
+    "1.9.2": rounds.pair_brackets,
     "1.9.3": round_pairing.refuse_incomplete,
     "2.1.1 C1": legality.have_played,
     "2.1.2 C2": legality.had_the_bye,
@@ -193,11 +193,11 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "2.2.1 C4": Upfloaters.leaves_a_pairing,
     "2.3.1 C5": Charges.upfloater,
     "2.3.2 C6": Charges.upfloater,
-    "2.3.3 C7": costs.denied,
+    "2.3.3 C7": costs.count_denied_colours,
     "2.3.4 C8": costs.upfloats_again,
     "2.3.5 C9": costs.upfloats_again,
     "2.3.6 C10": costs.upfloats_again,
-    "3.1": rounds.receiver,
+    "3.1": rounds.bye_receiver,
     "3.1.1": byes.receiver_of_bye,
     "3.1.2": byes.receiver_of_bye,
     "3.1.3": byes.bye_order,
@@ -222,10 +222,10 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "4.4.1": Composition.shifted,
     "4.4.2": Composition.transposition,
     "5.1": round_pairing.initial_colour,
-    "5.2.1": by_lot,
+    "5.2.1": colour_by_lot,
     "5.2.2": colour_preferences.colour_of_higher,
-    "5.2.3": colour_preferences.stronger,
-    "5.2.4": alternating,
+    "5.2.3": colour_preferences.is_stronger_preference,
+    "5.2.4": alternating_colour,
     "5.2.5": colour_preferences.colour_of_higher,
     **ACCELERATION,
 }

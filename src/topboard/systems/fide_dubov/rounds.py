@@ -46,12 +46,12 @@ def order_of_bye(players: DubovRoll) -> list[int]:
     return bye_order(players.roll, players.by_number)
 
 
-def receiver(players: DubovRoll) -> int | None:
+def bye_receiver(players: DubovRoll) -> int | None:
     """Who has the bye, if somebody does."""
     return receiver_of_bye(players.roll, order_of_bye(players))
 
 
-def score_groups_paired(players: DubovRoll, bye: int | None) -> list[DubovBracket]:
+def pair_brackets(players: DubovRoll, bye: int | None) -> list[DubovBracket]:
     """Every bracket, from the highest score down, each with the upfloaters it needs."""
     made = []
     left = [place for place in range(len(players.roll.profiles)) if place != bye]

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from topboard._frozen import dataclass
 from topboard.matching.cost import fewest_first
-from topboard.matching.perfect import KeptMatching, PerfectMatching, bits, bitset, choose
+from topboard.matching.perfect import KeptMatching, PerfectMatching, bits, bitset, choose_partner
 from topboard.matching.weighted import minimum_cost_matching
 from topboard.model import Colour
 from topboard.systems.fide_common.legality import open_graph
@@ -213,6 +213,6 @@ class Composition:
         matching = PerfectMatching(graph)
         free = self._mask(composed.second)
         for place in composed.first:
-            row = choose(matching, graph, self.at[place], bits(free))
+            row = choose_partner(matching, graph, self.at[place], bits(free))
             free &= ~(1 << row.chosen)
             yield row

@@ -13,7 +13,7 @@ from topboard._frozen import dataclass
 from topboard.matching.perfect import deficiency
 from topboard.matching.weighted import minimum_cost_matching
 from topboard.model import Colour
-from topboard.systems.fide_common.legality import easily_paired, may_meet, open_graph
+from topboard.systems.fide_common.legality import is_certainly_pairable, may_meet, open_graph
 from topboard.systems.fide_dubov.costs import Charges, upfloats_again
 
 if TYPE_CHECKING:
@@ -78,7 +78,7 @@ class Upfloaters:
         rest = [place for place in self.below if place not in gone]
         profiles, closed = self.players.roll.profiles, self.players.roll.closed
         must_have = [profiles[place].absolute for place in rest]
-        if len(rest) % 2 == 0 and easily_paired(
+        if len(rest) % 2 == 0 and is_certainly_pairable(
             len(rest),
             max((len(closed[place]) for place in rest), default=0),
             must_have.count(Colour.WHITE),

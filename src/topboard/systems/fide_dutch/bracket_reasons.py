@@ -67,7 +67,7 @@ TOLD_ELSEWHERE = ORDER_OF_GENERATION | {
 }
 
 
-def account(
+def explain_brackets(
     roll: Roll, made: Sequence[PairedBracket], bye: int | None, cite: BracketCitations
 ) -> list[Reason]:
     """The reasons of all brackets, from the highest down."""
@@ -439,7 +439,7 @@ def _placing(*, exchanged: bool, transposed: bool) -> HalvesPlacing:
 # --- the bye ------------------------------------------------------------------------------------
 
 
-def bye_given(
+def bye_reason(
     roll: Roll,
     made: Sequence[PairedBracket],
     place: int,
@@ -490,7 +490,7 @@ GROUNDS = {
 }
 
 
-def colours_given(
+def colour_reason(
     roll: Roll, higher: PlayerState, lower: PlayerState, initial: Colour, cite: BracketCitations
 ) -> ColoursByPreference:
     """The colours of a pair and what decided them."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from topboard._frozen import dataclass
 from topboard.systems.fide_dutch.equivalence_classes import alike, first_of_best
-from topboard.systems.fide_dutch.weighted_pairing import moved_down_paired
+from topboard.systems.fide_dutch.weighted_pairing import opponents_of_moved_down
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -128,7 +128,7 @@ class NextBracketStatus(Enum):
     UNKNOWN = "not decided without weighing everybody"
 
 
-def pair_alike(
+def pair_by_classes(
     roll: Roll, bracket: Bracket, weights: Weights, leavers: frozenset[int] | None
 ) -> PairedBracket | None:
     """The best pairing by classes, with one of the leavers left over if there are any.
@@ -145,11 +145,11 @@ def pair_alike(
     return PairedBracket(bracket, pairs[:moved], pairs[moved:], left, weights, by_classes=best)
 
 
-def paired_by_weight(bracket: Bracket, found: Weighed) -> PairedBracket:
+def bracket_from_mates(bracket: Bracket, found: Weighed) -> PairedBracket:
     """The pairs of a bracket from the mates of its members."""
     residents = frozenset(bracket.residents)
     mates = found.mates
-    moved_down = tuple(moved_down_paired(bracket, mates).items())
+    moved_down = tuple(opponents_of_moved_down(bracket, mates).items())
     rest = bracket.remainder({r for _, r in moved_down})
     remainder = tuple((r, mates[r]) for r in rest if mates[r] in residents and r < mates[r])
     done = {place for pair in (*moved_down, *remainder) for place in pair}

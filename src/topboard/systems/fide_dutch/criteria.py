@@ -11,7 +11,11 @@ from typing import TYPE_CHECKING, Protocol
 from topboard.matching.cost import Ledger
 from topboard.model import POINT, Colour
 from topboard.reasons.criteria import QualityCriterion, Strength
-from topboard.systems.fide_common.colour_preferences import clash, colour_of_higher, denied
+from topboard.systems.fide_common.colour_preferences import (
+    colour_of_higher,
+    has_same_preference,
+    player_denied_preference,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -40,8 +44,11 @@ def colour_faults(higher: PlayerState, lower: PlayerState) -> tuple[int, int, in
     The first two are counted only where a topscorer is in the pair.
     """
     lost = strong = 0
-    if clash(higher.preference, lower.preference):
-        lost, strong = 1, int(denied(higher, lower).preference.strength is Strength.STRONG)
+    if has_same_preference(higher.preference, lower.preference):
+        lost, strong = (
+            1,
+            int(player_denied_preference(higher, lower).preference.strength is Strength.STRONG),
+        )
     if not (higher.topscorer or lower.topscorer):
         return 0, 0, lost, strong
     # The initial colour is asked for only where neither has had a colour, so either will do.
@@ -156,7 +163,7 @@ class _Charges:
         return self._units[criterion][at] if floated else 0
 
 
-def distinct(values: Iterable[Tenths]) -> list[Tenths]:
+def distinct_descending(values: Iterable[Tenths]) -> list[Tenths]:
     """Each value once, the largest first: the order in which lists of them are compared."""
     return sorted(set(values), reverse=True)
 
@@ -171,8 +178,8 @@ class ChargesByScores(_Charges):
         profiles = roll.profiles
         size = len(bracket.members)
         everybody = size + len(bracket.following)
-        self._scores = distinct(profiles[p].points for p in bracket.members)
-        self._scores_below = distinct(
+        self._scores = distinct_descending(profiles[p].points for p in bracket.members)
+        self._scores_below = distinct_descending(
             [*self._scores, *(profiles[p].points for p in bracket.following[:1])]
         )
         floaters = [
@@ -221,7 +228,7 @@ class ChargesOf2026(ChargesByScores):
     ) -> None:
         size = len(bracket.members)
         higher = [roll.profiles[p].points - bracket.points for p in bracket.moved_down]
-        self._gaps = distinct([*higher, *(gap + POINT for gap in higher)])
+        self._gaps = distinct_descending([*higher, *(gap + POINT for gap in higher)])
         gaps = len(self._gaps)
         opened = [
             (QualityCriterion.BYE_UNPLAYED, len(roll.tournament.rounds), 1),
@@ -289,11 +296,11 @@ class ChargesOf2017(_Charges):
         profiles = roll.profiles
         size = len(bracket.members)
         everybody = 3 * (size + len(bracket.following))
-        scores = distinct(profiles[p].points for p in bracket.members)
+        scores = distinct_descending(profiles[p].points for p in bracket.members)
         self._scores = scores
         lowest = bracket.points if bracket.lowest is None else bracket.lowest
         self._lowest = lowest - POINT
-        self._gaps = distinct(
+        self._gaps = distinct_descending(
             [
                 *(one - other for one in scores for other in scores if one >= other),
                 *(one - self._lowest for one in scores),

@@ -67,7 +67,7 @@ def alike(
     """
     members, moved = bracket.members, len(bracket.moved_down)
     keys = [_key(roll, place, at < moved, moved > 0, leavers) for at, place in enumerate(members)]
-    class_of, representatives, counts = sorted_into_classes(members, keys)
+    class_of, representatives, counts = sort_into_classes(members, keys)
     above = set(bracket.moved_down)
     beyond = weights.ledger.beyond
 
@@ -86,10 +86,10 @@ def alike(
             row.append(cost)
         costs.append([*down, beyond])
         counts.append(1)
-    return bounded(members, class_of, representatives, counts, costs, beyond)
+    return bound_classes(members, class_of, representatives, counts, costs, beyond)
 
 
-def sorted_into_classes(
+def sort_into_classes(
     members: Sequence[int], keys: Sequence[tuple[int, ...]]
 ) -> tuple[list[int], list[int], list[int]]:
     """The class of every member, the first member of each class, and how many there are in it."""
@@ -124,7 +124,7 @@ def costs_between(
     return costs
 
 
-def bounded(
+def bound_classes(
     members: Sequence[int],
     class_of: Sequence[int],
     representatives: Sequence[int],

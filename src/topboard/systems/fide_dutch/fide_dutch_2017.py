@@ -9,9 +9,9 @@ from topboard.matching.by_class import first_rows
 from topboard.messages import worded
 from topboard.model.history import colours, opponents_met, participants
 from topboard.reasons.criteria import PreferenceGround, QualityCriterion
-from topboard.systems.common.colours import alternating, by_lot
+from topboard.systems.common.colours import alternating_colour, colour_by_lot
 from topboard.systems.common.tables import by_points_of_pair
-from topboard.systems.common.variations import chosen
+from topboard.systems.common.variations import parse_variations
 from topboard.systems.fide_common import (
     acceleration,
     colour_preferences,
@@ -89,22 +89,22 @@ CITE = BracketCitations(
 
 def pair(tournament: Tournament) -> RoundPairing:
     """The round to come."""
-    return pair_roll(opened(tournament))
+    return pair_roll(prepare_roll(tournament))
 
 
 def pair_roll(roll: players.Roll) -> RoundPairing:
     """The round of everybody to be paired in it."""
-    return round_pairing.told(NAME, decide(roll), CITE, lowest_score=False)
+    return round_pairing.build_round_pairing(NAME, decide(roll), CITE, lowest_score=False)
 
 
 def tables(tournament: Tournament) -> Tables:
     """The round to come, without reasons."""
-    return round_pairing.tables_of(decide(opened(tournament)))
+    return round_pairing.build_tables(decide(prepare_roll(tournament)))
 
 
-def opened(tournament: Tournament) -> players.Roll:
+def prepare_roll(tournament: Tournament) -> players.Roll:
     """Everybody to be paired, in an event that the text can pair."""
-    chosen(tournament.variations, VARIATIONS)
+    parse_variations(tournament.variations, VARIATIONS)
     roll = roll_of(tournament)
     acceleration.refuse_unless_usual_points(tournament, roll.scale)
     return roll
@@ -154,8 +154,8 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "C.04.1 g": colour_preferences.after_two_running,
     "C.04.1 h.1": colour_preferences.strong_preference,
     "C.04.1 h.2": colour_preferences.mild_preference,
-    "C.04.1 i": round_pairing.why,
-    "C.04.2 A.1": chosen,
+    "C.04.1 i": round_pairing.bracket_reasons_of_round,
+    "C.04.2 A.1": parse_variations,
     "C.04.2 A.4": pair,
     "C.04.2 B.1": pairing_numbers.strength_of,
     "C.04.2 B.2": pairing_numbers.order_of_entries,
@@ -180,15 +180,15 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "A.6.a": colour_preferences.absolute_preference,
     "A.6.b": colour_preferences.strong_preference,
     "A.6.c": colour_preferences.mild_preference,
-    "A.6.d": colour_preferences.clash,
+    "A.6.d": colour_preferences.has_same_preference,
     "A.7": players.is_topscorer,
     "A.8": ChargesOf2017.down,
     "A.9": BracketsOf2017.pair_all,
     "A.9 PPB": BracketsOf2017.pair_penultimate,
     "A.9 CLB": BracketsOf2017.pair_last,
     "B.1.a": brackets.bracket_of,
-    "B.1.b": weighted_pairing.pairs_made,
-    "B.1.c": weighted_pairing.moved_down_paired,
+    "B.1.b": weighted_pairing.count_pairs,
+    "B.1.c": weighted_pairing.opponents_of_moved_down,
     "B.2": generation_order.halves,
     "B.3": TightPairs.rows,
     "B.4": equivalence_classes.first_of_best,
@@ -228,10 +228,10 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "D end": equivalence_classes.single_exchanges,
     "E preface": round_pairing.initial_colour,
     "E.1": colour_preferences.colour_of_higher,
-    "E.2": colour_preferences.stronger,
-    "E.3": alternating,
+    "E.2": colour_preferences.is_stronger_preference,
+    "E.3": alternating_colour,
     "E.4": colour_preferences.colour_of_higher,
-    "E.5": by_lot,
+    "E.5": colour_by_lot,
     "C.04.5.1 1": acceleration.refuse_unless_usual_points,
     "C.04.5.1 2": acceleration.size_of_upper_group,
     "C.04.5.1 3": acceleration.upper_group,

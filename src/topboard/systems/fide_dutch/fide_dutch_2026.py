@@ -8,8 +8,8 @@ from topboard._frozen import replace
 from topboard.matching.by_class import first_rows
 from topboard.messages import worded
 from topboard.model.history import colour_difference
-from topboard.systems.common.colours import alternating, by_lot
-from topboard.systems.common.variations import chosen
+from topboard.systems.common.colours import alternating_colour, colour_by_lot
+from topboard.systems.common.variations import parse_variations
 from topboard.systems.fide_common import (
     acceleration,
     colour_preferences,
@@ -45,22 +45,22 @@ VARIATIONS = (replace(acceleration.BAKU, article="C.04.7 1.4"),)
 
 def pair(tournament: Tournament) -> RoundPairing:
     """The round to come."""
-    return pair_roll(opened(tournament))
+    return pair_roll(prepare_roll(tournament))
 
 
 def pair_roll(roll: players.Roll) -> RoundPairing:
     """The round of everybody to be paired in it."""
-    return round_pairing.told(NAME, decide(roll), CITE, lowest_score=True)
+    return round_pairing.build_round_pairing(NAME, decide(roll), CITE, lowest_score=True)
 
 
 def tables(tournament: Tournament) -> Tables:
     """The round to come, without reasons."""
-    return round_pairing.tables_of(decide(opened(tournament), brief=True))
+    return round_pairing.build_tables(decide(prepare_roll(tournament), brief=True))
 
 
-def opened(tournament: Tournament) -> players.Roll:
+def prepare_roll(tournament: Tournament) -> players.Roll:
     """Everybody to be paired, in an event that the text can pair."""
-    chosen(tournament.variations, VARIATIONS)
+    parse_variations(tournament.variations, VARIATIONS)
     roll = roll_of(tournament)
     acceleration.refuse_unless_draw_is_half(tournament, roll.scale)
     return roll
@@ -83,8 +83,8 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "C.04.1 6": colour_preferences.after_two_more,
     "C.04.1 7": colour_preferences.after_two_running,
     "C.04.1 8": colour_preferences.preference_of,
-    "C.04.1 9": round_pairing.why,
-    "C.04.2 1.1": chosen,
+    "C.04.1 9": round_pairing.bracket_reasons_of_round,
+    "C.04.2 1.1": parse_variations,
     "C.04.2 1.4": pair,
     **HANDLING,
     "1.1": pairing_numbers.order_of_entries,
@@ -105,7 +105,7 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "1.7.1": colour_preferences.absolute_preference,
     "1.7.2": colour_preferences.strong_preference,
     "1.7.3": colour_preferences.mild_preference,
-    "1.7.4": colour_preferences.clash,
+    "1.7.4": colour_preferences.has_same_preference,
     "1.8": players.is_topscorer,
     "1.9.1": legality.Completion.graph,
     "1.9.2": BracketsOf2026.pair_all,
@@ -132,16 +132,16 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "2.4.15 C20": ChargesOf2026.difference_down_again,
     "2.4.16 C21": ChargesOf2026.difference_up_again,
     "3.1.1": brackets.bracket_of,
-    "3.1.2": weighted_pairing.pairs_made,
-    "3.1.3": weighted_pairing.moved_down_paired,
+    "3.1.2": weighted_pairing.count_pairs,
+    "3.1.3": weighted_pairing.opponents_of_moved_down,
     "3.2.1": generation_order.halves,
     "3.2.2": MovedDownOrder.left,
     "3.2.3": generation_order.halves,
-    "3.2.4": weighted_pairing.moved_down_paired,
+    "3.2.4": weighted_pairing.opponents_of_moved_down,
     "3.3.1": TightPairs.rows,
-    "3.3.2": brackets.pair_alike,
+    "3.3.2": brackets.pair_by_classes,
     "3.3.3": TightPairs.match_remainder,
-    "3.3.4": brackets.paired_by_weight,
+    "3.3.4": brackets.bracket_from_mates,
     "3.4.1": equivalence_classes.first_of_best,
     "3.5.1": TightPairs.match_remainder,
     "3.5.2": equivalence_classes.first_of_best,
@@ -165,10 +165,10 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "4.5.1": equivalence_classes.single_exchanges,
     "5.1": round_pairing.initial_colour,
     "5.2.1": colour_preferences.colour_of_higher,
-    "5.2.2": colour_preferences.stronger,
-    "5.2.3": alternating,
+    "5.2.2": colour_preferences.is_stronger_preference,
+    "5.2.3": alternating_colour,
     "5.2.4": colour_preferences.colour_of_higher,
-    "5.2.5": by_lot,
+    "5.2.5": colour_by_lot,
     **ACCELERATION,
 }
 

@@ -12,9 +12,9 @@ from topboard.matching.perfect import deficiency
 from topboard.systems.fide_common.legality import Completion, may_have_bye, needs_bye, open_graph
 from topboard.systems.fide_dutch.brackets import (
     NextBracketStatus,
+    bracket_from_mates,
     bracket_of,
-    pair_alike,
-    paired_by_weight,
+    pair_by_classes,
     score_groups,
 )
 from topboard.systems.fide_dutch.criteria import ChargesOf2017
@@ -83,11 +83,11 @@ class BracketsOf2017:
         if len(bracket.moved_down) > len(bracket.residents):
             return None
         if len(bracket.members) % 2 == 0:
-            return pair_alike(self.roll, bracket, self.charges(bracket), None)
+            return pair_by_classes(self.roll, bracket, self.charges(bracket), None)
         leavers = frozenset(bracket.residents)
         worse: tuple[int, ...] = ()
         for _ in range(LEAVERS_TRIED):
-            paired = pair_alike(self.roll, bracket, self.charges(bracket), leavers)
+            paired = pair_by_classes(self.roll, bracket, self.charges(bracket), leavers)
             if paired is None:
                 return None
             (leaver,) = paired.left
@@ -148,7 +148,7 @@ class BracketsOf2017:
         if bracket.lowest is None and len(bracket.moved_down) <= len(bracket.residents):
             weights = self.charges(bracket, looks_ahead=False)
             residents = leavers and leavers & frozenset(bracket.residents)
-            paired = pair_alike(self.roll, bracket, weights, residents)
+            paired = pair_by_classes(self.roll, bracket, weights, residents)
             if paired is not None:
                 return paired
         return self._weighed(bracket, Scope(bracket.members, leavers), looks_ahead=False)
@@ -169,4 +169,4 @@ class BracketsOf2017:
             lambda order: self.charges(bracket, order, looks_ahead=looks_ahead),
         )
         assert found is not None, "everybody still unpaired has a complete pairing"
-        return paired_by_weight(bracket, found)
+        return bracket_from_mates(bracket, found)

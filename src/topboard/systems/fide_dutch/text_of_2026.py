@@ -15,9 +15,9 @@ from topboard.systems.fide_common.citations import BracketCitations
 from topboard.systems.fide_common.legality import Completion, may_have_bye, open_graph
 from topboard.systems.fide_dutch.brackets import (
     NextBracketStatus,
+    bracket_from_mates,
     bracket_of,
-    pair_alike,
-    paired_by_weight,
+    pair_by_classes,
     score_groups,
 )
 from topboard.systems.fide_dutch.criteria import ChargesOf2026
@@ -250,7 +250,7 @@ class BracketsOf2026:
         self, bracket: Bracket, weights: Weights, leavers: frozenset[int] | None
     ) -> PairedBracket | None:
         """The first of the best pairings by classes; None if their bound is not attained."""
-        return pair_alike(self.roll, bracket, weights, leavers)
+        return pair_by_classes(self.roll, bracket, weights, leavers)
 
     def by_weight(
         self, bracket: Bracket, scope: Scope, *, bye: bool = False
@@ -259,7 +259,7 @@ class BracketsOf2026:
         found = weigh(
             self.roll, bracket, scope, lambda order: self.charges(bracket, order, bye=bye)
         )
-        return None if found is None else paired_by_weight(bracket, found)
+        return None if found is None else bracket_from_mates(bracket, found)
 
     # --- the next bracket -----------------------------------------------------------------------
 
@@ -283,7 +283,7 @@ class BracketsOf2026:
         least = alone - 1 if alone else 1
         if deficiency(graph, everybody) != least:
             return NextBracketStatus.WORSE
-        left = _left_over_with(graph)
+        left = _unmatched_with_downfloater(graph)
         if self.completion.of_rest(bracket.below, [following[v - 1] for v in left]):
             return NextBracketStatus.BEST
         if not left:
@@ -355,7 +355,7 @@ class BracketsOf2026:
         return paired
 
 
-def _left_over_with(graph: Sequence[int]) -> list[int]:
+def _unmatched_with_downfloater(graph: Sequence[int]) -> list[int]:
     """Who is left over in a largest matching of the next bracket that has its downfloater, 0."""
     mate = maximum_matching(graph, (1 << len(graph)) - 1)
     if mate[0] == EXPOSED:

@@ -109,17 +109,17 @@ def weigh(roll: Roll, bracket: Bracket, scope: Scope, open_weights: Open) -> Wei
     mates = first.mates(scope.places)
     if mates is None:
         return None
-    settled = moved_down_paired(bracket, mates)
+    settled = opponents_of_moved_down(bracket, mates)
     return _Remainder(roll, bracket, scope, open_weights, settled, mates).weighed(first)
 
 
-def moved_down_paired(bracket: Bracket, mates: Mapping[int, int]) -> dict[int, int]:
+def opponents_of_moved_down(bracket: Bracket, mates: Mapping[int, int]) -> dict[int, int]:
     """Those moved down who meet a resident; the others are in the limbo and float on."""
     residents = frozenset(bracket.residents)
     return {m: mates[m] for m in bracket.moved_down if mates[m] in residents}
 
 
-def pairs_made(members: Collection[int], mates: Mapping[int, int]) -> int:
+def count_pairs(members: Collection[int], mates: Mapping[int, int]) -> int:
     """How many pairs the members make among themselves: as many as the criteria allow."""
     return sum(mates[member] in members for member in members) // 2
 
@@ -321,7 +321,7 @@ class _Remainder(LegalPairs):
         rest = bracket.remainder(frozenset(settled.values()))
         self._number = bracket_numbers(rest)
         self._settled = settled
-        self._order = HalvesOrder(len(rest), pairs_made(self._number, mates))
+        self._order = HalvesOrder(len(rest), count_pairs(self._number, mates))
         super().__init__(roll, bracket, scope, open_weights, self._order)
 
     def weighed(self, first: _WithMovedDown) -> Weighed | None:

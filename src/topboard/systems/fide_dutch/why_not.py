@@ -52,10 +52,10 @@ def between(
     def judged(higher: int, lower: int) -> Judged:
         return _AtOneTable(roll, cite, higher, lower, open_brackets).judged(made())
 
-    return closed_or_judged(roll, cite, two, bye, judged)
+    return judge_pair(roll, cite, two, bye, judged)
 
 
-def closed_or_judged(
+def judge_pair(
     roll: Roll,
     cite: BracketCitations,
     two: tuple[Number, Number],

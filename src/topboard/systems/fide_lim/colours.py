@@ -8,7 +8,7 @@ from topboard.model import Colour
 from topboard.model.colour_limits import within_limits
 from topboard.reasons.decisions import ColourGiven, ColourGround
 from topboard.reasons.exchanges import ColourByLot
-from topboard.systems.common.colours import alternating, by_lot, rounds_of_difference
+from topboard.systems.common.colours import alternating_colour, colour_by_lot, rounds_of_difference
 
 if TYPE_CHECKING:
     from topboard.model import Number
@@ -37,12 +37,12 @@ def colour_of_higher(
     """The colour of the higher ranked of a pair, and what decided it."""
     had, others = situation.field.colours[higher], situation.field.colours[lower]
     if not had and not others:
-        return by_lot(situation.parity[higher], lot), ColourGround.LOT
+        return colour_by_lot(situation.parity[higher], lot), ColourGround.LOT
     if colour := within_limits(had, others):
         return colour, ColourGround.LIMITS
     if colour := as_due(situation.due[higher], situation.due[lower]):
         return colour, ColourGround.DUE
-    if colour := alternating(had, others):
+    if colour := alternating_colour(had, others):
         return colour, ColourGround.ALTERNATE
     wanted = situation.due[higher]
     assert wanted is not None, "who has played is due a colour"
@@ -50,7 +50,7 @@ def colour_of_higher(
     return of_equal_claims(wanted, below_median=below_median), ground
 
 
-def coloured(
+def assign_colours(
     situation: LimField, higher: Number, lower: Number, lot: Colour, *, below_median: bool
 ) -> tuple[Number, Number]:
     """A pair with White first."""
@@ -58,7 +58,7 @@ def coloured(
     return (higher, lower) if colour is Colour.WHITE else (lower, higher)
 
 
-def given(
+def colour_reason(
     situation: LimField,
     higher: Number,
     lower: Number,

@@ -10,9 +10,9 @@ from topboard.model import colour_limits
 from topboard.reasons.decisions import ColourGround
 from topboard.reasons.exchanges import FloatCause
 from topboard.systems.common import meeting
-from topboard.systems.common.colours import by_lot, equalising_due
+from topboard.systems.common.colours import colour_by_lot, equalising_due
 from topboard.systems.common.groups import score_groups, top_half_against_bottom_half
-from topboard.systems.common.variations import Variation, chosen
+from topboard.systems.common.variations import Variation, parse_variations
 from topboard.systems.fide_common import (
     acceleration,
     legality,
@@ -87,26 +87,26 @@ CITE = LimCitations(
 
 def pair(tournament: Tournament) -> RoundPairing:
     """The round to come."""
-    before = opened(tournament)
-    return publication.told(NAME, before, rounds.pair_round(before, CITE), CITE)
+    before = prepare_field(tournament)
+    return publication.build_round_pairing(NAME, before, rounds.pair_round(before, CITE), CITE)
 
 
 def tables(tournament: Tournament) -> Tables:
     """The round to come, without reasons."""
-    before = opened(tournament)
-    return publication.tables_of(before, rounds.pair_round(before, CITE, brief=True))
+    before = prepare_field(tournament)
+    return publication.build_tables(before, rounds.pair_round(before, CITE, brief=True))
 
 
-def opened(tournament: Tournament) -> field.LimField:
+def prepare_field(tournament: Tournament) -> field.LimField:
     """The players before the round, in an event that the text can pair."""
-    in_use = chosen(tournament.variations, VARIATIONS)
+    in_use = parse_variations(tournament.variations, VARIATIONS)
     acceleration.refuse_unless_draw_is_half(tournament, players.scale_of(tournament))
     return field.situation_of(tournament, legality.BARS_OF_2026, maxi=MAXI.name in in_use)
 
 
 def between(tournament: Tournament, _made: RoundPairing, a: Number, b: Number) -> Between:
     """What stands between two players, whatever is decided in the round."""
-    return publication.between(opened(tournament), CITE, a, b)
+    return publication.between(prepare_field(tournament), CITE, a, b)
 
 
 ARTICLES: dict[str, Callable[..., object]] = {
@@ -118,8 +118,8 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "C.04.1 6": colour_limits.keeps_difference,
     "C.04.1 7": colour_limits.third_running,
     "C.04.1 8": field.due_colour,
-    "C.04.1 9": publication.told,
-    "C.04.2 1.1": chosen,
+    "C.04.1 9": publication.build_round_pairing,
+    "C.04.2 1.1": parse_variations,
     "C.04.2 1.4": pair,
     **HANDLING,
     "1.1": rounds.lowest_ranked_first,
@@ -154,9 +154,9 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "3.8": ScoregroupPairing.seat_floaters,
     "3.9": floaters.type_of,
     "3.9.1": floaters.type_of,
-    "3.9.2": floaters.choose,
-    "3.10": floaters.choose,
-    "3.10.1": floaters.choose,
+    "3.9.2": floaters.choose_floater,
+    "3.10": floaters.choose_floater,
+    "3.10.1": floaters.choose_floater,
     "3.10.2": ScoregroupPairing.let_go,
     "4.1.1": ScoregroupPairing.exchange,
     "4.1.2": ScoregroupPairing.exchange,
@@ -176,7 +176,7 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "5.7": ScoregroupPairing.first_available,
     "6": field.limits_give_way,
     "7.1": rounds.lowest_rated_first,
-    "7.2": by_lot,
+    "7.2": colour_by_lot,
     "7.3": rounds.groups_around_median,
     "8.1": rounds.groups_around_median,
     "8.2": rounds.groups_around_median,

@@ -49,7 +49,7 @@ class NextFloater:
     """The first choice, with whom the median group could not be paired."""
 
 
-def choose(
+def choose_floater(
     situation: LimField,
     task: Task,
     cite: LimCitations,
@@ -156,7 +156,7 @@ def _finds_seat(
 # --- why ------------------------------------------------------------------------------------
 
 
-def told(
+def floater_reason(
     situation: LimField,
     task: Task,
     cite: LimCitations,
@@ -170,7 +170,7 @@ def told(
     for n in staying:
         if n == choice.number:
             break
-        passed.append(PassedOver(n, _passed(situation, choice, n) or would_cost(n)))
+        passed.append(PassedOver(n, _obstacle_to_floating(situation, choice, n) or would_cost(n)))
     exchanged_or_on = choice.instead_of is not None or choice.number in task.incoming
     return FloaterChosen(
         article=cite.goes_on if exchanged_or_on else choice.article,
@@ -199,7 +199,9 @@ def cause_of(field: Field, number: Number, group: Sequence[Number], exits: int) 
     return FloatCause.EVEN if len(group) % 2 and exits == 1 else FloatCause.SURPLUS
 
 
-def _passed(situation: LimField, choice: NextFloater, number: Number) -> Obstacle | None:
+def _obstacle_to_floating(
+    situation: LimField, choice: NextFloater, number: Number
+) -> Obstacle | None:
     """Why somebody who could leave was passed over."""
     if number not in choice.types:
         return None

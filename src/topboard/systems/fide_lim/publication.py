@@ -16,7 +16,7 @@ from topboard.reasons.decisions import (
 from topboard.systems.common.meeting import obstacle
 from topboard.systems.common.tables import by_points_of_pair, publish
 from topboard.systems.fide_common.round_pairing import initial_colour, warnings
-from topboard.systems.fide_lim.colours import coloured, given
+from topboard.systems.fide_lim.colours import assign_colours, colour_reason
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -28,12 +28,17 @@ if TYPE_CHECKING:
     from topboard.systems.fide_lim.rounds import MadePair, PairedRound
 
 
-def tables_of(situation: LimField, paired: PairedRound) -> Tables:
+def build_tables(situation: LimField, paired: PairedRound) -> Tables:
     """The pairs with colours and tables, and no reasons."""
     tournament = situation.field.tournament
     lot = initial_colour(tournament) or Colour.WHITE
     seated = [
-        Pair(0, *coloured(situation, *ranked(situation, made), lot, below_median=is_below(made)))
+        Pair(
+            0,
+            *assign_colours(
+                situation, *higher_ranked_first(situation, made), lot, below_median=is_below(made)
+            ),
+        )
         for made in paired.pairs
     ]
     tables, _ = publish(tournament, seated, order_of_boards(situation), "")
@@ -41,13 +46,17 @@ def tables_of(situation: LimField, paired: PairedRound) -> Tables:
     return Tables(tables, bye, situation.points)
 
 
-def told(system: str, situation: LimField, paired: PairedRound, cite: LimCitations) -> RoundPairing:
+def build_round_pairing(
+    system: str, situation: LimField, paired: PairedRound, cite: LimCitations
+) -> RoundPairing:
     """The pairs with colours and tables, and all reasons."""
     tournament = situation.field.tournament
     initial = initial_colour(tournament)
     lot = initial or Colour.WHITE
     colours = [
-        given(situation, *ranked(situation, made), lot, cite, below_median=is_below(made))
+        colour_reason(
+            situation, *higher_ranked_first(situation, made), lot, cite, below_median=is_below(made)
+        )
         for made in paired.pairs
     ]
     tables, fixed = publish(tournament, colours, order_of_boards(situation), cite.boards)
@@ -78,7 +87,7 @@ def told(system: str, situation: LimField, paired: PairedRound, cite: LimCitatio
     )
 
 
-def ranked(situation: LimField, made: MadePair) -> tuple[Number, Number]:
+def higher_ranked_first(situation: LimField, made: MadePair) -> tuple[Number, Number]:
     """A pair, the higher ranked first."""
     higher, lower = sorted(made.pair, key=situation.by_rank)
     return higher, lower

@@ -11,7 +11,7 @@ from topboard.messages import worded
 from topboard.model import Player
 from topboard.reasons.decisions import ByeGiven, OpponentChosen, RequiredElsewhere, Side
 from topboard.reasons.exchanges import ByeToLowestRated, MedianBlocked, PairCracked
-from topboard.systems.common.byes import fall_of_bye
+from topboard.systems.common.byes import choose_bye
 from topboard.systems.common.groups import (
     ScoreGroup,
     Settled,
@@ -20,7 +20,7 @@ from topboard.systems.common.groups import (
     score_groups,
 )
 from topboard.systems.common.meeting import open_graph, require_complete_pairing, unpairable
-from topboard.systems.fide_lim.scoregroup import ScoregroupPairing, settle
+from topboard.systems.fide_lim.scoregroup import ScoregroupPairing, pair_scoregroup
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -80,7 +80,7 @@ def give_bye(situation: LimField, cite: LimCitations) -> ByeGiven:
         what = worded("the number of players is odd and nobody may have the bye")
         raise NoLegalPairing(what, article=article)
     graph = open_graph(field, order, with_limits=True)
-    number, passed = fall_of_bye(graph, order, barred, cite.compatible)
+    number, passed = choose_bye(graph, order, barred, cite.compatible)
     if first_round:
         return ByeToLowestRated(article, number, passed, rating=rated[number])
     return ByeGiven(article, number, passed)
@@ -281,7 +281,7 @@ class PairedGroups:
         return in_order(self.situation, self._floaters[side], side)
 
     def _settle(self, task: Task) -> Settled:
-        settled = settle(self.situation, task, self.cite, brief=self.brief)
+        settled = pair_scoregroup(self.situation, task, self.cite, brief=self.brief)
         self._groups.append(PairedGroup(task, settled))
         return settled
 

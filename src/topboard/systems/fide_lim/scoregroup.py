@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from topboard.systems.fide_lim.floaters import NextFloater
 
 
-def settle(situation: LimField, task: Task, cite: LimCitations, *, brief: bool) -> Settled:
+def pair_scoregroup(situation: LimField, task: Task, cite: LimCitations, *, brief: bool) -> Settled:
     """Pair a score group; as many leave it as it cannot keep, but nobody leaves the median.
 
     Nothing is said of why where the account is to be ``brief``.
@@ -100,7 +100,7 @@ class ScoregroupPairing:
         for exit_ in range(first_exit, first_exit + self.leaving):
             staying, possible = self._who_may_leave(exit_)
             alone = [n for n in possible if n in self.alone]
-            choice = floaters.choose(
+            choice = floaters.choose_floater(
                 self.situation, self.task, self.cite, staying, alone or possible, self.leavers
             )
             if not self.brief:
@@ -125,7 +125,9 @@ class ScoregroupPairing:
         possible = [n for n, obstacle in obstacles.items() if obstacle is None]
         if not possible:
             return False
-        choice = floaters.choose(self.situation, self.task, self.cite, staying, possible, kept)
+        choice = floaters.choose_floater(
+            self.situation, self.task, self.cite, staying, possible, kept
+        )
         if not self.brief:
             said = (r for r in settled.reasons if isinstance(r, FloaterChosen))
             self.reasons.extend(r for r in said if r.number != floater)
@@ -163,7 +165,9 @@ class ScoregroupPairing:
         if choice.number not in self.alone:
             group = [n for n in self.numbers if n not in self.alone]
         cause = floaters.cause_of(self.situation.field, choice.number, group, exits)
-        return floaters.told(self.situation, self.task, self.cite, choice, staying, cause, keeps)
+        return floaters.floater_reason(
+            self.situation, self.task, self.cite, choice, staying, cause, keeps
+        )
 
     def _keeps(self, exit_: int, number: Number) -> Obstacle:
         """The proof that the group would lose a pair with somebody."""

@@ -24,7 +24,7 @@ from topboard.systems.common.meeting import unpairable
 from topboard.systems.fide_common.bye_reasons import bye_in_order
 from topboard.systems.fide_common.legality import obstacle, open_graph
 from topboard.systems.fide_upfloat.brackets import order_of_bye
-from topboard.systems.fide_upfloat.identifiers import weighed
+from topboard.systems.fide_upfloat.identifiers import first_by_weight
 from topboard.systems.fide_upfloat.terms import floated
 from topboard.systems.fide_upfloat.upfloater_sets import best_set, keeps_following_good, legal_alone
 
@@ -44,7 +44,7 @@ SHOWN = 5
 """How many of those passed over are shown one by one."""
 
 
-def account(decided: Decided[FilledBracket], terms: UpfloaterTerms) -> list[Reason]:
+def explain_brackets(decided: Decided[FilledBracket], terms: UpfloaterTerms) -> list[Reason]:
     """The reasons of the bye and of all brackets, in the order in which it is decided."""
     found: list[Reason] = []
     if decided.bye is not None:
@@ -265,7 +265,7 @@ class _AccountOfFilled:
         settled = [*self.paired.pairs[:at], (top, place)]
         gone = {member for pair in settled for member in pair}
         rest = [member for member in charges.members if member not in gone]
-        found = weighed(charges, rest)
+        found = first_by_weight(charges, rest)
         if found is None:
             return unpairable_among(self.stage, rest, 0) or BlocksTheBest(self.cite.judged)
         cost = found.cost + sum(charges.pair(a, b) for a, b in settled)
@@ -317,7 +317,7 @@ GROUNDS = {
 """Those that do not even out the colours of both."""
 
 
-def colours_given(roll: Roll, given: MatchColours, cite: UpfloaterCitations) -> ColoursOfMatch:
+def colour_reason(roll: Roll, given: MatchColours, cite: UpfloaterCitations) -> ColoursOfMatch:
     """The colours of a match and what decided them."""
     white, black = given.sides
     differed = None

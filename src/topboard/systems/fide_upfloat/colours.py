@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard.reasons.criteria import MatchColourGround
-from topboard.systems.common.colours import alternating, by_lot
+from topboard.systems.common.colours import alternating_colour, colour_by_lot
 
 if TYPE_CHECKING:
     from topboard.model import Colour
@@ -22,12 +22,12 @@ def by_initial_colour(first: PlayerState, other: PlayerState, initial: Colour) -
     """Neither has had a colour: the first has the one that was drawn if his number is odd."""
     if first.colours or other.colours:
         return None
-    return by_lot(first.parity, initial), MatchColourGround.INITIAL_COLOUR
+    return colour_by_lot(first.parity, initial), MatchColourGround.INITIAL_COLOUR
 
 
 def by_last_difference(first: PlayerState, other: PlayerState) -> Given | None:
     """The two change the colours of the latest match in which these were different."""
-    colour = alternating(first.colours, other.colours)
+    colour = alternating_colour(first.colours, other.colours)
     return None if colour is None else (colour, MatchColourGround.LAST_DIFFERENCE)
 
 

@@ -11,8 +11,8 @@ from topboard.model import Colour
 from topboard.model.scoring import scale_of_round
 from topboard.model.two_games import GAMES, has_a_game, manner_of, of_game
 from topboard.reasons.criteria import MatchColourGround, QualityCriterion
-from topboard.systems.common.colours import by_lot
-from topboard.systems.common.variations import chosen
+from topboard.systems.common.colours import colour_by_lot
+from topboard.systems.common.variations import parse_variations
 from topboard.systems.fide_common import (
     acceleration,
     byes,
@@ -27,7 +27,11 @@ from topboard.systems.fide_upfloat import brackets, colours as of_match, identif
 from topboard.systems.fide_upfloat.brackets import fill_brackets
 from topboard.systems.fide_upfloat.double_swiss import colours, matches
 from topboard.systems.fide_upfloat.identifiers import BracketCharges, IdentifierOrder
-from topboard.systems.fide_upfloat.publication import MatchColours, tables_of, told
+from topboard.systems.fide_upfloat.publication import (
+    MatchColours,
+    build_round_pairing,
+    build_tables,
+)
 from topboard.systems.fide_upfloat.terms import UpfloaterCitations, UpfloaterTerms, no_faults
 from topboard.systems.fide_upfloat.upfloater_sets import SetGraph
 from topboard.systems.fide_upfloat.variations import GRADED
@@ -78,23 +82,23 @@ CITE = UpfloaterCitations(
 
 def pair(tournament: Tournament) -> RoundPairing:
     """The round to come."""
-    return pair_roll(opened(tournament))
+    return pair_roll(prepare_roll(tournament))
 
 
 def pair_roll(roll: Roll) -> RoundPairing:
     """The round of everybody to be paired in it."""
     terms = terms_of(roll.tournament)
     initial = round_pairing.initial_colour(roll.tournament)
-    return told(NAME, fill_brackets(roll, terms), terms, colouring_of(roll), initial)
+    return build_round_pairing(NAME, fill_brackets(roll, terms), terms, colouring_of(roll), initial)
 
 
 def tables(tournament: Tournament) -> Tables:
     """The round to come, without reasons."""
-    roll = opened(tournament)
-    return tables_of(fill_brackets(roll, terms_of(tournament)), colouring_of(roll))
+    roll = prepare_roll(tournament)
+    return build_tables(fill_brackets(roll, terms_of(tournament)), colouring_of(roll))
 
 
-def of_two_games(tournament: Tournament) -> Tournament:
+def require_two_games(tournament: Tournament) -> Tournament:
     """An event whose rounds are matches of two games; any other is refused."""
     if tournament.boards == GAMES:
         return tournament
@@ -105,10 +109,10 @@ def of_two_games(tournament: Tournament) -> Tournament:
     return replace(tournament, boards=GAMES)
 
 
-def opened(tournament: Tournament) -> Roll:
+def prepare_roll(tournament: Tournament) -> Roll:
     """Everybody to be paired, in an event that the text can pair."""
-    chosen(tournament.variations, VARIATIONS)
-    roll = roll_of(of_two_games(tournament))
+    parse_variations(tournament.variations, VARIATIONS)
+    roll = roll_of(require_two_games(tournament))
     acceleration.refuse_unless_draw_is_half(tournament, roll.scale)
     return roll
 
@@ -142,13 +146,13 @@ def between(tournament: Tournament, made: RoundPairing, a: Number, b: Number) ->
     # Only why-not questions need it.
     from topboard.systems.fide_upfloat.why_not import between as found
 
-    roll, terms = opened(tournament), terms_of(tournament)
+    roll, terms = prepare_roll(tournament), terms_of(tournament)
     return found(roll, terms, (a, b), made.bye, fill_brackets(roll, terms).made)
 
 
 def facts(tournament: Tournament) -> Facts:
     """Points, match by match."""
-    return round_pairing.facts(of_two_games(tournament))
+    return round_pairing.facts(require_two_games(tournament))
 
 
 def virtual_points(tournament: Tournament) -> tuple[VirtualPoints, ...]:
@@ -163,8 +167,8 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "C.04.1 4": legality.had_the_bye,
     "C.04.1 5": brackets.top_scoregroup,
     "C.04.1 8": colours.by_fewer_whites,
-    "C.04.1 9": told,
-    "C.04.2 1.1": chosen,
+    "C.04.1 9": build_round_pairing,
+    "C.04.2 1.1": parse_variations,
     "C.04.2 1.4": pair,
     **HANDLING,
     "C.04.2 3.1": matches.worth,
@@ -207,7 +211,7 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "3.6.4": identifiers.first_of_best,
     "4.1": round_pairing.initial_colour,
     "4.2": players.by_rank,
-    "4.3.1": by_lot,
+    "4.3.1": colour_by_lot,
     "4.3.2": colours.by_fewer_whites,
     "4.3.3": of_match.by_last_difference,
     "4.3.4": of_match.by_last_colours,

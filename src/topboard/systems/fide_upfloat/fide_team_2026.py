@@ -16,7 +16,7 @@ from topboard.model.history import (
 from topboard.model.scoring import totals
 from topboard.reasons.criteria import MatchColourGround, QualityCriterion
 from topboard.systems.common.tables import by_points_of_pair
-from topboard.systems.common.variations import chosen
+from topboard.systems.common.variations import parse_variations
 from topboard.systems.fide_common import (
     acceleration,
     byes,
@@ -94,18 +94,20 @@ CITE = UpfloaterCitations(
 
 def pair(tournament: Tournament) -> RoundPairing:
     """The round to come."""
-    roll = opened(tournament)
+    roll = prepare_roll(tournament)
     in_force = terms_of(tournament)
     decided = brackets.fill_brackets(roll, in_force)
-    made = publication.told(NAME, decided, in_force, colouring_of(roll), initial_colour(tournament))
+    made = publication.build_round_pairing(
+        NAME, decided, in_force, colouring_of(roll), initial_colour(tournament)
+    )
     return replace(made, reasons=(*made.reasons, *entries.warnings(tournament)))
 
 
-def bare(tournament: Tournament) -> Tables:
+def pair_without_reasons(tournament: Tournament) -> Tables:
     """The round to come, without reasons."""
-    roll = opened(tournament)
+    roll = prepare_roll(tournament)
     decided = brackets.fill_brackets(roll, terms_of(tournament))
-    return publication.tables_of(decided, colouring_of(roll))
+    return publication.build_tables(decided, colouring_of(roll))
 
 
 def between(tournament: Tournament, made: RoundPairing, a: Number, b: Number) -> Between:
@@ -126,9 +128,9 @@ def check_list(tournament: Tournament) -> Sequence[CheckLine]:
     return lines(roll_of(tournament))
 
 
-def opened(tournament: Tournament) -> Roll:
+def prepare_roll(tournament: Tournament) -> Roll:
     """Everybody to be paired, in an event that the text can pair."""
-    chosen(tournament.variations, VARIATIONS)
+    parse_variations(tournament.variations, VARIATIONS)
     entries.refuse_other_boards(tournament)
     roll = roll_of(tournament)
     acceleration.refuse_unless_draw_is_half(tournament, roll.scale)
@@ -193,7 +195,7 @@ def initial_colour(tournament: Tournament) -> Colour | None:
     if tournament.lot is not None or not tournament.rounds:
         return tournament.lot
     fixed = {c.number: c.number for c in tournament.competitors}
-    return round_pairing.colour_shown_by(tournament.rounds[0], fixed)
+    return round_pairing.initial_colour_from_pair(tournament.rounds[0], fixed)
 
 
 ARTICLES: dict[str, Callable[..., object]] = {
@@ -203,8 +205,8 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "C.04.1 4": legality.won_by_forfeit,
     "C.04.1 5": brackets.top_scoregroup,
     "C.04.1 8": colours.colour_of_first,
-    "C.04.1 9": publication.told,
-    "C.04.2 1.1": chosen,
+    "C.04.1 9": publication.build_round_pairing,
+    "C.04.2 1.1": parse_variations,
     "C.04.2 1.4": pair,
     "C.04.2 2.4": participants,
     "C.04.2 2.5": pairing_numbers.fixed_numbers,
@@ -239,8 +241,8 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "2.3.2 C5": SetGraph.upfloater,
     "2.3.3 C6": upfloater_sets.keeps_following_good,
     "2.3.4 C7": terms.floated,
-    "2.3.5 C8": preferences.denied,
-    "2.3.6 C9": preferences.denied_strong,
+    "2.3.5 C8": preferences.count_denied,
+    "2.3.6 C9": preferences.count_denied_strong,
     "2.3.7 C10": BracketCharges.opponents_floated,
     "3.1.1": round_pairing.refuse_incomplete,
     "3.1.2": Stage.can_be_paired,
@@ -288,7 +290,7 @@ SYSTEM = System(
     teams=True,
     unfinished_drawn=True,
     pair=pair,
-    bare=bare,
+    bare=pair_without_reasons,
     facts=points.facts,
     usual_tie_breaks=points.USUAL_TIE_BREAKS,
     articles=ARTICLES,

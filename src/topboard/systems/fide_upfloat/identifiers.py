@@ -17,9 +17,9 @@ from topboard.systems.fide_common.legality import have_played
 from topboard.systems.fide_dutch.brackets import Bracket
 from topboard.systems.fide_dutch.equivalence_classes import (
     TightPairs,
-    bounded,
+    bound_classes,
     costs_between,
-    sorted_into_classes,
+    sort_into_classes,
 )
 from topboard.systems.fide_dutch.generation_order import halves
 from topboard.systems.fide_upfloat.terms import floated
@@ -137,7 +137,7 @@ def first_of_best(
     """The pairing of a bracket, all of whose members can be paired."""
     ordered = by_number(roll, members)
     charges = BracketCharges(roll, terms, ordered, upfloaters)
-    return half_against_half(charges, ordered) or _weighed(charges)
+    return half_against_half(charges, ordered) or _weigh_every_pair(charges)
 
 
 def half_against_half(charges: BracketCharges, members: Sequence[int]) -> Identified | None:
@@ -147,10 +147,10 @@ def half_against_half(charges: BracketCharges, members: Sequence[int]) -> Identi
     """
     roll = charges.roll
     keys = [charges.kind(place) for place in members]
-    class_of, representatives, counts = sorted_into_classes(members, keys)
+    class_of, representatives, counts = sort_into_classes(members, keys)
     beyond = charges.ledger.beyond
     costs = costs_between(representatives, counts, charges.pair, beyond)
-    alike = bounded(members, class_of, representatives, counts, costs, beyond)
+    alike = bound_classes(members, class_of, representatives, counts, costs, beyond)
     assert alike is not None, "classes alone keep nobody apart"
     bracket = Bracket(roll.profiles[members[0]].points, (), tuple(members))
     upper, lower = halves(range(len(members)), len(members) // 2)
@@ -161,14 +161,14 @@ def half_against_half(charges: BracketCharges, members: Sequence[int]) -> Identi
     return Identified(pairs, alike.bound // 2, charges, alike)
 
 
-def _weighed(charges: BracketCharges) -> Identified:
+def _weigh_every_pair(charges: BracketCharges) -> Identified:
     """The first of the best by weighing every pair."""
-    found = weighed(charges, charges.members)
+    found = first_by_weight(charges, charges.members)
     assert found is not None, "the members of the bracket can be paired"
     return found
 
 
-def weighed(charges: BracketCharges, members: Sequence[int]) -> Identified | None:
+def first_by_weight(charges: BracketCharges, members: Sequence[int]) -> Identified | None:
     """The first of the best pairings of some members, by number; None if they have none."""
     order = IdentifierOrder(len(members))
     edges = list(_edges(charges.in_order(order), members, order))

@@ -6,7 +6,10 @@ from typing import TYPE_CHECKING
 
 from topboard._frozen import dataclass
 from topboard.model import Colour
-from topboard.systems.fide_common.round_pairing import seated_at_tables, told_in_full
+from topboard.systems.fide_common.round_pairing import (
+    assign_colours_and_tables,
+    build_with_all_reasons,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -51,12 +54,12 @@ class MatchColours:
         return self.sides[1].number
 
 
-def tables_of(decided: Decided[FilledBracket], colouring: Colouring) -> Tables:
+def build_tables(decided: Decided[FilledBracket], colouring: Colouring) -> Tables:
     """The pairs with colours and tables, and no reasons."""
-    return seated_at_tables(decided, colouring)
+    return assign_colours_and_tables(decided, colouring)
 
 
-def told(
+def build_round_pairing(
     system: str,
     decided: Decided[FilledBracket],
     terms: UpfloaterTerms,
@@ -65,11 +68,13 @@ def told(
 ) -> RoundPairing:
     """The pairs with colours and tables, and all reasons; ``initial`` is the colour drawn."""
     # Hosts start the engine once a round, and most of them ask for no reasons.
-    from topboard.systems.fide_upfloat.bracket_reasons import account, colours_given
+    from topboard.systems.fide_upfloat.bracket_reasons import colour_reason, explain_brackets
 
     coloured = [
-        colours_given(decided.roll, colouring(one, other), terms.cite)
+        colour_reason(decided.roll, colouring(one, other), terms.cite)
         for one, other in decided.pairs
     ]
-    reasons = account(decided, terms)
-    return told_in_full(system, decided, terms.cite, reasons, coloured, initial, upwards=True)
+    reasons = explain_brackets(decided, terms)
+    return build_with_all_reasons(
+        system, decided, terms.cite, reasons, coloured, initial, upwards=True
+    )

@@ -13,7 +13,7 @@ from topboard.systems.fide_upfloat.bracket_reasons import (
     scores_taken,
     unpairable_among,
 )
-from topboard.systems.fide_upfloat.identifiers import half_against_half, weighed
+from topboard.systems.fide_upfloat.identifiers import first_by_weight, half_against_half
 from topboard.systems.fide_upfloat.upfloater_sets import best_set
 
 if TYPE_CHECKING:
@@ -116,7 +116,7 @@ def _pairing_worse(was: FilledBracket, terms: UpfloaterTerms, two: Two) -> Crite
     charges = was.paired.charges
     rest = [member for member in charges.members if member not in two]
     # A large bracket is not weighed where its classes show what the best pairing costs.
-    found = (half_against_half(charges, rest) if rest else None) or weighed(charges, rest)
+    found = (half_against_half(charges, rest) if rest else None) or first_by_weight(charges, rest)
     assert found is not None, "with this set of upfloaters the two can meet"
     then = charges.unpacked(found.cost + charges.pair(*two))
     for (criterion, more), (_, value) in zip(then, charges.unpacked(was.paired.cost), strict=True):

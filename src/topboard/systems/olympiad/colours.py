@@ -9,9 +9,9 @@ from topboard.model.colour_limits import within_limits
 from topboard.model.history import colour_difference
 from topboard.reasons.decisions import ColourGiven, ColourGround
 from topboard.systems.common.colours import (
-    alternating,
-    by_lot,
-    equalising,
+    alternating_colour,
+    colour_by_lot,
+    equalising_colour,
     matches_since_difference,
     rounds_of_difference,
 )
@@ -45,12 +45,12 @@ def allocate(field: Field, higher: Number, lower: Number, cite: Citations) -> Co
     colour: Colour | None
     if not own and not other:
         lot = field.tournament.lot or Colour.WHITE
-        colour, ground, article = by_lot(higher, lot), ColourGround.LOT, cite.colour_by_lot
+        colour, ground, article = colour_by_lot(higher, lot), ColourGround.LOT, cite.colour_by_lot
     elif colour := within_limits(own, other):
         ground, article = ColourGround.LIMITS, cite.colour_limits
-    elif colour := equalising(own, other):
+    elif colour := equalising_colour(own, other):
         ground, article = ColourGround.EQUALISE, cite.colour_equalise
-    elif colour := alternating(own, other):
+    elif colour := alternating_colour(own, other):
         last = matches_since_difference(own, other) == 1
         ground = ColourGround.ALTERNATE
         article = cite.colour_alternate if last else cite.colour_shortest_run

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from topboard._frozen import replace
 from topboard.matching.perfect import bits
 from topboard.systems.common.meeting import open_graph
-from topboard.systems.olympiad.scoregroup import Settlement, opened, settled
+from topboard.systems.olympiad.scoregroup import Settlement, collect_steps, opening_reason
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -45,11 +45,11 @@ def settle_giving_way(
     teams = arrange(staying)
     graph = open_graph(field, teams, with_limits=limits_kept)
     settlement = Settlement(field, staying, cite, teams, graph)
-    opening = opened(
+    opening = opening_reason(
         field, task, cite, len(leaving), cite.most_pairs, limits_kept=limits_kept, gave_way=True
     )
     departures = (settlement.departure(number, cite.most_pairs) for number in leaving)
-    return settled(opening, [*departures, *steps(settlement)])
+    return collect_steps(opening, [*departures, *steps(settlement)])
 
 
 def fewest_leavers(

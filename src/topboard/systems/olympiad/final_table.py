@@ -18,23 +18,23 @@ if TYPE_CHECKING:
     from topboard.tiebreaks.ranking import Scores
 
 
-def no_shows_won_three_one(tournament: Tournament, field: Field | None = None) -> Facts:
+def facts_with_no_shows_as_three_one(tournament: Tournament, field: Field | None = None) -> Facts:
     """Match points; opponents that did not appear count as beaten by three to one."""
-    found = _counted(tournament, field)
+    found = _tally_of_field(tournament, field)
     return _facts(tournament, found, found.match, opponents.no_show_as_three_one)
 
 
-def unplayed_drawn(tournament: Tournament, field: Field | None = None) -> Facts:
+def facts_with_unplayed_as_draws(tournament: Tournament, field: Field | None = None) -> Facts:
     """Match points; what was not played counts as a draw, for oneself and for the opponents."""
-    found = _counted(tournament, field)
+    found = _tally_of_field(tournament, field)
     as_opponents = points.match_points_as_opponents(tournament, found.rows)
     return _facts(tournament, found, as_opponents, opponents.unplayed_as_draw)
 
 
-def _counted(tournament: Tournament, field: Field | None) -> points.Tally:
+def _tally_of_field(tournament: Tournament, field: Field | None) -> points.Tally:
     """What the field of the round has counted already, if it has one without imaginary points."""
     if field is None or field.imaginary:
-        return points.counted(tournament)
+        return points.tally_points(tournament)
     return points.Tally(field.rows, field.points, field.game_points)
 
 
@@ -46,7 +46,8 @@ def _facts(
 ) -> Facts:
     boards = tournament.boards
     faced = {
-        n: opponents.faced(n, row, as_opponents, unplayed, boards) for n, row in found.rows.items()
+        n: opponents.opponent_contributions(n, row, as_opponents, unplayed, boards)
+        for n, row in found.rows.items()
     }
     return Facts(
         tournament,

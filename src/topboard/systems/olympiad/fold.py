@@ -10,9 +10,9 @@ from topboard.reasons.decisions import Order, PassedOver, Side
 from topboard.systems.common.meeting import obstacle, open_graph
 from topboard.systems.olympiad.scoregroup import (
     Settlement,
-    apart,
+    collect_steps,
     has_opponent_in_next_group,
-    settled,
+    separate_camps,
 )
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ def settle_outer_group(
     departures = (
         settlement.departure(number, onward, _closed_to(field, task, number)) for number in going_on
     )
-    return settled(opened, chain(departures, first_with_last(settlement)))
+    return collect_steps(opened, chain(departures, first_with_last(settlement)))
 
 
 def have_met_the_group(field: Field, task: Task) -> tuple[Number, ...]:
@@ -137,12 +137,14 @@ def settle_median_group(
     limited = open_graph(field, teams, with_limits=True)
     free = open_graph(field, teams, with_limits=False)
     for graph, limits_kept in (
-        (apart(limited, down, up), True),
-        (apart(free, down, up), False),
+        (separate_camps(limited, down, up), True),
+        (separate_camps(free, down, up), False),
         (limited, True),
         (free, False),
     ):
         settlement = Settlement(field, task, cite, teams, graph)
         if settlement.is_possible:
-            return settled(settlement.opened(limits_kept=limits_kept), first_with_last(settlement))
+            return collect_steps(
+                settlement.opened(limits_kept=limits_kept), first_with_last(settlement)
+            )
     raise AssertionError("the groups before the median give way until the median can be paired")

@@ -15,10 +15,10 @@ from topboard.systems.olympiad.floaters import (
 )
 from topboard.systems.olympiad.scoregroup import (
     Settlement,
-    apart,
+    collect_steps,
     has_opponent_in_next_group,
     places,
-    settled,
+    separate_camps,
 )
 
 if TYPE_CHECKING:
@@ -39,8 +39,8 @@ def settle_outer_group(field: Field, task: Task, cite: Citations) -> Settled:
     """
     teams = (*task.incoming, *task.residents)
     floaters = places(0, len(task.incoming))
-    free = apart(open_graph(field, teams, with_limits=False), floaters, floaters)
-    limited = apart(open_graph(field, teams, with_limits=True), floaters, floaters)
+    free = separate_camps(open_graph(field, teams, with_limits=False), floaters, floaters)
+    limited = separate_camps(open_graph(field, teams, with_limits=True), floaters, floaters)
     leaving = deficiency(free)
     everybody = places(0, len(teams))
     welcome = floaters
@@ -51,7 +51,7 @@ def settle_outer_group(field: Field, task: Task, cite: Citations) -> Settled:
             settlement = Settlement(field, task, cite, teams, graph, leaving, may_leave)
             if settlement.is_possible:
                 opened = settlement.opened(limits_kept=graph is limited)
-                return settled(opened, _outer_steps(settlement))
+                return collect_steps(opened, _outer_steps(settlement))
     raise AssertionError("as many exits as a largest matching leaves over always suffice")
 
 
@@ -101,11 +101,11 @@ def settle_median_group(field: Field, task: Task, cite: Citations) -> Settled:
     )
     for with_limits in (True, False):
         together = open_graph(field, teams, with_limits=with_limits)
-        for graph in (apart(together, floaters, floaters), together):
+        for graph in (separate_camps(together, floaters, floaters), together):
             settlement = Settlement(field, task, cite, teams, graph)
             if settlement.is_possible:
                 opened = settlement.opened(limits_kept=with_limits)
-                return settled(opened, _median_steps(settlement))
+                return collect_steps(opened, _median_steps(settlement))
     raise AssertionError("the groups before the median give way until the median can be paired")
 
 

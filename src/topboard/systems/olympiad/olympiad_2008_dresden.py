@@ -5,7 +5,7 @@ from __future__ import annotations
 from topboard.messages import worded
 from topboard.systems.olympiad import text_of_2008
 from topboard.tiebreaks import own
-from topboard.tiebreaks.catalog import listed
+from topboard.tiebreaks.catalog import cite_tie_break
 
 ARTICLES = {**text_of_2008.ARTICLES, "13c": own.game_points_scored}
 
@@ -14,7 +14,7 @@ SYSTEM = text_of_2008.edition(
     title="Olympiad pairing rules as played at Dresden 2008",
     source="FIDE D.II.02 Olympiad Pairing Rules, proposal for 2008, third tie-break as played",
     plain=worded("Teams. The 2008 text with the tie-breaks as played in Dresden."),
-    tie_breaks=(*text_of_2008.TIE_BREAKS[:2], listed("GP", "13c")),
+    tie_breaks=(*text_of_2008.TIE_BREAKS[:2], cite_tie_break("GP", "13c")),
     articles=ARTICLES,
     in_force=("2008-11-12", "2008-11-25"),
 )

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from topboard.messages import worded
 from topboard.model import colour_limits, scoring
 from topboard.systems.common import byes, colours, meeting, tables
-from topboard.systems.common.colours import by_lot
+from topboard.systems.common.colours import colour_by_lot
 from topboard.systems.common.groups import score_groups, top_half_against_bottom_half
 from topboard.systems.olympiad import (
     colours as allocation,
@@ -26,8 +26,8 @@ from topboard.systems.olympiad import (
 from topboard.systems.olympiad.citations import Citations
 from topboard.systems.registry import ChangedReading, System
 from topboard.tiebreaks import opponents, own
-from topboard.tiebreaks.catalog import listed
-from topboard.tiebreaks.ranking import ranked
+from topboard.tiebreaks.catalog import cite_tie_break
+from topboard.tiebreaks.ranking import build_standings
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -75,9 +75,9 @@ CITE = Citations(
 BYE_BARS = (byes.had_the_bye, byes.won_without_playing, byes.barred_by_ruling)
 
 TIE_BREAKS = (
-    listed("SB-", "14a", shown="SB"),
-    listed("GP", "14b"),
-    listed("MPO-", "14c", shown="MPO"),
+    cite_tie_break("SB-", "14a", shown="SB"),
+    cite_tie_break("GP", "14b"),
+    cite_tie_break("MPO-", "14c", shown="MPO"),
 )
 
 
@@ -88,7 +88,9 @@ def pair(tournament: Tournament) -> RoundPairing:
     bye = rounds.bye_of_odd_field(field, order[::-1], BYE_BARS, CITE)
     to_pair = rounds.without_bye(order, bye)
     results = rounds.pair_groups(field, to_pair, rounds.HALVES, CITE)
-    table = ranked(NAME, final_table.unplayed_drawn(tournament, field), TIE_BREAKS)
+    table = build_standings(
+        NAME, final_table.facts_with_unplayed_as_draws(tournament, field), TIE_BREAKS
+    )
     place = {line.number: i for i, line in enumerate(table.lines)}
     key = tables.by_points_of_pair(place, field.points)
     return rounds.round_pairing(NAME, field, order, bye, results, key, CITE, warnings(tournament))
@@ -129,15 +131,15 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "18": score_groups,
     "19": groups.pairing_order,
     "20": meeting.may_be_paired,
-    "21": by_lot,
+    "21": colour_by_lot,
     "22a": colour_limits.keeps_difference,
     "22b": colour_limits.third_running,
     "23a": halves.settle_outer_group,
     "23b": floaters.leavers,
-    "24a": colours.equalising,
-    "24b": colours.alternating,
+    "24a": colours.equalising_colour,
+    "24b": colours.alternating_colour,
     "25": colours.matches_since_difference,
-    "26": colours.alternating,
+    "26": colours.alternating_colour,
     "27a": allocation.balancing,
     "27b": allocation.alternating_from_last,
     "28": allocation.alternating_from_last,
@@ -173,7 +175,7 @@ SYSTEM = System(
     teams=True,
     unfinished_drawn=True,
     pair=pair,
-    facts=final_table.unplayed_drawn,
+    facts=final_table.facts_with_unplayed_as_draws,
     tie_breaks=TIE_BREAKS,
     order_of_entries=partial(
         initial.order_of_teams, key=INITIAL_RANKING, unrated_as=MINIMUM_RATING

@@ -48,7 +48,7 @@ class Tally:
     game: Mapping[Number, Tenths]
 
 
-def counted(tournament: Tournament) -> Tally:
+def tally_points(tournament: Tournament) -> Tally:
     """What the rounds so far come to."""
     rows, boards = outcomes(tournament), tournament.boards
     game = scoring.totals(tournament, rows, lambda o: game_points(o, boards), "game_points")

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 def field_of(tournament: Tournament) -> Field:
     """The teams of the round to come, by match points."""
-    found = points.counted(tournament)
+    found = points.tally_points(tournament)
     field = shared.field_of(tournament, found.rows, found.match)
     return replace(field, game_points=found.game, joined=joined_in(tournament))
 

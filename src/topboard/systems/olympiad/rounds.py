@@ -85,7 +85,7 @@ def give_bye(
             worded("the number of teams is odd and no team may have the bye"), article=cite.bye
         )
     graph = open_graph(field, candidates, with_limits=False)
-    number, passed = byes.fall_of_bye(graph, candidates, barred, cite.no_rematch)
+    number, passed = byes.choose_bye(graph, candidates, barred, cite.no_rematch)
     open_, arrived = byes.won_all_boards_by_forfeit(field.tournament, number)
     if not open_ and not arrived:
         return ByeGiven(cite.bye, number, passed, by_list)

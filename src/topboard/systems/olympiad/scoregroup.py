@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard._frozen import dataclass
-from topboard.matching.perfect import PerfectMatching, choose, first_matching, with_exits
+from topboard.matching.perfect import PerfectMatching, choose_partner, first_matching, with_exits
 from topboard.reasons.decisions import (
     Floated,
     FloatersDoNotMeet,
@@ -41,7 +41,7 @@ class Step:
     leaver: Number | None = None
 
 
-def settled(opened: GroupOpened, steps: Iterable[Step]) -> Settled:
+def collect_steps(opened: GroupOpened, steps: Iterable[Step]) -> Settled:
     """Take the steps of a group one by one and keep what they decide."""
     taken = tuple(steps)
     return Settled(
@@ -51,7 +51,7 @@ def settled(opened: GroupOpened, steps: Iterable[Step]) -> Settled:
     )
 
 
-def opened(
+def opening_reason(
     field: Field,
     task: Task,
     cite: Citations,
@@ -89,7 +89,7 @@ def places(first: int, count: int) -> int:
     return ((1 << count) - 1) << first
 
 
-def apart(graph: Sequence[int], camp: int, other: int) -> list[int]:
+def separate_camps(graph: Sequence[int], camp: int, other: int) -> list[int]:
     """The graph in which no place of one camp meets a place of the other."""
     return [
         row & ~(other * (camp >> v & 1)) & ~(camp * (other >> v & 1)) for v, row in enumerate(graph)
@@ -129,7 +129,7 @@ class Settlement:
 
     def opened(self, *, limits_kept: bool) -> GroupOpened:
         """The reason with which the group begins."""
-        return opened(
+        return opening_reason(
             self.field, self.task, self.cite, self._exits, self._article(), limits_kept=limits_kept
         )
 
@@ -159,14 +159,14 @@ class Settlement:
     ) -> Step:
         """The team at ``place`` meets the first candidate that leaves the rest a complete
         pairing; if that is an exit, it goes on to the next group."""
-        row = choose(self._matching, self._graph, place, self.free(candidates))
+        row = choose_partner(self._matching, self._graph, place, self.free(candidates))
         if not self.is_exit(row.chosen) and self.teams[row.chosen] not in self.task.residents:
             order = Order.FLOATERS
         return self._step(row, article, onward, order)
 
     def leave(self, exit_: int, candidates: Iterable[int]) -> Step:
         """Through the exit goes the first candidate whose departure the rest can bear."""
-        row = choose(self._matching, self._graph, exit_, self.free(candidates))
+        row = choose_partner(self._matching, self._graph, exit_, self.free(candidates))
         passed = self._passed_over(row)
         number = self.teams[row.chosen]
         order = None

@@ -12,7 +12,7 @@ from topboard._frozen import replace
 from topboard.messages import worded
 from topboard.model import colour_limits, scoring
 from topboard.systems.common import byes, colours, meeting, tables
-from topboard.systems.common.colours import by_lot
+from topboard.systems.common.colours import colour_by_lot
 from topboard.systems.common.groups import top_half_against_bottom_half
 from topboard.systems.olympiad import (
     colours as allocation,
@@ -32,8 +32,8 @@ from topboard.systems.olympiad import (
 from topboard.systems.olympiad.citations import Citations
 from topboard.systems.registry import ChangedReading, System
 from topboard.tiebreaks import opponents
-from topboard.tiebreaks.catalog import listed
-from topboard.tiebreaks.ranking import ranked
+from topboard.tiebreaks.catalog import cite_tie_break
+from topboard.tiebreaks.ranking import build_standings
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -100,9 +100,9 @@ CITE_FOLD = replace(
 BYE_BARS = (byes.had_the_bye, byes.won_without_playing, byes.barred_by_ruling)
 
 TIE_BREAKS = (
-    listed("SB-", "13a", shown="SB"),
-    listed("MPO-", "13b"),
-    listed("MPO", "13c"),
+    cite_tie_break("SB-", "13a", shown="SB"),
+    cite_tie_break("MPO-", "13b"),
+    cite_tie_break("MPO", "13c"),
 )
 
 
@@ -118,8 +118,10 @@ def pair(name: str, tie_breaks: tuple[TieBreak, ...], tournament: Tournament) ->
         order = ranking.by_match_points_number(field)
     else:
         cite = CITE_FOLD
-        table = ranked(name, final_table.no_shows_won_three_one(tournament, field), tie_breaks)
-        order, places = two_phases.arranged_by_tiebreak(field, table)
+        table = build_standings(
+            name, final_table.facts_with_no_shows_as_three_one(tournament, field), tie_breaks
+        )
+        order, places = two_phases.rank_by_tiebreak(field, table)
         method = two_phases.first_against_last(places)
     bye = rounds.bye_of_odd_field(field, order[::-1], BYE_BARS, cite)
     results = rounds.pair_groups(field, rounds.without_bye(order, bye), method, cite)
@@ -159,15 +161,15 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "16": rounds.pair_groups,
     "17": groups.pairing_order,
     "18": meeting.may_be_paired,
-    "19": by_lot,
+    "19": colour_by_lot,
     "20a": colour_limits.keeps_difference,
     "20b": colour_limits.third_running,
     "21a": halves.settle_outer_group,
     "21b": floaters.leavers,
-    "22a": colours.equalising,
-    "22b": colours.alternating,
+    "22a": colours.equalising_colour,
+    "22b": colours.alternating_colour,
     "23": colours.matches_since_difference,
-    "24": colours.alternating,
+    "24": colours.alternating_colour,
     "25a": allocation.balancing,
     "25b": allocation.alternating_from_last,
     "26": allocation.alternating_from_last,
@@ -194,7 +196,7 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "45": floaters.up_floater_meets_lowest,
     "46": halves.settle_outer_group,
     "47": halves.settle_outer_group,
-    "48": two_phases.arranged_by_tiebreak,
+    "48": two_phases.rank_by_tiebreak,
     "49": fold.first_with_last,
     "50": fold.first_against_last,
     "51": fold.settle_outer_group,
@@ -227,7 +229,7 @@ def edition(
         teams=True,
         unfinished_drawn=True,
         pair=partial(pair, name, tie_breaks),
-        facts=final_table.no_shows_won_three_one,
+        facts=final_table.facts_with_no_shows_as_three_one,
         tie_breaks=tie_breaks,
         order_of_entries=partial(initial.order_of_teams, key=key, unrated_as=MINIMUM_RATING),
         place_of_late_entry=partial(initial.place_by_rating, key=key, unrated_as=MINIMUM_RATING),

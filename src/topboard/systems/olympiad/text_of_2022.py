@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from topboard.messages import worded
 from topboard.model import Tournament, colour_limits, history, scoring
 from topboard.systems.common import byes, colours, meeting, tables
-from topboard.systems.common.colours import by_lot
+from topboard.systems.common.colours import colour_by_lot
 from topboard.systems.common.groups import score_groups, top_half_against_bottom_half
 from topboard.systems.olympiad import (
     colours as allocation,
@@ -28,7 +28,7 @@ from topboard.systems.olympiad import (
 )
 from topboard.systems.olympiad.citations import Citations
 from topboard.systems.registry import ChangedReading, Occasion, System
-from topboard.tiebreaks.catalog import listed
+from topboard.tiebreaks.catalog import cite_tie_break
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -83,9 +83,9 @@ BYE_BARS = (
 )
 
 TIE_BREAKS = (
-    listed("SB-", worded("regulations of the event"), shown="SB"),
-    listed("GP", worded("regulations of the event")),
-    listed("MPO-", worded("regulations of the event"), shown="MPO"),
+    cite_tie_break("SB-", worded("regulations of the event"), shown="SB"),
+    cite_tie_break("GP", worded("regulations of the event")),
+    cite_tie_break("MPO-", worded("regulations of the event"), shown="MPO"),
 )
 
 
@@ -131,15 +131,15 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "6.3": score_groups,
     "6.4": groups.pairing_order,
     "7.1": history.colours,
-    "7.2": by_lot,
+    "7.2": colour_by_lot,
     "7.3": colour_limits.may_have,
     "7.3.1": colour_limits.keeps_difference,
     "7.3.2": colour_limits.third_running,
     "7.4": halves.settle_outer_group,
     "7.5": allocation.allocate,
-    "7.5.1": colours.equalising,
-    "7.5.2": colours.alternating,
-    "7.6": colours.alternating,
+    "7.5.1": colours.equalising_colour,
+    "7.5.2": colours.alternating_colour,
+    "7.6": colours.alternating_colour,
     "7.7": history.colours,
     "8.1": rounds.round_pairing,
     "8.2.1": floaters.up_floater_meets_lowest,
@@ -191,7 +191,7 @@ def edition(
         teams=True,
         unfinished_drawn=True,
         pair=partial(pair, name, bye),
-        facts=final_table.unplayed_drawn,
+        facts=final_table.facts_with_unplayed_as_draws,
         tie_breaks=TIE_BREAKS,
         order_of_entries=partial(initial.order_of_teams, key=key, unrated_as=MINIMUM_RATING),
         place_of_late_entry=partial(initial.place_by_rating, key=key, unrated_as=MINIMUM_RATING),

@@ -84,7 +84,7 @@ def tiebreak_places(standings: Standings) -> dict[Number, int]:
     return {line.number: place for place, line in enumerate(ordered)}
 
 
-def arranged_by_tiebreak(
+def rank_by_tiebreak(
     field: Field, standings: Standings
 ) -> tuple[tuple[Number, ...], dict[Number, int]]:
     """The ranking by points and tie-breaks, and everybody's place by the tie-breaks alone."""

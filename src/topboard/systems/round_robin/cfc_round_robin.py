@@ -12,7 +12,7 @@ from topboard.systems.registry import System
 from topboard.systems.round_robin import restricted_draw, rounds, schedule, scoring
 from topboard.systems.round_robin.rounds import DOUBLE, PROVINCES_APART, SWAPPED
 from topboard.tiebreaks import encounter, opponents
-from topboard.tiebreaks.catalog import listed
+from topboard.tiebreaks.catalog import cite_tie_break
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -62,23 +62,23 @@ TERMS = rounds.Terms(
     ),
 )
 
-TIE_BREAKS = (listed("SB", "673"), listed("DE", "673"), listed("TD", "671"))
+TIE_BREAKS = (cite_tie_break("SB", "673"), cite_tie_break("DE", "673"), cite_tie_break("TD", "671"))
 
 ARTICLES: dict[str, Callable[..., object]] = {
     "602": announcement,
-    "612": canadian_ratings.converted,
+    "612": canadian_ratings.to_canadian_scale,
     "650": rounds.pair_round,
     "651": schedule.each_meets_each,
-    "652": rounds.order_drawn,
+    "652": rounds.order_by_lot,
     "652.sections": rounds.order_of_entries,
     "653": scoring.game_score,
-    "653.under_half": withdrawals.annulled,
-    "653.half": scoring.plus,
+    "653.under_half": withdrawals.annulled_participants,
+    "653.half": scoring.win_against_leaver,
     "671": encounter.directors_word,
     "673": opponents.sonneborn_berger,
     "673.between": encounter.results_between,
     "652bis": schedule.row,
-    "2025": restricted_draw.compatriots_apart,
+    "2025": restricted_draw.draw_compatriots_apart,
 }
 
 SYSTEM = System(
@@ -96,7 +96,7 @@ SYSTEM = System(
     tie_breaks=TIE_BREAKS,
     order_of_entries=partial(rounds.order_of_entries, terms=TERMS),
     rating_order=canadian_ratings.ORDER,
-    converted=canadian_ratings.converted,
+    converted=canadian_ratings.to_canadian_scale,
     articles=ARTICLES,
     scoring="653",
     governance="round_robin.PLAYERS",

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 from topboard._frozen import replace
 from topboard.messages import message, worded
 from topboard.systems.common import boards, canadian_ratings, colours, withdrawals
-from topboard.systems.common.variations import OWN, Variation, announcement, chosen
+from topboard.systems.common.variations import OWN, Variation, announcement, parse_variations
 from topboard.systems.registry import System
 from topboard.systems.round_robin import restricted_draw, rounds, schedule, scoring
 from topboard.systems.round_robin.rounds import DOUBLE, PROVINCES_APART, SWAPPED
 from topboard.tiebreaks import encounter, opponents
-from topboard.tiebreaks.catalog import listed
+from topboard.tiebreaks.catalog import cite_tie_break
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -71,9 +71,9 @@ TERMS = rounds.Terms(
 )
 
 TIE_BREAKS = (
-    listed("SB", "673", title=worded("Sonneborn-Berger of match points")),
-    listed("DE", "673"),
-    listed("TD", "671"),
+    cite_tie_break("SB", "673", title=worded("Sonneborn-Berger of match points")),
+    cite_tie_break("DE", "673"),
+    cite_tie_break("TD", "671"),
 )
 
 
@@ -86,27 +86,27 @@ def pair(tournament: Tournament) -> RoundPairing:
 def warnings(tournament: Tournament) -> Iterator[Warned]:
     """What the director should know of the entries before round 1."""
     if not tournament.rounds:
-        tolerance = chosen(tournament.variations, VARIATIONS).get(TOLERANCE, 0)
+        tolerance = parse_variations(tournament.variations, VARIATIONS).get(TOLERANCE, 0)
         yield from boards.board_order_warnings(tournament, tolerance, "662")
 
 
 ARTICLES: dict[str, Callable[..., object]] = {
     "602": announcement,
-    "612": canadian_ratings.converted,
+    "612": canadian_ratings.to_canadian_scale,
     "646": colours.board_colours,
-    "653.under_half": withdrawals.annulled,
-    "653.half": scoring.plus,
+    "653.under_half": withdrawals.annulled_participants,
+    "653.half": scoring.win_against_leaver,
     "660": rounds.pair_round,
     "661": schedule.each_meets_each,
     "662": boards.out_of_order,
-    "663": rounds.order_drawn,
+    "663": rounds.order_by_lot,
     "663.sections": rounds.order_of_entries,
     "664": scoring.match_score,
     "671": encounter.directors_word,
     "673": opponents.sonneborn_berger,
     "673.between": encounter.results_between,
     "652bis": schedule.row,
-    "2025": restricted_draw.compatriots_apart,
+    "2025": restricted_draw.draw_compatriots_apart,
 }
 
 SYSTEM = System(
@@ -121,7 +121,7 @@ SYSTEM = System(
     tie_breaks=TIE_BREAKS,
     order_of_entries=partial(rounds.order_of_entries, terms=TERMS),
     rating_order=canadian_ratings.ORDER,
-    converted=canadian_ratings.converted,
+    converted=canadian_ratings.to_canadian_scale,
     articles=ARTICLES,
     scoring="664",
     governance="round_robin.TEAMS",

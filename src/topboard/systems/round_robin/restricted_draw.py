@@ -54,7 +54,7 @@ def federation(competitor: Competitor) -> str:
     return competitor.federation.strip()
 
 
-def compatriots_apart(
+def draw_compatriots_apart(
     tournament: Tournament,
     drawn: tuple[Number, ...],
     *,

@@ -13,8 +13,8 @@ from topboard.reasons.decisions import RoundPairing, Warned
 from topboard.reasons.round_robin import FreeByTable, OpponentMissing, PairedByTable
 from topboard.systems.common.required import refuse_impossible_pairs
 from topboard.systems.common.tables import publish
-from topboard.systems.common.variations import chosen
-from topboard.systems.common.withdrawals import leavers, left_in
+from topboard.systems.common.variations import parse_variations
+from topboard.systems.common.withdrawals import leavers, rounds_of_leaving
 from topboard.systems.round_robin import restricted_draw
 from topboard.systems.round_robin.schedule import (
     Schedule,
@@ -81,28 +81,30 @@ class Terms:
 
 def draw(tournament: Tournament, terms: Terms) -> Draw | None:
     """The draw that keeps compatriots apart, where it is announced and a lot is recorded."""
-    in_use = chosen(tournament.variations, terms.offered)
-    drawn = order_drawn(tournament)
+    in_use = parse_variations(tournament.variations, terms.offered)
+    drawn = order_by_lot(tournament)
     if drawn is None or terms.apart_if not in in_use:
         return None
-    return restricted_draw.compatriots_apart(
+    return restricted_draw.draw_compatriots_apart(
         tournament, drawn, home=terms.home, double=DOUBLE in in_use, article=terms.apart
     )
 
 
 def schedule(tournament: Tournament, terms: Terms) -> Schedule:
     """The rounds of the event: numbers by the lot, or as they stand where none is recorded."""
-    in_use = chosen(tournament.variations, terms.offered)
+    in_use = parse_variations(tournament.variations, terms.offered)
     apart = draw(tournament, terms)
     if apart is not None:
         seats = apart.seats
     else:
         entered = tuple(sorted(c.number for c in tournament.competitors))
-        seats = order_drawn(tournament) or entered
-    return Schedule(seats, double=DOUBLE in in_use, swapped=cycles_swapped(in_use, terms))
+        seats = order_by_lot(tournament) or entered
+    return Schedule(
+        seats, double=DOUBLE in in_use, swapped=swaps_rounds_between_cycles(in_use, terms)
+    )
 
 
-def cycles_swapped(in_use: Collection[str], terms: Terms) -> bool:
+def swaps_rounds_between_cycles(in_use: Collection[str], terms: Terms) -> bool:
     """Whether the last two rounds of the first cycle change places, which spares everybody a
     third game with one colour where the cycles join."""
     if terms.swap_recommended:
@@ -160,7 +162,7 @@ def pair_round(tournament: Tournament, terms: Terms) -> RoundPairing:
 
 def those_there(tournament: Tournament) -> frozenset[Number]:
     """Everybody to be paired; who is on record as withdrawn does not come back by himself."""
-    return frozenset(participants(tournament)) - left_in(tournament).keys()
+    return frozenset(participants(tournament)) - rounds_of_leaving(tournament).keys()
 
 
 def _games(
@@ -314,7 +316,7 @@ def warnings(tournament: Tournament, plan: Schedule, terms: Terms) -> Iterator[R
 
 
 def _of_the_draw(tournament: Tournament, plan: Schedule, terms: Terms) -> Iterator[Reason]:
-    if order_drawn(tournament) is None:
+    if order_by_lot(tournament) is None:
         what = worded("no lot for the numbers is recorded; they are drawn by chance, not by rating")
         yield Warned(terms.by_lot, what)
     if (apart := draw(tournament, terms)) is not None:
@@ -331,7 +333,7 @@ def _departures(drawn: Iterable[NumberDrawn]) -> Iterator[NumberDrawn]:
     return (number for number in drawn if number.passed_over)
 
 
-def order_drawn(tournament: Tournament) -> tuple[Number, ...] | None:
+def order_by_lot(tournament: Tournament) -> tuple[Number, ...] | None:
     """The competitors in the order of the lot for the numbers; None where none is recorded."""
     lot = next((lot for lot in tournament.lots if lot.purpose == PAIRING_NUMBERS), None)
     if lot is None:
@@ -358,7 +360,7 @@ def _defects(tournament: Tournament, lot: Lot) -> Iterator[Problem]:
 
 def refuse_without_lot(tournament: Tournament) -> None:
     """Numbers are given by lot only."""
-    if order_drawn(tournament) is None:
+    if order_by_lot(tournament) is None:
         what = worded("the numbers of a round robin are drawn by lot, and no lot is recorded")
         raise BadInput(
             [

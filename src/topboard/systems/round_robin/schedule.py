@@ -38,17 +38,17 @@ def row(competitors: int, number: int) -> BergerRound:
     """A round of the table for so many competitors."""
     size = table_size(competitors)
     step = (number - 1) * (size // 2)
-    first = _moved(1, step, size)
+    first = _rotate(1, step, size)
     with_last = (first, size) if number % 2 else (size, first)
     others = (
-        (_moved(i, step, size), _moved(size + 1 - i, step, size)) for i in range(2, size // 2 + 1)
+        (_rotate(i, step, size), _rotate(size + 1 - i, step, size)) for i in range(2, size // 2 + 1)
     )
     if size == competitors:
         return BergerRound((with_last, *others))
     return BergerRound(tuple(others), free=first)
 
 
-def _moved(number: int, step: int, size: int) -> int:
+def _rotate(number: int, step: int, size: int) -> int:
     """The number after ``step`` places on the ring of all numbers but the last."""
     return (number - 1 + step) % (size - 1) + 1
 

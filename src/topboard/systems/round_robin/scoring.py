@@ -25,7 +25,7 @@ from topboard.model.scoring import (
     in_force,
 )
 from topboard.systems.common.scales import refuse_other_scale
-from topboard.systems.common.withdrawals import annulled, leavers
+from topboard.systems.common.withdrawals import annulled_participants, leavers
 from topboard.systems.round_robin import rounds
 from topboard.systems.round_robin.schedule import opponents_in_round
 from topboard.tiebreaks.opponents import OpponentContribution
@@ -96,7 +96,7 @@ def _share(outcome: Played | Unfinished) -> Tenths:
     return POINT if outcome.points > outcome.against else 0
 
 
-def counted_rows(
+def count_rows(
     tournament: Tournament, schedule: Schedule, gone: Mapping[Number, Leaver], scoring: Scoring
 ) -> Rows:
     """What every round counts for every competitor, after the rule on those who left."""
@@ -106,18 +106,18 @@ def counted_rows(
         rows[number][played - 1] = replace(rows[number][played - 1], score=score)
     for index, leaver, opponent in _not_decided(schedule, gone, facts):
         if leaver.outlasted_by(gone.get(opponent), index + 1):
-            rows[opponent][index] = plus(leaver, scoring)
+            rows[opponent][index] = win_against_leaver(leaver, scoring)
             rows[leaver.number][index] = Counted(opponent)
         elif not gone[opponent].outlasted_by(leaver, index + 1):
             rows[leaver.number][index] = Counted(opponent)
-    void = annulled(gone)
+    void = annulled_participants(gone)
     return {
         n: tuple(Counted(c.opponent) if n in void or c.opponent in void else c for c in row)
         for n, row in rows.items()
     }
 
 
-def plus(leaver: Leaver, scoring: Scoring) -> Counted:
+def win_against_leaver(leaver: Leaver, scoring: Scoring) -> Counted:
     """A game not played against one who had completed half of his: it counts as won."""
     return scoring(ForfeitWin(leaver.number, POINT))
 
@@ -161,7 +161,7 @@ def facts(tournament: Tournament, terms: Terms, count: Count, *, teams: bool = F
     scale = scale_of(tournament, terms, teams=count is match_score)
     plan = rounds.schedule(tournament, terms)
     gone = leavers(tournament, plan.games_each)
-    rows = counted_rows(tournament, plan, gone, lambda outcome: count(outcome, scale))
+    rows = count_rows(tournament, plan, gone, lambda outcome: count(outcome, scale))
     final = final_scores(tournament, rows)
     met = outcomes(tournament)
     by_round = {n: [counted.score for counted in row] for n, row in rows.items()}
@@ -180,7 +180,7 @@ def facts(tournament: Tournament, terms: Terms, count: Count, *, teams: bool = F
             )
             for n, row in rows.items()
         },
-        annulled=annulled(gone),
+        annulled=annulled_participants(gone),
         scores=lambda: scores_of(tournament, met, scored, teams=teams),
         round_robin=True,
     )

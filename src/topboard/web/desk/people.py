@@ -15,7 +15,7 @@ from topboard.event.prospects import Prospects
 from topboard.event.tournament import tournament
 from topboard.messages import say
 from topboard.model import Number, Team
-from topboard.systems.common.ratings import ratings_text
+from topboard.systems.common.ratings import format_ratings
 from topboard.systems.registry import system
 from topboard.web.request_context import AtSection
 
@@ -65,7 +65,7 @@ def described(one: Competitor) -> list[tuple[str, str]]:
         known += [
             (say("Club"), ", ".join(filter(None, (one.club, *one.affiliations)))),
             (say("Rating"), str(counts or say("unrated"))),
-            (say("Other ratings"), ratings_text(other_ratings(one))),
+            (say("Other ratings"), format_ratings(other_ratings(one))),
             (say("Born"), one.birth[:4]),
         ]
     if one.joined > 1:

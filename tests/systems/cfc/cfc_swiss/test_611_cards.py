@@ -38,7 +38,7 @@ CASES = Path(__file__).parents[3] / "fixtures" / "cfc"
 
 
 def book(tournament: Tournament) -> cards.Book:
-    in_force = variations.in_force(tournament, teams=False)
+    in_force = variations.variations_in_force(tournament, teams=False)
     return cards.open_book(tournament, in_force, cfc_swiss._reckoning(tournament))
 
 
@@ -68,7 +68,7 @@ def test_a_card_shows_points_colours_and_opponents() -> None:
     ],
 )
 def test_published_ratings_are_converted(source: str, published: int, rating: int) -> None:
-    assert canadian_ratings.converted(source, published) == rating
+    assert canadian_ratings.to_canadian_scale(source, published) == rating
 
 
 def on_card(entered: Player, *chosen: RatingChoice) -> tuple[int | None, str]:
@@ -115,7 +115,7 @@ def test_an_event_may_put_another_list_first_and_it_is_converted_all_the_same() 
 )
 def test_a_rating_that_cannot_be_used_is_refused(source: str, value: int, complaint: str) -> None:
     with pytest.raises(BadInput, match=complaint):
-        canadian_ratings.converted(source, value)
+        canadian_ratings.to_canadian_scale(source, value)
 
 
 # --- pairing numbers ----------------------------------------------------------------------

@@ -75,8 +75,8 @@ def test_who_did_not_come_is_pointed_out_until_he_plays_again() -> None:
     missed = event(4, "1-3 +:-, 2-4 -:-")
     came_back = event(4, "1-3 +:-, 2-4 1:0", "2-1 1:0, 3-4 1:0")
 
-    assert cfc_swiss.suspended(missed) == {3: 1, 2: 1, 4: 1}
-    assert cfc_swiss.suspended(came_back) == {}
+    assert cfc_swiss.suspended_players(missed) == {3: 1, 2: 1, 4: 1}
+    assert cfc_swiss.suspended_players(came_back) == {}
     warned = reasons(pair(missed), Warned, article="616")
     assert [w.what.split(":")[0] for w in warned] == [
         f"number {n} did not come in round 1" for n in (2, 3, 4)

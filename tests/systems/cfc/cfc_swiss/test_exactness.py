@@ -34,7 +34,7 @@ SIZES = (24, 41, 60, 90, 130)
 
 
 def field_of(tournament: Tournament) -> GroupedField:
-    in_force = variations.in_force(tournament, teams=False)
+    in_force = variations.variations_in_force(tournament, teams=False)
     book = cards.open_book(tournament, in_force, cfc_swiss._reckoning(tournament))
     bye = byes.give_bye(book) if len(book.cards) % 2 else None
     return rounds.field_after_bye(book, bye)

@@ -16,7 +16,7 @@ from topboard.model import ForbiddenPair, FullPointBye, PairingBye, Player, Tour
 from topboard.model.history import colour_difference, colours, outcomes, participants
 from topboard.reasons.weighing import ColoursDue, OddManPaired, PairedInGroup
 from topboard.systems.cfc import cfc_swiss
-from topboard.systems.cfc.cards import met
+from topboard.systems.cfc.cards import rounds_by_paired_opponent
 
 pytestmark = pytest.mark.thorough
 
@@ -76,7 +76,7 @@ def test_nobody_meets_anybody_twice_and_nobody_has_two_byes(rounds: list[Tournam
     for tournament in rounds:
         rows = outcomes(tournament)
         paired = pair(tournament)
-        assert all(p.black not in met(rows[p.white]) for p in paired.pairs)
+        assert all(p.black not in rounds_by_paired_opponent(rows[p.white]) for p in paired.pairs)
         if paired.bye is not None:
             assert not any(isinstance(o, PairingBye | FullPointBye) for o in rows[paired.bye])
 
@@ -139,7 +139,7 @@ def test_a_round_is_refused_only_if_no_complete_pairing_exists() -> None:
 def _has_complete_pairing(tournament: Tournament) -> bool:
     rows = outcomes(tournament)
     numbers = participants(tournament)
-    closed = {n: met(rows[n]) for n in numbers}
+    closed = {n: rounds_by_paired_opponent(rows[n]) for n in numbers}
     graph = [
         sum(1 << j for j, other in enumerate(numbers) if other != n and other not in closed[n])
         for n in numbers

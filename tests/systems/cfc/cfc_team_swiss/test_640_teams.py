@@ -302,7 +302,7 @@ def test_a_match_is_won_by_more_game_points_and_a_bye_or_no_show_is_a_point() ->
 def test_a_team_that_did_not_come_is_pointed_out() -> None:
     tournament = event(4, "1-3 4:0 default, 2-4 2:2")
 
-    assert cfc_team_swiss.suspended(tournament) == {3: 1}
+    assert cfc_team_swiss.suspended_teams(tournament) == {3: 1}
     assert len(reasons(cfc_team_swiss.pair(tournament), Warned, article="647")) == 1
 
 

@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 
 
 def assert_paired(tournament: Tournament, expected: dict[str, Any]) -> None:
-    tables = fide_team_2026.bare(tournament)
+    tables = fide_team_2026.pair_without_reasons(tournament)
     assert sorted([p.white, p.black] for p in tables.pairs) == expected["pairs_white_black"]
     assert tables.bye == expected["bye"]
-    roll = fide_team_2026.opened(tournament)
+    roll = fide_team_2026.prepare_roll(tournament)
     made = fill_brackets(roll, fide_team_2026.terms_of(tournament)).made
     brackets = [
         {

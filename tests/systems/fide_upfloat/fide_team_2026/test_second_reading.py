@@ -22,10 +22,10 @@ pytestmark = pytest.mark.thorough
 
 def by_the_engine(tournament: Tournament) -> Read:
     try:
-        tables = fide_team_2026.bare(tournament)
+        tables = fide_team_2026.pair_without_reasons(tournament)
     except NoLegalPairing:
         return None
-    roll = fide_team_2026.opened(tournament)
+    roll = fide_team_2026.prepare_roll(tournament)
     made = fill_brackets(roll, fide_team_2026.terms_of(tournament)).made
     brackets = tuple(
         (tuple(map(roll.number, one.stage.top)), tuple(map(roll.number, one.upfloaters)))
@@ -60,7 +60,7 @@ def test_short_ways_lead_where_weighing_everybody_leads(start: int) -> None:
     """In larger fields, where the oracle is too slow: other sets and pairings would be found."""
     for seed in range(start, start + 20):
         tournament = scattered(seed, 14 + seed % 13, 3 + seed % 5)
-        roll = fide_team_2026.opened(tournament)
+        roll = fide_team_2026.prepare_roll(tournament)
         terms = fide_team_2026.terms_of(tournament)
         try:
             made = fill_brackets(roll, terms).made
@@ -73,7 +73,7 @@ def test_short_ways_lead_where_weighing_everybody_leads(start: int) -> None:
             assert weighed is not None
             assert weighed.upfloaters == bracket.upfloaters, seed
             charges = bracket.paired.charges
-            paired = identifiers.weighed(charges, charges.members)
+            paired = identifiers.first_by_weight(charges, charges.members)
             assert paired is not None
             assert paired.pairs == bracket.paired.pairs, seed
             left = [place for place in left if place not in bracket.members]

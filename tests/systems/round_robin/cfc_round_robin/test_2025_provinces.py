@@ -34,7 +34,7 @@ def apart(homes: str, order: list[int] | None = None, *, double: bool = False) -
     """The draw for players with these provinces (a dot: none), drawn in this order."""
     tournament = Tournament(players(len(homes), homes))
     lot = tuple(Number(n) for n in order or range(1, len(homes) + 1))
-    return restricted_draw.compatriots_apart(
+    return restricted_draw.draw_compatriots_apart(
         tournament, lot, home=province, double=double, article="2025"
     )
 

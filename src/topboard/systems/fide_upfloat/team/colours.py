@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from topboard.model import Colour
 from topboard.reasons.criteria import MatchColourGround, Strength
-from topboard.systems.common.colours import equalising
+from topboard.systems.common.colours import equalising_colour
 from topboard.systems.fide_upfloat.colours import (
     by_initial_colour,
     by_last_colours,
@@ -73,7 +73,7 @@ def only_strong(first: PlayerState, other: PlayerState) -> Given | None:
 
 def by_difference(first: PlayerState, other: PlayerState) -> Given | None:
     """White to the lower colour difference."""
-    colour = equalising(first.colours, other.colours)
+    colour = equalising_colour(first.colours, other.colours)
     return None if colour is None else (colour, MatchColourGround.LOWER_DIFFERENCE)
 
 

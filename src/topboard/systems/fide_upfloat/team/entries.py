@@ -25,7 +25,9 @@ def refuse_other_boards(tournament: Tournament) -> None:
         Problem(
             worded("a match on more boards than the event has"),
             worded("round {round}", round=played.number),
-            worded("{match}, of {boards} boards", match=_called(one), boards=tournament.boards),
+            worded(
+                "{match}, of {boards} boards", match=_format_meeting(one), boards=tournament.boards
+            ),
             worded("correct the match, or the number of boards"),
         )
         for played in tournament.rounds
@@ -42,7 +44,7 @@ def _worth_of_a_board(tournament: Tournament) -> int:
     return max(scale.win + scale.loss, 2 * scale.draw, scale.won_by_default or 0)
 
 
-def _called(meeting: Meeting) -> str:
+def _format_meeting(meeting: Meeting) -> str:
     return f"{meeting.white}-{meeting.black}"
 
 
@@ -71,7 +73,7 @@ def warnings(tournament: Tournament) -> Iterator[Warned]:
                 " {matches}",
                 round=played.number,
                 boards=tournament.boards,
-                matches=and_worded([_called(one) for one in fewer[:SHOWN]]),
+                matches=and_worded([_format_meeting(one) for one in fewer[:SHOWN]]),
             )
             yield Warned("1.4", what)
 

@@ -115,7 +115,7 @@ def facts(tournament: Tournament) -> Facts:
     rows = outcomes(tournament)
     first = primary(tournament)
     every = {one.kind: one for one in (first, match_points(tournament), game_points(tournament))}
-    scores = {kind: _scored(tournament, rows, one) for kind, one in every.items()}
+    scores = {kind: _score_rounds(tournament, rows, one) for kind, one in every.items()}
     deciding = scores[first.kind]
     return Facts(
         tournament,
@@ -130,7 +130,7 @@ def facts(tournament: Tournament) -> Facts:
     )
 
 
-def _scored(tournament: Tournament, rows: Rows, counting: Counting) -> Scored:
+def _score_rounds(tournament: Tournament, rows: Rows, counting: Counting) -> Scored:
     from topboard.tiebreaks.ranking import Scored
 
     scale, kind = counting.scale, counting.kind

@@ -9,7 +9,7 @@ from topboard.model.history import colour_difference
 from topboard.reasons.criteria import Strength
 from topboard.systems.fide_common.colour_preferences import (
     Preference,
-    clash,
+    has_same_preference,
     less_often,
     no_preference,
 )
@@ -63,22 +63,22 @@ def mild_preference(had: Had) -> Preference | None:
 # --- how a pair falls short ---------------------------------------------------------------------
 
 
-def denied(one: PlayerState, other: PlayerState) -> int:
+def count_denied(one: PlayerState, other: PlayerState) -> int:
     """Of two who prefer the same colour one does not get it."""
-    return int(clash(one.preference, other.preference))
+    return int(has_same_preference(one.preference, other.preference))
 
 
-def denied_strong(one: PlayerState, other: PlayerState) -> int:
+def count_denied_strong(one: PlayerState, other: PlayerState) -> int:
     """Of two with strong preferences for the same colour one does not get it."""
     both = one.preference.strength is other.preference.strength is Strength.STRONG
-    return int(both and clash(one.preference, other.preference))
+    return int(both and has_same_preference(one.preference, other.preference))
 
 
 def faults_of_type_a(one: PlayerState, other: PlayerState) -> tuple[int, ...]:
     """The criterion of type A."""
-    return (denied(one, other),)
+    return (count_denied(one, other),)
 
 
 def faults_of_type_b(one: PlayerState, other: PlayerState) -> tuple[int, ...]:
     """The two criteria of type B."""
-    return denied(one, other), denied_strong(one, other)
+    return count_denied(one, other), count_denied_strong(one, other)
