@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import json
+import shutil
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 from tests.event.playing import ARBITER, SECTION, Play, dutch
+from topboard.cli import main as command
 from topboard.documents.charts import groups_chart
 from topboard.documents.event_charts import course, floats_chart
 from topboard.documents.pairing_sheets import pairing_sheet
@@ -21,6 +25,7 @@ from topboard.systems.registry import system
 from topboard.web.desk.people import rounds_of
 
 EDITION = "fide_dutch_2026"
+EVIDENCE = Path(__file__).parents[1] / "fixtures" / "evidence"
 Tables = tuple[actions.Table, ...]
 
 
@@ -134,3 +139,15 @@ def test_points_by_decision_do_not_move_earlier_floats(play):
 
     facts = tournament(play.event, play.section)
     assert floats_chart(course(facts, system(EDITION))).rows == before
+
+
+@pytest.mark.parametrize("name", ["cfc_swiss", "fide_dutch_2017"])
+def test_a_change_of_a_round_by_hand_knows_who_was_not_to_be_paired(name, tmp_path, capsys):
+    # Round 3 was made by hand from the beginning, without somebody who had not come in round 1. It
+    # was changed to the pairs of the rules.
+    shutil.copy(EVIDENCE / name / "event.topboard", tmp_path)
+
+    assert command(["event", "replay", str(tmp_path / "event.topboard"), "3", "--json"]) == 0
+
+    told = json.loads(capsys.readouterr().out)
+    assert (told["revision"], told["manual"], told["differences"]) == (1, True, [])

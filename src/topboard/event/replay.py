@@ -12,6 +12,7 @@ from topboard.event.actions import ChangePublished, PublishRound, TakeOver
 from topboard.event.identity import is_consistent
 from topboard.event.memo import PairingAnswer, paired
 from topboard.event.pairing import departures, differences, facts, has_tables
+from topboard.event.policy import exclusions
 from topboard.event.policy.published_pairing import pairing_of
 from topboard.event.reducer import undone_numbers
 from topboard.event.session import EventSession
@@ -270,7 +271,9 @@ def _changed(
     tables, bye = pairing_of(played)
     seated = {n for t in tables for n in (t.white, t.black)} | {bye}
     earlier = replace(section, rounds=section.rounds[: played.number - 1], draft=None)
-    excluded = [e for e in played.excluded if e.number not in seated]
+    # A round that was made by hand from the beginning does not record who was not to be paired.
+    barred = {e.number: e for e in (*exclusions(earlier), *played.excluded)}
+    excluded = [barred[number] for number in sorted(barred) if number not in seated]
     so_far = replace(section, rounds=section.rounds[: played.number], draft=None)
     known = tournament(event, so_far).before(played.number).rounds
     before = replace(tournament(event, earlier, excluded), rounds=known)
