@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import Enum
 from typing import TYPE_CHECKING, assert_never
 
 from topboard._frozen import replace
@@ -178,31 +179,57 @@ def _pair_again(event: Event, name: str) -> PairRound | None:
         return None
 
 
+class Outdated(Enum):
+    """Why a draft is not what the rules would make now."""
+
+    FACTS = "facts"
+    """The facts have changed since it was paired."""
+    REVISION = "revision"
+    """An earlier revision of the rules paired it, and this one pairs it differently."""
+    NOT_BY_RULES = "not by the rules"
+    """The rules never made it of these facts."""
+
+
+def why_outdated(draft: Draft | None, again: PairRound | None) -> Outdated | None:
+    """Why a draft is not what the rules make now; None if it is, or if it was made by hand."""
+    known = None if draft is None else draft.by_rules
+    if known is None:
+        return None
+    if again is not None and _is_same_pairing(again, known):
+        # Journals of versions 1 and 2 do not say from which facts a round was paired.
+        return Outdated.FACTS if known.facts and known.facts != again.facts else None
+    if again is not None and again.system_revision != known.system_revision:
+        return Outdated.REVISION
+    if again is not None and (known.facts, known.excluded) == (again.facts, again.excluded):
+        return Outdated.NOT_BY_RULES
+    return Outdated.FACTS
+
+
 def _refuse_stale(event: Event, act: PublishRound) -> None:
     """Refuse a draft that the rules would not make now: the facts, or their reading, changed."""
     draft = event.section(act.section).draft
-    known = None if draft is None else draft.by_rules
-    if draft is None or known is None:
+    if draft is None or draft.by_rules is None:
         return
-    where = say("round {round}", round=act.round)
     again = _pair_again(event, act.section)
-    if again is not None and _is_same_pairing(again, known):
-        # Journals of versions 1 and 2 do not say from which facts a round was paired.
-        if not known.facts or known.facts == again.facts:
+    where = say("round {round}", round=act.round)
+    match why_outdated(draft, again):
+        case None:
             return
-    elif again is not None and again.system_revision != known.system_revision:
-        what = say(
-            "the round was paired by revision {old} of these rules; revision {new} pairs it"
-            " differently",
-            old=known.system_revision,
-            new=again.system_revision,
-        )
-        raise refusal(what, where, act.section, say("pair it again"))
-    elif again is not None and known.facts == again.facts and known.excluded == again.excluded:
-        what = say("this is not the pairing by the rules")
-        raise refusal(what, where, act.section, say("pair it again, or by hand"))
-    what = say("the facts have changed since the round was paired")
-    raise refusal(what, where, act.section, say("pair it again"))
+        case Outdated.REVISION:
+            assert again is not None, "a revision that pairs differently has paired"
+            what = say(
+                "the round was paired by revision {old} of these rules; revision {new} pairs it"
+                " differently",
+                old=draft.by_rules.system_revision,
+                new=again.system_revision,
+            )
+            raise refusal(what, where, act.section, say("pair it again"))
+        case Outdated.NOT_BY_RULES:
+            what = say("this is not the pairing by the rules")
+            raise refusal(what, where, act.section, say("pair it again, or by hand"))
+        case Outdated.FACTS:
+            what = say("the facts have changed since the round was paired")
+            raise refusal(what, where, act.section, say("pair it again"))
 
 
 def _is_same_pairing(one: PairRound, other: PairRound) -> bool:

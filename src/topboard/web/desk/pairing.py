@@ -13,12 +13,19 @@ from starlette.responses import Response
 from topboard.errors import BadInput, NoLegalPairing, Problem, Refused
 from topboard.event import actions
 from topboard.event.arguments import find_competitor
-from topboard.event.pairing import end_manual, facts, pair_by_rules, pair_round
+from topboard.event.pairing import (
+    Outdated,
+    end_manual,
+    facts,
+    pair_by_rules,
+    pair_round,
+    why_outdated,
+)
 from topboard.event.policy import governance_of
 from topboard.event.policy.manual_pairing import too_few
 from topboard.event.proofs import describe_proof, warn_if_unproved
 from topboard.event.state import Draft, Section
-from topboard.messages import say
+from topboard.messages import message, say, say_kept
 from topboard.model import Number
 from topboard.model.history import participants
 from topboard.reasons.decisions import RoundPairing
@@ -30,6 +37,11 @@ from topboard.web.request_context import AtSection, Form, RequestContext
 from topboard.web.views import explained, round_view
 
 router = APIRouter(prefix="/e/{event}/s/{section}")
+OUTDATED = {
+    Outdated.FACTS: message("The facts have changed since the round was paired."),
+    Outdated.REVISION: message("An earlier revision of the rules paired the round differently."),
+    Outdated.NOT_BY_RULES: message("The draft is not the pairing by the rules."),
+}
 
 
 @router.get("/pairing")
@@ -41,7 +53,7 @@ def pairing_page(visit: AtSection) -> Response:
         "view": None,
         "problems": [],
         "excluded": [],
-        "stale": False,
+        "outdated": "",
         "unproved": "",
         "lot": governance_of(section.system).lot,
     }
@@ -57,9 +69,8 @@ def pairing_page(visit: AtSection) -> Response:
         before = facts(visit.event, section)
         content["view"] = round_view(before, made, tables)
         content["unproved"] = "" if tables else warn_if_unproved(before, made)
-        content["stale"] = (
-            draft is not None and not draft.manual and draft.digest not in ("", act.digest)
-        )
+        if draft is not None and not draft.manual and (why := why_outdated(draft, act)):
+            content["outdated"] = say_kept(OUTDATED[why])
     except NoLegalPairing as error:
         content["problems"] = [Problem(str(error), remedy=say("pair the round by hand"))]
     except BadInput as error:

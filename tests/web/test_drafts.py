@@ -1,0 +1,39 @@
+"""A round that is paired and not published: whether the rules still make it."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from tests.web.driving import with_entries
+from topboard.systems.registry import SYSTEMS
+
+EVIDENCE = Path(__file__).parents[1] / "fixtures" / "evidence"
+CHANGED = "The facts have changed since the round was paired."
+NOW = "Below is the pairing as it would be now."
+
+
+@pytest.mark.parametrize("name", SYSTEMS)
+def test_a_draft_of_an_earlier_program_is_still_the_pairing(visitor, tmp_path, name):
+    # The digest of a round covered its reasons then.
+    shutil.copy(EVIDENCE / name / "event.topboard", tmp_path / "event.topboard")
+
+    shown = visitor.text("/e/event/s/main/pairing")
+
+    assert "paired, not published" in shown
+    assert NOW not in shown
+    assert "Keep as a draft" not in shown
+
+
+def test_a_draft_whose_facts_have_changed_says_so(visitor):
+    section = with_entries(visitor, "fide_dutch_2026")
+    visitor.send(f"{section}/pairing")
+    assert NOW not in visitor.text(f"{section}/pairing")
+
+    visitor.send(f"{section}/entries/2", f"{section}/entries/2/withdraw")
+
+    shown = visitor.text(f"{section}/pairing")
+    assert f"{CHANGED} {NOW}" in shown
+    assert "Keep as a draft" in shown
