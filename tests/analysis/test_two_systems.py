@@ -18,7 +18,7 @@ from topboard._frozen import replace
 from topboard.analysis.certify.differences import Cause, Differing
 from topboard.analysis.certify.exchange import OURS, THEIRS, Exchange
 from topboard.analysis.certify.other_systems import OtherSystem
-from topboard.analysis.certify.run import opened
+from topboard.analysis.certify.run import open_run
 from topboard.analysis.generate import Wishes, generate
 from topboard.cli import main
 from topboard.cli.exit_codes import BAD_INPUT, DIFFERENCE, FILE
@@ -52,7 +52,7 @@ def small_parts() -> Iterator[None]:
 
 
 def begun(folder: Path, events: int = EVENTS) -> Certification:
-    return opened(folder, OtherSystem(THEIRS_IS), OURS_IS, events, SEED, SIZES)
+    return open_run(folder, OtherSystem(THEIRS_IS), OURS_IS, events, SEED, SIZES)
 
 
 def files_in(folder: Path) -> dict[str, bytes]:
@@ -181,7 +181,7 @@ def test_causes_are_counted_each_with_an_example(
     "name", [OURS_IS, THEIRS_IS, "olympiad_2022", "cfc_swiss", "fide_double_swiss_2026"]
 )
 def test_a_system_has_no_difference_from_itself(name: str, tmp_path: Path) -> None:
-    run = opened(tmp_path, OtherSystem(name), name, 5, 0, SIZES)
+    run = open_run(tmp_path, OtherSystem(name), name, 5, 0, SIZES)
     found = [*run.remaining()]
 
     assert sum(one.rounds for one in found) > 20

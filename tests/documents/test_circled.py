@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from topboard.documents.sheet import circled
+from topboard.documents.sheet import format_unplayed_points
 
 
 def test_what_was_not_played_is_in_brackets() -> None:
-    assert circled(10) == "(1)"
-    assert circled(5) == "(½)"
-    assert circled(0, rated=True) == "(0)R"
+    assert format_unplayed_points(10) == "(1)"
+    assert format_unplayed_points(5) == "(½)"
+    assert format_unplayed_points(0, rated=True) == "(0)R"

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from topboard.documents.sheet import Document, Heading, as_json
-from topboard.documents.text import LONGEST_LINE, as_text, cut, plain, width, wrapped
+from topboard.documents.text import LONGEST_LINE, as_text, plain, truncate, width, wrap
 
 
 def sheet(*rows: tuple[str | int, ...], widest: int = 0, wraps: bool = False) -> Document:
@@ -52,20 +52,20 @@ def test_a_long_name_is_cut_with_a_mark() -> None:
 
 
 def test_a_cut_never_splits_a_wide_character_or_loses_an_accent() -> None:
-    assert cut("王小明", 6) == "王小明"
-    assert cut("王小明", 5) == "王小…"
-    assert cut("王小明", 4) == "王…"
-    assert cut("e\u0301e\u0301e\u0301", 2) == "e\u0301…"
+    assert truncate("王小明", 6) == "王小明"
+    assert truncate("王小明", 5) == "王小…"
+    assert truncate("王小明", 4) == "王…"
+    assert truncate("e\u0301e\u0301e\u0301", 2) == "e\u0301…"
 
 
 @given(st.text(max_size=60), st.integers(1, 40))
 def test_what_is_cut_fits(text: str, places: int) -> None:
-    assert width(cut(plain(text), places)) <= places
+    assert width(truncate(plain(text), places)) <= places
 
 
 @given(st.text(max_size=400), st.integers(10, 60))
 def test_what_is_wrapped_fits_and_keeps_every_word_that_does(text: str, places: int) -> None:
-    lines = list(wrapped(plain(text), places))
+    lines = list(wrap(plain(text), places))
 
     assert all(width(line) <= places for line in lines)
     words = plain(text).split()

@@ -9,7 +9,7 @@ import pytest
 from tests.event.playing import ARBITER, SECTION, Play, cfc, dutch
 from topboard.cli import text_output
 from topboard.documents.cross_tables import cross_table
-from topboard.documents.standings_sheet import opened_sheet, standings_sheet
+from topboard.documents.standings_sheet import standings_sheet, tie_break_sheet
 from topboard.event import actions
 from topboard.event.grids import standings_grid
 from topboard.event.tournament import tournament
@@ -40,7 +40,7 @@ def test_every_standings_mark_who_has_left(edition: str) -> None:
     assert [row[2] for row in standings_grid(facts, table)].count(MARK) == 1
     assert [row[2] for row in standings_sheet(facts, table).rows].count(MARK) == 1
     assert [row[2] for row in cross_table(facts, system(edition)).rows].count(MARK) == 1
-    opened = {row[2] for row in opened_sheet(facts, table).rows}
+    opened = {row[2] for row in tie_break_sheet(facts, table).rows}
     assert MARK in opened or not table.columns
     told = json.loads(json.dumps(answers.standings(facts, table)))["lines"]
     assert [line["number"] for line in told if line.get("withdrawn")] == [3]

@@ -24,7 +24,7 @@ from topboard.storage.postgres.jobs import Jobs
 from topboard.storage.postgres.journal import PostgresJournal
 from topboard.web import hosted_jobs
 from topboard.web.accounts import Role
-from topboard.web.desk.check import CHECK, checked_rounds
+from topboard.web.desk.check import CHECK, check_rounds
 from topboard.web.folder_repository import Folder
 from topboard.web.hosted_jobs import MOST_TAKINGS, HostedLabours
 from topboard.web.hosted_repository import HostHome
@@ -146,7 +146,7 @@ def test_a_killed_worker_leaves_the_rest_to_another_and_no_step_is_done_twice(
         second.kill()
         by_first, by_second = steps_told(first), steps_told(second)
 
-    assert list(work.result) == list(checked_rounds(moment))
+    assert list(work.result) == list(check_rounds(moment))
     assert (work.done, work.total, work.stopped, work.problems) == (ROUNDS, ROUNDS, False, ())
     assert by_first[:at_the_end] == [1, 2, 3]
     assert by_second == list(range(by_second[0], ROUNDS + 1))
@@ -172,7 +172,7 @@ def test_a_worker_that_only_seemed_dead_writes_nothing_more(
         by_first = steps_told(first)
 
     assert max(by_first) < ROUNDS
-    assert list(work.result) == list(checked_rounds(moment))
+    assert list(work.result) == list(check_rounds(moment))
 
 
 def test_a_wish_to_stop_at_one_worker_stops_the_work_at_another(
@@ -192,7 +192,7 @@ def test_a_wish_to_stop_at_one_worker_stops_the_work_at_another(
     assert stopping.stopping
     assert work.stopped
     assert by_first == list(range(1, work.done + 1))
-    assert list(work.result) == list(checked_rounds(moment))[: work.done]
+    assert list(work.result) == list(check_rounds(moment))[: work.done]
     assert work.done < ROUNDS
 
 
@@ -240,7 +240,7 @@ def test_the_database_may_be_started_again_in_the_middle(
     gate.release(ROUNDS)
     work = until(looking, lambda work: not work.running)
 
-    assert list(work.result) == list(checked_rounds(moment))
+    assert list(work.result) == list(check_rounds(moment))
     assert not work.problems
 
 
@@ -292,7 +292,7 @@ def test_a_worker_that_closes_lets_another_go_on_at_once(
     gate.release(ROUNDS)
     first.close()
 
-    assert list(work.result) == list(checked_rounds(moment))
+    assert list(work.result) == list(check_rounds(moment))
 
 
 def test_who_asks_too_much_is_refused_in_words(

@@ -21,7 +21,7 @@ from tests.web.screen_reader import faults
 from topboard.errors import BadInput
 from topboard.event.actions import EnterResults
 from topboard.event.results import format_result, parse_result
-from topboard.web.desk.results import KEYS, LONGER, spelt
+from topboard.web.desk.results import KEYS, LONGER, expand_result_key
 from topboard.web.folder_repository import Folder
 
 SPEEDS = (20, 100, 250, 600)
@@ -212,7 +212,7 @@ def test_a_result_lands_on_the_row_that_is_marked(speed, address, visitor, open_
 
 def shown_for(typed: str) -> str:
     """What the desk makes of a result that was sent to it."""
-    return format_result(parse_result(spelt(typed), 1, 1, lambda boards, came: (10, 0)))
+    return format_result(parse_result(expand_result_key(typed), 1, 1, lambda boards, came: (10, 0)))
 
 
 def test_a_result_lands_on_its_row_in_real_time(address, visitor, open_page, tmp_path):

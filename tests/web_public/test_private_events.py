@@ -21,7 +21,7 @@ from topboard.web.folder_repository import Folder
 from topboard.web.public.routes import _public_event
 from topboard.web.public.site import ASSETS, Site
 from topboard.web.public.sites import FRESH
-from topboard.web.request_context import signed_in
+from topboard.web.request_context import require_user
 from topboard.web.sample import SAMPLE, create_sample
 
 if TYPE_CHECKING:
@@ -110,7 +110,7 @@ def open_routes() -> dict[str, bool]:
     return {
         path: _public_event in asked
         for path, asked in routes.items()
-        if not asked & {signed_in, api_user}
+        if not asked & {require_user, api_user}
     }
 
 

@@ -65,8 +65,8 @@ def compare_rounds(
 
 def compare_round(before: Tournament, first: System, second: System) -> RoundCompared:
     """A round by both systems, each under those of the event's variations that it knows."""
-    facts = [under(before, system) for system in (first, second)]
-    made = [_paired(one, system) for one, system in zip(facts, (first, second), strict=True)]
+    facts = [with_known_variations(before, system) for system in (first, second)]
+    made = [_try_pairing(one, system) for one, system in zip(facts, (first, second), strict=True)]
     one, other = made
     if isinstance(one, str) or isinstance(other, str):
         words = tuple(found if isinstance(found, str) else "" for found in made)
@@ -98,14 +98,14 @@ def compare_round(before: Tournament, first: System, second: System) -> RoundCom
     )
 
 
-def under(before: Tournament, system: System) -> Tournament:
+def with_known_variations(before: Tournament, system: System) -> Tournament:
     """The facts with the variations that the system knows; others were chosen for another one."""
     known = {variation.name for variation in system.offered}
     kept = tuple(one for one in before.variations if one.partition("=")[0] in known)
     return replace(before, system=system.name, variations=kept, published=None)
 
 
-def _paired(before: Tournament, system: System) -> RoundPairing | str:
+def _try_pairing(before: Tournament, system: System) -> RoundPairing | str:
     try:
         return system.pair(before)
     except NoLegalPairing as refusal:

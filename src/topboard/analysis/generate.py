@@ -217,7 +217,7 @@ def _chance(random: Random, percent: int) -> bool:
     return random.randrange(100) < percent
 
 
-def _wished(random: Random, percent: int) -> bool:
+def _optional_chance(random: Random, percent: int) -> bool:
     """A chance that is drawn only where it was wished: without it no later draw is another one."""
     return percent > 0 and _chance(random, percent)
 
@@ -270,7 +270,7 @@ def _rating(random: Random, wishes: Wishes, place: int) -> int:
     return max(wishes.top_rating - step - random.randrange(20), 1)
 
 
-def _joined(random: Random, wishes: Wishes) -> int:
+def _entry_round(random: Random, wishes: Wishes) -> int:
     if wishes.all_at_start:
         return 1
     if wishes.rounds > 1 and _chance(random, wishes.late):
@@ -281,12 +281,12 @@ def _joined(random: Random, wishes: Wishes) -> int:
 def _player(random: Random, wishes: Wishes, place: int) -> Player:
     number = Number(place + 1)
     rating = _rating(random, wishes, place)
-    joined = _joined(random, wishes)
+    joined = _entry_round(random, wishes)
     return Player(
         number,
         f"Player {number:04}",
-        rating=None if _wished(random, wishes.unrated) else rating,
-        title=_title(rating) if _wished(random, wishes.titled) else "",
+        rating=None if _optional_chance(random, wishes.unrated) else rating,
+        title=_title(rating) if _optional_chance(random, wishes.titled) else "",
         joined=joined,
     )
 
@@ -315,7 +315,7 @@ def _team(random: Random, wishes: Wishes, place: int) -> Team:
         number,
         f"Team {number:04}",
         players=players,
-        joined=_joined(random, wishes),
+        joined=_entry_round(random, wishes),
     )
 
 
@@ -330,7 +330,7 @@ def _with_absences(tournament: Tournament, random: Random, wishes: Wishes) -> To
         (FullPointBye(), wishes.full_byes),
     ):
         for competitor in tournament.competitors:
-            if _wished(random, rate):
+            if _optional_chance(random, rate):
                 asked.setdefault(competitor.number, outcome)
     there = {*participants(tournament)}
     away = tuple(
@@ -381,7 +381,7 @@ def _meeting(
 ) -> Meeting:
     scale, boards = tournament.game_scale or Scale(), tournament.boards
     white, black = pair.white, pair.black
-    if _wished(random, wishes.double_forfeits):
+    if _optional_chance(random, wishes.double_forfeits):
         return Meeting(white, black, manner=Manner.BOTH_DEFAULTED)
     if _chance(random, wishes.no_shows):
         won = boards * (scale.win if scale.won_by_default is None else scale.won_by_default)
@@ -390,7 +390,7 @@ def _meeting(
         return Meeting(white, black, *points, manner=Manner.DEFAULT)
     difference = strength[white] - strength[black]
     games = [_game(difference, random, wishes, scale) for _ in range(boards)]
-    rated = not _wished(random, wishes.unrated_games)
+    rated = not _optional_chance(random, wishes.unrated_games)
     points = sum(won for won, _ in games), sum(lost for _, lost in games)
     return Meeting(white, black, *points, rated=rated)
 
@@ -420,7 +420,7 @@ def _match_of_two(
 
 def _game(difference: int, random: Random, wishes: Wishes, scale: Scale) -> tuple[Tenths, Tenths]:
     """Points of a game: a draw at the rate wished, else by the rating difference."""
-    if _wished(random, wishes.odd_results):
+    if _optional_chance(random, wishes.odd_results):
         draw, loss = scale.draw, scale.loss
         return random.choice(((draw, loss), (loss, draw), (loss, loss)))
     if wishes.by_table:

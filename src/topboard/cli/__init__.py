@@ -29,10 +29,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         from topboard.cli.engine import main as engine
 
         return engine(words[1:])
-    return guarded(lambda: _answer(arguments), _complain)
+    return run_guarded(lambda: _answer(arguments), _complain)
 
 
-def guarded(answer: Callable[[], int], complain: Callable[[TopboardError], None]) -> int:
+def run_guarded(answer: Callable[[], int], complain: Callable[[TopboardError], None]) -> int:
     """The exit code of an answer, whatever happens to it or to the standard streams."""
     streams.secure()
     spell_what_cannot_be_written()

@@ -10,7 +10,7 @@ from topboard.analysis.batches import refuse_impossible
 from topboard.analysis.certify.exchange import OURS
 from topboard.analysis.certify.other_systems import other_system
 from topboard.analysis.certify.peers import Peer, call_form
-from topboard.analysis.certify.run import opened
+from topboard.analysis.certify.run import open_run
 from topboard.cli.exit_codes import DIFFERENCE, DONE
 from topboard.cli.streams import speak
 from topboard.cli.terminal import show, show_json
@@ -32,11 +32,11 @@ def certify(request: Namespace) -> int:
         raise BadInput([Problem(say("at least one event"), "--events", str(request.events))])
     cluster = request.dask or ""
     refuse_impossible(request.jobs, cluster)
-    other, system = _who(request)
+    other, system = _engine_and_system(request)
     folder = Path(request.folder or f"certify-{Path(request.peer or other.name).stem}-{system}")
     named = {"competitors": request.players, "rounds": request.rounds}
     sizes = {name: _size(said) for name, said in named.items() if said is not None}
-    run = opened(folder, other, system, request.events, request.seed, sizes)
+    run = open_run(folder, other, system, request.events, request.seed, sizes)
     if before := len(run.done()):
         speak(
             say_count(
@@ -50,11 +50,11 @@ def certify(request: Namespace) -> int:
     if request.json:
         show_json(_as_json(run, found))
     else:
-        show(_told(run, found))
+        show(_format_report(run, found))
     return DIFFERENCE if any(one.differing for one in found) else DONE
 
 
-def _who(request: Namespace) -> tuple[Peer | OtherSystem, str]:
+def _engine_and_system(request: Namespace) -> tuple[Peer | OtherSystem, str]:
     """The other engine, or the other system, and the system of ours."""
     if request.peer is not None:
         form = call_form(request.peer, request.speaks)
@@ -77,7 +77,7 @@ def _size(said: str) -> int | list[int]:
     return numbers if dash else numbers[0]
 
 
-def _told(run: Certification, found: list[Checked]) -> list[str]:
+def _format_report(run: Certification, found: list[Checked]) -> list[str]:
     ours = [one for one in found if one.made_by == OURS]
     theirs = [one for one in found if one.made_by != OURS]
     differing = [one for one in found if one.differing]

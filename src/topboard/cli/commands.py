@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from topboard import api
 from topboard._frozen import replace
 from topboard.cli.exit_codes import DIFFERENCE, DONE, NO_PAIRING
-from topboard.cli.output_formats import told_by_ending
+from topboard.cli.output_formats import format_from_ending
 from topboard.cli.streams import speak, tell, tell_note
 from topboard.cli.terminal import round_by_round, show, show_json
 from topboard.errors import BadInput, NoLegalPairing, Problem
@@ -86,9 +86,9 @@ def check(request: Namespace) -> int:
     wanted = [n for n in rounds_to_check(tournament) if request.round in (None, n)]
     proofs: dict[int, Verified] = {}
     if request.proofs:
-        from topboard.cli.proofs import checked_by_proof
+        from topboard.cli.proofs import verify_proofs
 
-        proofs = checked_by_proof(request.proofs, tournament, name, wanted)
+        proofs = verify_proofs(request.proofs, tournament, name, wanted)
         wanted = [n for n in wanted if n not in proofs or not proofs[n].proved]
     checks = tuple(round_by_round(check_rounds(tournament, system, wanted), len(wanted)))
     left_out = [n for n in rounds_left_out(tournament) if request.round in (None, n)]
@@ -161,7 +161,7 @@ def explain(request: Namespace) -> int:
     pairing = api.system_of(tournament, request.system).pair(tournament)
     number = None
     if request.who is not None:
-        number = _whom(tournament, request.who)
+        number = _find_participant(tournament, request.who)
     elif request.table is not None:
         if not 1 <= request.table <= len(pairing.pairs):
             raise BadInput(
@@ -184,7 +184,7 @@ def explain(request: Namespace) -> int:
     return DONE
 
 
-def _whom(tournament: Tournament, text: str) -> Number:
+def _find_participant(tournament: Tournament, text: str) -> Number:
     # Who pairs a round names nobody.
     from topboard.formats.lookup import find_by_number_or_name
 
@@ -192,7 +192,7 @@ def _whom(tournament: Tournament, text: str) -> Number:
 
 
 def _why_not(request: Namespace, tournament: Tournament) -> int:
-    a, b = (_whom(tournament, who) for who in request.why_not)
+    a, b = (_find_participant(tournament, who) for who in request.why_not)
     verdict = api.why_not(tournament, a, b, request.system)
     if request.json:
         from topboard.serialize import answers
@@ -207,7 +207,7 @@ def _why_not(request: Namespace, tournament: Tournament) -> int:
 
 def standings(request: Namespace) -> int:
     """Print the standings; with --open, what a line is made of."""
-    tournament = _read(request)
+    tournament = _read_tournament(request)
     if request.after is not None:
         if not 0 <= request.after <= len(tournament.rounds):
             played = len(tournament.rounds)
@@ -225,10 +225,10 @@ def standings(request: Namespace) -> int:
         tournament = replace(tournament, tie_break_edition=request.tie_break_edition)
     if request.aro:
         return _averages(request, tournament)
-    table = api.standings(tournament, request.system or _counted_as(request, tournament))
+    table = api.standings(tournament, request.system or _scoring_system(request, tournament))
     if request.category is not None:
         table = _of_category(tournament, table, request.category)
-    number = None if request.who is None else _whom(tournament, request.who)
+    number = None if request.who is None else _find_participant(tournament, request.who)
     if request.json:
         from topboard.serialize import answers
 
@@ -249,7 +249,7 @@ def _of_category(tournament: Tournament, table: Standings, name: str) -> Standin
     return filter_standings(table, inside)
 
 
-def _counted_as(request: Namespace, tournament: Tournament) -> str | None:
+def _scoring_system(request: Namespace, tournament: Tournament) -> str | None:
     """The system whose points count for tie-breaks that were named, if the file names none."""
     if request.tie_breaks is None or tournament.system in SYSTEMS:
         return None
@@ -360,10 +360,10 @@ ENDINGS = {"trf": "trf26", "trfx": "trf26", "txt": "trf26", "json": "event-json"
 
 def _format_of(output: str) -> str:
     """The format that the name of the output tells; JSON where it has no ending."""
-    return told_by_ending(output, ENDINGS, "event-json", ("trf16", "trf26", "event-json"))
+    return format_from_ending(output, ENDINGS, "event-json", ("trf16", "trf26", "event-json"))
 
 
-def _read(request: Namespace) -> Tournament:
+def _read_tournament(request: Namespace) -> Tournament:
     from topboard.formats import read
 
     tournament = read(
@@ -384,7 +384,7 @@ def _with_variations(tournament: Tournament, request: Namespace) -> Tournament:
 
 def event_before(request: Namespace) -> Tournament:
     """The facts before the round asked for."""
-    tournament = _read(request)
+    tournament = _read_tournament(request)
     if request.round is None:
         return tournament
     _refuse_unknown_round(tournament, request.round)

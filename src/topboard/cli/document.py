@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from topboard._frozen import replace
 from topboard.cli.exit_codes import DONE
-from topboard.cli.output_formats import told_by_ending
+from topboard.cli.output_formats import format_from_ending
 from topboard.cli.streams import tell_note
 from topboard.documents.catalog import PAPERS, Matter, paper
 from topboard.documents.render import FORMS, render
@@ -42,7 +42,7 @@ def _form(request: Namespace) -> str:
     """The form asked for, else the one the name of the output tells."""
     if request.to:
         return str(request.to)
-    return told_by_ending(request.output, ENDINGS, FORMS[0], FORMS)
+    return format_from_ending(request.output, ENDINGS, FORMS[0], FORMS)
 
 
 def _matter(request: Namespace) -> Matter:

@@ -86,7 +86,7 @@ def take_as_it_is(file: EventFile, act: actions.Act, hand: ActionContext) -> Pen
 def report(request: Namespace, done: Sequence[PendingEntry]) -> None:
     """Say what was put down."""
     with answering([prepared.entry for prepared in done]):
-        event_text.taken(done, as_json=request.json)
+        event_text.print_committed(done, as_json=request.json)
 
 
 @contextmanager
@@ -99,10 +99,10 @@ def answering(stored: Sequence[Entry]) -> Iterator[None]:
         raise
     except OSError as error:
         trouble = failure(message("write"), OUTPUT, error)
-        raise CannotReadOrWrite(f"{trouble}; {_stored(stored)}") from error
+        raise CannotReadOrWrite(f"{trouble}; {_stored_message(stored)}") from error
 
 
-def _stored(entries: Sequence[Entry]) -> str:
+def _stored_message(entries: Sequence[Entry]) -> str:
     """That these entries are there, although nobody could be told."""
     first, last = entries[0].number, entries[-1].number
     if len(entries) == 1:

@@ -68,10 +68,10 @@ if TYPE_CHECKING:
 
 def as_asked(request: Namespace, verb: Verb) -> int:
     """An act that is nothing but its fields."""
-    return do(request, lambda _, section: verb.act(section, asked_in(request)))
+    return do(request, lambda _, section: verb.act(section, request_as_form(request)))
 
 
-def asked_in(request: Namespace) -> Asked:
+def request_as_form(request: Namespace) -> Asked:
     """What the request says, as a form would say it."""
     said: list[tuple[str, str]] = []
     for name, value in vars(request).items():
@@ -85,7 +85,7 @@ def asked_in(request: Namespace) -> Asked:
 
 def new(request: Namespace) -> int:
     """Begin an event in a new file, with a key where publications can be signed."""
-    known = parse_details(asked_in(request), EventInfo())
+    known = parse_details(request_as_form(request), EventInfo())
     with_key = can_sign() and not request.no_key
     made = EventFile.create(request.file, request.name, hand_of(request), known, with_key=with_key)
     with made as file:
@@ -99,7 +99,7 @@ def details(request: Namespace) -> int:
     """Change the details of the event; what is not said stays."""
 
     def make(event: Event) -> actions.Act:
-        known = parse_details(asked_in(request), event.details)
+        known = parse_details(request_as_form(request), event.details)
         return ChangeDetails(request.name or event.name, known)
 
     return take(request, make)
@@ -165,7 +165,7 @@ def section(request: Namespace) -> int:
 
     def make(event: Event) -> actions.Act:
         before = event.sections.get(request.name)
-        return _new_section(request) if before is None else _changed_section(request, before)
+        return _new_section(request) if before is None else _build_section_change(request, before)
 
     return take(request, make)
 
@@ -190,7 +190,7 @@ def _new_section(request: Namespace) -> actions.AddSection:
     )
 
 
-def _changed_section(request: Namespace, before: Section) -> actions.ChangeSection:
+def _build_section_change(request: Namespace, before: Section) -> actions.ChangeSection:
     old = before.settings
     if request.system not in (None, before.system):
         raise BadInput([Problem(say("the system of a section stays"), quoted=request.system)])
@@ -233,7 +233,7 @@ def enter(request: Namespace) -> int:
         blank: Competitor
         of_teams = system(section.system).teams
         blank = Team(number, request.name) if of_teams else Player(number, request.name)
-        entered = _filled(request, section, blank)
+        entered = _with_request_fields(request, section, blank)
         if request.late is None:
             return actions.Enter(section.name, (entered,))
         score = None if request.pairing_score is None else points(request.pairing_score)
@@ -250,7 +250,7 @@ def change(request: Namespace) -> int:
         before = section.competitor(find_competitor(section, request.whom))
         if request.name:
             before = replace(before, name=request.name)
-        return actions.ChangeEntry(section.name, _filled(request, section, before))
+        return actions.ChangeEntry(section.name, _with_request_fields(request, section, before))
 
     return do(request, make)
 
@@ -279,7 +279,7 @@ OF_A_COMPETITOR = (
 )
 
 
-def _filled(request: Namespace, section: Section, before: Competitor) -> Competitor:
+def _with_request_fields(request: Namespace, section: Section, before: Competitor) -> Competitor:
     """The competitor with what the request says of it."""
     given = {
         name: getattr(request, name)
@@ -417,7 +417,7 @@ def preview(request: Namespace) -> int:
     with EventFile.open(request.file, read_only=True) as file:
         section = section_named(file.event, request.section)
         act, made = pairing.pair_round(file.event, section.name)
-        event_text.paired(file.event, section, act, made, as_json=request.json)
+        event_text.print_pairing(file.event, section, act, made, as_json=request.json)
     return DONE
 
 
@@ -441,8 +441,8 @@ def pair(request: Namespace) -> int:
                 published = actions.PublishRound(section.name, act.round)
                 done.append(take_as_it_is(file, published, hand))
         with answering([prepared.entry for prepared in done]):
-            event_text.paired(file.event, section, act, paired[-1], as_json=request.json)
-        event_text.notices(done)
+            event_text.print_pairing(file.event, section, act, paired[-1], as_json=request.json)
+        event_text.print_notices(done)
     return DONE
 
 
@@ -575,14 +575,14 @@ def undo(request: Namespace) -> int:
     with EventFile.open(request.file) as file:
         last = last_in_force(file.entries, file.event)
         number = request.entry or (last.number if last else 0)
-        told = _informed(request, file) if request.informed else ()
+        told = _informed_captains(request, file) if request.informed else ()
         act = actions.Undo(number, CHOICES["CHANGE-GROUND"][request.ground or "other"], told)
         # The entry that was last when we looked; not one that somebody else adds meanwhile.
         report(request, [take_as_it_is(file, act, hand_of(request))])
     return DONE
 
 
-def _informed(request: Namespace, file: EventFile) -> tuple[Number, ...]:
+def _informed_captains(request: Namespace, file: EventFile) -> tuple[Number, ...]:
     """The captains who were told that a published pairing is undone."""
     section = section_named(file.event, request.section)
     if request.informed == ["all"]:

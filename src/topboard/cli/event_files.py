@@ -9,7 +9,7 @@ from topboard.cli import event_text
 from topboard.cli.event_actions import hand_of, report, section_named, take
 from topboard.cli.event_verify import is_right, signatures_of
 from topboard.cli.exit_codes import DIFFERENCE, DONE
-from topboard.cli.output_formats import told_by_ending
+from topboard.cli.output_formats import format_from_ending
 from topboard.cli.streams import speak, tell_note
 from topboard.cli.terminal import show_json
 from topboard.errors import BadInput, Problem
@@ -50,7 +50,7 @@ def log(request: Namespace) -> int:
     """Print the entries of the journal; those that are undone say so."""
     with EventFile.open(request.file, read_only=True) as file:
         entries = file.entries[request.after :]
-        event_text.log(entries, file.event.undone, as_json=request.json)
+        event_text.print_log(entries, file.event.undone, as_json=request.json)
     return DONE
 
 
@@ -61,10 +61,10 @@ def show(request: Namespace) -> int:
             section = section_named(file.event, request.section)
             event_text.requests(section, as_json=request.json)
         elif request.round is None:
-            event_text.state(file.event, public=file.is_public, as_json=request.json)
+            event_text.print_state(file.event, public=file.is_public, as_json=request.json)
         else:
             section = section_named(file.event, request.section)
-            event_text.round_(section, request.round, as_json=request.json)
+            event_text.print_round(section, request.round, as_json=request.json)
     return DONE
 
 
@@ -111,7 +111,7 @@ def replay(request: Namespace) -> int:
         found = replay_of(file.entries, section.name, request.round)
         signatures = tuple(signatures_of(file.journal.verified()))
         right = is_right(found, check_proof(found), signatures)
-    event_text.replayed(found, as_json=request.json)
+    event_text.print_replay(found, as_json=request.json)
     return DONE if right else DIFFERENCE
 
 
@@ -180,7 +180,7 @@ def update_ratings(request: Namespace) -> int:
             (one, *describe_changes(section.competitor(one.after.number), one.after))
             for one in found
         ]
-    event_text.differences(compared, as_json=request.json)
+    event_text.print_rating_differences(compared, as_json=request.json)
     return DONE
 
 
@@ -235,7 +235,7 @@ def import_journal(request: Namespace) -> int:
     records = parse_journal_json(text, name)
     fold([from_stored_entry(record) for record in records])
     with EventFile.of(create_journal(request.file, records)) as file:
-        event_text.state(file.event, public=file.is_public, as_json=request.json)
+        event_text.print_state(file.event, public=file.is_public, as_json=request.json)
     return DONE
 
 
@@ -243,7 +243,7 @@ def move(request: Namespace) -> int:
     """Move the event to another place."""
     from topboard.storage.transfers import move as move_event
 
-    event_text.moved(move_event(request.file, request.target), as_json=request.json)
+    event_text.print_move(move_event(request.file, request.target), as_json=request.json)
     return DONE
 
 
@@ -257,15 +257,15 @@ def export(request: Namespace) -> int:
     """Write the journal, a report of a section, or tables of it."""
     from topboard.formats.files import deliver
 
-    deliver(_exported(request), request.output or "-", personal=True)
+    deliver(_export_content(request), request.output or "-", personal=True)
     return DONE
 
 
-def _exported(request: Namespace) -> str | bytes:
+def _export_content(request: Namespace) -> str | bytes:
     if request.to is None and request.output:
-        told_by_ending(request.output, {"json": "journal"}, "journal", EXPORTS)
+        format_from_ending(request.output, {"json": "journal"}, "journal", EXPORTS)
     if request.to in (None, "journal"):
-        return _exported_journal(request)
+        return _export_journal(request)
     with EventFile.open(request.file, read_only=True) as file:
         section = section_named(file.event, request.section)
         if request.to == "xlsx":
@@ -277,7 +277,7 @@ def _exported(request: Namespace) -> str | bytes:
         return _report(request, file, section)
 
 
-def _exported_journal(request: Namespace) -> str:
+def _export_journal(request: Namespace) -> str:
     if request.salvage:
         from topboard.storage.salvage import salvage_journal
 
@@ -286,7 +286,7 @@ def _exported_journal(request: Namespace) -> str:
             raise BadInput(
                 [Problem(say("nothing is left of this file"), format_address(request.file))]
             )
-        event_text.salvaged(left)
+        event_text.print_salvage_report(left)
         return format_journal_json(left.chain, left.beyond)
     with open_journal(request.file, read_only=True) as journal:
         return format_journal_json(journal.verified())

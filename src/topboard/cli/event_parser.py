@@ -108,9 +108,9 @@ def _command(verb: Verb) -> Callable[[argparse.Namespace], int]:
             return call(request)
         except TopboardError as error:
             if getattr(request, "json", False):
-                from topboard.cli.event_text import failed
+                from topboard.cli.event_text import print_error_json
 
-                failed(error)
+                print_error_json(error)
             raise
 
     def call(request: argparse.Namespace) -> int:

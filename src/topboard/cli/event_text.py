@@ -51,7 +51,7 @@ def print_lines(lines: Iterable[str]) -> None:
 # --- acts -----------------------------------------------------------------------------------
 
 
-def taken(done: Sequence[PendingEntry], *, as_json: bool) -> None:
+def print_committed(done: Sequence[PendingEntry], *, as_json: bool) -> None:
     """The entries that were put down."""
     if as_json and len(done) != 1:
         show_json([{**answers.entry(p.entry), "notices": list(p.notices)} for p in done])
@@ -70,7 +70,9 @@ def put_down(entry: Entry, told: Sequence[str], *, as_json: bool) -> None:
         speak(say("note: {line}", line=line))
 
 
-def differences(compared: Sequence[tuple[ListedOtherwise, str, str]], *, as_json: bool) -> None:
+def print_rating_differences(
+    compared: Sequence[tuple[ListedOtherwise, str, str]], *, as_json: bool
+) -> None:
     """Who has other ratings in the rating lists, as on record and as there."""
     if as_json:
         show_json(
@@ -87,7 +89,7 @@ def differences(compared: Sequence[tuple[ListedOtherwise, str, str]], *, as_json
         print_lines([say("Nobody has other ratings in the lists.")])
 
 
-def notices(done: Iterable[PendingEntry]) -> None:
+def print_notices(done: Iterable[PendingEntry]) -> None:
     """What the arbiter should know, apart from the answer."""
     for prepared in done:
         for line in prepared.notices:
@@ -105,7 +107,7 @@ def entry_line(entry: Entry, *, undone: bool = False) -> str:
     return printable(line)
 
 
-def log(entries: Iterable[Entry], undone: frozenset[int], *, as_json: bool) -> None:
+def print_log(entries: Iterable[Entry], undone: frozenset[int], *, as_json: bool) -> None:
     """The entries of the journal; those that are undone say so."""
     if as_json:
         show_json([answers.entry(e, undone=e.number in undone) for e in entries])
@@ -113,7 +115,7 @@ def log(entries: Iterable[Entry], undone: frozenset[int], *, as_json: bool) -> N
         print_lines(entry_line(e, undone=e.number in undone) for e in entries)
 
 
-def failed(error: TopboardError) -> None:
+def print_error_json(error: TopboardError) -> None:
     """Print why a command was not done, as JSON; people read it on standard error."""
     from topboard.storage.addresses import without_passwords
 
@@ -132,7 +134,7 @@ def failed(error: TopboardError) -> None:
 # --- rounds ---------------------------------------------------------------------------------
 
 
-def paired(
+def print_pairing(
     event: Event, section: Section, act: PairRound, made: RoundPairing, *, as_json: bool
 ) -> None:
     """A round as the rules pair it, and who is not paired."""
@@ -161,7 +163,7 @@ def paired(
         )
 
 
-def replayed(found: Replay, *, as_json: bool) -> None:
+def print_replay(found: Replay, *, as_json: bool) -> None:
     """A round made again; as JSON, with the identity whose digest is in the journal."""
     if as_json:
         show_json(answers.replay_in_full(found))
@@ -189,7 +191,7 @@ def replayed(found: Replay, *, as_json: bool) -> None:
 # --- the state ------------------------------------------------------------------------------
 
 
-def state(event: Event, *, public: bool, as_json: bool) -> None:
+def print_state(event: Event, *, public: bool, as_json: bool) -> None:
     """The event and its sections in short, and whether everybody may see its pages."""
     if as_json:
         show_json(answers.state(event, public=public))
@@ -274,7 +276,7 @@ def _rating(competitor: Competitor) -> str:
     return rating + (f" ({format_ratings(competitor.ratings)})" if competitor.ratings else "")
 
 
-def round_(section: Section, number: int, *, as_json: bool) -> None:
+def print_round(section: Section, number: int, *, as_json: bool) -> None:
     """A published round with its results."""
     if as_json:
         show_json(answers.section_state(section)["rounds"][section.round(number).number - 1])
@@ -295,7 +297,7 @@ def round_(section: Section, number: int, *, as_json: bool) -> None:
     print_lines(text_output.columns(rows, right=(0, 1, 4)))
 
 
-def salvaged(left: Salvaged) -> None:
+def print_salvage_report(left: Salvaged) -> None:
     """What was saved of a damaged journal, and what is missing."""
     speak(
         say(
@@ -320,7 +322,7 @@ def salvaged(left: Salvaged) -> None:
     )
 
 
-def moved(done: MovedEvent, *, as_json: bool) -> None:
+def print_move(done: MovedEvent, *, as_json: bool) -> None:
     """Where an event is now, and that it is the same."""
     if as_json:
         show_json(

@@ -135,13 +135,13 @@ def verify(request: Namespace) -> int:
             head=records[-1].hash,
             anchored=None
             if request.head is None
-            else _anchored(records, request.head, file.journal.address),
+            else _find_anchor(records, request.head, file.journal.address),
             rounds=tuple(
                 (one, check_proof(one)) for one in replays(file.entries, by_proof=request.by_proof)
             ),
             keys=tuple((one, _origin_of(one, records)) for one in keys_named(records)),
             pinned=None if request.key is None else _is_pinned(records, request.key),
-            unsigned_from=_unsigned_from(signatures, len(records)),
+            unsigned_from=_first_unsigned_entry(signatures, len(records)),
             missing_values=tuple(entries_with_missing_values(records)),
             signatures=signatures,
             remarks=tuple(remark for remark in backwards if remark),
@@ -155,9 +155,9 @@ def verify(request: Namespace) -> int:
     return DONE if proof.holds else DIFFERENCE
 
 
-def _anchored(records: Sequence[StoredEntry], given: str, address: str) -> int:
+def _find_anchor(records: Sequence[StoredEntry], given: str, address: str) -> int:
     """The entry whose hash was written down elsewhere; without it, this is another journal."""
-    head = _digits(given, "--head", say("not a hash"))
+    head = _parse_digest(given, "--head", say("not a hash"))
     for record in records:
         if record.hash.startswith(head):
             return record.number
@@ -173,7 +173,7 @@ def _anchored(records: Sequence[StoredEntry], given: str, address: str) -> int:
     )
 
 
-def _digits(given: str, option: str, what: str) -> str:
+def _parse_digest(given: str, option: str, what: str) -> str:
     """What somebody has copied from paper, if it is long enough to mean one thing only."""
     digits = "".join(given.split()).lower()
     if len(digits) < SHORTEST_HEAD or any(one not in "0123456789abcdef" for one in digits):
@@ -184,7 +184,7 @@ def _digits(given: str, option: str, what: str) -> str:
 
 def _is_pinned(records: Sequence[StoredEntry], given: str) -> bool:
     """Whether the first key of the journal is the one that somebody kept elsewhere."""
-    digits = _digits(given, "--key", say("not a key"))
+    digits = _parse_digest(given, "--key", say("not a key"))
     named = keys_named(records)
     return bool(named) and named[0].key.startswith(digits)
 
@@ -199,7 +199,7 @@ def _origin_of(named: NamedKey, records: Sequence[StoredEntry]) -> KeyOrigin:
     return INTRODUCED[verdict(named.before, named.introduction, text)]
 
 
-def _unsigned_from(signatures: Sequence[tuple[int, Verdict]], entries: int) -> int | None:
+def _first_unsigned_entry(signatures: Sequence[tuple[int, Verdict]], entries: int) -> int | None:
     """The first entry that no signature covers."""
     good = [number for number, found in signatures if found is not Verdict.MISSING]
     last = max(good, default=0)
@@ -255,7 +255,7 @@ def _lines(proof: Proof) -> Iterator[str]:
             section=one.section,
             round=one.round,
             entry=one.entry,
-            words=_words(proof, one, found),
+            words=_describe_round_check(proof, one, found),
         )
         yield from (f"    {departure}" for departure in one.departures)
     yield from _lines_of_signatures(proof)
@@ -264,7 +264,7 @@ def _lines(proof: Proof) -> Iterator[str]:
         yield say("IMPOSSIBLE line-up, {fault}", fault=fault)
 
 
-def _words(proof: Proof, one: Replay, found: Verified | None) -> str:
+def _describe_round_check(proof: Proof, one: Replay, found: Verified | None) -> str:
     """How a round was checked, by pairing it again and by its proof, and what came of it."""
     again = comparison_in_words(one)
     if one.comparison in CANNOT_BE_COMPARED:

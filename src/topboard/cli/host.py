@@ -67,7 +67,7 @@ def check(request: Namespace) -> int:
         if request.json:
             show_json({"host": host.address, "events": [_fields(one) for one in found]})
         else:
-            show(list(_checked(host.address, found)))
+            show(list(_format_check_report(host.address, found)))
     return DIFFERENCE if any(one.fault for one in found) else DONE
 
 
@@ -75,7 +75,7 @@ def _fields(one: CheckedEvent) -> dict[str, object]:
     return {field.name: getattr(one, field.name) for field in fields(one)}
 
 
-def _checked(address: str, found: Sequence[CheckedEvent]) -> Iterator[str]:
+def _format_check_report(address: str, found: Sequence[CheckedEvent]) -> Iterator[str]:
     for one in found:
         if one.fault:
             yield say("{slug}: WRONG: {fault}", slug=one.slug, fault=one.fault)

@@ -45,7 +45,7 @@ def export(request: Namespace) -> int:
         home.close()
     count = say_count("{count} event", "{count} events", len(found))
     words = say("{count} in {file}; no passwords and no keys", count=count, file=request.archive)
-    _told(request, found, words)
+    _print_archived(request, found, words)
     return DONE
 
 
@@ -71,7 +71,7 @@ def import_(request: Namespace) -> int:
                 len(private),
             )
         )
-    _told(request, found, *words)
+    _print_archived(request, found, *words)
     return DONE
 
 
@@ -81,7 +81,7 @@ def _place(home: str, stem: str) -> str:
     return os.path.join(home, f"{stem}.topboard")
 
 
-def _told(request: Namespace, found: list[Archived], *words: str) -> None:
+def _print_archived(request: Namespace, found: list[Archived], *words: str) -> None:
     if request.json:
         show_json([{"event": o.stem, "entries": o.entries, "head": o.head} for o in found])
     else:

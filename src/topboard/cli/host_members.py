@@ -73,7 +73,9 @@ def member(request: Namespace) -> int:
     from topboard.storage.postgres.connections import Host
 
     event = parse_address(request.url).slug
-    place, account, role = _said(request.words if not event else [event, *request.words])
+    place, account, role = _parse_member_words(
+        request.words if not event else [event, *request.words]
+    )
     if account and bool(role) == request.remove:
         remedy = say("name the role after the account, or --remove")
         raise BadInput([Problem(say("which role?"), quoted=account, remedy=remedy)])
@@ -90,7 +92,7 @@ def member(request: Namespace) -> int:
     return DONE
 
 
-def _said(words: list[str]) -> tuple[str, str, str]:
+def _parse_member_words(words: list[str]) -> tuple[str, str, str]:
     """The place, the account and the role, as far as they were said."""
     if not 1 <= len(words) <= 3:
         remedy = say("an organisation, or URL#WORD of an event; then an account and a role")

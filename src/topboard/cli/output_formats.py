@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
 
-def told_by_ending(
+def format_from_ending(
     output: str, endings: Mapping[str, str], usual: str, formats: Iterable[str]
 ) -> str:
     """Return the format that the ending of a file name tells, and the usual one if it has none.

@@ -40,7 +40,7 @@ def verify(request: Namespace) -> int:
     """Check a proof, by itself or against the event that it is said to be of."""
     from topboard.proof.verify import verify as verified
 
-    document = _document(str(request.proof))
+    document = _load_proof(str(request.proof))
     found = verified(document) if request.file is None else _against_event(document, request)
     if request.json:
         from topboard.serialize import answers
@@ -49,11 +49,11 @@ def verify(request: Namespace) -> int:
     else:
         from topboard.cli import text_output
 
-        show(text_output.verified(document, found, all_steps=request.steps))
+        show(text_output.proof_report(document, found, all_steps=request.steps))
     return DONE if found.proved else DIFFERENCE
 
 
-def checked_by_proof(
+def verify_proofs(
     paths: Sequence[str], tournament: Tournament, system: str, rounds: Sequence[int]
 ) -> dict[int, Verified]:
     """What the checker says of the rounds for which there is a proof among these files."""
@@ -61,7 +61,7 @@ def checked_by_proof(
 
     found: dict[int, tuple[str, dict[str, Any]]] = {}
     for path in _proof_files(paths):
-        document = _document(path)
+        document = _load_proof(path)
         number = document.get("round")
         if document.get("system") != system:
             what = say("the proof is by other rules than the event")
@@ -91,7 +91,7 @@ def _proof_files(paths: Sequence[str]) -> Iterator[str]:
         yield from map(str, inside)
 
 
-def _document(path: str) -> dict[str, Any]:
+def _load_proof(path: str) -> dict[str, Any]:
     """The proof in a file."""
     from topboard.formats.files import fetch
     from topboard.proof.prove.sentences import told

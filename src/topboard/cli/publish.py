@@ -57,10 +57,10 @@ def _report_private(request: Namespace, done: Publication) -> None:
         )
         what = say("the event is private, nothing was published")
         raise Refused([Problem(what, quoted=file, remedy=remedy)])
-    print(_removed_in_words(request, done))
+    print(_removal_message(request, done))
 
 
-def _removed_in_words(request: Namespace, done: Publication) -> str:
+def _removal_message(request: Namespace, done: Publication) -> str:
     folder = request.target.rstrip("/")
     if not done.removed:
         return say("The event is private: nothing is published until you make it public.")
@@ -129,7 +129,7 @@ def _follow(request: Namespace, live: EventHandle, publisher: Publisher) -> int:
 
     def told(done: Publication) -> None:
         if not done.public:
-            print(_removed_in_words(request, done), flush=True)
+            print(_removal_message(request, done), flush=True)
             return
         sent = say_count("{count} file", "{count} files", done.sent)
         print(
@@ -142,7 +142,7 @@ def _follow(request: Namespace, live: EventHandle, publisher: Publisher) -> int:
             flush=True,
         )
 
-    with _stopped_by_signals() as stop, _heard_of(request.file) as mark:
+    with _stop_on_signals() as stop, _heard_of(request.file) as mark:
         tell(say("Every new entry is published. Stop it with Ctrl-C."))
         Follower(live, publisher, request.every, stop, mark).run(told, speak)
     return DONE
@@ -159,7 +159,7 @@ def _heard_of(where: str) -> AbstractContextManager[Callable[[], Hashable]]:
 
 
 @contextmanager
-def _stopped_by_signals() -> Iterator[Signal]:
+def _stop_on_signals() -> Iterator[Signal]:
     """Set by Ctrl-C, so that what is on its way is finished; a second one ends it at once."""
     import signal
     from threading import Event as Signal

@@ -63,7 +63,7 @@ def import_(request: Namespace) -> int:
     if request.json:
         show_json({**_fields(taken.here), "left_out": taken.unread})
     else:
-        show(_taken(taken))
+        show(_format_import(taken))
     return DONE
 
 
@@ -72,7 +72,7 @@ def _how_far(count: int) -> None:
     sys.stderr.flush()
 
 
-def _taken(taken: TakenIn) -> list[str]:
+def _format_import(taken: TakenIn) -> list[str]:
     lines = [_line(taken.here)]
     if taken.unread:
         lines.append(

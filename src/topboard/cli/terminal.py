@@ -36,7 +36,7 @@ def show_json(value: object) -> None:
 def show(lines: Iterable[str]) -> None:
     """Print the lines to standard output."""
     text = "".join(f"{line}\n" for line in lines)
-    if _wants_colours() and _shown_in_colours(text):
+    if _wants_colours() and _print_in_colours(text):
         return
     sys.stdout.write(text)
 
@@ -45,7 +45,7 @@ def _wants_colours() -> bool:
     return sys.stdout.isatty() and not os.environ.get("NO_COLOR")
 
 
-def _shown_in_colours(text: str) -> bool:
+def _print_in_colours(text: str) -> bool:
     try:
         from rich.console import Console
     except ImportError:

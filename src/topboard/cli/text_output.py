@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 LONGEST_NAME = 40
 
 
-def shortened(text: str) -> str:
+def shorten_name(text: str) -> str:
     """A name on one line, cut where it is very long."""
     flat = " ".join(text.split())
     return flat if len(flat) <= LONGEST_NAME else f"{flat[: LONGEST_NAME - 1]}…"
@@ -41,16 +41,16 @@ def columns(rows: Sequence[Sequence[str]], right: Iterable[int] = ()) -> list[st
     lines = []
     for row in rows:
         cells = [
-            " " * (width - _width(cell)) + _isolated(cell)
+            " " * (width - _width(cell)) + _isolate_cell(cell)
             if i in to_the_right
-            else _isolated(cell) + " " * (width - _width(cell))
+            else _isolate_cell(cell) + " " * (width - _width(cell))
             for i, (cell, width) in enumerate(zip(row, widths, strict=True))
         ]
         lines.append("  ".join(cells).rstrip())
     return lines
 
 
-def _isolated(cell: str) -> str:
+def _isolate_cell(cell: str) -> str:
     """The cell so that the columns beside it stay in their places, whatever way it is read."""
     if cell.isascii():
         return cell
@@ -83,7 +83,7 @@ def systems(found: Sequence[System]) -> list[str]:
     return lines
 
 
-def verified(document: Mapping[str, Any], found: Verified, *, all_steps: bool) -> list[str]:
+def proof_report(document: Mapping[str, Any], found: Verified, *, all_steps: bool) -> list[str]:
     """What the checker found of a proof."""
     from topboard.proof.prove.sentences import told_other_text, told_with_step
     from topboard.proof.verify.round import of_this_text
@@ -104,7 +104,7 @@ def verified(document: Mapping[str, Any], found: Verified, *, all_steps: bool) -
 
 
 def _title(tournament: Tournament, made: RoundPairing) -> str:
-    name = shortened(tournament.name) if len(tournament.name) > 80 else tournament.name
+    name = shorten_name(tournament.name) if len(tournament.name) > 80 else tournament.name
     of = (
         (" " + say("of {planned_rounds}", planned_rounds=tournament.planned_rounds))
         if tournament.planned_rounds
@@ -121,7 +121,7 @@ def _title(tournament: Tournament, made: RoundPairing) -> str:
 
 def pairing(tournament: Tournament, made: RoundPairing) -> list[str]:
     """The tables, the bye and the floaters of a round."""
-    names = {n: shortened(name) for n, name in tournament.names.items()}
+    names = {n: shorten_name(name) for n, name in tournament.names.items()}
     article = {
         frozenset((r.chooser, r.chosen)): r.article
         for r in made.reasons
@@ -281,11 +281,11 @@ def comparison(
         )
     ]
     for one in found:
-        lines += _compared(one, first, second, name)
+        lines += _format_round_comparison(one, first, second, name)
     return lines
 
 
-def _compared(
+def _format_round_comparison(
     one: RoundCompared, first: str, second: str, name: Callable[[Number], str]
 ) -> Iterator[str]:
     from topboard.reasons.sentences.why_not import verdict_sentences
@@ -391,14 +391,14 @@ def standings(tournament: Tournament, table: Standings, number: Number | None) -
     # Whoever pairs a round makes no standings.
     from topboard.tiebreaks.standings import marked_name
 
-    names = {n: shortened(name) for n, name in tournament.names.items()}
+    names = {n: shorten_name(name) for n, name in tournament.names.items()}
     title = say(
         "{event}: standings {after_round}",
         event=tournament.name or say("Event"),
         after_round=after_round(tournament),
     )
     if number is not None:
-        return [title, *_opened(table, names, number)]
+        return [title, *_format_tie_break_details(table, names, number)]
     rows = [
         [say("Place"), "", say("Name"), say("Points"), *(column.code for column in table.columns)]
     ]
@@ -417,7 +417,9 @@ def standings(tournament: Tournament, table: Standings, number: Number | None) -
     return [title, *columns(rows, right), *legend]
 
 
-def _opened(table: Standings, names: dict[Number, str], number: Number) -> list[str]:
+def _format_tie_break_details(
+    table: Standings, names: dict[Number, str], number: Number
+) -> list[str]:
     from topboard.tiebreaks.standings import marked_name
 
     line = next(one for one in table.lines if one.number == number)
@@ -453,7 +455,7 @@ def _item(item: Item, scale: int, names: dict[Number, str]) -> str:
 
 def averages(tournament: Tournament, lines: Sequence[AverageOfOpponents]) -> list[str]:
     """The average ratings of the opponents, as they are published."""
-    names = {n: shortened(name) for n, name in tournament.names.items()}
+    names = {n: shorten_name(name) for n, name in tournament.names.items()}
     title = say("{event}: average ratings of the opponents", event=tournament.name or say("Event"))
     rows = [["", say("Name"), say("Points"), "R", say("ARO"), say("Games")]]
     rows += [

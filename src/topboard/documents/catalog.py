@@ -15,7 +15,7 @@ from topboard.documents.pairing_sheets import pairing_sheet, pairings_by_name, w
 from topboard.documents.prize_sheet import prize_sheet
 from topboard.documents.sheet import event_name, number_heading, occasion
 from topboard.documents.slips import board_labels, result_slips
-from topboard.documents.standings_sheet import averages_sheet, opened_sheet, standings_sheet
+from topboard.documents.standings_sheet import averages_sheet, standings_sheet, tie_break_sheet
 from topboard.documents.wall_chart import wall_chart
 from topboard.errors import BadInput, Problem
 from topboard.messages import say, worded
@@ -98,7 +98,7 @@ def _teams(system: System) -> bool:
     return system.teams
 
 
-def _explained(matter: Matter) -> tuple[Document, ...]:
+def _explanation_documents(matter: Matter) -> tuple[Document, ...]:
     if matter.reasons is None:
         raise BadInput([Problem(say("the rules find no pairing for this round"))])
     return (explanation(*matter.reasons),)
@@ -147,7 +147,7 @@ PAPERS: dict[str, Paper] = {
     "explanation": Paper(
         worded("Explanation of the round"),
         worded("every decision with its article"),
-        _explained,
+        _explanation_documents,
         of_a_round=True,
         looks_before=True,
     ),
@@ -175,7 +175,7 @@ PAPERS: dict[str, Paper] = {
     "tie-breaks": Paper(
         worded("Tie-breaks opened"),
         worded("what every value is made of, with the articles"),
-        lambda m: (opened_sheet(m.tournament, m.system.standings(m.tournament)),),
+        lambda m: (tie_break_sheet(m.tournament, m.system.standings(m.tournament)),),
         posted=False,
     ),
     "cross-table": Paper(
@@ -245,11 +245,11 @@ def paper(name: str, matter: Matter) -> tuple[Document, ...]:
             about=tuple(dict.fromkeys(_head(one, matter, of_a_round=asked.of_a_round))),
             notes=(*one.notes, *anchor),
         )
-        for one in _made(asked, matter)
+        for one in _build_documents(asked, matter)
     )
 
 
-def _made(asked: Paper, matter: Matter) -> Iterator[Document]:
+def _build_documents(asked: Paper, matter: Matter) -> Iterator[Document]:
     """The documents, those that are posted without who is not in the category."""
     for one in asked.make(matter):
         yield of_category(one, matter) if matter.category and asked.posted else one

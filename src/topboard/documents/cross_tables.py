@@ -12,7 +12,7 @@ from topboard.documents.sheet import (
     Document,
     event_name,
     number_heading,
-    placed_headings,
+    place_headings,
 )
 from topboard.documents.standings_sheet import legend
 from topboard.messages import retold, say
@@ -76,7 +76,7 @@ def cross_table(tournament: Tournament, system: System) -> Document:
             after_round=after_round(tournament),
         ),
         headings=(
-            *placed_headings(),
+            *place_headings(),
             *middle,
             *_score_headings(standings),
         ),

@@ -13,7 +13,7 @@ from topboard._frozen import dataclass
 from topboard.documents import people
 from topboard.documents.records import records
 from topboard.documents.svg import Chart, box, dot, letters, line, path
-from topboard.documents.text import cut
+from topboard.documents.text import truncate
 from topboard.messages import say, say_count
 from topboard.model import Colour, PairingBye
 from topboard.reasons.sentences.words import points
@@ -64,7 +64,7 @@ class Course:
 
     def label(self, place: int, number: Number) -> str:
         """A row of a picture: the line of the standings and the name."""
-        return f"{place}. {cut(self.names[number] or str(number), NAME)}"
+        return f"{place}. {truncate(self.names[number] or str(number), NAME)}"
 
 
 def course(
@@ -456,14 +456,14 @@ def colours_chart(event: Course, most: int = PLACES) -> Chart:
                 event.names[n],
                 had[n].count(Colour.WHITE),
                 had[n].count(Colour.BLACK),
-                _signed(balance[n]),
+                _format_colour_difference(balance[n]),
             )
             for place, n in enumerate(shown, start=1)
         ),
     )
 
 
-def _signed(difference: int) -> str:
+def _format_colour_difference(difference: int) -> str:
     """A difference of colours in short: 1 W is one White more."""
     if not difference:
         return "="
@@ -480,7 +480,7 @@ def _balance_bars(tally: Mapping[int, int], steps: range, tall: int) -> Iterator
         look = "side white" if step > 0 else "side black" if step < 0 else "side even"
         yield box(x, y, 60, height, class_=look)
         yield letters(x + 30, y - 6, count, "middle", font_size=12)
-        yield letters(x + 30, tall + 18, _signed(step), "middle", font_size=12)
+        yield letters(x + 30, tall + 18, _format_colour_difference(step), "middle", font_size=12)
     yield line(10, tall, 20 + 84 * len(steps), tall, class_="grid")
 
 
@@ -507,4 +507,6 @@ def _colour_rows(
             yield letters(
                 x + SQUARE / 2 - 1.5, y + 15, letter, "middle", font_size=11, class_=f"on-{side}"
             )
-        yield letters(NAMES + SQUARE * event.rounds + 8, y + 16, _signed(balance[number]))
+        yield letters(
+            NAMES + SQUARE * event.rounds + 8, y + 16, _format_colour_difference(balance[number])
+        )

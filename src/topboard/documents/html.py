@@ -10,7 +10,7 @@ from importlib.resources import files
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from topboard.documents.layout import printed
+from topboard.documents.layout import lay_out_document
 from topboard.messages import say
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 def as_html(documents: Sequence[Document], paper: str = "a4") -> str:
     """The documents as one page of HTML with its style inside."""
-    sheets = [printed(document) for document in documents]
+    sheets = [lay_out_document(document) for document in documents]
     title = escape(sheets[0].title if sheets else say("Nothing to print"))
     return (
         "<!doctype html>\n"
@@ -112,7 +112,7 @@ def _head(column: PrintedColumn) -> str:
 
 
 def _cell(cell: PrintedCell, column: PrintedColumn) -> str:
-    text = "<br>".join("".join(map(_run, line)) for line in cell)
+    text = "<br>".join("".join(map(_format_run, line)) for line in cell)
     if not text and column.boxes:
         text = "".join(f'<span class="box"></span>{escape(one)} ' for one in column.boxes)
     direction = ' dir="auto"' if column.name else ""
@@ -128,7 +128,7 @@ def _marks(column: PrintedColumn) -> str:
     return f' class="{" ".join(found)}"' if found else ""
 
 
-def _run(run: Run) -> str:
+def _format_run(run: Run) -> str:
     text = escape(run.text)
     if not run.circled:
         return text

@@ -100,7 +100,7 @@ class Printed:
     layout: Layout
 
 
-def printed(document: Document) -> Printed:
+def lay_out_document(document: Document) -> Printed:
     """The document as it goes on paper."""
     stacks = [stack for stack in _stacks(document.headings) if _is_used(document, stack)]
     circles = document.kind in WITH_CIRCLES

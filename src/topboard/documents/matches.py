@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard.documents import people
-from topboard.documents.pairing_sheets import round_number, seated, when
+from topboard.documents.pairing_sheets import round_number, seated_tables, when
 from topboard.documents.sheet import (
     Document,
     Heading,
-    circled,
     event_name,
+    format_unplayed_points,
     name_heading,
     number_heading,
 )
@@ -38,7 +38,9 @@ def match_sheets(
 ) -> tuple[Document, ...]:
     """A sheet for the captains of every match: boards with their colours, and line-up lines."""
     teams = _teams(tournament)
-    return tuple(_match_sheet(tournament, paired, seats, teams) for seats in seated(paired, tables))
+    return tuple(
+        _match_sheet(tournament, paired, seats, teams) for seats in seated_tables(paired, tables)
+    )
 
 
 def _match_sheet(
@@ -48,7 +50,7 @@ def _match_sheet(
     teams: dict[Number, Team],
 ) -> Document:
     home, away = (None if n is None else teams[n] for n in (seats.white, seats.black))
-    names = [_named(team) for team in (home, away)]
+    names = [_team_label(team) for team in (home, away)]
     return Document(
         kind="match sheet",
         title=say(
@@ -96,7 +98,7 @@ def _at_board(board: int, seats: SeatedTable, teams: dict[Number, Team]) -> tupl
         sides.reverse()
     (home, own), (away, other) = sides
     unplayed = game.manner in (Manner.DEFAULT, Manner.BOTH_DEFAULTED)
-    write = circled if unplayed else format_points
+    write = format_unplayed_points if unplayed else format_points
     result = "" if game.manner is Manner.PENDING else f"{write(own)} - {write(other)}"
     if game.manner is Manner.UNFINISHED:
         result = say("{text} u", text=result)
@@ -109,8 +111,8 @@ def line_ups(
     """Who plays whom on the boards of every match, as far as it is entered."""
     teams = _teams(tournament)
     rows: list[tuple[Cell, ...]] = []
-    for seats in seated(paired, tables):
-        sides = [_named(None if n is None else teams[n]) for n in (seats.white, seats.black)]
+    for seats in seated_tables(paired, tables):
+        sides = [_team_label(None if n is None else teams[n]) for n in (seats.white, seats.black)]
         for board, colour in enumerate(board_colours(len(seats.games)), start=1):
             home, result, away = _at_board(board, seats, teams)
             # The match heads its first board only, as in the lists on the wall.
@@ -149,7 +151,9 @@ def rosters(tournament: Tournament) -> Document:
         for place, player in enumerate(team.players, start=1):
             head = (team.number, team.name) if place == 1 else ("", "")
             order: Cell = place if place <= tournament.boards else say("reserve")
-            rows.append((*head, order, people.named(player), player.rating or "", player.fide_id))
+            rows.append(
+                (*head, order, people.titled_name(player), player.rating or "", player.fide_id)
+            )
     return Document(
         kind="rosters",
         title=say("{event}: Teams", event=event_name(tournament)),
@@ -175,7 +179,7 @@ def _teams(tournament: Tournament) -> dict[Number, Team]:
     return found
 
 
-def _named(team: Team | None) -> str:
+def _team_label(team: Team | None) -> str:
     return "?" if team is None else f"{team.number} {isolate_rtl(team.name)}".rstrip()
 
 
@@ -186,12 +190,12 @@ def _persons(teams: dict[Number, Team]) -> dict[Number, Player]:
 def _person(number: Number | None, known: dict[Number, Player]) -> str:
     if number is None:
         return "-"
-    return people.named(known[number]) if number in known else str(number)
+    return people.titled_name(known[number]) if number in known else str(number)
 
 
 def _roster_line(team: Team) -> str:
     members = (
-        f"{place} {people.named(player)}" + (f" ({player.rating})" if player.rating else "")
+        f"{place} {people.titled_name(player)}" + (f" ({player.rating})" if player.rating else "")
         for place, player in enumerate(team.players, start=1)
     )
     return f"{team.name}: {'; '.join(members)}"

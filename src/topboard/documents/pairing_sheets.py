@@ -10,8 +10,8 @@ from topboard.documents.records import scores_when_paired
 from topboard.documents.sheet import (
     Document,
     Heading,
-    circled,
     event_name,
+    format_unplayed_points,
     name_heading,
     number_heading,
 )
@@ -72,7 +72,9 @@ def pairing_sheet(
         rating = people.rating(entered[number], tournament.boards)
         return number, known[number], rating, format_points(score[number])
 
-    rows = [(t.table, *side(t.white), t.result, *side(t.black)) for t in seated(paired, tables)]
+    rows = [
+        (t.table, *side(t.white), t.result, *side(t.black)) for t in seated_tables(paired, tables)
+    ]
     return Document(
         kind="pairing sheet",
         title=_title(tournament, paired, say("Pairings")),
@@ -106,7 +108,7 @@ def pairings_by_name(
     """
     known = people.names(tournament)
     rows: dict[Number, tuple[Cell, ...]] = {}
-    for seats in seated(paired, tables):
+    for seats in seated_tables(paired, tables):
         for number, other, colour in (
             (seats.white, seats.black, say("White")),
             (seats.black, seats.white, say("Black")),
@@ -181,7 +183,9 @@ def _points_before(tournament: Tournament, paired: RoundPairing | Round) -> Mapp
     return scores_when_paired(tournament, system_named(tournament.system), paired.number)
 
 
-def seated(paired: RoundPairing | Round, tables: Sequence[int] = ()) -> Iterator[SeatedTable]:
+def seated_tables(
+    paired: RoundPairing | Round, tables: Sequence[int] = ()
+) -> Iterator[SeatedTable]:
     """The tables of a round, with what came of them."""
     if isinstance(paired, RoundPairing):
         for pair in paired.pairs:
@@ -198,7 +202,7 @@ def _result(meeting: Meeting) -> str:
     if meeting.manner is Manner.PENDING:
         return ""
     unplayed = meeting.manner in (Manner.DEFAULT, Manner.BOTH_DEFAULTED)
-    write = circled if unplayed else format_points
+    write = format_unplayed_points if unplayed else format_points
     text = f"{write(meeting.white_points)} - {write(meeting.black_points)}"
     return say("{text} u", text=text) if meeting.manner is Manner.UNFINISHED else text
 
@@ -208,8 +212,8 @@ def _result(meeting: Meeting) -> str:
 
 def _away(tournament: Tournament, paired: RoundPairing | Round) -> dict[Number, str]:
     """Everybody who is not paired and has not left, with the reason in a word or two."""
-    at_tables = {n for t in seated(paired) for n in (t.white, t.black)}
-    known = _recorded(tournament, paired)
+    at_tables = {n for t in seated_tables(paired) for n in (t.white, t.black)}
+    known = _absences(tournament, paired)
     found = {}
     for competitor in tournament.competitors:
         number = competitor.number
@@ -218,7 +222,7 @@ def _away(tournament: Tournament, paired: RoundPairing | Round) -> dict[Number, 
     return found
 
 
-def _recorded(tournament: Tournament, paired: RoundPairing | Round) -> dict[Number, Away]:
+def _absences(tournament: Tournament, paired: RoundPairing | Round) -> dict[Number, Away]:
     if isinstance(paired, Round):
         return dict(paired.away)
     known: dict[Number, Away] = {
@@ -256,5 +260,5 @@ def _notes(
         if numbers:
             listed = ", ".join(people.with_number(n, known) for n in sorted(numbers))
             yield f"{word.capitalize()}: {listed}"
-    if next(seated(paired), None) is None:
+    if next(seated_tables(paired), None) is None:
         yield say_kept(NOBODY)

@@ -13,8 +13,8 @@ from subprocess import PIPE, Popen
 from typing import TYPE_CHECKING, Any
 from unicodedata import category
 
-from topboard.documents.layout import printed
-from topboard.documents.pdf_merge import joined
+from topboard.documents.layout import lay_out_document
+from topboard.documents.pdf_merge import merge_pdfs
 from topboard.documents.sheet import LONGEST_NAME
 from topboard.errors import CannotReadOrWrite
 from topboard.messages import retold, say, worded
@@ -46,7 +46,7 @@ SETTERS = 2
 
 def as_pdf(documents: Sequence[Document], paper: str = "a4") -> bytes:
     """The documents in one file; those of one look follow each other."""
-    return joined(list(pdf_parts(documents, paper)))
+    return merge_pdfs(list(pdf_parts(documents, paper)))
 
 
 def pdf_parts(documents: Sequence[Document], paper: str = "a4") -> Iterator[bytes]:
@@ -80,7 +80,7 @@ class _Setting:
     """Sheets that are being set by a program of their own."""
 
     def __init__(self, documents: Sequence[Document], paper: str) -> None:
-        sheets = [printed(document) for document in documents]
+        sheets = [lay_out_document(document) for document in documents]
         title = sheets[0].title if sheets else say("Nothing to print")
         batches = [
             [_values(sheet, paper) for sheet in same] for _, same in groupby(sheets, key=_place)

@@ -24,7 +24,7 @@ CATALOGUE, TREE, ABOUT = 1, 2, 3
 """The numbers of the objects that a joined file has once."""
 
 
-def joined(files: Sequence[bytes]) -> bytes:
+def merge_pdfs(files: Sequence[bytes]) -> bytes:
     """One file with the pages of all; it is named as the first one."""
     if len(files) == 1:
         return files[0]
@@ -38,10 +38,10 @@ def joined(files: Sequence[bytes]) -> bytes:
     listed = b" ".join(b"%d 0 R" % kid for kid in kids)
     made[CATALOGUE] = b"<</Type/Catalog/Pages %d 0 R/Lang(en)>>" % TREE
     made[TREE] = b"<</Type/Pages/Count %d/Kids[%s]>>" % (len(kids), listed)
-    return _written(made)
+    return _serialize_objects(made)
 
 
-def _written(objects: dict[int, bytes]) -> bytes:
+def _serialize_objects(objects: dict[int, bytes]) -> bytes:
     text = bytearray(b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n")
     places = []
     for number in range(1, len(objects) + 1):

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from topboard.systems.registry import System
 
 
-def named(competitor: Competitor) -> str:
+def titled_name(competitor: Competitor) -> str:
     """The name, after the title of a player who has one."""
     return f"{title(competitor)} {competitor.name}".strip()
 
@@ -31,7 +31,7 @@ def title(competitor: Competitor) -> str:
 
 def names(tournament: Tournament) -> dict[Number, str]:
     """Everybody's name with the title, by number."""
-    return {c.number: named(c) for c in tournament.competitors}
+    return {c.number: titled_name(c) for c in tournament.competitors}
 
 
 def with_number(number: Number, known: dict[Number, str]) -> str:

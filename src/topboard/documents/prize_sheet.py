@@ -10,7 +10,7 @@ from topboard.documents.sheet import (
     Heading,
     event_name,
     number_heading,
-    placed_headings,
+    place_headings,
 )
 from topboard.event.actions import PrizeSharing
 from topboard.event.prizes import format_amount
@@ -53,7 +53,7 @@ def prize_sheet(tournament: Tournament, standings: Standings, prizes: Given | No
             after_round=after_round(tournament),
         ),
         headings=(
-            *placed_headings(),
+            *place_headings(),
             number_heading("points", say("Pts")),
             Heading("prize", say("Prize")),
             Heading("why", say("Why"), wraps=True),
@@ -76,12 +76,12 @@ def why_told(award: Award, settled: SetPrizes, known: dict[Number, str]) -> str:
         others = [known[n] for n in award.sharers if n != award.number]
         words = say(
             "shares {prizes} ({total}) with {others}",
-            prizes=_joined(award.prizes),
+            prizes=_format_prizes(award.prizes),
             total=format_amount(total, settled),
             others="; ".join(others),
         )
     else:
-        words = say("takes {prize}", prize=_joined(award.prizes))
+        words = say("takes {prize}", prize=_format_prizes(award.prizes))
     if award.left is None:
         return words
     ours = max(prize.amount for prize in award.prizes)
@@ -92,7 +92,7 @@ def why_told(award: Award, settled: SetPrizes, known: dict[Number, str]) -> str:
     return say("{words}: {left} ({worth}) is not larger", words=words, left=left, worth=worth)
 
 
-def _joined(prizes: Iterable[Prize]) -> str:
+def _format_prizes(prizes: Iterable[Prize]) -> str:
     return retold(and_worded([prize_told(prize) for prize in prizes]))
 
 

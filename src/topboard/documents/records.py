@@ -8,7 +8,7 @@ from functools import cached_property
 from itertools import accumulate
 from typing import TYPE_CHECKING, assert_never
 
-from topboard.documents.sheet import circled
+from topboard.documents.sheet import format_unplayed_points
 from topboard.messages import say
 from topboard.model import (
     Colour,
@@ -108,11 +108,11 @@ class CardLine:
             case Unfinished():
                 return say("{tenths}u", tenths=format_points(tenths))
             case ForfeitWin() | ForfeitLoss():
-                return circled(tenths, rated=self.outcome.rated)
+                return format_unplayed_points(tenths, rated=self.outcome.rated)
             case DoubleForfeit() | PairingBye() | HalfPointBye() | FullPointBye():
-                return circled(tenths)
+                return format_unplayed_points(tenths)
             case ZeroPointBye() | NotYetEntered() | Withdrawn():
-                return circled(tenths)
+                return format_unplayed_points(tenths)
             case _:
                 assert_never(self.outcome)
 

@@ -40,7 +40,7 @@ def matter_of(
     """
     facts = tournament(event, section)
     rules = system(section.system)
-    anchor = anchored(event, head) if head else ""
+    anchor = journal_anchor(event, head) if head else ""
     matter = Matter(
         facts,
         rules,
@@ -77,7 +77,7 @@ def _prizes(event: Event, section: Section, standings: Standings) -> Given:
     return section.prizes, prize_giving(event, section, standings)
 
 
-def anchored(event: Event, head: str) -> str:
+def journal_anchor(event: Event, head: str) -> str:
     """The journal as it stood, for whoever doubts later that it is still the same."""
     return say("Journal: entry {last}, {head}", last=event.last, head=head)
 

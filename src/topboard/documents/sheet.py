@@ -81,7 +81,7 @@ def _decimal(cell: Cell) -> Cell:
     return re.sub(r"(?<!\d)½", "0½", cell).replace("½", ".5")
 
 
-def circled(tenths: Tenths, *, rated: bool = False) -> str:
+def format_unplayed_points(tenths: Tenths, *, rated: bool = False) -> str:
     """Points for a game that was not played; an R says that it is rated all the same."""
     return f"({format_points(tenths)})" + ("R" if rated else "")
 
@@ -96,7 +96,7 @@ def name_heading(key: str, title: str) -> Heading:
     return Heading(key, title, widest=LONGEST_NAME)
 
 
-def placed_headings() -> tuple[Heading, ...]:
+def place_headings() -> tuple[Heading, ...]:
     """Who has which place: the first columns of every sheet about standings."""
     return (
         number_heading("place", say("Place")),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard.documents import people
-from topboard.documents.pairing_sheets import round_number, seated, when
+from topboard.documents.pairing_sheets import round_number, seated_tables, when
 from topboard.documents.sheet import Document, Heading, event_name, name_heading, number_heading
 from topboard.messages import message, say, say_kept
 from topboard.model import Team
@@ -29,7 +29,7 @@ def result_slips(
 ) -> tuple[Document, ...]:
     """A slip for every table: both sides, a line for the result of each, and for signatures."""
     sides = _sides(tournament)
-    return tuple(_slip(tournament, paired, seats, sides) for seats in seated(paired, tables))
+    return tuple(_slip(tournament, paired, seats, sides) for seats in seated_tables(paired, tables))
 
 
 def _slip(
@@ -86,7 +86,7 @@ def board_labels(
             ),
             say("Round {round}", round=round_number(paired)),
         )
-        for seats in seated(paired, tables)
+        for seats in seated_tables(paired, tables)
     )
 
 
@@ -114,7 +114,12 @@ def _side_headings() -> tuple[Heading, ...]:
 def _sides(tournament: Tournament) -> Sides:
     """Everybody as he stands on a slip, by number."""
     return {
-        c.number: (c.number, people.named(c), c.federation, people.rating(c, tournament.boards))
+        c.number: (
+            c.number,
+            people.titled_name(c),
+            c.federation,
+            people.rating(c, tournament.boards),
+        )
         for c in tournament.competitors
     }
 

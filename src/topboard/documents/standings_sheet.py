@@ -11,7 +11,7 @@ from topboard.documents.sheet import (
     event_name,
     name_heading,
     number_heading,
-    placed_headings,
+    place_headings,
 )
 from topboard.errors import BadInput, Problem
 from topboard.messages import retold, say
@@ -32,7 +32,7 @@ def standings_sheet(tournament: Tournament, standings: Standings) -> Document:
         (
             line.place,
             line.number,
-            marked_name(people.named(entered[line.number]), line),
+            marked_name(people.titled_name(entered[line.number]), line),
             people.rating(entered[line.number], tournament.boards),
             entered[line.number].federation,
             format_points(line.points),
@@ -48,7 +48,7 @@ def standings_sheet(tournament: Tournament, standings: Standings) -> Document:
             after_round=after_round(tournament),
         ),
         headings=(
-            *placed_headings(),
+            *place_headings(),
             number_heading("rating", say("Rating")),
             Heading("federation", say("Fed")),
             number_heading("points", say("Pts")),
@@ -61,7 +61,7 @@ def standings_sheet(tournament: Tournament, standings: Standings) -> Document:
     )
 
 
-def opened_sheet(tournament: Tournament, standings: Standings) -> Document:
+def tie_break_sheet(tournament: Tournament, standings: Standings) -> Document:
     """What everybody's tie-breaks are made of, round by round."""
     known = people.names(tournament)
     rows = tuple(
@@ -71,7 +71,7 @@ def opened_sheet(tournament: Tournament, standings: Standings) -> Document:
             marked_name(known[line.number], line),
             column.code,
             value.written,
-            _made_of(value),
+            _format_items(value),
         )
         for line in standings.lines
         for column, value in zip(standings.columns, line.values, strict=True)
@@ -84,7 +84,7 @@ def opened_sheet(tournament: Tournament, standings: Standings) -> Document:
             after_round=after_round(tournament),
         ),
         headings=(
-            *placed_headings(),
+            *place_headings(),
             Heading("code", say("Tie-break")),
             number_heading("value", say("Value")),
             Heading("made-of", say("Made of: round, opponent, what it adds"), wraps=True),
@@ -94,7 +94,7 @@ def opened_sheet(tournament: Tournament, standings: Standings) -> Document:
     )
 
 
-def _made_of(value: Value) -> str:
+def _format_items(value: Value) -> str:
     """The items of a value; what is left out stands in brackets."""
     found = []
     for item in value.items:

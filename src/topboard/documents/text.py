@@ -28,16 +28,16 @@ def as_text(document: Document) -> str:
 
 
 def _lines(document: Document) -> Iterator[str]:
-    yield cut(plain(document.title), LONGEST_LINE)
+    yield truncate(plain(document.title), LONGEST_LINE)
     for line in document.about:
-        yield cut(plain(line), LONGEST_LINE)
+        yield truncate(plain(line), LONGEST_LINE)
     if document.headings:
         yield ""
         yield from _table(document)
     if document.notes:
         yield ""
     for note in document.notes:
-        yield from wrapped(plain(note), LONGEST_LINE)
+        yield from wrap(plain(note), LONGEST_LINE)
     for who in document.signatures:
         yield ""
         yield f"{plain(who)}: {'_' * SIGNATURE}"
@@ -65,7 +65,7 @@ def _row(row: list[str], headings: tuple[Heading, ...], widths: list[int]) -> It
         yield _line(row, headings, widths)
         return
     *others, last = row
-    for part in wrapped(last, widths[-1]):
+    for part in wrap(last, widths[-1]):
         yield _line([*others, part], headings, widths)
         others = [""] * len(others)
 
@@ -74,7 +74,7 @@ def _cell(cell: Cell, heading: Heading) -> str:
     if cell == "" and heading.boxes:
         return GAP.join(f"[ ] {one}" for one in heading.boxes)
     text = plain(str(cell))
-    return cut(text, heading.widest) if heading.widest else text
+    return truncate(text, heading.widest) if heading.widest else text
 
 
 def _line(texts: list[str], headings: tuple[Heading, ...], widths: list[int]) -> str:
@@ -105,7 +105,7 @@ def _places(character: str) -> int:
     return 2 if east_asian_width(character) in "WF" else 1
 
 
-def cut(text: str, places: int) -> str:
+def truncate(text: str, places: int) -> str:
     """The text, or as much of it as fits with the mark that something is missing."""
     if width(text) <= places:
         return text
@@ -118,7 +118,7 @@ def cut(text: str, places: int) -> str:
     return kept.rstrip() + CUT
 
 
-def wrapped(text: str, places: int) -> Iterator[str]:
+def wrap(text: str, places: int) -> Iterator[str]:
     """The text in lines that fit, further ones indented; a word that does not fit is cut."""
     line, indent = "", ""
     for word in text.split(" "):
@@ -127,5 +127,5 @@ def wrapped(text: str, places: int) -> Iterator[str]:
             yield line
             indent = GAP
             longer = f"{indent}{word}"
-        line = cut(longer, places)
+        line = truncate(longer, places)
     yield line

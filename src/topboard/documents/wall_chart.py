@@ -59,7 +59,7 @@ def wall_chart(tournament: Tournament, system: System) -> Document:
 
 
 def _who(competitor: Competitor, boards: int) -> tuple[Cell, ...]:
-    return competitor.number, people.named(competitor), people.rating(competitor, boards)
+    return competitor.number, people.titled_name(competitor), people.rating(competitor, boards)
 
 
 def _headings(number: int, teams: bool) -> Iterator[Heading]:

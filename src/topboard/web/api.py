@@ -39,7 +39,7 @@ from topboard.web.request_context import (
     StaleForm,
     begin_event,
     now,
-    opened,
+    open_event,
     premises_of,
     user_of,
 )
@@ -88,7 +88,7 @@ ApiUser = Annotated[User, Depends(api_user)]
 
 
 def _event(request: Request, user: ApiUser, event: str) -> Iterator[RequestContext]:
-    with opened(request, user, event) as visit:
+    with open_event(request, user, event) as visit:
         yield visit
 
 
@@ -196,7 +196,7 @@ def error_json(error: Exception, problems: list[Problem]) -> dict[str, Any]:
 # --- events -----------------------------------------------------------------------------------
 
 
-def _told(stem: str, moment: EventSnapshot) -> dict[str, Any]:
+def _event_answer(stem: str, moment: EventSnapshot) -> dict[str, Any]:
     summary, sections = summarize_event(moment.event), moment.sections()
     return answers.event(stem, summary, sections, public=moment.public)
 
@@ -240,13 +240,13 @@ def new_event(request: Request, user: ApiUser, wanted: NewEvent) -> dict[str, An
         city=wanted.city, federation=wanted.federation, start=wanted.start, end=wanted.end
     )
     live = begin_event(request, user, wanted.name, details, wanted.organisation)
-    return _told(live.stem, live.now())
+    return _event_answer(live.stem, live.now())
 
 
 @router.get("/events/{event}", responses=FAILURES)
 def event(visit: AtEvent) -> dict[str, Any]:
     """An event and its sections as they stand after the last entry."""
-    return _told(visit.live.stem, visit.moment)
+    return _event_answer(visit.live.stem, visit.moment)
 
 
 @router.get("/events/{event}/last", responses=FAILURES)

@@ -74,9 +74,9 @@ from topboard.web.request_context import (
     SignInNeeded,
     page,
     premises_of,
-    sent_with,
+    read_form,
+    require_user,
     session_of,
-    signed_in,
     wants_json,
     way_back,
 )
@@ -118,20 +118,20 @@ PAGES = (
 )
 
 
-def _desk() -> APIRouter:
+def _build_router() -> APIRouter:
     """Every page, the API and what the public reads, in the order in which they are looked for."""
     made = APIRouter()
     for router in (auth.router, health.router):
         made.include_router(router, include_in_schema=False)
     for router in PAGES:
-        made.include_router(router, include_in_schema=False, dependencies=[Depends(signed_in)])
+        made.include_router(router, include_in_schema=False, dependencies=[Depends(require_user)])
     made.include_router(api.router, prefix="/api/v1")
     for router in (routes.router, documents.router):
         made.include_router(router, include_in_schema=False)
     return made
 
 
-DESK = _desk()
+DESK = _build_router()
 """Of all desks of a process, which work out once what each page asks for."""
 LABOURS = (check.CHECK, compare.COMPARISON, long_documents.PAPER)
 """The kinds of long work."""
@@ -232,7 +232,7 @@ async def on_error(request: Request, error: Exception) -> Response:
         headers = SOON if isinstance(error, Unreachable) else {}
         return JSONResponse(api.error_json(error, problems), status_of(error), headers)
     if isinstance(error, Unreachable):
-        return await _away(request, problems)
+        return await _unavailable_page(request, problems)
     sent: Posted = getattr(request.state, "posted", Posted())
     content: dict[str, Any] = {
         "problems": problems,
@@ -262,15 +262,15 @@ async def on_error(request: Request, error: Exception) -> Response:
             return page(request, "refused.html", status_of(error), **content)
 
 
-async def _away(request: Request, problems: list[Problem]) -> Response:
+async def _unavailable_page(request: Request, problems: list[Problem]) -> Response:
     """What somebody sees whose home does not answer: nothing that was typed is lost."""
     is_form = request.method not in LOOKING
     if is_form and not hasattr(request.state, "posted"):
-        await sent_with(request)
+        await read_form(request)
     sent: Posted = getattr(request.state, "posted", Posted())
     if is_form and request.url.path == "/sign-in":
         failure = say("Nobody can sign in just now: the database of the desk does not answer.")
-        return auth.door(request, sent, failure, 503)
+        return auth.sign_in_form(request, sent, failure, 503)
     back = way_back(request)
     answer = page(
         request,
@@ -320,12 +320,12 @@ async def on_sign_in_needed(request: Request, _error: Exception) -> Response:
         return JSONResponse({"kind": "sign-in", "problems": [{"what": say("sign in first")}]}, 401)
     if request.method in LOOKING:
         return RedirectResponse(f"/sign-in?next={quote(request.url.path)}", 303)
-    sent = await sent_with(request)
+    sent = await read_form(request)
     if (target := way_back(request)) == "/":
         return RedirectResponse("/sign-in", 303)
     kept = [(f"{KEPT}{name}", value) for name, value in sent.said if name != "token"]
     kept.append((f"{KEPT}to", request.url.path))
-    return auth.door(request, Posted((("next", target), *kept)), status=401)
+    return auth.sign_in_form(request, Posted((("next", target), *kept)), status=401)
 
 
 def on_http_error(request: Request, error: Exception) -> Response:
@@ -335,13 +335,13 @@ def on_http_error(request: Request, error: Exception) -> Response:
         what = {"kind": "error", "problems": [{"what": str(error.detail)}]}
         headers = dict(error.headers or {})
         if error.status_code == 405:
-            headers["Allow"] = ", ".join(_methods(request))
+            headers["Allow"] = ", ".join(_allowed_methods(request))
         return JSONResponse(what, error.status_code, headers=headers)
     problem = Problem(str(error.detail), quoted=request.url.path)
     return page(request, "trouble.html", error.status_code, problems=[problem], back="/")
 
 
-def _methods(request: Request) -> list[str]:
+def _allowed_methods(request: Request) -> list[str]:
     """The methods of all routes at the address of the request; each route knows only its own."""
     path = request.url.path
     described: dict[str, dict[str, Any]] = request.app.openapi()["paths"]

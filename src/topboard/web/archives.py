@@ -142,8 +142,12 @@ def _people(home: EventRepository, organisation: str, stems: list[str]) -> dict[
     """Who may sign in, and who is a member of what; nothing by which anybody could sign in."""
     admission = home.admission
     inside = [one for one in admission.every_organisation() if organisation in ("", one.slug)]
-    offices = {one.slug: _told(admission.members_of(one.slug)) for one in inside}
-    roles = {stem: found for stem in stems if (found := _told(admission.members_of_event(stem)))}
+    offices = {one.slug: _roles_by_account(admission.members_of(one.slug)) for one in inside}
+    roles = {
+        stem: found
+        for stem in stems
+        if (found := _roles_by_account(admission.members_of_event(stem)))
+    }
     theirs = {name for found in (*offices.values(), *roles.values()) for name in found}
     known = home.accounts.roles().items()
     return {
@@ -154,7 +158,7 @@ def _people(home: EventRepository, organisation: str, stems: list[str]) -> dict[
     }
 
 
-def _told(members: Iterable[Membership]) -> dict[str, str]:
+def _roles_by_account(members: Iterable[Membership]) -> dict[str, str]:
     return {one.account: one.role for one in members}
 
 
@@ -167,7 +171,7 @@ def read_archive(path: str, home: EventRepository, place: Callable[[str], str]) 
     ``place`` says where the journal of an event is kept. Everything is read and proved before
     anything is written; what cannot be written as a whole is taken away again.
     """
-    found, templates = _read(path)
+    found, templates = _load_archive(path)
     known = {*home.stems()}
     new = []
     for one, records in found:
@@ -184,7 +188,9 @@ def read_archive(path: str, home: EventRepository, place: Callable[[str], str]) 
     return [one for one, _ in new]
 
 
-def _read(path: str) -> tuple[list[tuple[Archived, list[StoredEntry]]], list[EventTemplate]]:
+def _load_archive(
+    path: str,
+) -> tuple[list[tuple[Archived, list[StoredEntry]]], list[EventTemplate]]:
     """The events and the templates in an archive, all of them proved."""
     remedy = say("export it again")
     try:

@@ -16,7 +16,7 @@ from topboard.web.request_context import (
     AUDIT,
     Form,
     go_to,
-    inside,
+    local_address,
     now,
     page,
     premises_of,
@@ -30,10 +30,10 @@ router = APIRouter()
 @router.get("/sign-in")
 def sign_in_page(request: Request, next: str = "/") -> Response:
     """The form to sign in, which leads back to where somebody wanted to go."""
-    return door(request, Posted([("next", next)]))
+    return sign_in_form(request, Posted([("next", next)]))
 
 
-def door(request: Request, sent: Posted, failure: str = "", status: int = 200) -> Response:
+def sign_in_form(request: Request, sent: Posted, failure: str = "", status: int = 200) -> Response:
     """The page to sign in, which keeps what somebody sent who was not signed in any more."""
     return page(request, "sign_in.html", status, sent=sent, kept=sent.kept(), failure=failure)
 
@@ -52,7 +52,7 @@ async def sign_in(request: Request, form: Form) -> Response:
         attempt = await run_in_threadpool(check_password, accounts, throttle, address, name, given)
     except TooManyAtOnce:
         failure = say("Too many people are signing in right now. Try again in a few seconds.")
-        answer = door(request, form, failure, 503)
+        answer = sign_in_form(request, form, failure, 503)
         answer.headers["Retry-After"] = "3"
         return answer
     if attempt.wait:
@@ -61,16 +61,16 @@ async def sign_in(request: Request, form: Form) -> Response:
             "Too many attempts. Wait {count} minutes and try again.",
             int(attempt.wait / 60) + 1,
         )
-        return door(request, form, failure, 429)
+        return sign_in_form(request, form, failure, 429)
     user = attempt.user
     if user is None:
         AUDIT.info("%s sign-in refused for %r", now(), name)
-        return door(request, form, say("Name or password is wrong."), 401)
+        return sign_in_form(request, form, say("Name or password is wrong."), 401)
     AUDIT.info("%s signed in: %s, %s", now(), user.name, user.title)
     session = Session.fresh(user.name, await run_in_threadpool(accounts.stamp, user.name))
     if form.kept() and (again := await _with_what_was_kept(request, form, session)) is not None:
         return again
-    response = go_to(request, inside(target))
+    response = go_to(request, local_address(target))
     premises.sessions.keep(request, response, session)
     return response
 
@@ -84,7 +84,7 @@ async def _with_what_was_kept(request: Request, form: Posted, session: Session) 
         Refusal(say("You are signed in again. Nothing was written yet: send it once more.")),
         sent=sent,
         action=sent.text("to"),
-        address=inside(form.text("next", "/")),
+        address=local_address(form.text("next", "/")),
         session=session,
     )
 

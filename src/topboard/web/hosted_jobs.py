@@ -126,7 +126,7 @@ class HostedLabours:
                 self._closing.wait(LOOK_EVERY)
                 continue
             self._taken.add(taken)
-            with _unless_lost(), _beating(taken):
+            with _unless_lost(), _heartbeat(taken):
                 self._do(taken)
             self._taken.discard(taken)
 
@@ -201,7 +201,7 @@ def _unless_lost() -> Iterator[None]:
 
 
 @contextmanager
-def _beating(taken: TakenJob) -> Iterator[None]:
+def _heartbeat(taken: TakenJob) -> Iterator[None]:
     """Let the heart of a job beat while its steps are done, however long one lasts."""
     ended = Event()
 

@@ -55,7 +55,7 @@ def order_in_force(section: Section) -> str:
     return format_rating_order(section_rating_order(section))
 
 
-def when(time: str) -> str:
+def format_time(time: str) -> str:
     """A time on record, as people read it."""
     try:
         read = datetime.fromisoformat(time)
@@ -64,9 +64,9 @@ def when(time: str) -> str:
     return read.astimezone().strftime("%Y-%m-%d %H:%M:%S")
 
 
-def clock(time: str) -> str:
+def format_clock_time(time: str) -> str:
     """Only the hour and minute of a time on record."""
-    return when(time)[11:16]
+    return format_time(time)[11:16]
 
 
 def article(number: str) -> str:
@@ -117,50 +117,52 @@ def act(entry: Entry) -> str:
     return format_start[:1].upper() + format_start[1:]
 
 
-def said(message: str, /, **places: object) -> Markup:
+def translate_markup(message: str, /, **places: object) -> Markup:
     """A message of a page in the language in force; what stands in its places is escaped."""
     language = in_force()
-    return Markup(message if language is None else language.one(message)).format(**_retold(places))
+    return Markup(message if language is None else language.one(message)).format(
+        **_localize_places(places)
+    )
 
 
-def said_of(one: str, many: str, count: int, /, **places: object) -> Markup:
+def translate_count_markup(one: str, many: str, count: int, /, **places: object) -> Markup:
     """A message of a page about so many."""
     language = in_force()
     text = one if count == 1 else many
     if language is not None:
         text = language.counted(one, many, count)
-    return Markup(text).format(count=count, **_retold(places))
+    return Markup(text).format(count=count, **_localize_places(places))
 
 
-def _retold(places: dict[str, object]) -> dict[str, object]:
-    return {name: _isolated(shown(value)) for name, value in places.items()}
+def _localize_places(places: dict[str, object]) -> dict[str, object]:
+    return {name: _isolate_text(localize_value(value)) for name, value in places.items()}
 
 
-def _isolated(value: object) -> object:
+def _isolate_text(value: object) -> object:
     """A name among the places of a message, so that what is beside it stays in its place."""
     return isolate_rtl(value) if type(value) is str else value
 
 
-def shown(value: object) -> object:
+def localize_value(value: object) -> object:
     """A value as a page shows it: words of the rules in the language in force."""
     return retold(value) if isinstance(value, Worded) else value
 
 
-SPEAKERS = {"say": said, "say_count": said_of}
+SPEAKERS = {"say": translate_markup, "say_count": translate_count_markup}
 """What templates call as the source calls ``say`` and ``say_count``."""
 
 
-def drawn(chart: Chart) -> Markup:
+def chart_markup(chart: Chart) -> Markup:
     """A chart as it stands in a page: its drawing, which is escaped already."""
     return Markup(chart.svg)
 
 
-def csrf(token: str) -> Markup:
+def csrf_field(token: str) -> Markup:
     """The hidden field by which a form shows that it is from one of our pages."""
     return Markup('<input type="hidden" name="token" value="{}">').format(token)
 
 
-def once(known: str = "") -> Markup:
+def once_field(known: str = "") -> Markup:
     """The hidden field by which a form that is sent again is known again."""
     value = known or token_urlsafe(12)
     return Markup('<input type="hidden" name="once" value="{}">').format(value)
@@ -269,8 +271,8 @@ FILTERS: dict[str, Any] = {
     "ratings": format_ratings,
     "order_text": format_rating_order,
     "rating_written": rating_written,
-    "when": when,
-    "clock": clock,
+    "when": format_time,
+    "clock": format_clock_time,
     "act": act,
     "article": article,
     "away": describe_absence,
@@ -280,14 +282,14 @@ GLOBALS: dict[str, Any] = {
     "Footnotes": Footnotes,
     "called": called,
     "mark_of": mark_of,
-    "drawn": drawn,
+    "drawn": chart_markup,
     "about_event": about_event,
     "acts": actions,
     "chosen_names": chosen_names,
     "order_in_force": order_in_force,
     "own_variations": own_variations,
-    "csrf": csrf,
-    "once": once,
+    "csrf": csrf_field,
+    "once": once_field,
     "days_told": format_days,
     "how_far": how_far,
     "stage_tag": stage_tag,
@@ -302,7 +304,7 @@ GLOBALS: dict[str, Any] = {
     "title_of": title_of,
     "version": __version__,
     "without_result": tables_without_result,
-    "shown": shown,
+    "shown": localize_value,
     "starts_told": starts_told,
     **SPEAKERS,
 }

@@ -23,7 +23,7 @@ OFFERED = 12
 FIRST_IDEOGRAPH = 0x2E80
 
 
-def offered(visit: RequestContext, typed: str) -> tuple[Person, ...]:
+def search_people(visit: RequestContext, typed: str) -> tuple[Person, ...]:
     """Who is offered for the letters typed; of writing without an alphabet one sign is enough."""
     letters = [character for character in typed if character.isalnum()]
     if len(letters) < LEAST_LETTERS and not any(ord(one) > FIRST_IDEOGRAPH for one in letters):
@@ -52,7 +52,7 @@ def player_called(visit: RequestContext, key: str) -> Player | None:
     return None if found is None else to_player(found, visit.section)
 
 
-def about(person: Person) -> str:
+def describe_person(person: Person) -> str:
     """What parts a person from others of that name, in one line."""
     ids = (
         f"FIDE {person.fide_id}" if person.fide_id else "",

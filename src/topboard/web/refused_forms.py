@@ -14,7 +14,7 @@ from urllib.parse import unquote, urlsplit
 
 from starlette.responses import HTMLResponse
 
-from topboard.web.jinja_filters import shown
+from topboard.web.jinja_filters import localize_value
 from topboard.web.request_context import environment
 
 if TYPE_CHECKING:
@@ -162,7 +162,7 @@ class FormOfPage:
 
     def filled(self, sent: Posted) -> list[Control]:
         """Fill it in as it was sent, the fields of one name in their order; those changed."""
-        left = {name: [_plain(text) for text in sent.all(name)] for name in self.names}
+        left = {name: [_normalize_newlines(text) for text in sent.all(name)] for name in self.names}
         changed = []
         for control in self.controls:
             values = left[control.name]
@@ -186,7 +186,7 @@ class FormOfPage:
         return named[0] if named else same[0] if len(same) == 1 else None
 
 
-def _plain(text: str) -> str:
+def _normalize_newlines(text: str) -> str:
     """Lines end in one way, however a browser sends them."""
     return text.replace("\r\n", "\n")
 
@@ -256,7 +256,7 @@ class Refusal:
     entries: Sequence[Entry] = ()
 
 
-def refilled(text: str, here: str, action: str, sent: Posted, refusal: Refusal) -> str | None:
+def refill_form(text: str, here: str, action: str, sent: Posted, refusal: Refusal) -> str | None:
     """The page at ``here`` with what was sent to ``action``; None if nothing was typed in it."""
     page = PageOfForms(text)
     fitting = [f for f in page.forms if urlsplit(f.tag.text("action") or here).path == action]
@@ -279,7 +279,7 @@ def refilled(text: str, here: str, action: str, sent: Posted, refusal: Refusal) 
     for tag in page.tags:
         _at_its_address(tag, here)
     edits += [(tag.start, tag.end, str(tag)) for tag in page.tags if tag.is_changed]
-    return _edited(text, edits)
+    return _apply_edits(text, edits)
 
 
 def _at_its_address(tag: Tag, here: str) -> None:
@@ -306,13 +306,13 @@ def _complaints(
             told = " ".join(filter(None, (control.tag.text("aria-describedby"), about)))
             control.tag.put("aria-describedby", told)
             control.tag.put("aria-invalid", "true")
-            words = escape(shown_words(problem))
+            words = escape(problem_text(problem))
             yield control.end, control.end, f'<small class="wrong" id="{about}">{words}</small>'
 
 
-def shown_words(problem: Problem) -> str:
+def problem_text(problem: Problem) -> str:
     """What is wrong and what to do about it."""
-    return "; ".join(str(shown(part)) for part in (problem.what, problem.remedy) if part)
+    return "; ".join(str(localize_value(part)) for part in (problem.what, problem.remedy) if part)
 
 
 def _without_place(form: FormOfPage, sent: Posted) -> list[tuple[str, str]]:
@@ -324,7 +324,7 @@ def _without_place(form: FormOfPage, sent: Posted) -> list[tuple[str, str]]:
     ]
 
 
-def _edited(text: str, edits: Iterable[tuple[int, int, str]]) -> str:
+def _apply_edits(text: str, edits: Iterable[tuple[int, int, str]]) -> str:
     """The text with its pieces replaced; of two at one place the shorter comes first."""
     parts, at = [], 0
     for start, end, new in sorted(edits, key=lambda edit: edit[:2]):
@@ -357,7 +357,7 @@ class Fetched:
         return [(name, value) for name, value in self.headers if name == b"set-cookie"]
 
 
-async def fetched(request: Request, address: str, session: Session | None) -> Fetched:
+async def fetch_page(request: Request, address: str, session: Session | None) -> Fetched:
     """Ask the desk for one of its pages in the name of who sent the request."""
     split = urlsplit(address)
     known = {} if session is None else {"session": session, "is_fresh": True}
@@ -394,10 +394,10 @@ async def with_what_was_typed(
     # Nothing is typed on the first page, which also stands for a page that is not ours.
     if address == "/":
         return None
-    now = await fetched(request, address, session)
+    now = await fetch_page(request, address, session)
     if now.status != 200 or not any(value.startswith(b"text/html") for _, value in now.headers):
         return None
-    text = refilled(now.body.decode(), address, action, sent, refusal)
+    text = refill_form(now.body.decode(), address, action, sent, refusal)
     if text is None:
         return None
     answer = HTMLResponse(text, status)

@@ -143,7 +143,7 @@ def take(file: EventFile, act: Act, hand: ActionContext, seen: int | None = None
 
     def unless_overtaken(_: Event) -> Act:
         newer = () if seen is None else file.entries[seen:]
-        if found := [entry for entry in newer if _touches(entry.act, act)]:
+        if found := [entry for entry in newer if _may_conflict(entry.act, act)]:
             raise Overtaken(found)
         return act
 
@@ -151,7 +151,7 @@ def take(file: EventFile, act: Act, hand: ActionContext, seen: int | None = None
     return file.take_made(unless_overtaken, hand)
 
 
-def _touches(newer: Act, act: Act) -> bool:
+def _may_conflict(newer: Act, act: Act) -> bool:
     """Whether a newer act may be about the matter of this one."""
     section: str | None = getattr(act, "section", None)
     other: str | None = getattr(newer, "section", section)

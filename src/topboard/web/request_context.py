@@ -96,7 +96,7 @@ def environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
         undefined=StrictUndefined,
-        finalize=jinja_filters.shown,
+        finalize=jinja_filters.localize_value,
     )
     made.filters.update(jinja_filters.FILTERS)
     made.globals.update(jinja_filters.GLOBALS)
@@ -149,7 +149,7 @@ def _user_shown(request: Request) -> User | None:
         return None
 
 
-def signed_in(request: Request) -> User:
+def require_user(request: Request) -> User:
     """Who is signed in; others are sent to the door."""
     user = user_of(request)
     if user is None:
@@ -157,10 +157,10 @@ def signed_in(request: Request) -> User:
     return user
 
 
-SignedIn = Annotated[User, Depends(signed_in)]
+SignedIn = Annotated[User, Depends(require_user)]
 
 
-async def sent_with(request: Request) -> Posted:
+async def read_form(request: Request) -> Posted:
     """The form of the request, whoever sent it."""
     fields: list[tuple[str, str]] = []
     files: dict[str, Upload] = {}
@@ -177,9 +177,9 @@ async def sent_with(request: Request) -> Posted:
     return found
 
 
-async def posted(request: Request) -> Posted:
+async def read_verified_form(request: Request) -> Posted:
     """The form of the request, sent from one of our pages."""
-    found = await sent_with(request)
+    found = await read_form(request)
     token = session_of(request).token
     if not compare_digest(found.text("token").encode(), token.encode()):
         what = say("this form is not from a page opened here, or the desk was started anew since")
@@ -196,7 +196,7 @@ async def _content(file: UploadFile) -> bytes:
     return content
 
 
-Form = Annotated[Posted, Depends(posted)]
+Form = Annotated[Posted, Depends(read_verified_form)]
 
 
 # --- answers --------------------------------------------------------------------------------
@@ -249,12 +249,12 @@ def way_back(request: Request) -> str:
         return "/"
     # A page that asks for more, or shows a form again, stands at the address of what was sent.
     sent: Posted = getattr(request.state, "posted", Posted())
-    if inside(sent.text("came_from")) != "/":
+    if local_address(sent.text("came_from")) != "/":
         return sent.text("came_from")
     return split.path + (f"?{split.query}" if split.query else "")
 
 
-def inside(address: str) -> str:
+def local_address(address: str) -> str:
     """An address of this desk, never of another site."""
     is_ours = address.startswith("/") and not address.startswith(("//", "/\\"))
     return address if is_ours and address.isprintable() else "/"
@@ -443,7 +443,7 @@ def _unless_done(act: Act, number: int) -> Callable[[Event], Act]:
 
 
 @contextmanager
-def opened(request: Request, user: User, stem: str) -> Iterator[RequestContext]:
+def open_event(request: Request, user: User, stem: str) -> Iterator[RequestContext]:
     """An event while a request is served: its journal is opened once, and not kept by who looks."""
     home = premises_of(request).home
     there = home.admission.at_event(user, stem)
@@ -459,7 +459,7 @@ def opened(request: Request, user: User, stem: str) -> Iterator[RequestContext]:
 
 
 def _event_visit(request: Request, user: SignedIn, event: str) -> Iterator[RequestContext]:
-    with opened(request, user, event) as visit:
+    with open_event(request, user, event) as visit:
         request.state.visit = visit
         yield visit
 

@@ -73,7 +73,7 @@ class Hardening:
     def _refusal(self, scope: Scope, headers: Headers) -> PlainTextResponse | None:
         host = headers.get("host", "")
         # A page elsewhere whose name was made to point to this machine must not reach the desk.
-        if self.hosts and _named(host) not in self.hosts and scope["path"] != HEALTH:
+        if self.hosts and _host_name(host) not in self.hosts and scope["path"] != HEALTH:
             return PlainTextResponse(say("This desk is not known by that name."), 400)
         length = headers.get("content-length", "0")
         if not length.isdigit() or int(length) > LARGEST_BODY:
@@ -85,7 +85,7 @@ class Hardening:
 
 
 @lru_cache(maxsize=64)
-def _named(host: str) -> str:
+def _host_name(host: str) -> str:
     """The name of a host without its port."""
     return urlsplit(f"//{host}").hostname or ""
 

@@ -59,7 +59,7 @@ class Sessions:
     def keep(self, request: Request, response: Response, session: Session) -> None:
         """Give the browser the session."""
         text = self._sessions.dumps([session.token, session.name, session.stamp])
-        _set(request, response, COOKIE, str(text), LONGEST_SESSION)
+        _set_cookie(request, response, COOKIE, str(text), LONGEST_SESSION)
 
     def forget(self, response: Response) -> None:
         """Take the session from the browser."""
@@ -68,7 +68,7 @@ class Sessions:
 
     def note(self, request: Request, response: Response, lines: list[str]) -> None:
         """Lines for the next page."""
-        _set(request, response, NOTES, str(self._notes.dumps(lines)), SHORT_WHILE)
+        _set_cookie(request, response, NOTES, str(self._notes.dumps(lines)), SHORT_WHILE)
 
     def notes(self, request: Request) -> list[str]:
         """The lines left for this page."""
@@ -91,7 +91,7 @@ class Sessions:
         known = {**self.authorities(request, session)}
         known.pop(office, None)
         text = self._authorities.dumps([session.token, *known.items(), (office, name)])
-        _set(request, response, AUTHORITIES, str(text), LONGEST_SESSION)
+        _set_cookie(request, response, AUTHORITIES, str(text), LONGEST_SESSION)
 
     @staticmethod
     def _read(signer: URLSafeTimedSerializer, text: str | None, age: int) -> Any:
@@ -101,7 +101,7 @@ class Sessions:
             return None
 
 
-def _set(request: Request, response: Response, name: str, text: str, age: int) -> None:
+def _set_cookie(request: Request, response: Response, name: str, text: str, age: int) -> None:
     response.set_cookie(
         name,
         text,

@@ -129,7 +129,7 @@ def round_view(
     bye = None if made.bye is None else seat(made.bye)
     why_bye = [] if made.bye is None else told.all_about(made.bye)
     warnings = [f"{r.what} ({r.article})" for r in made.reasons if isinstance(r, Warned)]
-    return RoundView(made.round, pairs, bye, why_bye, groups(made, told, seated), warnings)
+    return RoundView(made.round, pairs, bye, why_bye, group_views(made, told, seated), warnings)
 
 
 def _goes_down(floater: Floater) -> bool:
@@ -170,7 +170,7 @@ class Told:
         )
 
 
-def groups(made: RoundPairing, told: Told, seated: Sequence[Table | Pair]) -> list[GroupView]:
+def group_views(made: RoundPairing, told: Told, seated: Sequence[Table | Pair]) -> list[GroupView]:
     """The decisions of a round, score group by score group, in the order in which they fell.
 
     Each has the tables where a pair that it makes sits.
@@ -211,7 +211,7 @@ def _opening(reason: Reason) -> str:
     return say("The table of the round")
 
 
-def explained(again: Replay) -> RoundView | None:
+def explain_replay(again: Replay) -> RoundView | None:
     """The round with its reasons; None where the rules find no pairing."""
     if again.made is None:
         return None

@@ -48,7 +48,7 @@ def base(event: Event, section: Section) -> Tournament:
     return known
 
 
-def without(tournament: Tournament, number: Number) -> Tournament:
+def without_participant(tournament: Tournament, number: Number) -> Tournament:
     """The facts if a competitor left before the round."""
     request = Request(number, tournament.round_to_pair, Withdrawn())
     others = tuple(r for r in tournament.requests if r.number != number)
@@ -65,14 +65,14 @@ def with_result(tournament: Tournament, round_number: int, result: TableResult) 
     if not 1 <= result.table <= len(played.meetings):
         raise BadInput([Problem(say("there is no such table"), quoted=str(result.table))])
     meetings = list(played.meetings)
-    meetings[result.table - 1] = _resulting(meetings[result.table - 1], result)
+    meetings[result.table - 1] = _with_result(meetings[result.table - 1], result)
     changed = replace(played, meetings=tuple(meetings))
     rounds = list(tournament.rounds)
     rounds[round_number - 1] = changed
     return replace(tournament, rounds=tuple(rounds))
 
 
-def _resulting(meeting: Meeting, result: TableResult) -> Meeting:
+def _with_result(meeting: Meeting, result: TableResult) -> Meeting:
     return replace(
         meeting,
         white_points=result.white_points,
@@ -82,7 +82,7 @@ def _resulting(meeting: Meeting, result: TableResult) -> Meeting:
     )
 
 
-def compared(tournament: Tournament, changed: Tournament, question: str) -> Answer:
+def compare_pairings(tournament: Tournament, changed: Tournament, question: str) -> Answer:
     """Where the round would differ."""
     pair = system(tournament.system).pair
     now = pair(tournament)

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from topboard._frozen import dataclass, replace
 from topboard.analysis.certify.differences import Differing
-from topboard.analysis.certify.reports import paired_otherwise, text_of
-from topboard.analysis.compare import under
+from topboard.analysis.certify.reports import rounds_paired_differently, text_of
+from topboard.analysis.compare import with_known_variations
 from topboard.analysis.generate import generate
 from topboard.checking import with_replay_defaults
 from topboard.errors import BadInput, NoLegalPairing, Problem
@@ -36,11 +36,11 @@ class OtherSystem:
 
     def pairing(self, before: Tournament) -> RoundPairing:
         """The round to come as it pairs it."""
-        return self.system.pair(under(before, self.system))
+        return self.system.pair(with_known_variations(before, self.system))
 
     def differing(self, before: Tournament, ours: RoundPairing) -> Differing:
         """Its round beside ours, as it sees it."""
-        before = under(before, self.system)
+        before = with_known_variations(before, self.system)
         return Differing(before, self.system, self.system.pair(before), ours)
 
     def file_of(self, event: Tournament) -> str:
@@ -53,7 +53,7 @@ class OtherSystem:
         The text of the event is for engines that read it.
         """
         event = with_replay_defaults(event, self.system)
-        found = paired_otherwise(event, self.pairing)
+        found = rounds_paired_differently(event, self.pairing)
         if len(event.rounds) < event.planned_rounds:
             try:
                 self.pairing(event)

@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
 from topboard._frozen import dataclass, replace
-from topboard.analysis.certify.reports import paired_otherwise, report
+from topboard.analysis.certify.reports import report, rounds_paired_differently
 from topboard.analysis.generate import generate
 from topboard.errors import BadInput, NoLegalPairing, Problem, TopboardError
 from topboard.formats import files
@@ -171,7 +171,7 @@ class Peer:
     def differing_rounds(self, event: Tournament, text: str) -> dict[int, str]:
         """The rounds of an event that it pairs in another way, each with what it says of it."""
         if not self.form.checks:
-            return paired_otherwise(event, self.pairing)
+            return rounds_paired_differently(event, self.pairing)
         with TemporaryDirectory() as folder:
             file = Path(folder, "event.trf")
             file.write_text(text, encoding="utf-8", newline="")

@@ -61,7 +61,7 @@ def lines_of(pairing: RoundPairing) -> list[str]:
     return lines if pairing.bye is None else [*lines, f"{pairing.bye} 0"]
 
 
-def paired_otherwise(
+def rounds_paired_differently(
     event: Tournament, pair: Callable[[Tournament], RoundPairing]
 ) -> dict[int, str]:
     """The rounds of an event that are not as this pairs them, each with what comes instead."""

@@ -55,7 +55,9 @@ class Certification:
         """Check what was not checked yet, each event once it is kept."""
         self._put_together()
         parts = {part.name: part for part in self._parts()}
-        for part in batches.run(self.folder, parts, partial(_made, self.exchange), jobs, cluster):
+        for part in batches.run(
+            self.folder, parts, partial(_check_chunk, self.exchange), jobs, cluster
+        ):
             known = {*part.known}
             yield from (one for one in _lines_in(self.folder / part.name) if one not in known)
         self._put_together()
@@ -95,7 +97,7 @@ class Certification:
         return self.folder / "done.jsonl"
 
 
-def _made(exchange: Exchange, part: Chunk) -> batches.Files:
+def _check_chunk(exchange: Exchange, part: Chunk) -> batches.Files:
     """The events of a part, checked: what is kept of them, and last their lines."""
     known = {(one.made_by, one.number): one for one in part.known}
     lines: list[Checked] = []
@@ -133,7 +135,7 @@ def _lines_in(file: Path) -> Iterator[Checked]:
             yield Checked(**{**content, **lists})
 
 
-def opened(
+def open_run(
     folder: Path,
     other: Peer | OtherSystem,
     system: str,

@@ -49,7 +49,7 @@ class EventFigures:
 def row_of(study: Study, case: Case, index: int) -> EventFigures:
     """The event of that index in a case, played from its seed, and what it shows."""
     used = system(case.format.system)
-    played = _played(study, case, index, used)
+    played = _play_event(study, case, index, used)
     after = used.standings(played)
     places = {line.number: line.place for line in after.lines}
     strength = {one.number: strength_of(one) for one in played.competitors}
@@ -65,13 +65,15 @@ def row_of(study: Study, case: Case, index: int) -> EventFigures:
         floats=_floats(played, used),
         rounds_left=_rounds_left(played, used),
         tied=tuple(
-            _tied([(line.points, *(v.order for v in line.values[:most])) for line in after.lines])
+            _count_tied(
+                [(line.points, *(v.order for v in line.values[:most])) for line in after.lines]
+            )
             for most in range(len(after.columns) + 1)
         ),
     )
 
 
-def _played(study: Study, case: Case, index: int, used: System) -> Tournament:
+def _play_event(study: Study, case: Case, index: int, used: System) -> Tournament:
     seed, wishes = study.seed_of(case, index), study.wishes_of(case)
     played = None
     try:
@@ -138,5 +140,5 @@ def _rounds_left(played: Tournament, used: System) -> int:
     return FURTHER
 
 
-def _tied(keys: Iterable[tuple[object, ...]]) -> int:
+def _count_tied(keys: Iterable[tuple[object, ...]]) -> int:
     return sum(many for many in Counter(keys).values() if many > 1)

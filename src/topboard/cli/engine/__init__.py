@@ -10,7 +10,7 @@ import sys
 from typing import TYPE_CHECKING, assert_never
 
 from topboard import __version__
-from topboard.cli import guarded
+from topboard.cli import run_guarded
 from topboard.cli.engine.call import USAGE, Misunderstood, Work, call_in
 from topboard.cli.exit_codes import DONE
 from topboard.cli.streams import tell
@@ -32,7 +32,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         call.append(call_in(words))
         return _answer(call[0])
 
-    return guarded(answer, lambda error: _complain(error, call[0] if call else None))
+    return run_guarded(answer, lambda error: _complain(error, call[0] if call else None))
 
 
 def program_info() -> str:
@@ -75,7 +75,7 @@ def _complain(error: TopboardError, call: Call | None) -> None:
         tell(f"{program_info()}\n\n{error}\n{USAGE}")
         return
     assert call is not None, "only words can be wrong before they are understood"
-    opening = f"{_stage(error, call.work)} {_named(call)}: "
+    opening = f"{_stage(error, call.work)} {_input_label(call)}: "
     if isinstance(error, NoLegalPairing):
         # Hosts look for these words.
         opening += "No valid pairing exists: "
@@ -83,10 +83,10 @@ def _complain(error: TopboardError, call: Call | None) -> None:
         tell(opening + line)
 
 
-def _named(call: Call) -> str:
-    from topboard.cli.engine.events import called
+def _input_label(call: Call) -> str:
+    from topboard.cli.engine.events import input_label
 
-    return called(call.source or call.output)
+    return input_label(call.source or call.output)
 
 
 def _stage(error: TopboardError, work: Work) -> str:

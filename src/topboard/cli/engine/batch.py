@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from topboard._frozen import replace
 from topboard.cli import exit_code
 from topboard.cli.engine.call import Work
-from topboard.cli.engine.checker import compared, to_check
+from topboard.cli.engine.checker import compare_with_file, to_check
 from topboard.cli.engine.pairing import in_board_order, to_pair
 from topboard.cli.exit_codes import DIFFERENCE_ASKED_FOR, DONE, TOO_LARGE, UNEXPECTED
 from topboard.errors import TopboardError
@@ -51,7 +51,7 @@ def _pair(call: Call) -> dict[str, Any]:
 
 def _check(call: Call) -> dict[str, Any]:
     tournament, rules, rounds = to_check(call)
-    found = [compared(tournament.before(number), rules) for number in rounds]
+    found = [compare_with_file(tournament.before(number), rules) for number in rounds]
     return {
         "system": rules.name,
         "rounds": len(found),

@@ -47,7 +47,7 @@ def check_list_text(tournament: Tournament, rules: System, tables: Tables | None
         met = {at: str(named[opponent]) for at, opponent in opponents_met(rows[number])}
         own = (str(named[number]), points, had, *cells, current.get(named[number], ""), "")
         table.append((*own, *(met.get(at, "") for at in played)))
-    first, *told = _aligned(table)
+    first, *told = _align_columns(table)
     groups = groupby(zip(lines, told, strict=True), key=lambda pair: pair[0][1])
     scoregroups = ("\n".join(line for _, line in group) for _, group in groups)
     return "\n" + "\n\n".join((first, *scoregroups)) + "\n\n\n"
@@ -90,7 +90,7 @@ def _current(tables: Tables | None) -> dict[Number, str]:
     return found
 
 
-def _aligned(table: Sequence[tuple[str, ...]]) -> list[str]:
+def _align_columns(table: Sequence[tuple[str, ...]]) -> list[str]:
     """Every column as wide as its widest cell, a tab after each."""
     widths = [max(map(len, column)) for column in zip(*table, strict=True)]
     return [

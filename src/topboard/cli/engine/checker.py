@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from topboard._frozen import dataclass, replace
 from topboard.checking import rounds_to_check, with_replay_defaults
 from topboard.cli.engine.events import (
-    called,
     event_in,
+    input_label,
     refuse_other_system,
     system_for,
 )
@@ -51,11 +51,11 @@ class Compared:
 def check(call: Call) -> int:
     """Compare the rounds of the file and print the report."""
     tournament, rules, rounds = to_check(call)
-    name = os.path.splitext(os.path.basename(called(call.source)))[0]
+    name = os.path.splitext(os.path.basename(input_label(call.source)))[0]
     differs, lists = False, ""
     for number in rounds:
         before = tournament.before(number)
-        found = compared(before, rules)
+        found = compare_with_file(before, rules)
         differs = differs or found.differs
         print(f"{name}: Round #{number}", *_report(found), sep="\n")
         if call.wants_list:
@@ -85,7 +85,7 @@ def to_check(call: Call) -> tuple[Tournament, System, tuple[int, ...]]:
 
 
 def _impossible(call: Call, tournament: Tournament, rounds: Sequence[int]) -> Problem | None:
-    where = called(call.source)
+    where = input_label(call.source)
     played, planned = len(tournament.rounds), tournament.planned_rounds
     if planned and played > planned:
         what = "the number of rounds is larger than the reported number of rounds"
@@ -96,7 +96,7 @@ def _impossible(call: Call, tournament: Tournament, rounds: Sequence[int]) -> Pr
     return None
 
 
-def compared(before: Tournament, rules: System) -> Compared:
+def compare_with_file(before: Tournament, rules: System) -> Compared:
     """The round of the file beside ours; colours count."""
     held = before.published
     assert held is not None, "a round to check is in the file"

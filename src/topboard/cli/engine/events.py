@@ -31,7 +31,7 @@ CALLED = {
 BAKU = "baku"
 
 
-def called(source: str) -> str:
+def input_label(source: str) -> str:
     """How messages and reports call an input."""
     return "(stdin)" if source == STANDARD_INPUT else source
 
@@ -77,7 +77,7 @@ def system_for(call: Call, tournament: Tournament) -> System:
     if not flag:
         what = "the file names no system of Topboard"
         remedy = "name it, as in --team or --dutch"
-        raise BadInput([Problem(what, called(call.source), tournament.details.type, remedy)])
+        raise BadInput([Problem(what, input_label(call.source), tournament.details.type, remedy)])
     return system(in_force(flag))
 
 
@@ -86,7 +86,7 @@ def refuse_other_system(call: Call, tournament: Tournament) -> None:
     own = tournament.system
     if call.system and own in SYSTEMS and own not in editions_of(call.system):
         what = "the file names another system than the command line"
-        raise BadInput([Problem(what, called(call.source), own, f"leave out --{call.system}")])
+        raise BadInput([Problem(what, input_label(call.source), own, f"leave out --{call.system}")])
 
 
 def first_colour(tournament: Tournament, rules: System) -> Colour | None:
@@ -99,7 +99,7 @@ def first_colour(tournament: Tournament, rules: System) -> Colour | None:
 # --- where files go -----------------------------------------------------------------------------
 
 
-def beside(name: str, source: str) -> str:
+def path_beside(name: str, source: str) -> str:
     """A file named without a folder stands beside the input."""
     if os.path.dirname(name) or source == STANDARD_INPUT:
         return name
@@ -109,5 +109,5 @@ def beside(name: str, source: str) -> str:
 def check_list_path(call: Call, source: str) -> str:
     """Where the check-list goes: beside a file, by default under its name."""
     if call.check_list:
-        return beside(call.check_list, source)
-    return f"{os.path.splitext(called(source))[0]}.list"
+        return path_beside(call.check_list, source)
+    return f"{os.path.splitext(input_label(source))[0]}.list"

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from topboard._frozen import replace
 from topboard.analysis.generate import generate_rounds, wishes_by_lot
-from topboard.cli.engine.events import beside, event_in, system_for
+from topboard.cli.engine.events import event_in, path_beside, system_for
 from topboard.cli.engine.pairing import deliver_check_list
 from topboard.cli.engine.settings import wishes_after, wishes_in
 from topboard.cli.exit_codes import DONE
@@ -30,9 +30,9 @@ def generate(call: Call) -> int:
     model = event_in(call) if call.of_model else None
     rules = system_for(call, model or Tournament(()))
     wishes = _wishes(call, seed, model)
-    output = beside(call.output, call.source) if call.source else call.output
-    made, refusal = _played(generate_rounds(rules, seed, wishes, model))
-    made = _named(made, seed, keep_names=model is not None)
+    output = path_beside(call.output, call.source) if call.source else call.output
+    made, refusal = _play_to_end(generate_rounds(rules, seed, wishes, model))
+    made = _with_generated_names(made, seed, keep_names=model is not None)
     deliver(dumps(made, "trf26"), output, lasting=False)
     if call.wants_list:
         deliver_check_list(call, output, _lists(made, rules))
@@ -53,7 +53,7 @@ def _wishes(call: Call, seed: int, model: Tournament | None) -> Wishes:
     )
 
 
-def _played(events: Iterator[Tournament]) -> tuple[Tournament, NoLegalPairing | None]:
+def _play_to_end(events: Iterator[Tournament]) -> tuple[Tournament, NoLegalPairing | None]:
     """The event after its last round, and why it has no further one if it should have."""
     made = next(events)
     try:
@@ -64,7 +64,7 @@ def _played(events: Iterator[Tournament]) -> tuple[Tournament, NoLegalPairing | 
     return made, None
 
 
-def _named(made: Tournament, seed: int, *, keep_names: bool) -> Tournament:
+def _with_generated_names(made: Tournament, seed: int, *, keep_names: bool) -> Tournament:
     """The event by the names that generators of pairing engines give."""
     named = replace(made, name=f"AutoTest Tournament {seed}")
     if keep_names:

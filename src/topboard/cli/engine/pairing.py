@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard.cli.engine.events import (
-    beside,
-    called,
     check_list_path,
     event_in,
     first_colour,
+    input_label,
+    path_beside,
     system_for,
 )
 from topboard.cli.exit_codes import DONE
@@ -30,7 +30,7 @@ def pair(call: Call) -> int:
     tables = tables_by_position(tournament, rules)
     if call.wants_list:
         write_check_list(call, tournament, rules, tables)
-    target = beside(call.output, call.source) if call.output else STANDARD
+    target = path_beside(call.output, call.source) if call.output else STANDARD
     deliver(pairs_text(tables), target, lasting=False)
     return DONE
 
@@ -40,7 +40,7 @@ def to_pair(call: Call) -> tuple[Tournament, System]:
     tournament = event_in(call)
     rules = system_for(call, tournament)
     problems = [
-        Problem(what, called(call.source), quoted, remedy)
+        Problem(what, input_label(call.source), quoted, remedy)
         for what, quoted, remedy in _missing(tournament, rules, flagged=bool(call.system))
     ]
     if problems:

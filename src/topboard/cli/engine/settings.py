@@ -53,7 +53,7 @@ def wishes_in(text: str, name: str, wishes: Wishes) -> Wishes:
     if lowest is not None and highest is not None and lowest > highest:
         sheet.add("the lowest rating is above the highest", name, f"{lowest:.0f} > {highest:.0f}")
     sheet.settle()
-    return _wished(said, wishes)
+    return _apply_settings(said, wishes)
 
 
 def _value(key: str, value: str) -> float | str:
@@ -77,7 +77,7 @@ def _value(key: str, value: str) -> float | str:
     return f"the settings are {known}"
 
 
-def _wished(said: dict[str, float], wishes: Wishes) -> Wishes:
+def _apply_settings(said: dict[str, float], wishes: Wishes) -> Wishes:
     """Rates become whole percents, those of a player spread over the rounds."""
     rounds = int(said.get("RoundsNumber", wishes.rounds))
     highest = int(said.get("HighestRating", max(wishes.top_rating, said.get("LowestRating", 1))))

@@ -57,10 +57,10 @@ class CheckedRound:
 def check_page(visit: AtEvent) -> Response:
     """Every published round made again: at once, or for a large event as work to be begun."""
     if tables_of_event(visit.event) <= MOST_AT_ONCE:
-        return _checked_at_once(visit)
-    work = _work(visit)
+        return _immediate_check_page(visit)
+    work = _find_job(visit)
     if work is not None and not work.running:
-        return _checked_by(visit, work)
+        return _job_result_page(visit, work)
     return visit.page(
         "labour.html",
         work=work,
@@ -85,25 +85,27 @@ def check_page(visit: AtEvent) -> Response:
 def begin_check(visit: AtEvent, _form: Form) -> Response:
     """Begin to check every published round."""
     event = visit.event
-    premises_of(visit.request).labours.begin(_errand(visit), len(settled_rounds(event)), event.last)
+    premises_of(visit.request).labours.begin(
+        _job_spec(visit), len(settled_rounds(event)), event.last
+    )
     return go_to(visit.request, visit.event_url("check"))
 
 
 @router.post("/stop")
 def stop_check(visit: AtEvent, _form: Form) -> Response:
     """Stop the check after the round it is at."""
-    work = _work(visit)
+    work = _find_job(visit)
     if work is not None:
         work.stop()
     return go_to(visit.request, visit.event_url("check"))
 
 
-def _errand(visit: RequestContext) -> JobSpec[CheckedRound]:
+def _job_spec(visit: RequestContext) -> JobSpec[CheckedRound]:
     return JobSpec(CHECK, visit.live.stem)
 
 
-def _work(visit: RequestContext) -> Job[CheckedRound] | None:
-    return premises_of(visit.request).labours.of(_errand(visit))
+def _find_job(visit: RequestContext) -> Job[CheckedRound] | None:
+    return premises_of(visit.request).labours.of(_job_spec(visit))
 
 
 # --- the rounds -------------------------------------------------------------------------------
@@ -114,15 +116,15 @@ def tables_of_event(event: Event) -> int:
     return sum(len(r.meetings) for section in event.sections.values() for r in section.rounds)
 
 
-def checked_rounds(
+def check_rounds(
     moment: EventSnapshot, _asked: Mapping[str, str] | None = None, after: int = 0
 ) -> Iterator[CheckedRound]:
     """Every round that is in force, paired again, after so many of them."""
     wanted = frozenset(settled_rounds(moment.event)[after:])
-    return map(_checked, replays(moment.entries, wanted=wanted))
+    return map(_build_checked_round, replays(moment.entries, wanted=wanted))
 
 
-def _checked(one: Replay) -> CheckedRound:
+def _build_checked_round(one: Replay) -> CheckedRound:
     proof = check_proof(one)
     refused = None if proof is None else proof.refused
     return CheckedRound(
@@ -142,23 +144,23 @@ def _checked(one: Replay) -> CheckedRound:
     )
 
 
-CHECK = kind_of_records("check", checked_rounds, CheckedRound)
+CHECK = kind_of_records("check", check_rounds, CheckedRound)
 
 
 # --- the answer -------------------------------------------------------------------------------
 
 
-def _checked_at_once(visit: RequestContext) -> Response:
+def _immediate_check_page(visit: RequestContext) -> Response:
     found: list[CheckedRound] = []
     problems: Sequence[Problem] = ()
     try:
-        found = list(checked_rounds(visit.moment))
+        found = list(check_rounds(visit.moment))
     except BadInput as error:
         problems = error.problems
     return visit.page("check.html", found=found, problems=problems, work=None)
 
 
-def _checked_by(visit: RequestContext, work: Job[CheckedRound]) -> Response:
+def _job_result_page(visit: RequestContext, work: Job[CheckedRound]) -> Response:
     """What the work found about rounds that are still in force."""
     in_force = settled_rounds(visit.event)
     found = [one for one in work.result if one.publication in in_force]

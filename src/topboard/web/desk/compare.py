@@ -49,11 +49,11 @@ def compare_page(visit: AtSection, first: str = "", second: str = "") -> Respons
     """Two systems to choose, and what parts them: at once, or as work to be begun."""
     offered = comparable(visit.section)
     if not second:
-        return _page(visit, offered, _suggested(visit.section, offered))
-    beside = _chosen(offered, first, second)
+        return _page(visit, offered, _default_systems(visit.section, offered))
+    beside = _select_systems(offered, first, second)
     if tables_to_compare(visit.section) <= MOST_AT_ONCE:
-        return _compared_at_once(visit, offered, beside)
-    work = _work(visit, beside)
+        return _immediate_comparison_page(visit, offered, beside)
+    work = _find_job(visit, beside)
     if work is not None and not work.running:
         return _page(visit, offered, beside, work.result, work.problems, work)
     return visit.page(
@@ -79,9 +79,9 @@ def compare_page(visit: AtSection, first: str = "", second: str = "") -> Respons
 @router.post("")
 def begin_comparison(visit: AtSection, form: Form) -> Response:
     """Begin to compare two systems on every round."""
-    beside = _sent(visit, form)
+    beside = _systems_in_form(visit, form)
     premises_of(visit.request).labours.begin(
-        _errand(visit, beside), _rounds_to_compare(visit.section), visit.event.last
+        _job_spec(visit, beside), _rounds_to_compare(visit.section), visit.event.last
     )
     return _back(visit, beside)
 
@@ -89,8 +89,8 @@ def begin_comparison(visit: AtSection, form: Form) -> Response:
 @router.post("/stop")
 def stop_comparison(visit: AtSection, form: Form) -> Response:
     """Stop the comparison after the round it is at."""
-    beside = _sent(visit, form)
-    work = _work(visit, beside)
+    beside = _systems_in_form(visit, form)
+    work = _find_job(visit, beside)
     if work is not None:
         work.stop()
     return _back(visit, beside)
@@ -107,12 +107,12 @@ def comparable(section: Section) -> list[System]:
     return [one for one in map(system, named) if one.teams == teams]
 
 
-def _suggested(section: Section, offered: list[System]) -> Beside:
+def _default_systems(section: Section, offered: list[System]) -> Beside:
     other = next((one for one in offered if one.name != section.system), offered[0])
     return Beside(system(section.system), other)
 
 
-def _chosen(offered: list[System], first: str, second: str) -> Beside:
+def _select_systems(offered: list[System], first: str, second: str) -> Beside:
     known = {one.name: one for one in offered}
     for name in (first, second):
         if name not in known:
@@ -124,15 +124,15 @@ def _chosen(offered: list[System], first: str, second: str) -> Beside:
     return Beside(known[first], known[second])
 
 
-def _sent(visit: RequestContext, form: Posted) -> Beside:
-    return _chosen(comparable(visit.section), form.text("first"), form.text("second"))
+def _systems_in_form(visit: RequestContext, form: Posted) -> Beside:
+    return _select_systems(comparable(visit.section), form.text("first"), form.text("second"))
 
 
 def _back(visit: RequestContext, beside: Beside) -> Response:
     return go_to(visit.request, f"{visit.url('compare')}?{beside.names}")
 
 
-def _errand(visit: RequestContext, beside: Beside) -> JobSpec[ToldRound]:
+def _job_spec(visit: RequestContext, beside: Beside) -> JobSpec[ToldRound]:
     asked = {
         "section": visit.section.name,
         "first": beside.first.name,
@@ -141,8 +141,8 @@ def _errand(visit: RequestContext, beside: Beside) -> JobSpec[ToldRound]:
     return JobSpec(COMPARISON, visit.live.stem, asked)
 
 
-def _work(visit: RequestContext, beside: Beside) -> Job[ToldRound] | None:
-    return premises_of(visit.request).labours.of(_errand(visit, beside))
+def _find_job(visit: RequestContext, beside: Beside) -> Job[ToldRound] | None:
+    return premises_of(visit.request).labours.of(_job_spec(visit, beside))
 
 
 def _heading(beside: Beside) -> str:
@@ -168,7 +168,7 @@ def _rounds_to_compare(section: Section) -> int:
     return len(section.rounds) + _has_round_to_come(section)
 
 
-def compared_rounds(
+def compare_rounds_of_section(
     moment: EventSnapshot, asked: Mapping[str, str], after: int = 0
 ) -> Iterator[ToldRound]:
     """Every round from what was known before it, the one to come last, after so many of them."""
@@ -177,7 +177,7 @@ def compared_rounds(
     known = facts_before_rounds(moment.entries, section.name)
     to_come = [facts(moment.event, section)] if _has_round_to_come(section) else []
     for before in islice(chain(known, to_come), after, None):
-        yield _told(before, compare_round(before, first, second))
+        yield _describe_comparison(before, compare_round(before, first, second))
 
 
 # --- in words ---------------------------------------------------------------------------------
@@ -221,7 +221,7 @@ class ToldRound:
         return bool(self.differences or any(self.refusals))
 
 
-def _told(before: Tournament, found: RoundCompared) -> ToldRound:
+def _describe_comparison(before: Tournament, found: RoundCompared) -> ToldRound:
     name = names_of(before)
 
     def pair(white: Number, black: Number) -> str:
@@ -254,17 +254,19 @@ def _told(before: Tournament, found: RoundCompared) -> ToldRound:
     )
 
 
-COMPARISON = kind_of_records("comparison", compared_rounds, ToldRound)
+COMPARISON = kind_of_records("comparison", compare_rounds_of_section, ToldRound)
 
 
 # --- the answer -------------------------------------------------------------------------------
 
 
-def _compared_at_once(visit: RequestContext, offered: list[System], beside: Beside) -> Response:
+def _immediate_comparison_page(
+    visit: RequestContext, offered: list[System], beside: Beside
+) -> Response:
     found: list[ToldRound] = []
     problems: Sequence[Problem] = ()
     try:
-        found = list(compared_rounds(visit.moment, _errand(visit, beside).asked))
+        found = list(compare_rounds_of_section(visit.moment, _job_spec(visit, beside).asked))
     except BadInput as error:
         problems = error.problems
     return _page(visit, offered, beside, found, problems)

@@ -42,7 +42,13 @@ from topboard.systems.common.ratings import has_ratings
 from topboard.systems.registry import system, with_ratings_in_force
 from topboard.web import pasted_entries
 from topboard.web.forms import Posted
-from topboard.web.rating_search import about, key_of, lists_here, offered, player_called
+from topboard.web.rating_search import (
+    describe_person,
+    key_of,
+    lists_here,
+    player_called,
+    search_people,
+)
 from topboard.web.request_context import AtSection, Form, RequestContext
 
 router = APIRouter(prefix="/e/{event}/s/{section}")
@@ -59,7 +65,7 @@ def entries_page(visit: AtSection, q: str = "", find: str = "", person: str = ""
     section, used = visit.section, system(visit.section.system)
     listed = player_called(visit, person)
     wanted = q.casefold().strip()
-    shown = [c for c in section.competitors.values() if not wanted or wanted in _findable(c)]
+    shown = [c for c in section.competitors.values() if not wanted or wanted in _search_text(c)]
     return visit.page(
         "entries.html",
         section=section,
@@ -69,7 +75,7 @@ def entries_page(visit: AtSection, q: str = "", find: str = "", person: str = ""
         clubs=not used.teams and any(person.club for c in shown for person in persons(c)),
         left=has_left(section),
         find=find,
-        offers=[(key_of(one), one, about(one)) for one in offered(visit, find)],
+        offers=[(key_of(one), one, describe_person(one)) for one in search_people(visit, find)],
         offered=listed,
         lists=lists_here(visit),
         rating_fields=rating_fields(section, listed),
@@ -79,7 +85,7 @@ def entries_page(visit: AtSection, q: str = "", find: str = "", person: str = ""
     )
 
 
-def _findable(one: Competitor) -> str:
+def _search_text(one: Competitor) -> str:
     """What a search in the list of entries looks at."""
     club = "" if isinstance(one, Team) else one.club
     return f"{one.number} {one.name} {one.federation} {club}".casefold()
@@ -231,7 +237,7 @@ def compare_ratings(visit: AtSection, form: Form) -> Response:
     changed = with_ratings(
         entered, rows, file.name, personal=True, order=section_rating_order(section)
     )
-    proposals = [proposed(section, after) for after in changed]
+    proposals = [propose_change(section, after) for after in changed]
     remarks = notes_on_columns(rows)
     return visit.page(
         "ratings_preview.html",
@@ -242,7 +248,7 @@ def compare_ratings(visit: AtSection, form: Form) -> Response:
     )
 
 
-def proposed(section: Section, after: Competitor) -> Proposal:
+def propose_change(section: Section, after: Competitor) -> Proposal:
     """What would be changed of a competitor, and only that, in words."""
     before = section.competitor(after.number)
     return Proposal(

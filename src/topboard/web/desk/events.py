@@ -27,8 +27,8 @@ from topboard.web.accounts import User, refuse_role
 from topboard.web.desk.new_sections import (
     BOARDS,
     ROUNDS,
-    answered,
-    filled_in,
+    answers_in_form,
+    apply_occasion,
     kinds,
     occasions,
     section_in,
@@ -38,7 +38,7 @@ from topboard.web.desk.new_sections import (
     whose_rules,
 )
 from topboard.web.desk.templates import (
-    begun_by,
+    create_from_template,
     refuse_unsettled,
     template_named,
     templates_for,
@@ -89,7 +89,7 @@ def section_form(sent: Posted) -> dict[str, Any]:
     return {
         "kinds": kinds(),
         "whose_rules": whose_rules(),
-        "answered": answered(sent),
+        "answered": answers_in_form(sent),
         "occasions": occasions(),
         "variations_sent": variations_sent,
         "rounds": ROUNDS,
@@ -103,7 +103,7 @@ def new_event(request: Request, user: SignedIn, form: Form) -> Response:
     """Begin an event, with its first section; an occasion only fills in the form."""
     refuse_role(user, actions.CreateEvent)
     if form.has("occasion"):
-        return new_event_form(request, user, filled_in(form))
+        return new_event_form(request, user, apply_occasion(form))
     if not form.text("name"):
         raise BadInput([Problem(say("an event needs a name"), "name")])
     details = EventInfo(
@@ -115,7 +115,9 @@ def new_event(request: Request, user: SignedIn, form: Form) -> Response:
         time_control=form.text("time_control"),
     )
     if chosen := form.text("template"):
-        return begun_by(request, user, form, template_named(request, user, chosen), details)
+        return create_from_template(
+            request, user, form, template_named(request, user, chosen), details
+        )
     section, begun = section_in(form), actions.CreateEvent(form.text("name"), details)
     refuse_unsettled(begun, [section], hand_of(user, form))
     visit, _ = begin_with(request, user, begun, [section], form)
@@ -155,7 +157,7 @@ def offers() -> list[System]:
 def new_section(visit: AtEvent, form: Form) -> Response:
     """Add a section with the system and the settings of the form."""
     if form.has("occasion"):
-        return visit.page("new_section.html", **section_form(filled_in(form)))
+        return visit.page("new_section.html", **section_form(apply_occasion(form)))
     section = section_in(form)
     visit.take(section, form)
     return go_to(visit.request, visit.section_url(section.section))

@@ -40,11 +40,11 @@ def history_page(visit: AtEvent, before: int = 0) -> Response:
         undone=visit.event.undone,
         last=last,
         again=last_undone(entries, visit.event) or 0,
-        named=named(visit),
+        named=names_by_entry(visit),
     )
 
 
-def named(visit: AtEvent) -> dict[int, str]:
+def names_by_entry(visit: AtEvent) -> dict[int, str]:
     """The names behind the numbers of acts, where the numbers are pairing numbers."""
     found: dict[int, str] = {}
     closed: set[str] = set()

@@ -47,11 +47,11 @@ def lots_page(visit: AtSection) -> Response:
     section = visit.section
     outside = [code for code in section.settings.tie_breaks if code.startswith(OWN)]
     return visit.page(
-        "lots.html", section=section, purposes=needed(section), colour=COLOUR, outside=outside
+        "lots.html", section=section, purposes=lot_purposes(section), colour=COLOUR, outside=outside
     )
 
 
-def needed(section: Section) -> list[Purpose]:
+def lot_purposes(section: Section) -> list[Purpose]:
     """The lots that the rules of the section have a use for."""
     used = system(section.system)
     by_lot = {
@@ -78,7 +78,7 @@ def draw(visit: AtSection, form: Form) -> Response:
     with visit.one_transaction():
         visit.take(actions.CommitLot(section.name, purpose, commitment_hash(seed), among), form)
         visit.take(actions.DrawLot(section.name, purpose, seed), form, check_seen=False)
-    return visit.go(*after_lot(visit), notes=[told(visit, purpose)])
+    return visit.go(*after_lot(visit), notes=[describe_lot(visit, purpose)])
 
 
 def purpose_in(form: Posted) -> str:
@@ -89,7 +89,7 @@ def purpose_in(form: Posted) -> str:
     return purpose
 
 
-def told(visit: RequestContext, purpose: str) -> str:
+def describe_lot(visit: RequestContext, purpose: str) -> str:
     """What came of a lot: who has White, or who was drawn first."""
     section = visit.section
     if purpose == COLOUR:

@@ -34,7 +34,7 @@ def change_member(request: Request, user: SignedIn, organisation: str, form: For
 
     member = Membership(_account(form.text("account")), form.text("role"))
     premises_of(request).home.admission.put_in(user, organisation, member, now())
-    return go_to(request, "/organisations", [_told(member.account, member.role)])
+    return go_to(request, "/organisations", [_format_member(member.account, member.role)])
 
 
 @router.get("/e/{event}/members")
@@ -58,7 +58,9 @@ def change_event_member(visit: AtEvent, form: Form) -> Response:
     member = Membership(_account(form.text("account")), form.text("role"))
     admission = premises_of(visit.request).home.admission
     admission.put_in_event(visit.user, visit.live.stem, member, now())
-    return go_to(visit.request, visit.event_url("members"), [_told(member.account, member.role)])
+    return go_to(
+        visit.request, visit.event_url("members"), [_format_member(member.account, member.role)]
+    )
 
 
 def _account(name: str) -> str:
@@ -67,5 +69,5 @@ def _account(name: str) -> str:
     return name
 
 
-def _told(account: str, role: str) -> str:
+def _format_member(account: str, role: str) -> str:
     return say("{account}: {role}.", account=account, role=role_words(role))

@@ -75,7 +75,7 @@ def kinds() -> list[KindOfSection]:
 # --- what was chosen ----------------------------------------------------------------------------
 
 
-def answered(sent: Posted) -> tuple[str, str, str]:
+def answers_in_form(sent: Posted) -> tuple[str, str, str]:
     """The answers to the three questions: as sent, else those of the suggested system."""
     named = sent.text("system")
     who, how, whose = kind_of(system(named if named in SYSTEMS else SUGGESTED))
@@ -86,7 +86,7 @@ def system_in(form: Posted) -> System:
     """The system that the form chooses."""
     if form.text("system"):
         return system(form.text("system"))
-    answer = answered(form)
+    answer = answers_in_form(form)
     chosen = next((k.chosen(form) for k in kinds() if (k.who, k.how, k.whose) == answer), "")
     if not chosen:
         what = say("there are no rules of this kind here")
@@ -150,7 +150,7 @@ def occasions() -> list[tuple[str, Occasion]]:
     ]
 
 
-def filled_in(form: Posted) -> Posted:
+def apply_occasion(form: Posted) -> Posted:
     """The form as it was sent, with what the occasion says of the section."""
     name, _, place = form.text("occasion").rpartition(".")
     known = dict(occasions())

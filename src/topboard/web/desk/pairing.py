@@ -34,7 +34,7 @@ from topboard.web.accounts import refuse_role
 from topboard.web.forms import Posted
 from topboard.web.public.documents import papers_of_round
 from topboard.web.request_context import AtSection, Form, RequestContext
-from topboard.web.views import explained, round_view
+from topboard.web.views import explain_replay, round_view
 
 router = APIRouter(prefix="/e/{event}/s/{section}")
 OUTDATED = {
@@ -58,7 +58,7 @@ def pairing_page(visit: AtSection) -> Response:
         "lot": governance_of(section.system).lot,
     }
     draft = section.draft
-    if unready := _unready(visit):
+    if unready := _problems_before_pairing(visit):
         return visit.page("pairing.html", **{**content, "problems": unready})
     try:
         act, made = pair_round(visit.event, section.name)
@@ -86,7 +86,7 @@ def _no_pair(visit: RequestContext, act: actions.PairRound) -> Problem | None:
     return Problem(too_few(act.round, count)) if count < 2 else None
 
 
-def _unready(visit: RequestContext) -> list[Problem]:
+def _problems_before_pairing(visit: RequestContext) -> list[Problem]:
     """Why the round cannot be paired yet."""
     from topboard.event.apply_rounds import tables_without_result
 
@@ -156,7 +156,7 @@ def publish(visit: AtSection, form: Form) -> Response:
 def manual_page(visit: AtSection) -> Response:
     """The tables to be set by hand; whoever only looks and goes back leaves no trace."""
     refuse_role(visit.user, actions.BeginManual)
-    if unready := _unready(visit):
+    if unready := _problems_before_pairing(visit):
         raise BadInput(unready)
     section = visit.section
     made = by_rules(visit)
@@ -245,7 +245,7 @@ def by_rules(visit: RequestContext) -> RoundPairing | None:
 def set_manual(visit: AtSection, form: Form) -> Response:
     """Put down the tables; end the manual pairing if that was asked for."""
     if form.has("together"):
-        return by_hand(visit, paired_together(visit.section, form), by_rules(visit))
+        return by_hand(visit, seats_with_pair(visit.section, form), by_rules(visit))
     section = visit.section
     bye = form.text("bye")
     free = find_competitor(section, bye) if bye else None
@@ -279,7 +279,7 @@ def _begin(visit: RequestContext, begin: actions.BeginManual, form: Posted) -> N
     visit.take_by(begin, visit.plain_hand(form), seen)
 
 
-def paired_together(section: Section, form: Posted) -> SeatsTyped:
+def seats_with_pair(section: Section, form: Posted) -> SeatsTyped:
     """The seats after the two of the form were put at one table, the first where it sits."""
     seats = SeatsTyped.in_form(form).named(section)
     one, other = (
@@ -324,7 +324,7 @@ def round_page(visit: AtSection, number: int) -> Response:
     section = visit.section
     played = section.round(number)
     again = visit.live.replay(section.name, number)
-    view = explained(again)
+    view = explain_replay(again)
     return visit.page(
         "round.html",
         section=section,

@@ -51,7 +51,7 @@ def rounds_of(
     return tuple(found)
 
 
-def described(one: Competitor) -> list[tuple[str, str]]:
+def describe_participant(one: Competitor) -> list[tuple[str, str]]:
     """What is on record of a competitor: (what, as it is told), as far as it is known."""
     known = [(say("Federation"), one.federation)]
     if isinstance(one, Team):
@@ -84,7 +84,7 @@ def who_page(visit: AtSection, number: int) -> Response:
         "who.html",
         section=section,
         one=one,
-        facts=described(one),
+        facts=describe_participant(one),
         rounds=rounds_of(records(facts, rules), one.number),
         line=line,
         prospects=Prospects(visit.event, section, one.number).all(),

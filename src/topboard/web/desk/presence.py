@@ -37,7 +37,7 @@ from topboard.web.request_context import (
     SignedIn,
     environment,
     go_to,
-    opened,
+    open_event,
     page,
     premises_of,
     wants_json,
@@ -211,7 +211,7 @@ def folder_check_in_page(request: Request, user: SignedIn, q: str = "") -> Respo
         found, _ = home.register.found(EventSearch(stage=going_on), seen, 0, MOST_EVENTS)
         for one in sorted(found, key=lambda one: one.stem):
             # What cannot be opened is told on the list of events.
-            with suppress(TopboardError), opened(request, user, one.stem) as visit:
+            with suppress(TopboardError), open_event(request, user, one.stem) as visit:
                 places += of_event(visit)
     # In each event somebody has a role of his own: first those are meant in which he checks in.
     places = [one for one in places if one.user.may(actions.RecordPresence)] or places
@@ -237,12 +237,12 @@ def event_check_in(visit: AtEvent, form: Form) -> Response:
 @router.post("/check-in")
 def folder_check_in(request: Request, user: SignedIn, form: Form) -> Response:
     """Somebody of one of the events is here, or not."""
-    stem = pressed(form)[1].partition("/")[0]
-    with opened(request, user, stem) as visit:
+    stem = pressed_button(form)[1].partition("/")[0]
+    with open_event(request, user, stem) as visit:
         return _done(_place(visit, form), form, "/check-in", several=True)
 
 
-def pressed(form: Posted) -> tuple[Press | None, str]:
+def pressed_button(form: Posted) -> tuple[Press | None, str]:
     """The button that was pressed, and whom or which section it names."""
     for press in Press:
         if form.has(press.value):
@@ -252,7 +252,7 @@ def pressed(form: Posted) -> tuple[Press | None, str]:
 
 def _place(visit: RequestContext, form: Posted) -> RequestContext:
     """The section that the pressed button names."""
-    _, slug, *_ = (*pressed(form)[1].split("/"), "")
+    _, slug, *_ = (*pressed_button(form)[1].split("/"), "")
     found = next((there for there in of_event(visit) if there.slug == slug), None)
     if found is None:
         raise BadInput([Problem(say("no such section"), quoted=slug)])
@@ -261,7 +261,7 @@ def _place(visit: RequestContext, form: Posted) -> RequestContext:
 
 def _done(there: RequestContext, form: Posted, back: str, *, several: bool) -> Response:
     """Do what the form asks for and show the page again, or its script the tile."""
-    press, key = pressed(form)
+    press, key = pressed_button(form)
     if press is None:
         return go_to(there.request, back, _all_are_here(there, form) if form.has("all") else [])
     refuse_role(there.user, ACT_OF[press])

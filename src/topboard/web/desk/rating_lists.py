@@ -11,8 +11,8 @@ from topboard.event import actions
 from topboard.event.rating_match import differences
 from topboard.messages import say
 from topboard.web.accounts import refuse_role
-from topboard.web.desk.entries import proposed
-from topboard.web.rating_search import about, fields_of, offered
+from topboard.web.desk.entries import propose_change
+from topboard.web.rating_search import describe_person, fields_of, search_people
 from topboard.web.request_context import AtSection, premises_of
 
 router = APIRouter(prefix="/e/{event}/s/{section}/entries")
@@ -23,8 +23,8 @@ def offers(visit: AtSection, q: str = "") -> Response:
     """Who is offered for the letters typed so far, for the script of the page."""
     refuse_role(visit.user, actions.Enter)
     found: list[dict[str, Any]] = [
-        {"name": one.name, "about": about(one), "fields": fields_of(one, visit.section)}
-        for one in offered(visit, q)
+        {"name": one.name, "about": describe_person(one), "fields": fields_of(one, visit.section)}
+        for one in search_people(visit, q)
     ]
     return JSONResponse(found)
 
@@ -35,7 +35,9 @@ def update_ratings(visit: AtSection) -> Response:
     refuse_role(visit.user, actions.ChangeEntry)
     section = visit.section
     lists = premises_of(visit.request).ratings.needed()
-    found = [(proposed(section, one.after), one.by_name) for one in differences(section, lists)]
+    found = [
+        (propose_change(section, one.after), one.by_name) for one in differences(section, lists)
+    ]
     return visit.page(
         "ratings_preview.html",
         source=say("the rating lists"),

@@ -20,7 +20,7 @@ from topboard.reasons.sentences.why_not import verdict_sentences
 from topboard.reasons.why_not import why_not
 from topboard.systems.registry import system
 from topboard.web import what_if
-from topboard.web.desk.results import spelt
+from topboard.web.desk.results import expand_result_key
 from topboard.web.request_context import AtSection, RequestContext
 
 router = APIRouter(prefix="/e/{event}/s/{section}")
@@ -74,18 +74,20 @@ def what_if_page(
         if leaves:
             number = find_competitor(section, leaves)
             name = section.competitor(number).name
-            changed = what_if.without(base, number)
-            content["answer"] = what_if.compared(base, changed, say("{name} leaves", name=name))
+            changed = what_if.without_participant(base, number)
+            content["answer"] = what_if.compare_pairings(
+                base, changed, say("{name} leaves", name=name)
+            )
         elif result:
             default = governance_of(section.system).default_score
             boards = section.settings.boards
-            typed = spelt(result) if boards == 1 else result
+            typed = expand_result_key(result) if boards == 1 else result
             found = parse_result(typed, table, boards, default)
             changed = what_if.with_result(base, round, found)
             question = say(
                 "round {round}, table {table} ended {typed}", round=round, table=table, typed=typed
             )
-            content["answer"] = what_if.compared(base, changed, question)
+            content["answer"] = what_if.compare_pairings(base, changed, question)
     except BadInput as error:
         content["problems"] = error.problems
     except NoLegalPairing as error:

@@ -178,11 +178,11 @@ def results_page(visit: AtSection, number: int, show: str = "all", table: int = 
         show=show,
         keys=compact_json(AT_ONCE),
         longer=LONGER,
-        hidden_line_ups=_hidden_line_ups(section, played),
+        hidden_line_ups=_has_hidden_line_ups(section, played),
     )
 
 
-def _hidden_line_ups(section: Section, played: PublishedRound) -> bool:
+def _has_hidden_line_ups(section: Section, played: PublishedRound) -> bool:
     """Whether line-ups of teams are recorded and not published yet."""
     recorded = any(is_bare_line_up(m.games) for m in played.meetings.values())
     return recorded and not played.line_ups_published and not has_two_games(section)
@@ -201,7 +201,7 @@ def enter_results(visit: AtSection, number: int, form: Form) -> Response:
     """Put down all results that the form has and the round has not."""
     name = visit.section.name
     if form.has("again") and (known := _on_record(visit.section, number, form)):
-        return JSONResponse(_told(visit, number, known))
+        return JSONResponse(_saved_results_answer(visit, number, known))
 
     def make(event: Event) -> actions.EnterResults:
         section = event.section(name)
@@ -217,7 +217,7 @@ def enter_results(visit: AtSection, number: int, form: Form) -> Response:
     results = prepared.entry.act.results
     if wants_json(visit.request):
         tables = [result.table for result in results]
-        return JSONResponse(_told(visit, number, tables, prepared.notices))
+        return JSONResponse(_saved_results_answer(visit, number, tables, prepared.notices))
     notes = [
         say(
             "{count} put down.", count=say_count("{count} result", "{count} results", len(results))
@@ -227,7 +227,7 @@ def enter_results(visit: AtSection, number: int, form: Form) -> Response:
     return visit.go("results", number, notes=notes)
 
 
-def _told(
+def _saved_results_answer(
     visit: RequestContext, number: int, tables: Iterable[int], notices: Iterable[str] = ()
 ) -> dict[str, Any]:
     """What the script of the page is told of results that are put down."""
@@ -306,7 +306,7 @@ def _typed_result(
         return _result_of_two_games(meeting, table, whole, typed, rated=rated)
     if whole:
         found = parse_result(
-            spelt(whole) if section.settings.boards == 1 else whole,
+            expand_result_key(whole) if section.settings.boards == 1 else whole,
             table,
             section.settings.boards,
             governance_of(section.system).default_score,
@@ -326,7 +326,7 @@ def _seats_in(
     shown: list[Seats] = [[p.number if p else None for p in side] for side in line_ups]
     numbers = meeting.white, meeting.black
     return shown, [
-        _chosen(section, number, seated, form, f"t{table}{side}")
+        _team_seats_in_form(section, number, seated, form, f"t{table}{side}")
         for side, number, seated in zip(("first", "second"), numbers, line_ups, strict=True)
     ]
 
@@ -351,7 +351,7 @@ def _result_of_boards(
     if seats is None:
         return None
     before = format_games(meeting, section.settings.boards)
-    texts = [spelt(new) or old for new, old in zip(typed, before, strict=True)]
+    texts = [expand_result_key(new) or old for new, old in zip(typed, before, strict=True)]
     games = parse_games(texts, *seats[1])
     says_who_plays = form.has(f"t{table}first1")
     if games == meeting.games or (texts == before and not says_who_plays):
@@ -371,7 +371,7 @@ def _result_of_two_games(
 ) -> actions.TableResult | None:
     """The games typed, beside one that was put down before; or the match as a whole."""
     before = format_games(meeting)
-    texts = [spelt(new) or old for new, old in zip(typed, before, strict=True)]
+    texts = [expand_result_key(new) or old for new, old in zip(typed, before, strict=True)]
     if whole:
         texts = [whole]
     elif texts == before:
@@ -379,7 +379,7 @@ def _result_of_two_games(
     return result_of_match(table, meeting, parse_two_games(texts, meeting), rated=rated)
 
 
-def _chosen(
+def _team_seats_in_form(
     section: Section, number: Number | None, seated: Shown, form: Posted, field: str
 ) -> Seats:
     """Who sits at the boards, where the form says it; else as shown."""
@@ -405,7 +405,7 @@ def _chosen(
     return found
 
 
-def spelt(text: str) -> str:
+def expand_result_key(text: str) -> str:
     """A single key as the result it stands for."""
     return KEYS.get(text.casefold(), text)
 
@@ -457,7 +457,7 @@ def correct(visit: AtSection, number: int, table: int, form: Form) -> Response:
         )
     prepared = visit.take(act, form)
     if wants_json(visit.request):
-        return JSONResponse(_told(visit, number, [table], prepared.notices))
+        return JSONResponse(_saved_results_answer(visit, number, [table], prepared.notices))
     return visit.go(
         "results", number, notes=[say("Table {table} is changed.", table=table), *prepared.notices]
     )

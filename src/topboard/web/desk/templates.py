@@ -72,7 +72,7 @@ def remove_template(request: Request, user: SignedIn, form: Form) -> Response:
     return go_to(request, "/new", [say("The template {name} is removed.", name=name)])
 
 
-def begun_by(
+def create_from_template(
     request: Request, user: User, form: Posted, template: EventTemplate, details: EventInfo
 ) -> Response:
     """An event with all that the template says, begun."""

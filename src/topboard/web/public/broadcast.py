@@ -105,25 +105,25 @@ class FollowedPage:
                 after = number
                 yield message
         if after < self.number:
-            yield _news(self.number)
+            yield _news_message(self.number)
 
     def move_on(self, leaf: CachedPage) -> bytes:
         """The message that leads from what was told last to the page as it is now."""
         lines = leaf.body.decode().split("\n")
         if self.lines is None:
-            message = _news(leaf.number)
+            message = _news_message(leaf.number)
         else:
-            message = _changed(self.number, leaf.number, self.lines, lines)
+            message = _change_message(self.number, leaf.number, self.lines, lines)
             # Where nearly all has changed, the page itself is less.
             if len(message) > max(LEAST_PAGE, len(leaf.packed)):
-                message = _news(leaf.number)
+                message = _news_message(leaf.number)
             else:
                 self.told.append((self.number, leaf.number, message))
         self.number, self.lines = leaf.number, lines
         return message
 
 
-def _changed(before: int, number: int, old: list[str], new: list[str]) -> bytes:
+def _change_message(before: int, number: int, old: list[str], new: list[str]) -> bytes:
     told = {"from": before, "to": number, "lines": changes(old, new)}
     text = json.dumps(told, ensure_ascii=False, separators=(",", ":"))
     kind = "change"
@@ -133,7 +133,7 @@ def _changed(before: int, number: int, old: list[str], new: list[str]) -> bytes:
     return f"id: {number}\nevent: {kind}\ndata: {text}\n\n".encode()
 
 
-def _news(number: int) -> bytes:
+def _news_message(number: int) -> bytes:
     return f"id: {number}\nevent: news\ndata: {number}\n\n".encode()
 
 
@@ -168,7 +168,7 @@ class Broadcast:
         if page is None:
             self._others.add(viewer)
             if viewer.after < self._number:
-                viewer.tell(_news(self._number))
+                viewer.tell(_news_message(self._number))
         else:
             page.viewers.add(viewer)
             for message in page.missed(viewer.after):
@@ -240,11 +240,11 @@ class Broadcast:
             self._number = number
             for path in list(self._pages):
                 await self._tell_page(path)
-            await _tell(list(self._others), _news(number))
+            await _send_to_viewers(list(self._others), _news_message(number))
             self._spoke = monotonic()
         elif monotonic() - self._spoke > SIGN_OF_LIFE:
             self._spoke = monotonic()
-            await _tell(self.viewers, b": nothing new\n\n")
+            await _send_to_viewers(self.viewers, b": nothing new\n\n")
 
     async def _tell_page(self, path: str) -> None:
         page = self._pages[path]
@@ -254,15 +254,15 @@ class Broadcast:
             return
         leaf = await run_in_threadpool(self._leaf, path)
         if leaf is None:
-            message = _news(self._number)
+            message = _news_message(self._number)
         elif leaf.number == page.number:
             return
         else:
             message = await run_in_threadpool(page.move_on, leaf)
-        await _tell(list(page.viewers), message)
+        await _send_to_viewers(list(page.viewers), message)
 
 
-async def _tell(viewers: list[Viewer], message: bytes) -> None:
+async def _send_to_viewers(viewers: list[Viewer], message: bytes) -> None:
     """Tell all of them, a few at a time: whoever posts a result meanwhile does not wait."""
     for start in range(0, len(viewers), AT_ONCE):
         for viewer in viewers[start : start + AT_ONCE]:

@@ -76,7 +76,7 @@ def _sheets(
 @router.post("/{name}.pdf")
 def begin_paper(visit: AtSection, name: str, form: Form) -> Response:
     """Begin to set a paper of very many sheets."""
-    long = _sent(visit, name, form)
+    long = _long_paper_in_form(visit, name, form)
     if long.work is None:
         long.begin(len(_sheets(visit, name, long.number)))
     return go_to(visit.request, _address(visit, name, "pdf", long.number, long.size))
@@ -85,7 +85,7 @@ def begin_paper(visit: AtSection, name: str, form: Form) -> Response:
 @router.post("/{name}.pdf/stop")
 def stop_paper(visit: AtSection, name: str, form: Form) -> Response:
     """Stop setting it."""
-    long = _sent(visit, name, form)
+    long = _long_paper_in_form(visit, name, form)
     long.stop()
     return go_to(
         visit.request,
@@ -94,7 +94,7 @@ def stop_paper(visit: AtSection, name: str, form: Form) -> Response:
     )
 
 
-def _sent(visit: RequestContext, name: str, form: Posted) -> LongPaper:
+def _long_paper_in_form(visit: RequestContext, name: str, form: Posted) -> LongPaper:
     size = form.text("size") or FORMATS[0]
     if size not in FORMATS:
         raise BadInput([Problem(say("unknown format of paper"), quoted=size)])
@@ -133,11 +133,11 @@ def _papers(visit: RequestContext) -> list[Listed]:
     found = []
     for name, one in known.items():
         if not one.of_a_round:
-            found.append(_listed(visit, name, one))
+            found.append(_build_listing(visit, name, one))
         elif last:
-            found.append(_listed(visit, name, one, last))
+            found.append(_build_listing(visit, name, one, last))
         elif name == "board-labels":
-            found.append(_listed(visit, name, one))
+            found.append(_build_listing(visit, name, one))
     for number in range(last - 1, 0, -1):
         forms = tuple(papers_of_round(visit, number))
         found.append(Listed(say("Papers of round {number}", number=number), "PDF", forms))
@@ -156,7 +156,7 @@ def _public(visit: RequestContext) -> Listed:
     return Listed(say("Public pages"), say("for players and spectators, without sign-in"), forms)
 
 
-def _listed(visit: RequestContext, name: str, one: Paper, number: int = 0) -> Listed:
+def _build_listing(visit: RequestContext, name: str, one: Paper, number: int = 0) -> Listed:
     title = (
         say("{title}, round {number}", title=retold(one.title), number=number)
         if number

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from topboard.documents.catalog import PAPERS, paper
 from topboard.documents.pdf import SHEETS_AT_ONCE, pdf_parts
-from topboard.documents.pdf_merge import joined
+from topboard.documents.pdf_merge import merge_pdfs
 from topboard.documents.section_facts import matter_of
 from topboard.event.replay import replay
 from topboard.messages import say, say_count
@@ -105,7 +105,7 @@ class LongPaper:
         """The file, as soon as it is whole."""
         work = self.work
         whole = work is not None and not work.running and work.done == work.total
-        return joined(work.result) if work is not None and whole else None
+        return merge_pdfs(work.result) if work is not None and whole else None
 
     def page(self, title: str, sheets: int) -> Response:
         """How far it is; or, before it is begun, what it will take."""

@@ -14,7 +14,7 @@ from io import BytesIO
 from threading import RLock
 from typing import TYPE_CHECKING, Any
 
-from topboard.documents.section_facts import anchored
+from topboard.documents.section_facts import journal_anchor
 from topboard.web.jinja_filters import about_event
 from topboard.web.public.section_pages import PROOF, SectionPages
 
@@ -56,7 +56,7 @@ def environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
         undefined=StrictUndefined,
-        finalize=jinja_filters.shown,
+        finalize=jinja_filters.localize_value,
     )
     made.filters.update({name: jinja_filters.FILTERS[name] for name in ("points",)})
     shared = ("Footnotes", "called", "mark_of", "version", "written")
@@ -114,7 +114,7 @@ class Site:
     @property
     def anchor(self) -> str:
         """The journal as it stood, for the foot of a page; filled in later like the entry."""
-        return ANCHOR if self.published else anchored(self.moment.event, self.moment.head)
+        return ANCHOR if self.published else journal_anchor(self.moment.event, self.moment.head)
 
     def asset(self, name: str) -> str:
         """What a shared file is called: a published one by its content, to be kept for ever."""

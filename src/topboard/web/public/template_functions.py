@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from topboard.documents import people
 from topboard.documents.sheet import occasion
 from topboard.documents.text import plain
-from topboard.web.jinja_filters import about_event, drawn, starts_told
+from topboard.web.jinja_filters import about_event, chart_markup, starts_told
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -42,7 +42,7 @@ def cells(document: Document) -> Iterator[list[tuple[str, str, str, str]]]:
 GLOBALS: dict[str, Any] = {
     "about_event": about_event,
     "cells": cells,
-    "drawn": drawn,
+    "drawn": chart_markup,
     "occasion": occasion,
     "rating_of": people.rating,
     "starts_told": starts_told,

@@ -11,7 +11,7 @@ from hashlib import sha256
 from typing import TYPE_CHECKING
 
 from topboard._frozen import dataclass
-from topboard.documents.section_facts import anchored
+from topboard.documents.section_facts import journal_anchor
 from topboard.web.public.site import (
     ANCHOR,
     ASSETS,
@@ -57,7 +57,7 @@ class UndatedFile:
             # For programs it is a number.
             text = text.replace(f'"{ENTRY}"'.encode(), str(event.last).encode())
         text = text.replace(ENTRY.encode(), str(event.last).encode())
-        text = text.replace(ANCHOR.encode(), anchored(event, head).encode())
+        text = text.replace(ANCHOR.encode(), journal_anchor(event, head).encode())
         return PublishedFile(text, self.kind, self.cache)
 
 
@@ -71,20 +71,20 @@ class PageTemplate:
     def __init__(self, site: Site, address: str = "", before: PageTemplate | None = None) -> None:
         self.site = site
         self.files: dict[str, UndatedFile] = {}
-        settled = {} if before is None else _settled(before.site, site)
+        settled = {} if before is None else _unchanged_rounds(before.site, site)
         for name, kind in ASSETS.items():
             self.files[lasting_name(name)] = UndatedFile(asset(name), kind, LASTING)
         for path in site.paths():
             known = None if before is None else before.files.get(path)
-            if known is None or not _stays(path, settled):
-                known = _made(site, path)
+            if known is None or not _is_unchanged(path, settled):
+                known = _render_page(site, path)
             self.files[path] = known
         for slug in site.sections if address else ():
             code = qr_code(f"{address.rstrip('/')}/{slug}/index.html")
             self.files[f"{slug}/qr.svg"] = UndatedFile(code, SVG)
 
 
-def _made(site: Site, path: str) -> UndatedFile:
+def _render_page(site: Site, path: str) -> UndatedFile:
     text = site.page(path)
     assert text is not None, f"{path} is one of the pages"
     return UndatedFile(text.encode(), JSON if path.endswith(".json") else HTML)
@@ -95,7 +95,7 @@ ALL = 1_000_000
 OF_ROUND = re.compile(r"(?:round|names|reasons|proof|standings)-([1-9][0-9]*)\b.*")
 
 
-def _settled(before: Site, now: Site) -> dict[str, int]:
+def _unchanged_rounds(before: Site, now: Site) -> dict[str, int]:
     """Of each section the rounds whose pages show what they did: all of them, or all but the last.
 
     While a round is played nothing changes but its results.
@@ -117,7 +117,7 @@ def _settled(before: Site, now: Site) -> dict[str, int]:
     return settled
 
 
-def _stays(path: str, settled: Mapping[str, int]) -> bool:
+def _is_unchanged(path: str, settled: Mapping[str, int]) -> bool:
     slug, _, name = path.rpartition("/")
     last = settled.get(slug, 0)
     found = OF_ROUND.fullmatch(name)
