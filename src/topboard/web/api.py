@@ -56,11 +56,11 @@ def api_user(request: Request) -> User:
     """The user of the session, or the one who signs in with the request itself."""
     if (user := user_of(request)) is not None:
         return user
-    premises = premises_of(request)
+    app_state = premises_of(request)
     name, password = _credentials(request.headers.get("authorization", ""))
     address = request.client.host if request.client else ""
     if name:
-        home = premises.home
+        home = app_state.home
         try:
             attempt = check_password(home.accounts, home.throttle, address, name, password)
         except TooManyAtOnce:
@@ -88,18 +88,18 @@ ApiUser = Annotated[User, Depends(api_user)]
 
 
 def _event(request: Request, user: ApiUser, event: str) -> Iterator[RequestContext]:
-    with open_event(request, user, event) as visit:
-        yield visit
+    with open_event(request, user, event) as context:
+        yield context
 
 
 AtEvent = Annotated[RequestContext, Depends(_event)]
 
 
-def _section(visit: AtEvent, section: str) -> RequestContext:
-    if section not in visit.moment.sections():
+def _section(context: AtEvent, section: str) -> RequestContext:
+    if section not in context.moment.sections():
         raise UnknownEvent(f"there is no section {section!r}")
-    visit.slug = section
-    return visit
+    context.slug = section
+    return context
 
 
 AtSection = Annotated[RequestContext, Depends(_section)]
@@ -244,41 +244,41 @@ def new_event(request: Request, user: ApiUser, wanted: NewEvent) -> dict[str, An
 
 
 @router.get("/events/{event}", responses=FAILURES)
-def event(visit: AtEvent) -> dict[str, Any]:
+def event(context: AtEvent) -> dict[str, Any]:
     """An event and its sections as they stand after the last entry."""
-    return _event_answer(visit.live.stem, visit.moment)
+    return _event_answer(context.live.stem, context.moment)
 
 
 @router.get("/events/{event}/last", responses=FAILURES)
-def last(visit: AtEvent) -> dict[str, Any]:
+def last(context: AtEvent) -> dict[str, Any]:
     """The number of the last entry, and who made it."""
-    entry = visit.moment.entry(visit.event.last)
+    entry = context.moment.entry(context.event.last)
     return {"last": entry.number, "who": entry.who, "time": entry.time}
 
 
 @router.get("/events/{event}/acts", responses=FAILURES)
-def entries(visit: AtEvent, after: Annotated[int, Field(ge=0)] = 0) -> list[dict[str, Any]]:
+def entries(context: AtEvent, after: Annotated[int, Field(ge=0)] = 0) -> list[dict[str, Any]]:
     """The journal, after an entry."""
-    undone = visit.event.undone
-    return [answers.entry(e, undone=e.number in undone) for e in visit.moment.entries[after:]]
+    undone = context.event.undone
+    return [answers.entry(e, undone=e.number in undone) for e in context.moment.entries[after:]]
 
 
 @router.post("/events/{event}/acts", status_code=201, responses=REFUSED)
-def act(visit: AtEvent, wanted: NewAct) -> dict[str, Any]:
+def act(context: AtEvent, wanted: NewAct) -> dict[str, Any]:
     """Do an act: the articles are asked, and it is put down for good."""
     made = load_action(wanted.act, json.dumps(wanted.content))
     authority = parse_authority(wanted.authority) if wanted.authority else None
     confirmed = wanted.confirmed, wanted.confirmed_again
-    hand = ActionContext(visit.user.name, now(), wanted.reason, authority, *confirmed)
-    prepared = visit.take_by(made, hand, wanted.seen)
+    hand = ActionContext(context.user.name, now(), wanted.reason, authority, *confirmed)
+    prepared = context.take_by(made, hand, wanted.seen)
     return {**answers.entry(prepared.entry), "notices": list(prepared.notices)}
 
 
 @router.get("/events/{event}/check", responses=FAILURES)
-def check(visit: AtEvent) -> list[dict[str, Any]]:
+def check(context: AtEvent) -> list[dict[str, Any]]:
     """Every pairing in force made again from the journal, and its proof checked if it has one."""
-    wanted = frozenset(settled_rounds(visit.event))
-    found = replays(visit.moment.entries, wanted=wanted)
+    wanted = frozenset(settled_rounds(context.event))
+    found = replays(context.moment.entries, wanted=wanted)
     return [answers.replay(one, check_proof(one)) for one in found]
 
 
@@ -286,25 +286,25 @@ def check(visit: AtEvent) -> list[dict[str, Any]]:
 
 
 @router.get("/events/{event}/sections/{section}", responses=FAILURES)
-def section(visit: AtSection) -> dict[str, Any]:
+def section(context: AtSection) -> dict[str, Any]:
     """The state of a section: settings, competitors, rounds with results."""
-    return answers.section(visit.slug, visit.section)
+    return answers.section(context.slug, context.section)
 
 
 @router.get("/events/{event}/sections/{section}/pairing", responses=REFUSED)
-def pairing(visit: AtSection) -> dict[str, Any]:
+def pairing(context: AtSection) -> dict[str, Any]:
     """The round to come as the rules pair it now, with the act that would put it down."""
-    paired, made = pair_round(visit.event, visit.section.name)
-    before = facts(visit.event, visit.section)
+    paired, made = pair_round(context.event, context.section.name)
+    before = facts(context.event, context.section)
     return {**answers.pairing(before, made), "act": {"act": "PairRound", "content": plain(paired)}}
 
 
 @router.get("/events/{event}/sections/{section}/rounds/{number}/explanation", responses=REFUSED)
 def explanation(
-    visit: AtSection, number: RoundNumber, competitor: Annotated[int | None, Field(ge=1)] = None
+    context: AtSection, number: RoundNumber, competitor: Annotated[int | None, Field(ge=1)] = None
 ) -> dict[str, Any]:
     """Why a published round is as it is, or what concerns one competitor in it."""
-    again = visit.live.replay(visit.section.name, number)
+    again = context.live.replay(context.section.name, number)
     if again.made is None:
         raise BadInput([Problem("the rules find no pairing for this round")])
     name = names_of(again.before)
@@ -318,16 +318,16 @@ def explanation(
 
 @router.get("/events/{event}/sections/{section}/why-not", responses=REFUSED)
 def why_not_two(
-    visit: AtSection, a: Annotated[int, Field(ge=1)], b: Annotated[int, Field(ge=1)]
+    context: AtSection, a: Annotated[int, Field(ge=1)], b: Annotated[int, Field(ge=1)]
 ) -> dict[str, Any]:
     """Why two do not meet in the round to come."""
-    before = facts(visit.event, visit.section)
-    found = why_not(before, system(visit.section.system), Number(a), Number(b))
+    before = facts(context.event, context.section)
+    found = why_not(before, system(context.section.system), Number(a), Number(b))
     return answers.verdict(before, Number(a), Number(b), found)
 
 
 @router.get("/events/{event}/sections/{section}/standings", responses=REFUSED)
-def standings(visit: AtSection) -> dict[str, Any]:
+def standings(context: AtSection) -> dict[str, Any]:
     """The standings, every tie-break with the items it is made of."""
-    known = tournament(visit.event, visit.section)
-    return answers.standings(known, system(visit.section.system).standings(known))
+    known = tournament(context.event, context.section)
+    return answers.standings(known, system(context.section.system).standings(known))

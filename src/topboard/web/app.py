@@ -158,11 +158,11 @@ def create_app(
     )
     # Where nobody signs in, a key for the life of the process is enough.
     key = secrets.token_urlsafe(32) if open_to_all else home.accounts.signing_key()
-    app.state.premises = AppState(
+    app.state.app_state = AppState(
         home, Sessions(key), RatingLists(ratings), home.labours(LABOURS), open_to_all=open_to_all
     )
     app.mount("/static", StaticFiles(directory=Path(__file__).parent / "static"), name="static")
-    app.add_middleware(CachedPages, sites=app.state.premises.sites)
+    app.add_middleware(CachedPages, sites=app.state.app_state.sites)
     app.add_middleware(HeadRequests)
     app.add_middleware(Hardening, hosts=hosts or (LOOPBACK if open_to_all else ()))
     app.add_exception_handler(TopboardError, on_error)
@@ -175,14 +175,14 @@ def create_app(
 @asynccontextmanager
 async def _open_and_close(app: FastAPI) -> AsyncIterator[None]:
     """As long as the desk is open it hears of new entries, where its home tells of them."""
-    premises: AppState = app.state.premises
-    listening = asyncio.create_task(premises.home.listen(premises.broadcasts.wake))
+    app_state: AppState = app.state.app_state
+    listening = asyncio.create_task(app_state.home.listen(app_state.broadcasts.wake))
     yield
     listening.cancel()
     with suppress(asyncio.CancelledError):
         await listening
-    await run_in_threadpool(premises.labours.close)
-    await run_in_threadpool(premises.home.close)
+    await run_in_threadpool(app_state.labours.close)
+    await run_in_threadpool(app_state.home.close)
 
 
 # --- errors as pages --------------------------------------------------------------------------
@@ -240,7 +240,7 @@ async def on_error(request: Request, error: Exception) -> Response:
         "sent": sent,
         "action": request.url.path,
         "back": way_back(request),
-        "visit": getattr(request.state, "visit", None),
+        "context": getattr(request.state, "context", None),
     }
     if (again := await _form_again(request, error, problems, sent)) is not None:
         return again

@@ -41,9 +41,9 @@ def sign_in_form(request: Request, sent: Posted, failure: str = "", status: int 
 @router.post("/sign-in")
 async def sign_in(request: Request, form: Form) -> Response:
     """Let somebody in whose password is right."""
-    premises = premises_of(request)
+    app_state = premises_of(request)
     name, target = form.text("name"), form.text("next", "/")
-    accounts, throttle = premises.home.accounts, premises.home.throttle
+    accounts, throttle = app_state.home.accounts, app_state.home.throttle
     password = form.all("password")
     given = password[-1] if password else ""
     address = request.client.host if request.client else ""
@@ -71,7 +71,7 @@ async def sign_in(request: Request, form: Form) -> Response:
     if form.kept() and (again := await _with_what_was_kept(request, form, session)) is not None:
         return again
     response = go_to(request, local_address(target))
-    premises.sessions.keep(request, response, session)
+    app_state.sessions.keep(request, response, session)
     return response
 
 
@@ -92,9 +92,9 @@ async def _with_what_was_kept(request: Request, form: Posted, session: Session) 
 @router.post("/sign-out")
 def sign_out(request: Request, form: Form) -> Response:
     """Let somebody go; a copy of the cookie lets nobody in afterwards."""
-    premises = premises_of(request)
-    if not premises.open_to_all:
-        premises.home.accounts.end(session_of(request).token, time(), LONGEST_SESSION)
+    app_state = premises_of(request)
+    if not app_state.open_to_all:
+        app_state.home.accounts.end(session_of(request).token, time(), LONGEST_SESSION)
     response = go_to(request, "/sign-in")
-    premises.sessions.forget(response)
+    app_state.sessions.forget(response)
     return response

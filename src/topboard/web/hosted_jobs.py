@@ -83,24 +83,24 @@ class HostedLabours:
         for hand in self._hands:
             hand.start()
 
-    def of(self, errand: JobSpec[Step]) -> HostedLabour[Step] | None:
+    def of(self, job_spec: JobSpec[Step]) -> HostedLabour[Step] | None:
         """The work on an errand, running or ended."""
-        job = self._jobs.of(errand.key)
-        return None if job is None else HostedLabour(self._jobs, job, errand.kind)
+        job = self._jobs.of(job_spec.key)
+        return None if job is None else HostedLabour(self._jobs, job, job_spec.kind)
 
-    def begin(self, errand: JobSpec[Step], total: int, last_entry: int) -> HostedLabour[Step]:
+    def begin(self, job_spec: JobSpec[Step], total: int, last_entry: int) -> HostedLabour[Step]:
         """Begin the work on an errand; where it is going on already, that one is the answer."""
         job = self._jobs.begin(
-            errand.key, errand.event, errand.kind.name, errand.asked, total, last_entry
+            job_spec.key, job_spec.event, job_spec.kind.name, job_spec.asked, total, last_entry
         )
         if job is None:
             raise too_many()
         self._news.set()
-        return HostedLabour(self._jobs, job, errand.kind)
+        return HostedLabour(self._jobs, job, job_spec.kind)
 
-    def forget(self, errand: JobSpec[Step]) -> None:
+    def forget(self, job_spec: JobSpec[Step]) -> None:
         """Stop the work on an errand, and keep nothing of it."""
-        self._jobs.forget(errand.key)
+        self._jobs.forget(job_spec.key)
 
     def close(self) -> None:
         """Take no more work, and let others go on at once with what is under way."""

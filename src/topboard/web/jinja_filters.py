@@ -173,9 +173,9 @@ def is_here(request: Request, url: str) -> bool:
     return request.url.path == url
 
 
-def section_tabs(visit: RequestContext) -> list[tuple[str, str]]:
+def section_tabs(context: RequestContext) -> list[tuple[str, str]]:
     """The pages of a section, in the order of the work."""
-    last = len(visit.section.rounds)
+    last = len(context.section.rounds)
     return [
         (say("Overview"), ""),
         (say("Entries"), "entries"),
@@ -186,7 +186,7 @@ def section_tabs(visit: RequestContext) -> list[tuple[str, str]]:
         (say("Charts"), "charts"),
         (say("Why not?"), "why-not"),
         (say("What if?"), "what-if"),
-        *([(say("Check-list"), "check-list")] if system(visit.section.system).check_list else []),
+        *([(say("Check-list"), "check-list")] if system(context.section.system).check_list else []),
         (say("Decisions"), "decisions"),
         (say("Documents"), "documents"),
     ]

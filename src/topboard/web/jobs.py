@@ -112,13 +112,13 @@ class Job(Protocol[Shown]):
 class JobQueue(Protocol):
     """The long works of a desk by their errands."""
 
-    def of(self, errand: JobSpec[Step]) -> Job[Step] | None:
+    def of(self, job_spec: JobSpec[Step]) -> Job[Step] | None:
         """The work on an errand, running or ended."""
 
-    def begin(self, errand: JobSpec[Step], total: int, last_entry: int) -> Job[Step]:
+    def begin(self, job_spec: JobSpec[Step], total: int, last_entry: int) -> Job[Step]:
         """Begin the work on an errand; where it is going on already, that one is the answer."""
 
-    def forget(self, errand: JobSpec[Step]) -> None:
+    def forget(self, job_spec: JobSpec[Step]) -> None:
         """Stop the work on an errand, and keep nothing of it."""
 
     def close(self) -> None:

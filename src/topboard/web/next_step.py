@@ -25,17 +25,17 @@ class NextStep:
     words: str
 
 
-def next_step(visit: RequestContext) -> NextStep:
+def next_step(context: RequestContext) -> NextStep:
     """The next step of the section."""
-    section = visit.section
-    if visit.event.closed:
+    section = context.section
+    if context.event.closed:
         return NextStep(
-            say("See the final standings"), visit.url("standings"), say("The event is closed.")
+            say("See the final standings"), context.url("standings"), say("The event is closed.")
         )
     if not section.entries_closed:
-        return _entries_step(visit)
+        return _entries_step(context)
     if section.draft is not None:
-        return _draft_step(visit)
+        return _draft_step(context)
     if section.rounds and (missing := tables_without_result(section.rounds[-1])):
         number = section.rounds[-1].number
         words = say(
@@ -45,37 +45,37 @@ def next_step(visit: RequestContext) -> NextStep:
         )
         return NextStep(
             say("Enter results of round {number}", number=number),
-            visit.url("results", number),
+            context.url("results", number),
             words,
         )
     number = section.round_to_pair
     if number > section.settings.rounds:
         words = say("All rounds are played.")
-        return NextStep(say("See the final standings"), visit.url("standings"), words)
+        return NextStep(say("See the final standings"), context.url("standings"), words)
     if number == 1:
         return NextStep(
-            say("Check in"), visit.url("check-in"), check_in_words(visit.event, section)
+            say("Check in"), context.url("check-in"), check_in_words(context.event, section)
         )
     words = say("All results of round {number} are in.", number=number - 1)
-    return NextStep(say("Pair round {number}", number=number), visit.url("pairing"), words)
+    return NextStep(say("Pair round {number}", number=number), context.url("pairing"), words)
 
 
-def _entries_step(visit: RequestContext) -> NextStep:
-    count = len(visit.section.competitors)
+def _entries_step(context: RequestContext) -> NextStep:
+    count = len(context.section.competitors)
     if count < 2:
-        return NextStep(say("Add entries"), visit.url("entries"), say("Nobody has entered yet."))
+        return NextStep(say("Add entries"), context.url("entries"), say("Nobody has entered yet."))
     words = say("{count} so far.", count=say_count("{count} entry", "{count} entries", count))
-    return NextStep(say("Close entries and give numbers"), visit.url("close-entries"), words)
+    return NextStep(say("Close entries and give numbers"), context.url("close-entries"), words)
 
 
-def _draft_step(visit: RequestContext) -> NextStep:
-    draft = visit.section.draft
+def _draft_step(context: RequestContext) -> NextStep:
+    draft = context.section.draft
     assert draft is not None
     if draft.open:
         words = say("Round {round} is being paired by hand.", round=draft.round)
-        return NextStep(say("Go on pairing by hand"), visit.url("manual"), words)
+        return NextStep(say("Go on pairing by hand"), context.url("manual"), words)
     words = say("Round {round} is paired and not published.", round=draft.round)
-    return NextStep(say("Publish round {round}", round=draft.round), visit.url("pairing"), words)
+    return NextStep(say("Publish round {round}", round=draft.round), context.url("pairing"), words)
 
 
 def check_in_words(event: Event, section: Section) -> str:

@@ -23,18 +23,18 @@ OFFERED = 12
 FIRST_IDEOGRAPH = 0x2E80
 
 
-def search_people(visit: RequestContext, typed: str) -> tuple[Person, ...]:
+def search_people(context: RequestContext, typed: str) -> tuple[Person, ...]:
     """Who is offered for the letters typed; of writing without an alphabet one sign is enough."""
     letters = [character for character in typed if character.isalnum()]
     if len(letters) < LEAST_LETTERS and not any(ord(one) > FIRST_IDEOGRAPH for one in letters):
         return ()
-    return premises_of(visit.request).ratings.search(typed, OFFERED)
+    return premises_of(context.request).ratings.search(typed, OFFERED)
 
 
-def lists_here(visit: RequestContext) -> list[str]:
+def lists_here(context: RequestContext) -> list[str]:
     """The lists that were taken in; a damaged one keeps nobody from the page."""
     try:
-        return [f"{one.name} {one.period}" for one in premises_of(visit.request).ratings.here()]
+        return [f"{one.name} {one.period}" for one in premises_of(context.request).ratings.here()]
     except CannotReadOrWrite:
         return []
 
@@ -44,12 +44,12 @@ def key_of(person: Person) -> str:
     return f"fide-{person.fide_id}" if person.fide_id else f"national-{person.national_id}"
 
 
-def player_called(visit: RequestContext, key: str) -> Player | None:
+def player_called(context: RequestContext, key: str) -> Player | None:
     """The person of such a key, as a player of the section."""
     kind, _, number = key.partition("-")
     ids = (number, "") if kind == "fide" else ("", number)
-    found = premises_of(visit.request).ratings.of_ids(*ids, "") if number else None
-    return None if found is None else to_player(found, visit.section)
+    found = premises_of(context.request).ratings.of_ids(*ids, "") if number else None
+    return None if found is None else to_player(found, context.section)
 
 
 def describe_person(person: Person) -> str:

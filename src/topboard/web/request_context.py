@@ -78,7 +78,7 @@ class AppState:
 
 def premises_of(request: Request) -> AppState:
     """What all requests of the server share."""
-    found = request.app.state.premises
+    found = request.app.state.app_state
     assert isinstance(found, AppState)
     return found
 
@@ -204,23 +204,23 @@ Form = Annotated[Posted, Depends(read_verified_form)]
 
 def page(request: Request, template: str, status: int = 200, **content: Any) -> HTMLResponse:
     """A page made from a template."""
-    premises = premises_of(request)
+    app_state = premises_of(request)
     session = session_of(request)
-    notes = premises.sessions.notes(request)
+    notes = app_state.sessions.notes(request)
     text = (
         environment()
         .get_template(template)
         .render(
-            **{"request": request, "notes": notes, "visit": None, "title": "", **content},
+            **{"request": request, "notes": notes, "context": None, "title": "", **content},
             # In an event somebody is what he is there.
-            user=there.user if (there := content.get("visit")) else _user_shown(request),
+            user=there.user if (there := content.get("context")) else _user_shown(request),
             token=session.token,
-            open_to_all=premises.open_to_all,
+            open_to_all=app_state.open_to_all,
         )
     )
     response = HTMLResponse(text, status)
     if request.state.is_fresh:
-        premises.sessions.keep(request, response, session)
+        app_state.sessions.keep(request, response, session)
     if notes:
         response.delete_cookie("topboard_notes")
     return response
@@ -323,8 +323,8 @@ class RequestContext:
         return "/".join([*root, *map(str, parts)])
 
     def page(self, template: str, status: int = 200, **content: Any) -> HTMLResponse:
-        """A page that knows the visit: its user, event and section."""
-        return page(self.request, template, status, **{**content, "visit": self})
+        """Return a page that knows the user, event and section of the request."""
+        return page(self.request, template, status, **{**content, "context": self})
 
     def take(self, act: Act, form: Posted, *, check_seen: bool = True) -> PendingEntry:
         """Do an act in the name of the user."""
@@ -389,7 +389,7 @@ class RequestContext:
         return replace(self.hand(form), authority=None)
 
     def go(self, *parts: object, notes: list[str] | None = None) -> Response:
-        """Send the browser to another page of this visit."""
+        """Send the browser to another page of the same section or event."""
         return go_to(self.request, self.url(*parts), notes)
 
 
@@ -420,13 +420,13 @@ def begin_with(
         request, user, begun.name, begun.details, form.text("organisation"), form.once
     )
     with live.open() as file:
-        visit = RequestContext(request, user, live, EventSnapshot.of(file), file=file)
+        context = RequestContext(request, user, live, EventSnapshot.of(file), file=file)
         notices: list[str] = []
         for number, act in enumerate(arranging, start=2):
             with suppress(_DoneBefore):
-                notices += visit.take_made(type(act), _unless_done(act, number), form).notices
-        visit.moment = EventSnapshot.of(file)
-    return visit, notices
+                notices += context.take_made(type(act), _unless_done(act, number), form).notices
+        context.moment = EventSnapshot.of(file)
+    return context, notices
 
 
 class _DoneBefore(Exception):
@@ -459,19 +459,19 @@ def open_event(request: Request, user: User, stem: str) -> Iterator[RequestConte
 
 
 def _event_visit(request: Request, user: SignedIn, event: str) -> Iterator[RequestContext]:
-    with open_event(request, user, event) as visit:
-        request.state.visit = visit
-        yield visit
+    with open_event(request, user, event) as context:
+        request.state.context = context
+        yield context
 
 
 AtEvent = Annotated[RequestContext, Depends(_event_visit)]
 
 
-def _section_visit(visit: AtEvent, section: str) -> RequestContext:
-    if section not in visit.moment.sections():
+def _section_visit(context: AtEvent, section: str) -> RequestContext:
+    if section not in context.moment.sections():
         raise BadInput([Problem(say("no such section"), quoted=section)])
-    visit.slug = section
-    return visit
+    context.slug = section
+    return context
 
 
 AtSection = Annotated[RequestContext, Depends(_section_visit)]

@@ -28,7 +28,7 @@ class ThreadedLabour(Generic[Step]):
     def __init__(
         self,
         event: Callable[[str], EventHandle],
-        errand: JobSpec[Step],
+        job_spec: JobSpec[Step],
         total: int,
         last_entry: int,
     ) -> None:
@@ -37,7 +37,7 @@ class ThreadedLabour(Generic[Step]):
         self.result: list[Step] = []
         self.problems: tuple[Problem, ...] = ()
         self.stopped = False
-        self._event, self._errand = event, errand
+        self._event, self._errand = event, job_spec
         self._stop_wished, self._ended = Event(), Event()
         # It speaks the language of whoever began it. A daemon: a desk that closes does not wait
         # for work that writes nothing.
@@ -45,9 +45,9 @@ class ThreadedLabour(Generic[Step]):
         Thread(target=run, args=(self._run,), name="long work", daemon=True).start()
 
     def _steps(self) -> Iterator[Step]:
-        errand = self._errand
-        moment = self._event(errand.event).at(self.last_entry)
-        return errand.kind.steps(moment, errand.asked, 0)
+        job_spec = self._errand
+        moment = self._event(job_spec.event).at(self.last_entry)
+        return job_spec.kind.steps(moment, job_spec.asked, 0)
 
     def _run(self) -> None:
         try:
@@ -101,25 +101,25 @@ class ThreadedLabours:
         self._kept: dict[str, ThreadedLabour[Any]] = {}
         self._lock = Lock()
 
-    def of(self, errand: JobSpec[Step]) -> ThreadedLabour[Step] | None:
+    def of(self, job_spec: JobSpec[Step]) -> ThreadedLabour[Step] | None:
         """The work on an errand, running or ended."""
-        return self._kept.get(errand.key)
+        return self._kept.get(job_spec.key)
 
-    def begin(self, errand: JobSpec[Step], total: int, last_entry: int) -> ThreadedLabour[Step]:
+    def begin(self, job_spec: JobSpec[Step], total: int, last_entry: int) -> ThreadedLabour[Step]:
         """Begin the work on an errand; where it is going on already, that one is the answer."""
         with self._lock:
-            known = self._kept.get(errand.key)
+            known = self._kept.get(job_spec.key)
             if known is not None and known.running:
                 return known
-            self._make_room(errand.key)
-            made = ThreadedLabour(self._event, errand, total, last_entry)
-            self._kept[errand.key] = made
+            self._make_room(job_spec.key)
+            made = ThreadedLabour(self._event, job_spec, total, last_entry)
+            self._kept[job_spec.key] = made
             return made
 
-    def forget(self, errand: JobSpec[Step]) -> None:
+    def forget(self, job_spec: JobSpec[Step]) -> None:
         """Stop the work on an errand, and keep nothing of it."""
         with self._lock:
-            found = self._kept.pop(errand.key, None)
+            found = self._kept.pop(job_spec.key, None)
         if found is not None:
             found.stop()
 

@@ -54,14 +54,14 @@ class CheckedRound:
 
 
 @router.get("")
-def check_page(visit: AtEvent) -> Response:
+def check_page(context: AtEvent) -> Response:
     """Every published round made again: at once, or for a large event as work to be begun."""
-    if tables_of_event(visit.event) <= MOST_AT_ONCE:
-        return _immediate_check_page(visit)
-    work = _find_job(visit)
+    if tables_of_event(context.event) <= MOST_AT_ONCE:
+        return _immediate_check_page(context)
+    work = _find_job(context)
     if work is not None and not work.running:
-        return _job_result_page(visit, work)
-    return visit.page(
+        return _job_result_page(context, work)
+    return context.page(
         "labour.html",
         work=work,
         heading=say("Check of every published round"),
@@ -72,40 +72,40 @@ def check_page(visit: AtEvent) -> Response:
             "{total} rounds with {tables} tables are paired again, from the journal as it stood"
             " before each publication, and compared with what was published. This takes a while;"
             " you can stop it, and other pages can be used meanwhile.",
-            total=len(settled_rounds(visit.event)),
-            tables=tables_of_event(visit.event),
+            total=len(settled_rounds(context.event)),
+            tables=tables_of_event(context.event),
         ),
         begin=say("Check every round"),
-        address=visit.event_url("check"),
+        address=context.event_url("check"),
         fields=(),
     )
 
 
 @router.post("")
-def begin_check(visit: AtEvent, _form: Form) -> Response:
+def begin_check(context: AtEvent, _form: Form) -> Response:
     """Begin to check every published round."""
-    event = visit.event
-    premises_of(visit.request).labours.begin(
-        _job_spec(visit), len(settled_rounds(event)), event.last
+    event = context.event
+    premises_of(context.request).labours.begin(
+        _job_spec(context), len(settled_rounds(event)), event.last
     )
-    return go_to(visit.request, visit.event_url("check"))
+    return go_to(context.request, context.event_url("check"))
 
 
 @router.post("/stop")
-def stop_check(visit: AtEvent, _form: Form) -> Response:
+def stop_check(context: AtEvent, _form: Form) -> Response:
     """Stop the check after the round it is at."""
-    work = _find_job(visit)
+    work = _find_job(context)
     if work is not None:
         work.stop()
-    return go_to(visit.request, visit.event_url("check"))
+    return go_to(context.request, context.event_url("check"))
 
 
-def _job_spec(visit: RequestContext) -> JobSpec[CheckedRound]:
-    return JobSpec(CHECK, visit.live.stem)
+def _job_spec(context: RequestContext) -> JobSpec[CheckedRound]:
+    return JobSpec(CHECK, context.live.stem)
 
 
-def _find_job(visit: RequestContext) -> Job[CheckedRound] | None:
-    return premises_of(visit.request).labours.of(_job_spec(visit))
+def _find_job(context: RequestContext) -> Job[CheckedRound] | None:
+    return premises_of(context.request).labours.of(_job_spec(context))
 
 
 # --- the rounds -------------------------------------------------------------------------------
@@ -150,18 +150,18 @@ CHECK = kind_of_records("check", check_rounds, CheckedRound)
 # --- the answer -------------------------------------------------------------------------------
 
 
-def _immediate_check_page(visit: RequestContext) -> Response:
+def _immediate_check_page(context: RequestContext) -> Response:
     found: list[CheckedRound] = []
     problems: Sequence[Problem] = ()
     try:
-        found = list(check_rounds(visit.moment))
+        found = list(check_rounds(context.moment))
     except BadInput as error:
         problems = error.problems
-    return visit.page("check.html", found=found, problems=problems, work=None)
+    return context.page("check.html", found=found, problems=problems, work=None)
 
 
-def _job_result_page(visit: RequestContext, work: Job[CheckedRound]) -> Response:
+def _job_result_page(context: RequestContext, work: Job[CheckedRound]) -> Response:
     """What the work found about rounds that are still in force."""
-    in_force = settled_rounds(visit.event)
+    in_force = settled_rounds(context.event)
     found = [one for one in work.result if one.publication in in_force]
-    return visit.page("check.html", found=found, problems=work.problems, work=work)
+    return context.page("check.html", found=found, problems=work.problems, work=work)

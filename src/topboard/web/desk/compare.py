@@ -45,18 +45,18 @@ class Beside:
 
 
 @router.get("")
-def compare_page(visit: AtSection, first: str = "", second: str = "") -> Response:
+def compare_page(context: AtSection, first: str = "", second: str = "") -> Response:
     """Two systems to choose, and what parts them: at once, or as work to be begun."""
-    offered = comparable(visit.section)
+    offered = comparable(context.section)
     if not second:
-        return _page(visit, offered, _default_systems(visit.section, offered))
+        return _page(context, offered, _default_systems(context.section, offered))
     beside = _select_systems(offered, first, second)
-    if tables_to_compare(visit.section) <= MOST_AT_ONCE:
-        return _immediate_comparison_page(visit, offered, beside)
-    work = _find_job(visit, beside)
+    if tables_to_compare(context.section) <= MOST_AT_ONCE:
+        return _immediate_comparison_page(context, offered, beside)
+    work = _find_job(context, beside)
     if work is not None and not work.running:
-        return _page(visit, offered, beside, work.result, work.problems, work)
-    return visit.page(
+        return _page(context, offered, beside, work.result, work.problems, work)
+    return context.page(
         "labour.html",
         work=work,
         heading=_heading(beside),
@@ -67,33 +67,33 @@ def compare_page(visit: AtSection, first: str = "", second: str = "") -> Respons
             "{rounds} rounds with {tables} tables are paired by both systems, and each pair that"
             " only one of them makes is asked about. This takes a while; you can stop it, and"
             " other pages can be used meanwhile.",
-            rounds=len(visit.section.rounds),
-            tables=tables_to_compare(visit.section),
+            rounds=len(context.section.rounds),
+            tables=tables_to_compare(context.section),
         ),
         begin=say("Compare every round"),
-        address=visit.url("compare"),
+        address=context.url("compare"),
         fields=(("first", beside.first.name), ("second", beside.second.name)),
     )
 
 
 @router.post("")
-def begin_comparison(visit: AtSection, form: Form) -> Response:
+def begin_comparison(context: AtSection, form: Form) -> Response:
     """Begin to compare two systems on every round."""
-    beside = _systems_in_form(visit, form)
-    premises_of(visit.request).labours.begin(
-        _job_spec(visit, beside), _rounds_to_compare(visit.section), visit.event.last
+    beside = _systems_in_form(context, form)
+    premises_of(context.request).labours.begin(
+        _job_spec(context, beside), _rounds_to_compare(context.section), context.event.last
     )
-    return _back(visit, beside)
+    return _back(context, beside)
 
 
 @router.post("/stop")
-def stop_comparison(visit: AtSection, form: Form) -> Response:
+def stop_comparison(context: AtSection, form: Form) -> Response:
     """Stop the comparison after the round it is at."""
-    beside = _systems_in_form(visit, form)
-    work = _find_job(visit, beside)
+    beside = _systems_in_form(context, form)
+    work = _find_job(context, beside)
     if work is not None:
         work.stop()
-    return _back(visit, beside)
+    return _back(context, beside)
 
 
 # --- which two --------------------------------------------------------------------------------
@@ -124,25 +124,25 @@ def _select_systems(offered: list[System], first: str, second: str) -> Beside:
     return Beside(known[first], known[second])
 
 
-def _systems_in_form(visit: RequestContext, form: Posted) -> Beside:
-    return _select_systems(comparable(visit.section), form.text("first"), form.text("second"))
+def _systems_in_form(context: RequestContext, form: Posted) -> Beside:
+    return _select_systems(comparable(context.section), form.text("first"), form.text("second"))
 
 
-def _back(visit: RequestContext, beside: Beside) -> Response:
-    return go_to(visit.request, f"{visit.url('compare')}?{beside.names}")
+def _back(context: RequestContext, beside: Beside) -> Response:
+    return go_to(context.request, f"{context.url('compare')}?{beside.names}")
 
 
-def _job_spec(visit: RequestContext, beside: Beside) -> JobSpec[ToldRound]:
+def _job_spec(context: RequestContext, beside: Beside) -> JobSpec[ToldRound]:
     asked = {
-        "section": visit.section.name,
+        "section": context.section.name,
         "first": beside.first.name,
         "second": beside.second.name,
     }
-    return JobSpec(COMPARISON, visit.live.stem, asked)
+    return JobSpec(COMPARISON, context.live.stem, asked)
 
 
-def _find_job(visit: RequestContext, beside: Beside) -> Job[ToldRound] | None:
-    return premises_of(visit.request).labours.of(_job_spec(visit, beside))
+def _find_job(context: RequestContext, beside: Beside) -> Job[ToldRound] | None:
+    return premises_of(context.request).labours.of(_job_spec(context, beside))
 
 
 def _heading(beside: Beside) -> str:
@@ -261,28 +261,28 @@ COMPARISON = kind_of_records("comparison", compare_rounds_of_section, ToldRound)
 
 
 def _immediate_comparison_page(
-    visit: RequestContext, offered: list[System], beside: Beside
+    context: RequestContext, offered: list[System], beside: Beside
 ) -> Response:
     found: list[ToldRound] = []
     problems: Sequence[Problem] = ()
     try:
-        found = list(compare_rounds_of_section(visit.moment, _job_spec(visit, beside).asked))
+        found = list(compare_rounds_of_section(context.moment, _job_spec(context, beside).asked))
     except BadInput as error:
         problems = error.problems
-    return _page(visit, offered, beside, found, problems)
+    return _page(context, offered, beside, found, problems)
 
 
 def _page(
-    visit: RequestContext,
+    context: RequestContext,
     offered: list[System],
     beside: Beside,
     found: Sequence[ToldRound] | None = None,
     problems: Sequence[Problem] = (),
     work: Job[ToldRound] | None = None,
 ) -> Response:
-    return visit.page(
+    return context.page(
         "compare.html",
-        section=visit.section,
+        section=context.section,
         offered=offered,
         beside=beside,
         heading=_heading(beside),

@@ -39,11 +39,11 @@ DECISIONS = {
 
 
 @router.get("/decisions")
-def decisions_page(visit: AtSection) -> Response:
+def decisions_page(context: AtSection) -> Response:
     """What was decided about people, and the forms for more."""
-    section = visit.section
+    section = context.section
     used = system(section.system)
-    return visit.page(
+    return context.page(
         "decisions.html",
         section=section,
         grounds=[(ground.value, say_kept(TABLE_GROUNDS[ground])) for ground in actions.TableGround],
@@ -57,31 +57,31 @@ def decisions_page(visit: AtSection) -> Response:
 
 
 @router.post("/decisions/{kind}")
-def decide(visit: AtSection, kind: str, form: Form) -> Response:
+def decide(context: AtSection, kind: str, form: Form) -> Response:
     """Put down a decision."""
     if kind not in (*DECISIONS, "request"):
         raise BadInput([Problem(say("there is no such decision"), quoted=kind)])
-    section = visit.section
+    section = context.section
     act: actions.Act
     if kind == "request":
         named = [*form.all("whom"), *form.text("numbers").replace(",", " ").split()]
         act = request_of(section, find_competitors(section, named))
     else:
         act = VERBS[DECISIONS[kind]].act(section, form, cancel=kind == "allow")
-    prepared = visit.take(act, form)
-    return visit.go("decisions", notes=[say("The decision is on record."), *prepared.notices])
+    prepared = context.take(act, form)
+    return context.go("decisions", notes=[say("The decision is on record."), *prepared.notices])
 
 
 # --- a published pairing changed ----------------------------------------------------------------
 
 
 @router.get("/rounds/{number}/change")
-def change_page(visit: AtSection, number: int) -> Response:
+def change_page(context: AtSection, number: int) -> Response:
     """The tables of a published round, to be changed on stated grounds."""
-    section = visit.section
+    section = context.section
     played = section.round(number)
     seats = SeatsTyped.of(*pairing_of(played)).named(section)
-    return visit.page(
+    return context.page(
         "change_published.html",
         section=section,
         played=played,
@@ -94,9 +94,9 @@ def change_page(visit: AtSection, number: int) -> Response:
 
 
 @router.post("/rounds/{number}/change")
-def change_published(visit: AtSection, number: int, form: Form) -> Response:
+def change_published(context: AtSection, number: int, form: Form) -> Response:
     """Replace a published pairing; those concerned were told."""
-    section = visit.section
+    section = context.section
     bye = form.text("bye")
     act = actions.ChangePublished(
         section.name,
@@ -111,7 +111,7 @@ def change_published(visit: AtSection, number: int, form: Form) -> Response:
         act = replace(act, informed=touched)
     if form.has("agreed"):
         act = replace(act, agreed=touched)
-    visit.take(act, form)
-    return visit.go(
+    context.take(act, form)
+    return context.go(
         "rounds", number, notes=[say("Round {number} is changed; print it again.", number=number)]
     )

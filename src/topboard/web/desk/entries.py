@@ -60,13 +60,13 @@ def has_left(section: Section) -> set[Number]:
 
 
 @router.get("/entries")
-def entries_page(visit: AtSection, q: str = "", find: str = "", person: str = "") -> Response:
+def entries_page(context: AtSection, q: str = "", find: str = "", person: str = "") -> Response:
     """The list of entries, with the forms to add to it, filled in with a person of the lists."""
-    section, used = visit.section, system(visit.section.system)
-    listed = player_called(visit, person)
+    section, used = context.section, system(context.section.system)
+    listed = player_called(context, person)
     wanted = q.casefold().strip()
     shown = [c for c in section.competitors.values() if not wanted or wanted in _search_text(c)]
-    return visit.page(
+    return context.page(
         "entries.html",
         section=section,
         shown=shown,
@@ -75,12 +75,12 @@ def entries_page(visit: AtSection, q: str = "", find: str = "", person: str = ""
         clubs=not used.teams and any(person.club for c in shown for person in persons(c)),
         left=has_left(section),
         find=find,
-        offers=[(key_of(one), one, describe_person(one)) for one in search_people(visit, find)],
+        offers=[(key_of(one), one, describe_person(one)) for one in search_people(context, find)],
         offered=listed,
-        lists=lists_here(visit),
+        lists=lists_here(context),
         rating_fields=rating_fields(section, listed),
         ranked_late=used.place_of_late_entry is not None,
-        out_of_order=bool(_numbers_due(visit)),
+        out_of_order=bool(_numbers_due(context)),
         ranked_by_previous=used.ranks_by_previous,
     )
 
@@ -92,18 +92,18 @@ def _search_text(one: Competitor) -> str:
 
 
 @router.post("/entries")
-def enter_one(visit: AtSection, form: Form) -> Response:
+def enter_one(context: AtSection, form: Form) -> Response:
     """Enter a competitor, as a latecomer once entries are closed."""
-    section = visit.section
+    section = context.section
     entered = competitor_in(form, section, next_number(section))
     if section.entries_closed:
         entered = replace(entered, joined=form.number("joined", section.round_to_pair))
         last = form.text("number") == "last"
-        done = visit.take(enter_late(visit.event, section.name, entered, last=last), form)
+        done = context.take(enter_late(context.event, section.name, entered, last=last), form)
     else:
-        done = visit.take(actions.Enter(section.name, (entered,)), form, check_seen=False)
+        done = context.take(actions.Enter(section.name, (entered,)), form, check_seen=False)
     words = say("{entered} has entered.", entered=entered.name)
-    return visit.go("entries", notes=[words, *done.notices])
+    return context.go("entries", notes=[words, *done.notices])
 
 
 def competitor_in(form: Posted, section: Section, number: Number) -> Competitor:
@@ -156,23 +156,23 @@ def rating_fields(section: Section, one: Competitor | None = None) -> RatingFiel
 
 
 @router.post("/entries/paste")
-def paste(visit: AtSection, form: Form) -> Response:
+def paste(context: AtSection, form: Form) -> Response:
     """Show what the pasted lines would enter."""
-    return preview(visit, form.text("lines").encode(), say("pasted lines"), pasted=True)
+    return preview(context, form.text("lines").encode(), say("pasted lines"), pasted=True)
 
 
 @router.post("/entries/import")
-def import_file(visit: AtSection, form: Form) -> Response:
+def import_file(context: AtSection, form: Form) -> Response:
     """Show what the file would enter."""
     file = form.file("file")
     if file is None:
         raise BadInput([Problem(say("no file was chosen"))])
-    return preview(visit, file.content, file.name, pasted=False)
+    return preview(context, file.content, file.name, pasted=False)
 
 
-def preview(visit: RequestContext, content: bytes, source: str, *, pasted: bool) -> Response:
+def preview(context: RequestContext, content: bytes, source: str, *, pasted: bool) -> Response:
     """The entries of a text; nothing is written. Every problem found in it is told."""
-    section = visit.section
+    section = context.section
     teams = system(section.system).teams
     read = pasted_entries.lines_in if pasted else pasted_entries.file_in
     order = section.settings.rating_order
@@ -182,7 +182,7 @@ def preview(visit: RequestContext, content: bytes, source: str, *, pasted: bool)
         raise BadInput([Problem(say("the list has no entries"), source)])
     known = {c.name.casefold() for c in section.competitors.values()}
     twice = [c.name for c in found if c.name.casefold() in known]
-    return visit.page(
+    return context.page(
         "import_preview.html",
         section=section,
         found=found,
@@ -198,16 +198,16 @@ def preview(visit: RequestContext, content: bytes, source: str, *, pasted: bool)
 
 
 @router.post("/entries/import/enter")
-def enter_many(visit: AtSection, form: Form) -> Response:
+def enter_many(context: AtSection, form: Form) -> Response:
     """Enter what the preview showed."""
-    section = visit.section
+    section = context.section
     act = load_action("Enter", form.text("content"))
     assert isinstance(act, actions.Enter)
     entered = next_numbers(section, act.competitors)
     act = actions.Enter(section.name, entered, act.source)
-    visit.take(act, form, check_seen=False)
+    context.take(act, form, check_seen=False)
     added = say_count("{count} entry was added.", "{count} entries were added.", len(entered))
-    return visit.go("entries", notes=[added])
+    return context.go("entries", notes=[added])
 
 
 # --- beside a rating list ---------------------------------------------------------------------
@@ -224,14 +224,14 @@ class Proposal:
 
 
 @router.post("/entries/ratings")
-def compare_ratings(visit: AtSection, form: Form) -> Response:
+def compare_ratings(context: AtSection, form: Form) -> Response:
     """Show who has other ratings or other data in a list; nothing is written."""
     from topboard.storage.spreadsheets import parse_rows
 
     file = form.file("file")
     if file is None:
         raise BadInput([Problem(say("no file was chosen"))])
-    section = visit.section
+    section = context.section
     rows = parse_rows(file.content, file.name)
     entered = section.competitors.values()
     changed = with_ratings(
@@ -239,7 +239,7 @@ def compare_ratings(visit: AtSection, form: Form) -> Response:
     )
     proposals = [propose_change(section, after) for after in changed]
     remarks = notes_on_columns(rows)
-    return visit.page(
+    return context.page(
         "ratings_preview.html",
         source=file.name,
         proposals=proposals,
@@ -259,32 +259,32 @@ def propose_change(section: Section, after: Competitor) -> Proposal:
 
 
 @router.post("/entries/ratings/take")
-def take_ratings(visit: AtSection, form: Form) -> Response:
+def take_ratings(context: AtSection, form: Form) -> Response:
     """Change the entries that were ticked; those that are so already stay."""
-    section, ticked = visit.section, {*form.all("number")}
+    section, ticked = context.section, {*form.all("number")}
     taken = 0
-    with visit.one_transaction():
+    with context.one_transaction():
         for content in form.all("content"):
             act = load_action("ChangeEntry", content)
             assert isinstance(act, actions.ChangeEntry)
             number = act.competitor.number
-            if str(number) in ticked and visit.section.competitor(number) != act.competitor:
-                visit.take(replace(act, section=section.name), form, check_seen=False)
+            if str(number) in ticked and context.section.competitor(number) != act.competitor:
+                context.take(replace(act, section=section.name), form, check_seen=False)
                 taken += 1
     words = say_count("{count} entry is changed.", "{count} entries are changed.", taken)
-    return visit.go("entries", notes=[words])
+    return context.go("entries", notes=[words])
 
 
 # --- one entry --------------------------------------------------------------------------------
 
 
 @router.get("/entries/{number}")
-def entry_page(visit: AtSection, number: int) -> Response:
+def entry_page(context: AtSection, number: int) -> Response:
     """What is on record about a competitor."""
-    section = visit.section
+    section = context.section
     found = section.competitor(Number(number))
     requests = [r for r in section.requests if r.number == number]
-    return visit.page(
+    return context.page(
         "entry.html",
         section=section,
         one=found,
@@ -295,9 +295,9 @@ def entry_page(visit: AtSection, number: int) -> Response:
 
 
 @router.post("/entries/{number}")
-def change_entry(visit: AtSection, number: int, form: Form) -> Response:
+def change_entry(context: AtSection, number: int, form: Form) -> Response:
     """Replace what is on record about a competitor by what the form says."""
-    section = visit.section
+    section = context.section
     before = section.competitor(Number(number))
     changed: Competitor
     if isinstance(before, Team):
@@ -313,75 +313,75 @@ def change_entry(visit: AtSection, number: int, form: Form) -> Response:
     else:
         changed = _with_person(before, form)
         changed = replace_ratings(changed, _ratings_in(form, section, changed))
-    done = visit.take(actions.ChangeEntry(section.name, changed), form)
+    done = context.take(actions.ChangeEntry(section.name, changed), form)
     words = say("{changed} is changed.", changed=changed.name)
-    return visit.go("entries", notes=[words, *done.notices])
+    return context.go("entries", notes=[words, *done.notices])
 
 
 @router.post("/entries/{number}/withdraw")
-def withdraw(visit: AtSection, number: int, form: Form) -> Response:
+def withdraw(context: AtSection, number: int, form: Form) -> Response:
     """A competitor leaves, from the round in the form or the next one."""
-    section = visit.section
+    section = context.section
     first = form.number("round", section.round_to_pair)
     name = section.competitor(Number(number)).name
-    visit.take(actions.Withdraw(section.name, Number(number), first), form)
-    return visit.go("entries", notes=[say("{name} has left.", name=name)])
+    context.take(actions.Withdraw(section.name, Number(number), first), form)
+    return context.go("entries", notes=[say("{name} has left.", name=name)])
 
 
 @router.post("/entries/{number}/readmit")
-def readmit(visit: AtSection, number: int, form: Form) -> Response:
+def readmit(context: AtSection, number: int, form: Form) -> Response:
     """A competitor that had left takes part again."""
-    visit.take(actions.Readmit(visit.section.name, Number(number)), form)
-    return visit.go("entries", number)
+    context.take(actions.Readmit(context.section.name, Number(number)), form)
+    return context.go("entries", number)
 
 
 @router.post("/entries/{number}/erase")
-def erase_one(visit: AtSection, number: int, form: Form) -> Response:
+def erase_one(context: AtSection, number: int, form: Form) -> Response:
     """Erase birth, ids and contact of a competitor for good."""
-    name = visit.section.competitor(Number(number)).name
-    visit.take(actions.ErasePersonal(visit.section.name, Number(number)), form)
-    return visit.go(
+    name = context.section.competitor(Number(number)).name
+    context.take(actions.ErasePersonal(context.section.name, Number(number)), form)
+    return context.go(
         "entries", number, notes=[say("Birth, ids and contact of {name} are erased.", name=name)]
     )
 
 
 @router.post("/erase")
-def erase_all(visit: AtSection, form: Form) -> Response:
+def erase_all(context: AtSection, form: Form) -> Response:
     """Erase birth, ids and contact of everybody for good."""
-    visit.take(actions.ErasePersonal(visit.section.name), form)
-    return visit.go("settings", notes=[say("Birth, ids and contact of everybody are erased.")])
+    context.take(actions.ErasePersonal(context.section.name), form)
+    return context.go("settings", notes=[say("Birth, ids and contact of everybody are erased.")])
 
 
 # --- close and number -------------------------------------------------------------------------
 
 
 @router.get("/close-entries")
-def close_entries_page(visit: AtSection) -> Response:
+def close_entries_page(context: AtSection) -> Response:
     """The pairing numbers as they would be given."""
-    section = visit.section
+    section = context.section
     problems: tuple[Problem, ...] = ()
     act = actions.CloseEntries(section.name, ())
     if section.competitors and not section.entries_closed:
         try:
-            act = closing_act(visit.event, section.name)
+            act = closing_act(context.event, section.name)
         except BadInput as error:
             problems = error.problems
-    return visit.page(
+    return context.page(
         "close_entries.html",
         section=section,
         order=[section.competitors[old] for old in act.order],
         rounds=act.rounds,
         problems=problems,
-        lot_missing=PAIRING_NUMBERS if problems and only_the_lot_is_missing(visit) else "",
+        lot_missing=PAIRING_NUMBERS if problems and only_the_lot_is_missing(context) else "",
         by_rules=system(section.system).order_of_entries is not None,
         by_colour_lot=bool(governance_of(section.system).lot),
     )
 
 
-def only_the_lot_is_missing(visit: RequestContext) -> bool:
+def only_the_lot_is_missing(context: RequestContext) -> bool:
     """Whether the numbers could be given if only they were drawn."""
-    used, facts = system(visit.section.system), tournament(visit.event, visit.section)
-    drawn = Lot(PAIRING_NUMBERS, tuple(sorted(visit.section.competitors)))
+    used, facts = system(context.section.system), tournament(context.event, context.section)
+    drawn = Lot(PAIRING_NUMBERS, tuple(sorted(context.section.competitors)))
     if used.timetable is None or any(lot.purpose == PAIRING_NUMBERS for lot in facts.lots):
         return False
     try:
@@ -392,36 +392,36 @@ def only_the_lot_is_missing(visit: RequestContext) -> bool:
 
 
 @router.post("/close-entries")
-def close_entries(visit: AtSection, form: Form) -> Response:
+def close_entries(context: AtSection, form: Form) -> Response:
     """Close the list and give the numbers."""
-    visit.take(closing_act(visit.event, visit.section.name), form)
-    return visit.go("check-in", notes=[say("Entries are closed and numbered.")])
+    context.take(closing_act(context.event, context.section.name), form)
+    return context.go("check-in", notes=[say("Entries are closed and numbered.")])
 
 
 # --- numbers given anew -----------------------------------------------------------------------
 
 
-def _numbers_due(visit: AtSection) -> list[Competitor]:
+def _numbers_due(context: AtSection) -> list[Competitor]:
     """Everybody in the order of the list, where the numbers are others and may be given anew."""
-    section = visit.section
+    section = context.section
     if not section.entries_closed or system(section.system).order_of_entries is None:
         return []
-    act = renumbering_act(visit.event, section.name)
+    act = renumbering_act(context.event, section.name)
     if list(act.order) == sorted(act.order):
         return []
-    if any(o.weight is Weight.FORBIDS for o in section_objections(visit.event, act)):
+    if any(o.weight is Weight.FORBIDS for o in section_objections(context.event, act)):
         return []
     return [section.competitors[old] for old in act.order]
 
 
 @router.get("/renumber")
-def renumber_page(visit: AtSection) -> Response:
+def renumber_page(context: AtSection) -> Response:
     """The pairing numbers as they would be given anew."""
-    return visit.page("renumber.html", section=visit.section, order=_numbers_due(visit))
+    return context.page("renumber.html", section=context.section, order=_numbers_due(context))
 
 
 @router.post("/renumber")
-def renumber(visit: AtSection, form: Form) -> Response:
+def renumber(context: AtSection, form: Form) -> Response:
     """Give the numbers anew, by what is on record now."""
-    visit.take(renumbering_act(visit.event, visit.section.name), form)
-    return visit.go("entries", notes=[say("The numbers are given anew; print the lists again.")])
+    context.take(renumbering_act(context.event, context.section.name), form)
+    return context.go("entries", notes=[say("The numbers are given anew; print the lists again.")])

@@ -120,32 +120,32 @@ def new_event(request: Request, user: SignedIn, form: Form) -> Response:
         )
     section, begun = section_in(form), actions.CreateEvent(form.text("name"), details)
     refuse_unsettled(begun, [section], hand_of(user, form))
-    visit, _ = begin_with(request, user, begun, [section], form)
-    return go_to(request, visit.section_url(section.section))
+    context, _ = begin_with(request, user, begun, [section], form)
+    return go_to(request, context.section_url(section.section))
 
 
 @router.get("/e/{event}")
-def event_page(visit: AtEvent) -> Response:
+def event_page(context: AtEvent) -> Response:
     """The sections of an event and what comes next in each."""
     rows = []
-    for slug, name in visit.moment.sections().items():
-        there = RequestContext(visit.request, visit.user, visit.live, visit.moment, slug)
-        rows.append((there, visit.event.section(name), next_step(there)))
-    admission = premises_of(visit.request).home.admission
-    return visit.page(
+    for slug, name in context.moment.sections().items():
+        there = RequestContext(context.request, context.user, context.live, context.moment, slug)
+        rows.append((there, context.event.section(name), next_step(there)))
+    admission = premises_of(context.request).home.admission
+    return context.page(
         "event.html",
         rows=rows,
         by_members=admission.by_members(),
-        organisations=admission.organisations(visit.user),
-        public_address=public_address(visit.request, visit.live.stem),
+        organisations=admission.organisations(context.user),
+        public_address=public_address(context.request, context.live.stem),
     )
 
 
 @router.get("/e/{event}/new-section")
-def new_section_page(visit: AtEvent) -> Response:
+def new_section_page(context: AtEvent) -> Response:
     """The form for one more section."""
-    refuse_role(visit.user, actions.AddSection)
-    return visit.page("new_section.html", **section_form(Posted()))
+    refuse_role(context.user, actions.AddSection)
+    return context.page("new_section.html", **section_form(Posted()))
 
 
 def offers() -> list[System]:
@@ -154,70 +154,70 @@ def offers() -> list[System]:
 
 
 @router.post("/e/{event}/new-section")
-def new_section(visit: AtEvent, form: Form) -> Response:
+def new_section(context: AtEvent, form: Form) -> Response:
     """Add a section with the system and the settings of the form."""
     if form.has("occasion"):
-        return visit.page("new_section.html", **section_form(apply_occasion(form)))
+        return context.page("new_section.html", **section_form(apply_occasion(form)))
     section = section_in(form)
-    visit.take(section, form)
-    return go_to(visit.request, visit.section_url(section.section))
+    context.take(section, form)
+    return go_to(context.request, context.section_url(section.section))
 
 
 @router.get("/e/{event}/close")
-def close_page(visit: AtEvent) -> Response:
+def close_page(context: AtEvent) -> Response:
     """What closing the event means."""
-    refuse_role(visit.user, actions.CloseEvent)
-    return visit.page("close_event.html")
+    refuse_role(context.user, actions.CloseEvent)
+    return context.page("close_event.html")
 
 
 @router.post("/e/{event}/close")
-def close_event(visit: AtEvent, form: Form) -> Response:
+def close_event(context: AtEvent, form: Form) -> Response:
     """Close the event for good."""
-    visit.take(actions.CloseEvent(), form)
-    return visit.go(notes=[say("The event is closed. Thank you!")])
+    context.take(actions.CloseEvent(), form)
+    return context.go(notes=[say("The event is closed. Thank you!")])
 
 
 # --- one section ------------------------------------------------------------------------------
 
 
 @router.get("/e/{event}/s/{section}")
-def section_page(visit: AtSection) -> Response:
+def section_page(context: AtSection) -> Response:
     """The section at a glance: what comes next, rounds, settings."""
-    section = visit.section
-    return visit.page(
+    section = context.section
+    return context.page(
         "section.html",
         section=section,
-        step=next_step(visit),
+        step=next_step(context),
         system=system(section.system),
         announcement=announcement(section),
-        tie_breaks=tie_breaks(visit),
-        timetable=timetable(visit),
+        tie_breaks=tie_breaks(context),
+        timetable=timetable(context),
     )
 
 
-def timetable(visit: RequestContext) -> tuple[tuple[tuple[Number, Number], ...], ...]:
+def timetable(context: RequestContext) -> tuple[tuple[tuple[Number, Number], ...], ...]:
     """Who meets whom in every round, White first, where that is settled by now."""
-    section = visit.section
+    section = context.section
     by_rules = system(section.system).timetable
     if by_rules is None or not section.entries_closed:
         return ()
-    return by_rules(tournament(visit.event, section))
+    return by_rules(tournament(context.event, section))
 
 
-def rounds_in(form: Posted, visit: RequestContext, variations: tuple[str, ...]) -> int:
+def rounds_in(form: Posted, context: RequestContext, variations: tuple[str, ...]) -> int:
     """The rounds that the form asks for, or those that the entries make by these variations."""
-    planned, by_rules = visit.section.settings.rounds, system(visit.section.system).timetable
-    if by_rules is None or not visit.section.entries_closed or visit.section.rounds:
+    planned, by_rules = context.section.settings.rounds, system(context.section.system).timetable
+    if by_rules is None or not context.section.entries_closed or context.section.rounds:
         return form.number("rounds", planned)
-    return len(by_rules(replace(tournament(visit.event, visit.section), variations=variations)))
+    return len(by_rules(replace(tournament(context.event, context.section), variations=variations)))
 
 
-def tie_breaks(visit: RequestContext) -> tuple[Column, ...]:
+def tie_breaks(context: RequestContext) -> tuple[Column, ...]:
     """The tie-breaks of the standings, in their order."""
-    section = visit.section
+    section = context.section
     if not section.competitors:
         return ()
-    return system(section.system).standings(tournament(visit.event, section)).columns
+    return system(section.system).standings(tournament(context.event, section)).columns
 
 
 def announcement(section: Section) -> list[tuple[str, str]]:
@@ -232,14 +232,14 @@ def announcement(section: Section) -> list[tuple[str, str]]:
 
 
 @router.get("/e/{event}/s/{section}/settings")
-def settings_page(visit: AtSection) -> Response:
+def settings_page(context: AtSection) -> Response:
     """The settings of a section, to be changed while they may be."""
-    section = visit.section
-    return visit.page(
+    section = context.section
+    return context.page(
         "settings.html",
         section=section,
         offer=system(section.system),
-        national=national_list(section, visit.event.details.federation) or "CFC",
+        national=national_list(section, context.event.details.federation) or "CFC",
         announcement=announcement(section),
         tie_breaks=tie_break_choices(section),
         tie_break_places=max(PLACES_FOR_TIE_BREAKS, len(section.settings.tie_breaks) + 2),
@@ -260,13 +260,13 @@ def tie_break_choices(section: Section) -> dict[str, str]:
 
 
 @router.post("/e/{event}/s/{section}/settings")
-def change_settings(visit: AtSection, form: Form) -> Response:
+def change_settings(context: AtSection, form: Form) -> Response:
     """Replace the settings of a section."""
-    section, old = visit.section, visit.section.settings
+    section, old = context.section, context.section.settings
     variations = variations_in(form, section.system)
     act = actions.ChangeSection(
         section.name,
-        rounds_in(form, visit, variations),
+        rounds_in(form, context, variations),
         form.number("boards", old.boards),
         variations,
         tie_breaks_in(form, system(section.system)),
@@ -276,8 +276,8 @@ def change_settings(visit: AtSection, form: Form) -> Response:
         parse_rating_order(form.text("rating_order")),
         form.text("tie_break_edition"),
     )
-    visit.take(act, form)
-    return visit.go("settings", notes=[say("The settings are changed.")])
+    context.take(act, form)
+    return context.go("settings", notes=[say("The settings are changed.")])
 
 
 def scale_in(form: Posted, kind: str, before: Scale | None) -> Scale | None:
@@ -294,20 +294,20 @@ def scale_in(form: Posted, kind: str, before: Scale | None) -> Scale | None:
 
 
 @router.post("/e/{event}/s/{section}/announce")
-def announce(visit: AtSection, form: Form) -> Response:
+def announce(context: AtSection, form: Form) -> Response:
     """The variations are announced and so frozen."""
-    visit.take(VERBS["announce"].act(visit.section, form), form)
-    return visit.go("settings", notes=[say("The announcement is on record.")])
+    context.take(VERBS["announce"].act(context.section, form), form)
+    return context.go("settings", notes=[say("The announcement is on record.")])
 
 
 @router.post("/e/{event}/s/{section}/leave-fide-mode")
-def leave_fide_mode(visit: AtSection, form: Form) -> Response:
+def leave_fide_mode(context: AtSection, form: Form) -> Response:
     """The section does without FIDE mode from here on, for good."""
-    visit.take(VERBS["leave-fide-mode"].act(visit.section, form), form)
-    return visit.go("settings", notes=[say("The section has left FIDE mode.")])
+    context.take(VERBS["leave-fide-mode"].act(context.section, form), form)
+    return context.go("settings", notes=[say("The section has left FIDE mode.")])
 
 
 @router.get("/e/{event}/s/{section}/documents")
-def documents_page(visit: AtSection) -> Response:
+def documents_page(context: AtSection) -> Response:
     """All documents of the section in one list."""
-    return visit.page("documents.html", documents=documents_of(visit))
+    return context.page("documents.html", documents=documents_of(context))

@@ -25,48 +25,48 @@ ON_A_PAGE = 200
 
 
 @router.get("/history")
-def history_page(visit: AtEvent, before: int = 0) -> Response:
+def history_page(context: AtEvent, before: int = 0) -> Response:
     """The acts, the latest first, or those up to an entry."""
-    entries = visit.moment.entries
-    last = last_in_force(entries, visit.event)
+    entries = context.moment.entries
+    last = last_in_force(entries, context.event)
     end = before if 1 <= before <= len(entries) else len(entries)
     first = max(0, end - ON_A_PAGE)
-    return visit.page(
+    return context.page(
         "history.html",
         entries=entries[first:end][::-1],
         total=len(entries),
         older=first,
         newer=min(end + ON_A_PAGE, len(entries)) if end < len(entries) else 0,
-        undone=visit.event.undone,
+        undone=context.event.undone,
         last=last,
-        again=last_undone(entries, visit.event) or 0,
-        named=names_by_entry(visit),
+        again=last_undone(entries, context.event) or 0,
+        named=names_by_entry(context),
     )
 
 
-def names_by_entry(visit: AtEvent) -> dict[int, str]:
+def names_by_entry(context: AtEvent) -> dict[int, str]:
     """The names behind the numbers of acts, where the numbers are pairing numbers."""
     found: dict[int, str] = {}
     closed: set[str] = set()
-    for entry in visit.moment.entries:
+    for entry in context.moment.entries:
         section = getattr(entry.act, "section", "")
-        if isinstance(entry.act, actions.CloseEntries) and entry.number not in visit.event.undone:
+        if isinstance(entry.act, actions.CloseEntries) and entry.number not in context.event.undone:
             closed.add(section)
         number = getattr(entry.act, "number", None)
         if section in closed and number is not None:
-            known = visit.event.sections[section].competitors
+            known = context.event.sections[section].competitors
             found[entry.number] = known[number].name if number in known else ""
     return found
 
 
 @router.get("/history/{number}/undo")
-def undo_page(visit: AtEvent, number: int) -> Response:
+def undo_page(context: AtEvent, number: int) -> Response:
     """A published pairing taken back asks for what changing it would ask for."""
-    entry = _entry(visit, number)
+    entry = _entry(context, number)
     if not isinstance(entry.act, actions.PublishRound | actions.ChangePublished):
         raise BadInput([Problem(say("this entry is undone in the history"), quoted=str(number))])
-    grounds = governance_of(visit.event.section(entry.act.section).system).grounds
-    return visit.page(
+    grounds = governance_of(context.event.section(entry.act.section).system).grounds
+    return context.page(
         "undo_publication.html",
         entry=entry,
         grounds=[(ground.value, say_kept(GROUNDS[ground])) for ground in grounds],
@@ -74,14 +74,14 @@ def undo_page(visit: AtEvent, number: int) -> Response:
     )
 
 
-def _entry(visit: AtEvent, number: int) -> Entry:
-    if not 1 <= number <= visit.event.last:
+def _entry(context: AtEvent, number: int) -> Entry:
+    if not 1 <= number <= context.event.last:
         raise BadInput([Problem(say("no such entry"), quoted=str(number))])
-    return visit.moment.entry(number)
+    return context.moment.entry(number)
 
 
 @router.post("/history/undo")
-def undo(visit: AtEvent, form: Form) -> Response:
+def undo(context: AtEvent, form: Form) -> Response:
     """An entry counts as not made."""
     number = form.number("entry")
     act = actions.Undo(number)
@@ -89,29 +89,29 @@ def undo(visit: AtEvent, form: Form) -> Response:
         ground = parse_choice(CHOICES["CHANGE-GROUND"], form.text("ground"), "ground")
         act = replace(act, ground=ground)
     if form.has("informed"):
-        section = getattr(_entry(visit, number).act, "section", "")
-        act = replace(act, informed=tuple(visit.event.section(section).competitors))
-    visit.take(act, form)
-    return visit.go("history", notes=[say("Entry {number} is undone.", number=number)])
+        section = getattr(_entry(context, number).act, "section", "")
+        act = replace(act, informed=tuple(context.event.section(section).competitors))
+    context.take(act, form)
+    return context.go("history", notes=[say("Entry {number} is undone.", number=number)])
 
 
 @router.post("/history/redo")
-def redo(visit: AtEvent, form: Form) -> Response:
+def redo(context: AtEvent, form: Form) -> Response:
     """An entry counts again."""
     number = form.number("entry")
-    visit.take(actions.Redo(number), form)
-    return visit.go("history", notes=[say("Entry {number} counts again.", number=number)])
+    context.take(actions.Redo(number), form)
+    return context.go("history", notes=[say("Entry {number} counts again.", number=number)])
 
 
 @router.get("/difference")
-def difference_page(visit: AtEvent, first: int = 0, second: int = 0) -> Response:
+def difference_page(context: AtEvent, first: int = 0, second: int = 0) -> Response:
     """What changed between two states."""
-    entries = visit.moment.entries
+    entries = context.moment.entries
     last = len(entries)
     second = second if 1 <= second <= last else last
     first = first if 1 <= first <= last else max(1, second - 1)
     before, after = fold(entries[:first]), fold(entries[:second])
-    return visit.page(
+    return context.page(
         "difference.html",
         first=first,
         second=second,

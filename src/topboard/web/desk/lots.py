@@ -42,11 +42,11 @@ PURPOSES = (
 
 
 @router.get("/lots")
-def lots_page(visit: AtSection) -> Response:
+def lots_page(context: AtSection) -> Response:
     """The lots drawn, and those that may be."""
-    section = visit.section
+    section = context.section
     outside = [code for code in section.settings.tie_breaks if code.startswith(OWN)]
-    return visit.page(
+    return context.page(
         "lots.html", section=section, purposes=lot_purposes(section), colour=COLOUR, outside=outside
     )
 
@@ -65,9 +65,9 @@ def lot_purposes(section: Section) -> list[Purpose]:
 
 
 @router.post("/lots/draw")
-def draw(visit: AtSection, form: Form) -> Response:
+def draw(context: AtSection, form: Form) -> Response:
     """Commit a fresh seed, then show it and draw with it."""
-    section = visit.section
+    section = context.section
     purpose = purpose_in(form)
     seed = token_hex(LEAST_SEED)
     among = () if purpose == COLOUR else tuple(sorted(section.competitors))
@@ -75,10 +75,10 @@ def draw(visit: AtSection, form: Form) -> Response:
         raise BadInput(
             [Problem(say("there is nobody to draw among"), "lots", remedy=say("enter some first"))]
         )
-    with visit.one_transaction():
-        visit.take(actions.CommitLot(section.name, purpose, commitment_hash(seed), among), form)
-        visit.take(actions.DrawLot(section.name, purpose, seed), form, check_seen=False)
-    return visit.go(*after_lot(visit), notes=[describe_lot(visit, purpose)])
+    with context.one_transaction():
+        context.take(actions.CommitLot(section.name, purpose, commitment_hash(seed), among), form)
+        context.take(actions.DrawLot(section.name, purpose, seed), form, check_seen=False)
+    return context.go(*after_lot(context), notes=[describe_lot(context, purpose)])
 
 
 def purpose_in(form: Posted) -> str:
@@ -89,9 +89,9 @@ def purpose_in(form: Posted) -> str:
     return purpose
 
 
-def describe_lot(visit: RequestContext, purpose: str) -> str:
+def describe_lot(context: RequestContext, purpose: str) -> str:
     """What came of a lot: who has White, or who was drawn first."""
-    section = visit.section
+    section = context.section
     if purpose == COLOUR:
         assert section.lot is not None
         return say(
@@ -102,34 +102,38 @@ def describe_lot(visit: RequestContext, purpose: str) -> str:
     return say("The lot for {purpose} is drawn; {first} is first.", purpose=purpose, first=first)
 
 
-def after_lot(visit: RequestContext) -> tuple[str, ...]:
+def after_lot(context: RequestContext) -> tuple[str, ...]:
     """The page that waited for the lot."""
-    return ("lots",) if visit.section.rounds or visit.section.entries_closed else ("close-entries",)
+    return (
+        ("lots",)
+        if context.section.rounds or context.section.entries_closed
+        else ("close-entries",)
+    )
 
 
 @router.post("/lots/record")
-def record(visit: AtSection, form: Form) -> Response:
+def record(context: AtSection, form: Form) -> Response:
     """Put down a lot drawn by hand."""
-    section = visit.section
+    section = context.section
     purpose = purpose_in(form)
     if purpose == COLOUR:
         colour = Colour.BLACK if form.text("colour") == "black" else Colour.WHITE
-        visit.take(actions.RecordLot(section.name, purpose, colour=colour), form)
+        context.take(actions.RecordLot(section.name, purpose, colour=colour), form)
     else:
         order = find_competitors(section, form.several("order"))
-        visit.take(actions.RecordLot(section.name, purpose, order), form)
-    return visit.go("lots", notes=[say("The lot is on record.")])
+        context.take(actions.RecordLot(section.name, purpose, order), form)
+    return context.go("lots", notes=[say("The lot is on record.")])
 
 
 @router.post("/lots/outside")
-def record_outside(visit: AtSection, form: Form) -> Response:
+def record_outside(context: AtSection, form: Form) -> Response:
     """Put down what a play-off, or whatever the organiser's tie-break is, brought to each."""
-    section = visit.section
+    section = context.section
     lines = [line for line in form.text("lines").splitlines() if line.strip()]
     if not lines:
         raise BadInput([Problem(say("nobody has a value"), remedy=say("one a line: who; value"))])
     named = [line.rpartition(";") for line in lines]
     order = find_competitors(section, [who.strip() for who, _, _ in named])
     values = tuple(points(value.strip(), who.strip()) for who, _, value in named)
-    visit.take(actions.RecordLot(section.name, purpose_in(form), order, values=values), form)
-    return visit.go("lots", notes=[say("The values are on record.")])
+    context.take(actions.RecordLot(section.name, purpose_in(form), order, values=values), form)
+    return context.go("lots", notes=[say("The values are on record.")])

@@ -38,28 +38,28 @@ def change_member(request: Request, user: SignedIn, organisation: str, form: For
 
 
 @router.get("/e/{event}/members")
-def event_members_page(visit: AtEvent) -> Response:
+def event_members_page(context: AtEvent) -> Response:
     """Who has which role in the event."""
-    admission = premises_of(visit.request).home.admission
-    return visit.page(
+    admission = premises_of(context.request).home.admission
+    return context.page(
         "members.html",
-        members=admission.members_of_event(visit.live.stem),
+        members=admission.members_of_event(context.live.stem),
         called=role_words,
         roles=[(one.value, say_kept(words)) for one, words in TITLES.items()],
-        may_name=visit.user.role is Role.CHIEF and admission.by_members(),
+        may_name=context.user.role is Role.CHIEF and admission.by_members(),
     )
 
 
 @router.post("/e/{event}/members")
-def change_event_member(visit: AtEvent, form: Form) -> Response:
+def change_event_member(context: AtEvent, form: Form) -> Response:
     """Give somebody a role in the event, or take it away."""
     from topboard.storage.postgres.members import Membership
 
     member = Membership(_account(form.text("account")), form.text("role"))
-    admission = premises_of(visit.request).home.admission
-    admission.put_in_event(visit.user, visit.live.stem, member, now())
+    admission = premises_of(context.request).home.admission
+    admission.put_in_event(context.user, context.live.stem, member, now())
     return go_to(
-        visit.request, visit.event_url("members"), [_format_member(member.account, member.role)]
+        context.request, context.event_url("members"), [_format_member(member.account, member.role)]
     )
 
 

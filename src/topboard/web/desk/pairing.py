@@ -45,9 +45,9 @@ OUTDATED = {
 
 
 @router.get("/pairing")
-def pairing_page(visit: AtSection) -> Response:
+def pairing_page(context: AtSection) -> Response:
     """The round to come as the rules pair it now, beside the reasons."""
-    section = visit.section
+    section = context.section
     content: dict[str, Any] = {
         "section": section,
         "view": None,
@@ -58,15 +58,15 @@ def pairing_page(visit: AtSection) -> Response:
         "lot": governance_of(section.system).lot,
     }
     draft = section.draft
-    if unready := _problems_before_pairing(visit):
-        return visit.page("pairing.html", **{**content, "problems": unready})
+    if unready := _problems_before_pairing(context):
+        return context.page("pairing.html", **{**content, "problems": unready})
     try:
-        act, made = pair_round(visit.event, section.name)
-        if problem := _no_pair(visit, act):
-            return visit.page("pairing.html", **{**content, "problems": [problem]})
+        act, made = pair_round(context.event, section.name)
+        if problem := _no_pair(context, act):
+            return context.page("pairing.html", **{**content, "problems": [problem]})
         content["excluded"] = [(section.competitor(e.number), e.article) for e in act.excluded]
         tables = draft.tables if draft is not None and draft.manual else None
-        before = facts(visit.event, section)
+        before = facts(context.event, section)
         content["view"] = round_view(before, made, tables)
         content["unproved"] = "" if tables else warn_if_unproved(before, made)
         if draft is not None and not draft.manual and (why := why_outdated(draft, act)):
@@ -75,22 +75,22 @@ def pairing_page(visit: AtSection) -> Response:
         content["problems"] = [Problem(str(error), remedy=say("pair the round by hand"))]
     except BadInput as error:
         content["problems"] = error.problems
-    return visit.page("pairing.html", **content)
+    return context.page("pairing.html", **content)
 
 
-def _no_pair(visit: RequestContext, act: actions.PairRound) -> Problem | None:
+def _no_pair(context: RequestContext, act: actions.PairRound) -> Problem | None:
     """Say that there are fewer than two to be paired in a Swiss, where that is so."""
-    if act.tables or system(visit.section.system).timetable is not None:
+    if act.tables or system(context.section.system).timetable is not None:
         return None
-    count = len(participants(facts(visit.event, visit.section)))
+    count = len(participants(facts(context.event, context.section)))
     return Problem(too_few(act.round, count)) if count < 2 else None
 
 
-def _problems_before_pairing(visit: RequestContext) -> list[Problem]:
+def _problems_before_pairing(context: RequestContext) -> list[Problem]:
     """Why the round cannot be paired yet."""
     from topboard.event.apply_rounds import tables_without_result
 
-    section = visit.section
+    section = context.section
     if section.round_to_pair > section.settings.rounds:
         return [Problem(say("all rounds are paired"))]
     if section.rounds and (missing := tables_without_result(section.rounds[-1])):
@@ -105,61 +105,66 @@ def _problems_before_pairing(visit: RequestContext) -> list[Problem]:
 
 
 @router.post("/pairing")
-def pair(visit: AtSection, form: Form) -> Response:
+def pair(context: AtSection, form: Form) -> Response:
     """Put the pairing down, and publish it if that was asked for."""
-    section = visit.section
-    act, _ = pair_round(visit.event, section.name)
+    section = context.section
+    act, _ = pair_round(context.event, section.name)
     if form.has("preview") and form.text("preview") != act.digest:
         what = say("the facts have changed since the preview was shown")
         raise Refused([Problem(what, section.name, remedy=say("look at the new preview"))])
-    with visit.one_transaction():
-        _put_down(visit, form, act)
+    with context.one_transaction():
+        _put_down(context, form, act)
         if form.has("publish"):
-            return _publish(visit, form)
-    return visit.go(
+            return _publish(context, form)
+    return context.go(
         "pairing", notes=[say("Round {round} is paired, not yet published.", round=act.round)]
     )
 
 
-def _put_down(visit: RequestContext, form: Posted, act: actions.PairRound) -> None:
+def _put_down(context: RequestContext, form: Posted, act: actions.PairRound) -> None:
     """Put the pairing by the rules down, unless it is; a manual pairing ends before."""
-    section, hand = visit.section, visit.plain_hand(form)
+    section, hand = context.section, context.plain_hand(form)
     if form.has("give_up") and section.draft is not None and section.draft.open:
         # It is given up for the pairing by the rules: its differences need no confirmation.
         given_up = replace(hand, confirmed=True)
-        visit.take_by(end_manual(visit.event, section.name), given_up, form.seen)
+        context.take_by(end_manual(context.event, section.name), given_up, form.seen)
     draft = section.draft
     if draft is None or draft.manual or draft.digest != act.digest:
-        visit.take_by(act, hand, None if form.has("give_up") else form.seen)
+        context.take_by(act, hand, None if form.has("give_up") else form.seen)
 
 
-def _publish(visit: RequestContext, form: Posted) -> Response:
-    number = visit.section.round_to_pair
-    prepared = visit.take(actions.PublishRound(visit.section.name, number), form, check_seen=False)
+def _publish(context: RequestContext, form: Posted) -> Response:
+    number = context.section.round_to_pair
+    prepared = context.take(
+        actions.PublishRound(context.section.name, number), form, check_seen=False
+    )
     notes = [say("Round {number} is published.", number=number), *prepared.notices]
-    return visit.go("rounds", number, notes=notes)
+    return context.go("rounds", number, notes=notes)
 
 
 @router.post("/publish")
-def publish(visit: AtSection, form: Form) -> Response:
+def publish(context: AtSection, form: Form) -> Response:
     """Publish the pairing that is there."""
-    section = visit.section
-    prepared = visit.take(actions.PublishRound(section.name, section.round_to_pair), form)
-    notes = [say("Round {count} is published.", count=len(visit.section.rounds)), *prepared.notices]
-    return visit.go("rounds", len(visit.section.rounds), notes=notes)
+    section = context.section
+    prepared = context.take(actions.PublishRound(section.name, section.round_to_pair), form)
+    notes = [
+        say("Round {count} is published.", count=len(context.section.rounds)),
+        *prepared.notices,
+    ]
+    return context.go("rounds", len(context.section.rounds), notes=notes)
 
 
 # --- by hand ----------------------------------------------------------------------------------
 
 
 @router.get("/manual")
-def manual_page(visit: AtSection) -> Response:
+def manual_page(context: AtSection) -> Response:
     """The tables to be set by hand; whoever only looks and goes back leaves no trace."""
-    refuse_role(visit.user, actions.BeginManual)
-    if unready := _problems_before_pairing(visit):
+    refuse_role(context.user, actions.BeginManual)
+    if unready := _problems_before_pairing(context):
         raise BadInput(unready)
-    section = visit.section
-    made = by_rules(visit)
+    section = context.section
+    made = by_rules(context)
     draft = section.draft
     if draft is None and made is not None:
         draft = Draft(
@@ -168,7 +173,7 @@ def manual_page(visit: AtSection) -> Response:
             made.bye,
         )
     seats = SeatsTyped.of(draft.tables, draft.bye) if draft is not None else SeatsTyped((), "")
-    return by_hand(visit, seats.named(section), made)
+    return by_hand(context, seats.named(section), made)
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,14 +220,14 @@ class SeatsTyped:
         return next((b if w == one else w for w, b in self.tables if one in (w, b)), "")
 
 
-def by_hand(visit: RequestContext, seats: SeatsTyped, made: RoundPairing | None) -> Response:
+def by_hand(context: RequestContext, seats: SeatsTyped, made: RoundPairing | None) -> Response:
     """The page on which a round is paired by hand."""
-    section = visit.section
-    to_pair = participants(facts(visit.event, section))
+    section = context.section
+    to_pair = participants(facts(context.event, section))
     people = [f"{n} {section.competitor(n).name}" for n in to_pair]
     seated = {seats.bye, *(one for table in seats.tables for one in table)}
     empty = max(0, -(-len(to_pair) // 2) - len(seats.tables))
-    return visit.page(
+    return context.page(
         "manual.html",
         section=section,
         seats=replace(seats, tables=(*seats.tables, *[("", "")] * empty)),
@@ -233,20 +238,20 @@ def by_hand(visit: RequestContext, seats: SeatsTyped, made: RoundPairing | None)
     )
 
 
-def by_rules(visit: RequestContext) -> RoundPairing | None:
+def by_rules(context: RequestContext) -> RoundPairing | None:
     """The pairing by the rules, to look at while pairing by hand."""
     try:
-        return pair_by_rules(visit.event, visit.section)
+        return pair_by_rules(context.event, context.section)
     except (NoLegalPairing, BadInput):
         return None
 
 
 @router.post("/manual")
-def set_manual(visit: AtSection, form: Form) -> Response:
+def set_manual(context: AtSection, form: Form) -> Response:
     """Put down the tables; end the manual pairing if that was asked for."""
     if form.has("together"):
-        return by_hand(visit, seats_with_pair(visit.section, form), by_rules(visit))
-    section = visit.section
+        return by_hand(context, seats_with_pair(context.section, form), by_rules(context))
+    section = context.section
     bye = form.text("bye")
     free = find_competitor(section, bye) if bye else None
     begin = actions.BeginManual(section.name, section.round_to_pair)
@@ -254,29 +259,29 @@ def set_manual(visit: AtSection, form: Form) -> Response:
         section.name, section.round_to_pair, tables_in(section, form), free
     )
     # What is refused leaves no trace, not even that it was begun.
-    with visit.one_transaction():
+    with context.one_transaction():
         if section.draft is None or not section.draft.open:
-            _begin(visit, begin, form)
-        visit.take(change, form, check_seen=section.draft is not None and section.draft.open)
+            _begin(context, begin, form)
+        context.take(change, form, check_seen=section.draft is not None and section.draft.open)
         if not form.has("end"):
-            return visit.go("manual", notes=[say("The tables are put down.")])
-        visit.take(end_manual(visit.event, section.name), form, check_seen=False)
-    return visit.go(
+            return context.go("manual", notes=[say("The tables are put down.")])
+        context.take(end_manual(context.event, section.name), form, check_seen=False)
+    return context.go(
         "pairing", notes=[say("The manual pairing is ended; its differences are marked.")]
     )
 
 
-def _begin(visit: RequestContext, begin: actions.BeginManual, form: Posted) -> None:
+def _begin(context: RequestContext, begin: actions.BeginManual, form: Posted) -> None:
     """Begin to pair by hand, from the pairing by the rules where there is one."""
     seen = form.seen
-    if visit.section.draft is None:
+    if context.section.draft is None:
         try:
-            act, _ = pair_round(visit.event, visit.section.name)
-            visit.take_by(act, visit.plain_hand(form), seen)
+            act, _ = pair_round(context.event, context.section.name)
+            context.take_by(act, context.plain_hand(form), seen)
             seen = None
         except NoLegalPairing:
             pass
-    visit.take_by(begin, visit.plain_hand(form), seen)
+    context.take_by(begin, context.plain_hand(form), seen)
 
 
 def seats_with_pair(section: Section, form: Posted) -> SeatsTyped:
@@ -319,13 +324,13 @@ def tables_in(section: Section, form: Posted) -> tuple[actions.Table, ...]:
 
 
 @router.get("/rounds/{number}")
-def round_page(visit: AtSection, number: int) -> Response:
+def round_page(context: AtSection, number: int) -> Response:
     """A published round: tables, who is away, and why each is as it is."""
-    section = visit.section
+    section = context.section
     played = section.round(number)
-    again = visit.live.replay(section.name, number)
+    again = context.live.replay(section.name, number)
     view = explain_replay(again)
-    return visit.page(
+    return context.page(
         "round.html",
         section=section,
         played=played,
@@ -333,7 +338,7 @@ def round_page(visit: AtSection, number: int) -> Response:
         view=view,
         reasons={pair.table: pair for pair in view.pairs} if view else {},
         away=[(section.competitor(n), outcome) for n, outcome in played.away],
-        publisher=visit.moment.entry(played.settled_by),
-        papers=papers_of_round(visit, number),
+        publisher=context.moment.entry(played.settled_by),
+        papers=papers_of_round(context, number),
         proof_in_words=describe_proof(section, played),
     )

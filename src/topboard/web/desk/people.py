@@ -74,19 +74,19 @@ def describe_participant(one: Competitor) -> list[tuple[str, str]]:
 
 
 @router.get("/who/{number}")
-def who_page(visit: AtSection, number: int) -> Response:
+def who_page(context: AtSection, number: int) -> Response:
     """Everything about one competitor, for whoever asks at the desk."""
-    section = visit.section
+    section = context.section
     one = section.competitor(Number(number))
-    rules, facts = system(section.system), tournament(visit.event, section)
+    rules, facts = system(section.system), tournament(context.event, section)
     line = next((x for x in standings(facts).lines if x.number == number), None)
-    return visit.page(
+    return context.page(
         "who.html",
         section=section,
         one=one,
         facts=describe_participant(one),
         rounds=rounds_of(records(facts, rules), one.number),
         line=line,
-        prospects=Prospects(visit.event, section, one.number).all(),
+        prospects=Prospects(context.event, section, one.number).all(),
         teams=rules.teams,
     )

@@ -121,9 +121,9 @@ def is_here(section: Section, number: Number) -> bool:
     return bool(section.rounds) or (seen is not None and seen.players > 0)
 
 
-def attendees(visit: RequestContext, only: Number | None = None) -> list[Attendee]:
+def attendees(context: RequestContext, only: Number | None = None) -> list[Attendee]:
     """Everybody of a section, or only one."""
-    section = visit.section
+    section = context.section
     away, excluded = away_now(section), {e.number: e.article for e in exclusions(section)}
     found = []
     for one in section.competitors.values():
@@ -141,7 +141,7 @@ def attendees(visit: RequestContext, only: Number | None = None) -> list[Attende
             if one.number in excluded:
                 words = say("not paired ({excluded})", excluded=excluded[one.number])
             told = HERE, words, Press.STAY_OUT if section.rounds else Press.LEAVE
-        key = f"{visit.live.stem}/{visit.slug}/{one.number}"
+        key = f"{context.live.stem}/{context.slug}/{one.number}"
         found.append(Attendee(key, section, one, *told, full_number(section, one)))
     return found
 
@@ -175,29 +175,31 @@ def _content(sections: list[RequestContext], user: User, q: str) -> dict[str, An
     }
 
 
-def of_event(visit: RequestContext) -> list[RequestContext]:
+def of_event(context: RequestContext) -> list[RequestContext]:
     """The sections of an event that is going on, each as the place of a request."""
-    if visit.event.closed:
+    if context.event.closed:
         return []
     return [
-        RequestContext(visit.request, visit.user, visit.live, visit.moment, slug, visit.file)
-        for slug in visit.moment.sections()
+        RequestContext(
+            context.request, context.user, context.live, context.moment, slug, context.file
+        )
+        for slug in context.moment.sections()
     ]
 
 
 @router.get("/e/{event}/s/{section}/check-in")
-def check_in_page(visit: AtSection, q: str = "") -> Response:
+def check_in_page(context: AtSection, q: str = "") -> Response:
     """Everybody of a section as a large button: not here yet, here, away."""
-    content = _content([visit], visit.user, q)
-    step = next_step(visit) if visit.section.entries_closed else None
-    return visit.page("check_in.html", **content, section=visit.section, step=step)
+    content = _content([context], context.user, q)
+    step = next_step(context) if context.section.entries_closed else None
+    return context.page("check_in.html", **content, section=context.section, step=step)
 
 
 @router.get("/e/{event}/check-in")
-def event_check_in_page(visit: AtEvent, q: str = "") -> Response:
+def event_check_in_page(context: AtEvent, q: str = "") -> Response:
     """Everybody of all sections of an event."""
-    content = _content(of_event(visit), visit.user, q)
-    return visit.page("check_in.html", **content, section=None, step=None)
+    content = _content(of_event(context), context.user, q)
+    return context.page("check_in.html", **content, section=None, step=None)
 
 
 @router.get("/check-in")
@@ -211,8 +213,8 @@ def folder_check_in_page(request: Request, user: SignedIn, q: str = "") -> Respo
         found, _ = home.register.found(EventSearch(stage=going_on), seen, 0, MOST_EVENTS)
         for one in sorted(found, key=lambda one: one.stem):
             # What cannot be opened is told on the list of events.
-            with suppress(TopboardError), open_event(request, user, one.stem) as visit:
-                places += of_event(visit)
+            with suppress(TopboardError), open_event(request, user, one.stem) as context:
+                places += of_event(context)
     # In each event somebody has a role of his own: first those are meant in which he checks in.
     places = [one for one in places if one.user.may(actions.RecordPresence)] or places
     role = places[0].user if places else user
@@ -223,23 +225,23 @@ def folder_check_in_page(request: Request, user: SignedIn, q: str = "") -> Respo
 
 
 @router.post("/e/{event}/s/{section}/check-in")
-def check_in(visit: AtSection, form: Form) -> Response:
+def check_in(context: AtSection, form: Form) -> Response:
     """Somebody of the section is here, or not."""
-    return _done(visit, form, visit.url("check-in"), several=False)
+    return _done(context, form, context.url("check-in"), several=False)
 
 
 @router.post("/e/{event}/check-in")
-def event_check_in(visit: AtEvent, form: Form) -> Response:
+def event_check_in(context: AtEvent, form: Form) -> Response:
     """Somebody of one of the sections is here, or not."""
-    return _done(_place(visit, form), form, visit.event_url("check-in"), several=True)
+    return _done(_place(context, form), form, context.event_url("check-in"), several=True)
 
 
 @router.post("/check-in")
 def folder_check_in(request: Request, user: SignedIn, form: Form) -> Response:
     """Somebody of one of the events is here, or not."""
     stem = pressed_button(form)[1].partition("/")[0]
-    with open_event(request, user, stem) as visit:
-        return _done(_place(visit, form), form, "/check-in", several=True)
+    with open_event(request, user, stem) as context:
+        return _done(_place(context, form), form, "/check-in", several=True)
 
 
 def pressed_button(form: Posted) -> tuple[Press | None, str]:
@@ -250,10 +252,10 @@ def pressed_button(form: Posted) -> tuple[Press | None, str]:
     return None, form.text("all")
 
 
-def _place(visit: RequestContext, form: Posted) -> RequestContext:
+def _place(context: RequestContext, form: Posted) -> RequestContext:
     """The section that the pressed button names."""
     _, slug, *_ = (*pressed_button(form)[1].split("/"), "")
-    found = next((there for there in of_event(visit) if there.slug == slug), None)
+    found = next((there for there in of_event(context) if there.slug == slug), None)
     if found is None:
         raise BadInput([Problem(say("no such section"), quoted=slug)])
     return found
@@ -329,9 +331,9 @@ def _all_the_others(section: Section) -> tuple[tuple[Number, int], ...]:
 
 
 @router.post("/e/{event}/s/{section}/absent")
-def absent(visit: AtSection, form: Form) -> Response:
+def absent(context: AtSection, form: Form) -> Response:
     """A competitor stays away from a round, or comes after all."""
-    section = visit.section
+    section = context.section
     one = section.competitor(Number(form.number("number")))
     number = form.number("round", section.round_to_pair)
     act: actions.Act
@@ -340,9 +342,9 @@ def absent(visit: AtSection, form: Form) -> Response:
     else:
         worth: Absence = HalfPointBye() if form.text("worth") == "half" else ZeroPointBye()
         act = actions.RequestBye(section.name, one.number, number, worth)
-    visit.take(act, form, check_seen=False)
+    context.take(act, form, check_seen=False)
     word = say("is paired") if form.has("cancel") else say("is not paired")
-    return visit.go(
+    return context.go(
         *("entries", one.number),
         notes=[say("{one} {word} in round {number}.", one=one.name, word=word, number=number)],
     )

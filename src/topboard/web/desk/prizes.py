@@ -22,15 +22,17 @@ SHARING = {one.value: one for one in actions.PrizeSharing}
 
 
 @router.get("/categories")
-def categories_page(visit: AtSection) -> Response:
+def categories_page(context: AtSection) -> Response:
     """The categories, who belongs to them, and the labels."""
-    section = visit.section
-    counted = [(one, len(members(section, visit.event.details, one))) for one in section.categories]
+    section = context.section
+    counted = [
+        (one, len(members(section, context.event.details, one))) for one in section.categories
+    ]
     labels: dict[str, list[str]] = {}
     for competitor in section.competitors.values():
         for label in competitor.labels:
             labels.setdefault(label, []).append(str(competitor.number))
-    return visit.page(
+    return context.page(
         "categories.html",
         section=section,
         lines="\n".join(format_category(category) for category in section.categories),
@@ -41,37 +43,39 @@ def categories_page(visit: AtSection) -> Response:
 
 
 @router.post("/categories")
-def change_categories(visit: AtSection, form: Form) -> Response:
+def change_categories(context: AtSection, form: Form) -> Response:
     """Settle the categories."""
-    refuse_role(visit.user, actions.SetCategories)
+    refuse_role(context.user, actions.SetCategories)
     found = parse_categories(form.text("lines").splitlines())
-    visit.take(actions.SetCategories(visit.section.name, found, start_in(form.text("day"))), form)
-    return visit.go("categories", notes=[say("The categories are settled.")])
+    context.take(
+        actions.SetCategories(context.section.name, found, start_in(form.text("day"))), form
+    )
+    return context.go("categories", notes=[say("The categories are settled.")])
 
 
 @router.post("/categories/label")
-def label(visit: AtSection, form: Form) -> Response:
+def label(context: AtSection, form: Form) -> Response:
     """Put a label on these competitors and on no others."""
-    section, word = visit.section, form.text("label")
+    section, word = context.section, form.text("label")
     if not word:
         raise BadInput([Problem(say("a label is a word"), remedy=say("write one"))])
     numbers = find_competitors(section, form.several("numbers")) if form.text("numbers") else ()
-    visit.take(actions.LabelCompetitors(section.name, word, numbers), form)
-    return visit.go("categories", notes=[say("The label {word} is put on.", word=word)])
+    context.take(actions.LabelCompetitors(section.name, word, numbers), form)
+    return context.go("categories", notes=[say("The label {word} is put on.", word=word)])
 
 
 # --- prizes -------------------------------------------------------------------------------------
 
 
 @router.get("/prizes")
-def prizes_page(visit: AtSection) -> Response:
+def prizes_page(context: AtSection) -> Response:
     """The prizes that are settled, and who would take them now."""
-    section = visit.section
+    section = context.section
     settled = section.prizes or actions.SetPrizes(section.name, ())
     sheet = None
     if section.prizes is not None and section.rounds:
-        (sheet,) = paper("prizes", matter_of(visit.event, section))
-    return visit.page(
+        (sheet,) = paper("prizes", matter_of(context.event, section))
+    return context.page(
         "prizes.html",
         section=section,
         lines="\n".join(format_prize(prize, settled) for prize in settled.prizes),
@@ -82,14 +86,14 @@ def prizes_page(visit: AtSection) -> Response:
 
 
 @router.post("/prizes")
-def change_prizes(visit: AtSection, form: Form) -> Response:
+def change_prizes(context: AtSection, form: Form) -> Response:
     """Settle the prizes."""
-    refuse_role(visit.user, actions.SetPrizes)
+    refuse_role(context.user, actions.SetPrizes)
     decimals = form.number("decimals", 2)
     sharing = SHARING.get(form.text("sharing"), actions.PrizeSharing.EQUALLY)
     prizes = parse_prizes(form.text("lines").splitlines(), decimals)
     settled = actions.SetPrizes(
-        visit.section.name, prizes, sharing, form.text("currency"), decimals
+        context.section.name, prizes, sharing, form.text("currency"), decimals
     )
-    visit.take(settled, form)
-    return visit.go("prizes", notes=[say("The prizes are settled.")])
+    context.take(settled, form)
+    return context.go("prizes", notes=[say("The prizes are settled.")])

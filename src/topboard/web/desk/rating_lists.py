@@ -19,26 +19,26 @@ router = APIRouter(prefix="/e/{event}/s/{section}/entries")
 
 
 @router.get("/offers")
-def offers(visit: AtSection, q: str = "") -> Response:
+def offers(context: AtSection, q: str = "") -> Response:
     """Who is offered for the letters typed so far, for the script of the page."""
-    refuse_role(visit.user, actions.Enter)
+    refuse_role(context.user, actions.Enter)
     found: list[dict[str, Any]] = [
-        {"name": one.name, "about": describe_person(one), "fields": fields_of(one, visit.section)}
-        for one in search_people(visit, q)
+        {"name": one.name, "about": describe_person(one), "fields": fields_of(one, context.section)}
+        for one in search_people(context, q)
     ]
     return JSONResponse(found)
 
 
 @router.get("/update-ratings")
-def update_ratings(visit: AtSection) -> Response:
+def update_ratings(context: AtSection) -> Response:
     """Show who has other ratings in the lists; nothing is written."""
-    refuse_role(visit.user, actions.ChangeEntry)
-    section = visit.section
-    lists = premises_of(visit.request).ratings.needed()
+    refuse_role(context.user, actions.ChangeEntry)
+    section = context.section
+    lists = premises_of(context.request).ratings.needed()
     found = [
         (propose_change(section, one.after), one.by_name) for one in differences(section, lists)
     ]
-    return visit.page(
+    return context.page(
         "ratings_preview.html",
         source=say("the rating lists"),
         proposals=[one for one, _ in found],

@@ -26,50 +26,50 @@ from topboard.web.request_context import AtSection, RequestContext
 router = APIRouter(prefix="/e/{event}/s/{section}")
 
 
-def facts_of_round(visit: RequestContext, number: int) -> Tournament:
+def facts_of_round(context: RequestContext, number: int) -> Tournament:
     """The facts from which a round is paired: a published one, or the one to come."""
-    if 1 <= number <= len(visit.section.rounds):
-        return visit.live.replay(visit.section.name, number).before
-    return facts(visit.event, visit.section)
+    if 1 <= number <= len(context.section.rounds):
+        return context.live.replay(context.section.name, number).before
+    return facts(context.event, context.section)
 
 
 @router.get("/why-not")
-def why_not_page(visit: AtSection, a: str = "", b: str = "", round: int = 0) -> Response:
+def why_not_page(context: AtSection, a: str = "", b: str = "", round: int = 0) -> Response:
     """Why two do not meet."""
-    section = visit.section
+    section = context.section
     number = round or (len(section.rounds) if section.rounds else section.round_to_pair)
     content: dict[str, Any] = {"answer": [], "problems": []}
     if a and b:
         try:
             one, two = find_competitor(section, a), find_competitor(section, b)
-            before = facts_of_round(visit, number)
+            before = facts_of_round(context, number)
             verdict = why_not(before, system(section.system), one, two)
             content["answer"] = verdict_sentences(verdict, one, two, names_of(before))
         except BadInput as error:
             content["problems"] = error.problems
         except NoLegalPairing as error:
             content["problems"] = [Problem(str(error))]
-    return visit.page("why_not.html", section=section, a=a, b=b, number=number, **content)
+    return context.page("why_not.html", section=section, a=a, b=b, number=number, **content)
 
 
 @router.get("/check-list")
-def check_list_page(visit: AtSection, round: int = 0) -> Response:
+def check_list_page(context: AtSection, round: int = 0) -> Response:
     """What decides about everybody in a round that is published, or in the one to come."""
-    section = visit.section
+    section = context.section
     number = round or section.round_to_pair
-    sheet = check_list(facts_of_round(visit, number), system(section.system))
-    return visit.page("check_list.html", section=section, number=number, sheet=sheet)
+    sheet = check_list(facts_of_round(context, number), system(section.system))
+    return context.page("check_list.html", section=section, number=number, sheet=sheet)
 
 
 @router.get("/what-if")
 def what_if_page(
-    visit: AtSection, leaves: str = "", round: int = 0, table: int = 0, result: str = ""
+    context: AtSection, leaves: str = "", round: int = 0, table: int = 0, result: str = ""
 ) -> Response:
     """The round with one fact changed."""
-    section = visit.section
+    section = context.section
     content: dict[str, Any] = {"answer": None, "problems": []}
     try:
-        base = what_if.base(visit.event, section)
+        base = what_if.base(context.event, section)
         content["round_number"] = base.round_to_pair
         if leaves:
             number = find_competitor(section, leaves)
@@ -94,4 +94,4 @@ def what_if_page(
         content["problems"] = [Problem(str(error))]
     content.setdefault("round_number", section.round_to_pair)
     asked = {"leaves": leaves, "round": round, "table": table, "result": result}
-    return visit.page("what_if.html", section=section, typed=asked, **content)
+    return context.page("what_if.html", section=section, typed=asked, **content)

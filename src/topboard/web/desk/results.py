@@ -158,17 +158,17 @@ def line_up_of(section: Section, meeting: Meeting) -> tuple[Shown, Shown] | None
 
 
 @router.get("/results/{number}")
-def results_page(visit: AtSection, number: int, show: str = "all", table: int = 0) -> Response:
+def results_page(context: AtSection, number: int, show: str = "all", table: int = 0) -> Response:
     """All tables of a round, the missing results standing out; or the way to one of them."""
-    section = visit.section
+    section = context.section
     played = section.round(number)
     if table:
-        _row(visit, number, table)
-        return visit.go("results", f"{number}#t{table}")
+        _row(context, number, table)
+        return context.go("results", f"{number}#t{table}")
     rows = rows_of(section, played)
     missing = tables_without_result(played)
     shown = [row for row in rows if row.is_open or row.is_unfinished] if show == "open" else rows
-    return visit.page(
+    return context.page(
         "results.html",
         section=section,
         played=played,
@@ -189,19 +189,19 @@ def _has_hidden_line_ups(section: Section, played: PublishedRound) -> bool:
 
 
 @router.post("/results/{number}/line-ups")
-def publish_line_ups(visit: AtSection, number: int, form: Form) -> Response:
+def publish_line_ups(context: AtSection, number: int, form: Form) -> Response:
     """Publish who plays whom at the boards of a round."""
-    prepared = visit.take(actions.PublishLineUps(visit.section.name, number), form)
+    prepared = context.take(actions.PublishLineUps(context.section.name, number), form)
     notes = [say("The line-ups are published."), *prepared.notices]
-    return visit.go("results", number, notes=notes)
+    return context.go("results", number, notes=notes)
 
 
 @router.post("/results/{number}")
-def enter_results(visit: AtSection, number: int, form: Form) -> Response:
+def enter_results(context: AtSection, number: int, form: Form) -> Response:
     """Put down all results that the form has and the round has not."""
-    name = visit.section.name
-    if form.has("again") and (known := _on_record(visit.section, number, form)):
-        return JSONResponse(_saved_results_answer(visit, number, known))
+    name = context.section.name
+    if form.has("again") and (known := _on_record(context.section, number, form)):
+        return JSONResponse(_saved_results_answer(context, number, known))
 
     def make(event: Event) -> actions.EnterResults:
         section = event.section(name)
@@ -212,26 +212,26 @@ def enter_results(visit: AtSection, number: int, form: Form) -> Response:
         return actions.EnterResults(name, number, results)
 
     # Two may enter the boards of one match.
-    prepared = visit.take_made(actions.EnterResults, make, form)
+    prepared = context.take_made(actions.EnterResults, make, form)
     assert isinstance(prepared.entry.act, actions.EnterResults)
     results = prepared.entry.act.results
-    if wants_json(visit.request):
+    if wants_json(context.request):
         tables = [result.table for result in results]
-        return JSONResponse(_saved_results_answer(visit, number, tables, prepared.notices))
+        return JSONResponse(_saved_results_answer(context, number, tables, prepared.notices))
     notes = [
         say(
             "{count} put down.", count=say_count("{count} result", "{count} results", len(results))
         ),
         *prepared.notices,
     ]
-    return visit.go("results", number, notes=notes)
+    return context.go("results", number, notes=notes)
 
 
 def _saved_results_answer(
-    visit: RequestContext, number: int, tables: Iterable[int], notices: Iterable[str] = ()
+    context: RequestContext, number: int, tables: Iterable[int], notices: Iterable[str] = ()
 ) -> dict[str, Any]:
     """What the script of the page is told of results that are put down."""
-    after = visit.section.round(number)
+    after = context.section.round(number)
     return {
         "saved": {table: describe_result(after.meetings[table]) for table in tables},
         "missing": len(tables_without_result(after)),
@@ -414,12 +414,12 @@ def expand_result_key(text: str) -> str:
 
 
 @router.get("/results/{number}/{table}")
-def table_page(visit: AtSection, number: int, table: int) -> Response:
+def table_page(context: AtSection, number: int, table: int) -> Response:
     """One table: its result corrected or removed, its line-up changed."""
-    section = visit.section
-    row = _row(visit, number, table)
+    section = context.section
+    row = _row(context, number, table)
     told = not row.of_players and are_published(section.round(number), row.meeting)
-    return visit.page(
+    return context.page(
         "table.html",
         section=section,
         number=number,
@@ -428,18 +428,18 @@ def table_page(visit: AtSection, number: int, table: int) -> Response:
     )
 
 
-def _row(visit: RequestContext, number: int, table: int) -> TableRow:
-    for row in rows_of(visit.section, visit.section.round(number)):
+def _row(context: RequestContext, number: int, table: int) -> TableRow:
+    for row in rows_of(context.section, context.section.round(number)):
         if row.table == table:
             return row
     raise BadInput([Problem(say("there is no such table"), quoted=str(table))])
 
 
 @router.post("/results/{number}/{table}")
-def correct(visit: AtSection, number: int, table: int, form: Form) -> Response:
+def correct(context: AtSection, number: int, table: int, form: Form) -> Response:
     """Enter, correct or remove the result of one table."""
-    section = visit.section
-    row = _row(visit, number, table)
+    section = context.section
+    row = _row(context, number, table)
     name = section.name
     act: actions.Act
     if form.has("remove"):
@@ -455,9 +455,9 @@ def correct(visit: AtSection, number: int, table: int, form: Form) -> Response:
             if row.is_open and not row.is_begun
             else replace(correction(section, number, found, rating_only=only), informed=told)
         )
-    prepared = visit.take(act, form)
-    if wants_json(visit.request):
-        return JSONResponse(_saved_results_answer(visit, number, [table], prepared.notices))
-    return visit.go(
+    prepared = context.take(act, form)
+    if wants_json(context.request):
+        return JSONResponse(_saved_results_answer(context, number, [table], prepared.notices))
+    return context.go(
         "results", number, notes=[say("Table {table} is changed.", table=table), *prepared.notices]
     )

@@ -20,42 +20,42 @@ router = APIRouter(prefix="/e/{event}")
 
 
 @router.get("/details")
-def details_page(visit: AtEvent) -> Response:
+def details_page(context: AtEvent) -> Response:
     """Place, days and people of the event, to be changed."""
-    refuse_role(visit.user, ChangeDetails)
-    return visit.page(
+    refuse_role(context.user, ChangeDetails)
+    return context.page(
         "details.html",
-        name=visit.event.name,
-        details=visit.event.details,
+        name=context.event.name,
+        details=context.event.details,
         zones=list_zones(),
         day_in=parse_day,
     )
 
 
 @router.post("/details")
-def change_details(visit: AtEvent, form: Form) -> Response:
+def change_details(context: AtEvent, form: Form) -> Response:
     """Replace the details."""
-    details = parse_details(form, visit.event.details)
-    done = visit.take(ChangeDetails(form.text("name"), details), form)
+    details = parse_details(form, context.event.details)
+    done = context.take(ChangeDetails(form.text("name"), details), form)
     words = say("The details of the event are changed.")
-    return go_to(visit.request, visit.event_url(), [words, *done.notices])
+    return go_to(context.request, context.event_url(), [words, *done.notices])
 
 
 @router.get("/s/{section}/schedule")
-def schedule_page(visit: AtSection) -> Response:
+def schedule_page(context: AtSection) -> Response:
     """The day and the time of every round."""
-    settled = visit.section.schedule
+    settled = context.section.schedule
     starts = settled.starts if settled else ()
     zone = settled.time_zone if settled else ""
-    return schedule_form(visit, starts, zone or visit.event.details.time_zone)
+    return schedule_form(context, starts, zone or context.event.details.time_zone)
 
 
 def schedule_form(
-    visit: RequestContext, starts: Sequence[str], zone: str, every: str = ""
+    context: RequestContext, starts: Sequence[str], zone: str, every: str = ""
 ) -> Response:
     """A line for every round, with what is settled or filled in."""
-    blank = [""] * (visit.section.settings.rounds - len(starts))
-    return visit.page(
+    blank = [""] * (context.section.settings.rounds - len(starts))
+    return context.page(
         "schedule.html",
         starts=[start.partition("T")[::2] for start in (*starts, *blank)],
         zone=zone,
@@ -65,16 +65,16 @@ def schedule_form(
 
 
 @router.post("/s/{section}/schedule")
-def change_schedule(visit: AtSection, form: Form) -> Response:
+def change_schedule(context: AtSection, form: Form) -> Response:
     """Settle when the rounds begin, or only fill in the form from round 1 on."""
-    refuse_role(visit.user, ScheduleRounds)
+    refuse_role(context.user, ScheduleRounds)
     starts, zone, every = starts_in(form), form.text("time_zone"), form.text("every")
     if form.has("fill"):
         first = starts[0] if starts else ""
-        filled = round_starts(first, every or "1d", visit.section.settings.rounds)
-        return schedule_form(visit, filled, zone, every)
-    visit.take(ScheduleRounds(visit.section.name, starts, zone), form)
-    return visit.go(notes=[say("The schedule is saved.")])
+        filled = round_starts(first, every or "1d", context.section.settings.rounds)
+        return schedule_form(context, filled, zone, every)
+    context.take(ScheduleRounds(context.section.name, starts, zone), form)
+    return context.go(notes=[say("The schedule is saved.")])
 
 
 def starts_in(form: Posted) -> tuple[str, ...]:

@@ -26,14 +26,14 @@ router = APIRouter(prefix="/e/{event}")
 
 @router.get("/s/{section}/standings")
 def standings_page(
-    visit: AtSection, after: int = 0, part: int = 1, who: str = "", category: str = ""
+    context: AtSection, after: int = 0, part: int = 1, who: str = "", category: str = ""
 ) -> Response:
     """The standings after a round: a part of them, or the one in which somebody stands.
 
     Of a category there are only those who belong to it, with their places among all.
     """
-    section = visit.section
-    facts = tournament(visit.event, section)
+    section = context.section
+    facts = tournament(context.event, section)
     last = len(section.rounds)
     shown = after if 1 <= after <= last else last
     if shown < last:
@@ -42,13 +42,13 @@ def standings_page(
         facts = replace(facts, rounds=facts.rounds[:shown])
     table = standings(facts) if section.competitors else None
     if table and category:
-        inside = members(section, visit.event.details, find_category(section, category))
+        inside = members(section, context.event.details, find_category(section, category))
         table = filter_standings(table, inside)
     if table and who:
         number = find_competitor(section, who)
         asked = f"?after={shown}&part={part_with(table, number)}"
-        return go_to(visit.request, f"{visit.url('standings')}{asked}#n{number}")
-    return visit.page(
+        return go_to(context.request, f"{context.url('standings')}{asked}#n{number}")
+    return context.page(
         "standings.html",
         section=section,
         table=table,
@@ -62,19 +62,19 @@ def standings_page(
 
 
 @router.get("/s/{section}/charts")
-def charts_page(visit: AtSection) -> Response:
+def charts_page(context: AtSection) -> Response:
     """The event in pictures, as the public sees them."""
-    pages = SectionPages(visit.event, visit.section, visit.slug, visit.live.replay)
-    return visit.page(
-        "charts.html", section=visit.section, charts=pages.charts, step=next_step(visit)
+    pages = SectionPages(context.event, context.section, context.slug, context.live.replay)
+    return context.page(
+        "charts.html", section=context.section, charts=pages.charts, step=next_step(context)
     )
 
 
 @router.get("/s/{section}/rules")
-def rules_page(visit: AtSection) -> Response:
+def rules_page(context: AtSection) -> Response:
     """Every article of the system in short."""
-    text = texts()[visit.section.system]
-    return visit.page("rules.html", section=visit.section, text=text)
+    text = texts()[context.section.system]
+    return context.page("rules.html", section=context.section, text=text)
 
 
 # --- files ------------------------------------------------------------------------------------
@@ -91,35 +91,35 @@ REPORTS = {"trf16.trf": "trf16", "trf26.trf": "trf26", "event.json": "event-json
 
 
 @router.get("/s/{section}/export/{name}")
-def export(visit: AtSection, name: str, noted: bool = False) -> Response:
+def export(context: AtSection, name: str, noted: bool = False) -> Response:
     """A section as a file: standings, a round, or a report.
 
     If a report lacks something, a browser shows that first, unless it was ``noted``.
     """
-    file = f"{visit.live.stem}-{visit.slug}-{name}"
+    file = f"{context.live.stem}-{context.slug}-{name}"
     if name == "standings.csv":
-        facts = tournament(visit.event, visit.section)
+        facts = tournament(context.event, context.section)
         return attachment(format_csv(standings_grid(facts, standings(facts))), "text/csv", file)
     if name.startswith("round-") and name.endswith(".csv"):
         number = name.removeprefix("round-").removesuffix(".csv")
         if number.isdigit():
-            grid = pairings_grid(visit.section, int(number))
+            grid = pairings_grid(context.section, int(number))
             return attachment(format_csv(grid), "text/csv", file)
     if name not in REPORTS:
         raise BadInput([Problem(say("there is no such file"), quoted=name)])
-    exported = export_section(visit.event, visit.moment.entries, visit.section, REPORTS[name])
-    shows_pages = "text/html" in visit.request.headers.get("accept", "")
+    exported = export_section(context.event, context.moment.entries, context.section, REPORTS[name])
+    shows_pages = "text/html" in context.request.headers.get("accept", "")
     if exported.notes and shows_pages and not noted:
-        address = f"{visit.url('export', name)}?noted=true"
-        return visit.page("export_notes.html", file=file, address=address, lines=exported.notes)
+        address = f"{context.url('export', name)}?noted=true"
+        return context.page("export_notes.html", file=file, address=address, lines=exported.notes)
     return attachment(exported.text, "text/plain; charset=utf-8", file)
 
 
 @router.get("/journal.json")
-def journal(visit: AtEvent) -> Response:
+def journal(context: AtEvent) -> Response:
     """The whole journal as a file."""
     from topboard.storage.journal_json import format_journal_json
 
-    with visit.live.open(read_only=True) as file:
+    with context.live.open(read_only=True) as file:
         text = format_journal_json(file.journal.verified())
-    return attachment(text, "application/json", f"{visit.live.stem}-journal.json")
+    return attachment(text, "application/json", f"{context.live.stem}-journal.json")

@@ -56,32 +56,32 @@ def enter_event(request: Request, user: SignedIn, form: Form) -> Response:
     if not form.confirmed:
         # What has to be confirmed is asked before the event is written.
         judge(Event(begun.name), (), act)
-    visit, notices = begin_with(request, user, begun, [act], form)
-    return _goes_on(visit, act, notices)
+    context, notices = begin_with(request, user, begun, [act], form)
+    return _goes_on(context, act, notices)
 
 
 @router.get("/e/{event}/take-over")
-def section_page(visit: AtEvent) -> Response:
+def section_page(context: AtEvent) -> Response:
     """The form for the file of one more section."""
-    refuse_role(visit.user, actions.TakeOver)
-    here = visit.event_url("take-over")
-    return visit.page("take_over.html", offers=offers(), here=here, back=visit.event_url())
+    refuse_role(context.user, actions.TakeOver)
+    here = context.event_url("take-over")
+    return context.page("take_over.html", offers=offers(), here=here, back=context.event_url())
 
 
 @router.post("/e/{event}/take-over")
-def preview_of_section(visit: AtEvent, form: Form) -> Response:
+def preview_of_section(context: AtEvent, form: Form) -> Response:
     """Show what would be taken over as a new section."""
-    refuse_role(visit.user, actions.TakeOver)
-    here = visit.event_url("take-over")
-    return visit.page("take_over.html", here=here, back=here, **_preview(visit.event, form))
+    refuse_role(context.user, actions.TakeOver)
+    here = context.event_url("take-over")
+    return context.page("take_over.html", here=here, back=here, **_preview(context.event, form))
 
 
 @router.post("/e/{event}/take-over/enter")
-def enter_section(visit: AtEvent, form: Form) -> Response:
+def enter_section(context: AtEvent, form: Form) -> Response:
     """Add the section that the preview showed."""
     act = _act(form)
-    done = visit.take(act, form, check_seen=False)
-    return _goes_on(visit, act, done.notices)
+    done = context.take(act, form, check_seen=False)
+    return _goes_on(context, act, done.notices)
 
 
 def _preview(event: Event, form: Posted) -> dict[str, Any]:
@@ -110,6 +110,6 @@ def _act(form: Posted) -> actions.TakeOver:
     return act
 
 
-def _goes_on(visit: RequestContext, act: actions.TakeOver, notices: Iterable[str]) -> Response:
+def _goes_on(context: RequestContext, act: actions.TakeOver, notices: Iterable[str]) -> Response:
     notes = [say("The section goes on here."), *notices]
-    return go_to(visit.request, visit.section_url(act.section), notes)
+    return go_to(context.request, context.section_url(act.section), notes)

@@ -50,14 +50,14 @@ def template_named(request: Request, user: User, name: str) -> EventTemplate:
 
 
 @router.post("/e/{event}/template")
-def keep_template(visit: AtEvent, form: Form) -> Response:
+def keep_template(context: AtEvent, form: Form) -> Response:
     """Keep the arrangement of the event under a name."""
-    refuse_role(visit.user, actions.CreateEvent)
-    home = premises_of(visit.request).home
-    owner = home.admission.organisation_for(visit.user, form.text("organisation"))
-    home.templates.keep(owner, create_template(visit.event, form.text("template")))
+    refuse_role(context.user, actions.CreateEvent)
+    home = premises_of(context.request).home
+    owner = home.admission.organisation_for(context.user, form.text("organisation"))
+    home.templates.keep(owner, create_template(context.event, form.text("template")))
     words = say("New events can be begun from the template {name}.", name=form.text("template"))
-    return visit.go(notes=[words])
+    return context.go(notes=[words])
 
 
 @router.post("/templates/remove")
@@ -79,8 +79,8 @@ def create_from_template(
     whole, arranging = start_from_template(template, details)
     begun = actions.CreateEvent(form.text("name"), whole)
     refuse_unsettled(begun, arranging, hand_of(user, form))
-    visit, _ = begin_with(request, user, begun, arranging, form)
-    return go_to(request, visit.event_url())
+    context, _ = begin_with(request, user, begun, arranging, form)
+    return go_to(request, context.event_url())
 
 
 def refuse_unsettled(

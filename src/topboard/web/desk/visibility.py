@@ -15,16 +15,16 @@ router = APIRouter(prefix="/e/{event}")
 
 
 @router.post("/visibility")
-def change_visibility(visit: AtEvent, form: Form) -> Response:
+def change_visibility(context: AtEvent, form: Form) -> Response:
     """Make the event public or private; nothing is written where it is so already."""
-    refuse_role(visit.user, SetVisibility)
+    refuse_role(context.user, SetVisibility)
     public = parse_choice({"public": True, "private": False}, form.text("visibility"), "visibility")
-    if public != visit.moment.public:
+    if public != context.moment.public:
         # It touches nothing that others enter meanwhile.
-        visit.take(SetVisibility(public), form, check_seen=False)
+        context.take(SetVisibility(public), form, check_seen=False)
     words = (
         say("The event is public now.")
         if public
         else say("The event is private now. Its public pages are gone.")
     )
-    return go_to(visit.request, visit.event_url(), [words])
+    return go_to(context.request, context.event_url(), [words])

@@ -32,7 +32,7 @@ ENDINGS = {"txt": "text", "json": "json", "html": "html", "pdf": "pdf"}
 
 @router.get("/{name}.{ending}")
 def paper_page(
-    visit: AtSection,
+    context: AtSection,
     name: str,
     ending: str,
     number: int = 0,
@@ -46,17 +46,17 @@ def paper_page(
         )
         raise BadInput([Problem(say("there is no such form"), quoted=ending, remedy=remedy)])
     form = ENDINGS[ending]
-    long = LongPaper(visit, name, number, size)
+    long = LongPaper(context, name, number, size)
     work = long.work if form == "pdf" else None
     content: str | bytes | None = None if work is None else long.content()
     if work is not None and content is None:
         return long.page(retold(PAPERS[name].title), work.total)
     if content is None:
-        sheets = _sheets(visit, name, number, category)
+        sheets = _sheets(context, name, number, category)
         if form == "pdf" and len(sheets) > MOST_AT_ONCE:
             return long.page(retold(PAPERS[name].title), len(sheets))
         content = render(sheets, form, size)
-    file = f"{visit.live.stem}-{visit.slug}-{name}{(f'-{number}' if number else '')}.{ending}"
+    file = f"{context.live.stem}-{context.slug}-{name}{(f'-{number}' if number else '')}.{ending}"
     # The page brings its style along; the policy lets in that one and no other.
     policy = CONTENT_POLICY.replace("style-src 'self'", f"style-src '{style_hash(size)}'")
     headers = {
@@ -67,38 +67,38 @@ def paper_page(
 
 
 def _sheets(
-    visit: RequestContext, name: str, number: int, category: str = ""
+    context: RequestContext, name: str, number: int, category: str = ""
 ) -> tuple[Document, ...]:
-    section = visit.section.name
-    return sheets_of(visit.moment, section, name, number, visit.live.replay, category)
+    section = context.section.name
+    return sheets_of(context.moment, section, name, number, context.live.replay, category)
 
 
 @router.post("/{name}.pdf")
-def begin_paper(visit: AtSection, name: str, form: Form) -> Response:
+def begin_paper(context: AtSection, name: str, form: Form) -> Response:
     """Begin to set a paper of very many sheets."""
-    long = _long_paper_in_form(visit, name, form)
+    long = _long_paper_in_form(context, name, form)
     if long.work is None:
-        long.begin(len(_sheets(visit, name, long.number)))
-    return go_to(visit.request, _address(visit, name, "pdf", long.number, long.size))
+        long.begin(len(_sheets(context, name, long.number)))
+    return go_to(context.request, _address(context, name, "pdf", long.number, long.size))
 
 
 @router.post("/{name}.pdf/stop")
-def stop_paper(visit: AtSection, name: str, form: Form) -> Response:
+def stop_paper(context: AtSection, name: str, form: Form) -> Response:
     """Stop setting it."""
-    long = _long_paper_in_form(visit, name, form)
+    long = _long_paper_in_form(context, name, form)
     long.stop()
     return go_to(
-        visit.request,
-        _address(visit, name, "pdf", long.number, long.size),
+        context.request,
+        _address(context, name, "pdf", long.number, long.size),
         [say("Stopped: nothing of the file is kept.")],
     )
 
 
-def _long_paper_in_form(visit: RequestContext, name: str, form: Posted) -> LongPaper:
+def _long_paper_in_form(context: RequestContext, name: str, form: Posted) -> LongPaper:
     size = form.text("size") or FORMATS[0]
     if size not in FORMATS:
         raise BadInput([Problem(say("unknown format of paper"), quoted=size)])
-    return LongPaper(visit, name, form.optional_number("number") or 0, size)
+    return LongPaper(context, name, form.optional_number("number") or 0, size)
 
 
 # --- in the list of documents -------------------------------------------------------------------
@@ -114,95 +114,95 @@ class Listed:
     """(name of the form, address)."""
 
 
-def documents_of(visit: RequestContext) -> list[Listed]:
+def documents_of(context: RequestContext) -> list[Listed]:
     """All documents of a section, the last round first."""
-    return [_public(visit), *_papers(visit), *_round_tables(visit), *_files(visit)]
+    return [_public(context), *_papers(context), *_round_tables(context), *_files(context)]
 
 
-def papers_of_round(visit: RequestContext, number: int) -> list[tuple[str, str]]:
+def papers_of_round(context: RequestContext, number: int) -> list[tuple[str, str]]:
     """What is printed of a published round: (title, address of the PDF)."""
-    known = papers_of(system(visit.section.system)).items()
+    known = papers_of(system(context.section.system)).items()
     return [
-        (one.title, _address(visit, name, "pdf", number)) for name, one in known if one.of_a_round
+        (one.title, _address(context, name, "pdf", number)) for name, one in known if one.of_a_round
     ]
 
 
-def _papers(visit: RequestContext) -> list[Listed]:
-    known = papers_of(system(visit.section.system))
-    last = len(visit.section.rounds)
+def _papers(context: RequestContext) -> list[Listed]:
+    known = papers_of(system(context.section.system))
+    last = len(context.section.rounds)
     found = []
     for name, one in known.items():
         if not one.of_a_round:
-            found.append(_build_listing(visit, name, one))
+            found.append(_build_listing(context, name, one))
         elif last:
-            found.append(_build_listing(visit, name, one, last))
+            found.append(_build_listing(context, name, one, last))
         elif name == "board-labels":
-            found.append(_build_listing(visit, name, one))
+            found.append(_build_listing(context, name, one))
     for number in range(last - 1, 0, -1):
-        forms = tuple(papers_of_round(visit, number))
+        forms = tuple(papers_of_round(context, number))
         found.append(Listed(say("Papers of round {number}", number=number), "PDF", forms))
     return found
 
 
-def _public(visit: RequestContext) -> Listed:
+def _public(context: RequestContext) -> Listed:
     forms = (
-        (say("Pages"), visit.public_url(visit.slug, "index.html")),
-        (say("Hall screen"), visit.public_url(visit.slug, "hall-1.html")),
-        (say("QR code"), visit.public_url(visit.slug, "qr.svg")),
+        (say("Pages"), context.public_url(context.slug, "index.html")),
+        (say("Hall screen"), context.public_url(context.slug, "hall-1.html")),
+        (say("QR code"), context.public_url(context.slug, "qr.svg")),
     )
-    if not visit.moment.public:
+    if not context.moment.public:
         purpose = say("preview: the event is private, only people at the desk see these pages")
         return Listed(say("Public pages"), purpose, forms)
     return Listed(say("Public pages"), say("for players and spectators, without sign-in"), forms)
 
 
-def _build_listing(visit: RequestContext, name: str, one: Paper, number: int = 0) -> Listed:
+def _build_listing(context: RequestContext, name: str, one: Paper, number: int = 0) -> Listed:
     title = (
         say("{title}, round {number}", title=retold(one.title), number=number)
         if number
         else retold(one.title)
     )
     forms = (
-        (say("To print"), _address(visit, name, "html", number)),
-        (say("PDF A4"), _address(visit, name, "pdf", number)),
-        (say("PDF Letter"), _address(visit, name, "pdf", number, "letter")),
+        (say("To print"), _address(context, name, "html", number)),
+        (say("PDF A4"), _address(context, name, "pdf", number)),
+        (say("PDF Letter"), _address(context, name, "pdf", number, "letter")),
     )
     return Listed(title, one.purpose, forms)
 
 
-def _round_tables(visit: RequestContext) -> list[Listed]:
+def _round_tables(context: RequestContext) -> list[Listed]:
     return [
         Listed(
             say("Pairings of round {played}", played=played.number),
             say("for a spreadsheet"),
-            (("CSV", visit.url("export", f"round-{played.number}.csv")),),
+            (("CSV", context.url("export", f"round-{played.number}.csv")),),
         )
-        for played in reversed(visit.section.rounds)
+        for played in reversed(context.section.rounds)
     ]
 
 
-def _files(visit: RequestContext) -> list[Listed]:
+def _files(context: RequestContext) -> list[Listed]:
     report = (("TRF16", "trf16.trf"), ("TRF26", "trf26.trf"), ("JSON", "event.json"))
     return [
         Listed(
             say("Standings"),
             say("for a spreadsheet"),
-            (("CSV", visit.url("export", "standings.csv")),),
+            (("CSV", context.url("export", "standings.csv")),),
         ),
         Listed(
             say("Report of the section"),
             say("for the federation"),
-            tuple((form, visit.url("export", file)) for form, file in report),
+            tuple((form, context.url("export", file)) for form, file in report),
         ),
         Listed(
             say("Journal of the event"),
             say("every act, chained by hash; Topboard reads it back"),
-            (("JSON", visit.event_url("journal.json")),),
+            (("JSON", context.event_url("journal.json")),),
         ),
     ]
 
 
-def _address(visit: RequestContext, name: str, ending: str, number: int, size: str = "") -> str:
+def _address(context: RequestContext, name: str, ending: str, number: int, size: str = "") -> str:
     asked = [f"number={number}"] if number else []
     asked += [f"size={size}"] if size else []
-    return visit.url("paper", f"{name}.{ending}") + (f"?{'&'.join(asked)}" if asked else "")
+    return context.url("paper", f"{name}.{ending}") + (f"?{'&'.join(asked)}" if asked else "")

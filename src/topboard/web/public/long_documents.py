@@ -67,7 +67,7 @@ PAPER = JobType[bytes]("paper", _parts, written=bytes, read=bytes, at_once=SHEET
 class LongPaper:
     """A PDF that somebody asked for: whose, which, of which round and on what paper."""
 
-    visit: RequestContext
+    context: RequestContext
     name: str
     number: int
     size: str
@@ -75,27 +75,27 @@ class LongPaper:
     @property
     def _errand(self) -> JobSpec[bytes]:
         asked = {
-            "section": self.visit.section.name,
+            "section": self.context.section.name,
             "paper": self.name,
             "number": str(self.number),
             "size": self.size,
         }
-        return JobSpec(PAPER, self.visit.live.stem, asked)
+        return JobSpec(PAPER, self.context.live.stem, asked)
 
     @property
     def _labours(self) -> JobQueue:
-        return premises_of(self.visit.request).labours
+        return premises_of(self.context.request).labours
 
     @property
     def work(self) -> Job[bytes] | None:
         """The work on it, if it was begun with the journal as it stands."""
         found = self._labours.of(self._errand)
-        return found if found is not None and found.last_entry == self.visit.event.last else None
+        return found if found is not None and found.last_entry == self.context.event.last else None
 
     def begin(self, sheets: int) -> None:
         """Begin to set so many sheets."""
         self._labours.forget(self._errand)
-        self._labours.begin(self._errand, sheets, self.visit.event.last)
+        self._labours.begin(self._errand, sheets, self.context.event.last)
 
     def stop(self) -> None:
         """Stop it; of what was set nothing is kept."""
@@ -111,11 +111,11 @@ class LongPaper:
         """How far it is; or, before it is begun, what it will take."""
         work = self.work
         if work is not None and work.problems:
-            return self.visit.page(
-                "trouble.html", 500, problems=work.problems, back=self.visit.url("documents")
+            return self.context.page(
+                "trouble.html", 500, problems=work.problems, back=self.context.url("documents")
             )
         told = say_count("{count} sheet", "{count} sheets", sheets)
-        return self.visit.page(
+        return self.context.page(
             "labour.html",
             work=work,
             heading=title,
@@ -126,6 +126,6 @@ class LongPaper:
                 sheets=told,
             ),
             begin=say("Make the PDF"),
-            address=self.visit.url("paper", f"{self.name}.pdf"),
+            address=self.context.url("paper", f"{self.name}.pdf"),
             fields=(("number", str(self.number)), ("size", self.size)),
         )

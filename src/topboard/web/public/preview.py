@@ -15,22 +15,22 @@ router = APIRouter(prefix="/e/{event}/preview")
 
 
 @router.get("")
-def to_the_preview(visit: AtEvent) -> Response:
+def to_the_preview(context: AtEvent) -> Response:
     """The preview, with the address that relative links need."""
-    return RedirectResponse(visit.event_url("preview", ""), 307)
+    return RedirectResponse(context.event_url("preview", ""), 307)
 
 
 @router.get("/{path:path}")
-def preview_page(visit: AtEvent, path: str) -> Response:
+def preview_page(context: AtEvent, path: str) -> Response:
     """A page as everybody will see it once the event is public."""
     if path in ASSETS:
         return shared_file(path)
-    site = Site(visit.moment, visit.live.replay, preview=True)
+    site = Site(context.moment, context.live.replay, preview=True)
     slug, _, name = path.rpartition("/")
     if name == "qr.svg" and slug in site.sections:
-        return code_of_section(visit.request, visit.live.stem, slug)
+        return code_of_section(context.request, context.live.stem, slug)
     if path in site.sections:
-        return RedirectResponse(visit.event_url("preview", path, ""), 307)
+        return RedirectResponse(context.event_url("preview", path, ""), 307)
     page = path if name else f"{path}index.html"
     text = site.page(page)
     if text is None and name.startswith("hall-") and slug in site.sections:

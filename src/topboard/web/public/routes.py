@@ -38,9 +38,9 @@ def _public_event(request: Request, event: str) -> ShownSite:
 
     Every route below the address of an event takes the event from here.
     """
-    premises = premises_of(request)
+    app_state = premises_of(request)
     try:
-        shown = premises.sites.of(premises.home.event(event))
+        shown = app_state.sites.of(app_state.home.event(event))
         return ShownSite(shown, shown.now())
     except UnknownEvent as error:
         # Where the events are is nobody's business.
@@ -108,12 +108,12 @@ async def live_news(
     request: Request, found: PublicEvent, page: str = "", after: int = 0
 ) -> Response:
     """What changes on a page of the event from an entry on, as server-sent events."""
-    premises = premises_of(request)
-    if premises.broadcasts.count >= MOST_VIEWERS:
+    app_state = premises_of(request)
+    if app_state.broadcasts.count >= MOST_VIEWERS:
         raise HTTPException(503, say("Too many follow an event just now"), {"Retry-After": "60"})
     known = request.headers.get("last-event-id", "")
     after = max(after, int(known)) if known.isdecimal() and len(known) < LONGEST_NUMBER else after
-    return NewsStream(premises.broadcasts.of(found.shown), Viewer(page, after))
+    return NewsStream(app_state.broadcasts.of(found.shown), Viewer(page, after))
 
 
 @router.get("/{event}/{path:path}")
