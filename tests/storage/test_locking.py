@@ -38,9 +38,9 @@ def test_other_programs_wait_too(tmp_path: Path) -> None:
     program = (
         "import sys, time\n"
         "from pathlib import Path\n"
-        "from topboard.storage.file_locks import locked\n"
+        "from topboard.storage.file_locks import lock_file\n"
         "for _ in range(20):\n"
-        "    with locked(sys.argv[1]):\n"
+        "    with lock_file(sys.argv[1]):\n"
         "        count = int(Path(sys.argv[1]).read_text())\n"
         "        time.sleep(0.001)\n"
         "        Path(sys.argv[1]).write_text(str(count + 1))\n"

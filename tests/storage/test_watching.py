@@ -29,15 +29,16 @@ from topboard.web.repository import EventHandle
 
 BUSY = """
 import sys, time
-from topboard.event import acts
-from topboard.storage.event_file import EventFile, Hand
+from topboard.event import actions
+from topboard.storage.event_file import ActionContext, EventFile
 with EventFile.open(sys.argv[1]) as file:
     print("open", flush=True)
     end = time.monotonic() + float(sys.argv[2])
     while time.monotonic() < end:
         name = f"S{time.monotonic_ns()}"
         try:
-            file.take(acts.AddSection(name, "dubov_1997", 5), Hand("busy", "2026-08-01T10:00Z"))
+            by = ActionContext("busy", "2026-08-01T10:00Z")
+            file.take(actions.AddSection(name, "dubov_1997", 5), by)
         except Exception:
             file.refresh()
 """
@@ -224,9 +225,13 @@ def test_a_journal_without_entries_is_no_event(
 def test_an_event_of_the_desk_is_there_whole_or_not_at_all(tmp_path: Path) -> None:
     """Killed at any moment, the creation of an event leaves an event or nothing."""
     program = "import sys; from topboard.web.folder_repository import Folder\n"
-    program += "from topboard.storage.event_file import Hand\nfolder = Folder(sys.argv[1])\n"
+    program += (
+        "from topboard.storage.event_file import ActionContext\nfolder = Folder(sys.argv[1])\n"
+    )
     program += "print('go', flush=True)\n"
-    program += "for n in range(500): folder.create('Event', Hand('A', '2026-08-01T10:00Z'))\n"
+    program += (
+        "for n in range(500): folder.create('Event', ActionContext('A', '2026-08-01T10:00Z'))\n"
+    )
     for milliseconds in (15, 60, 90):
         folder = tmp_path / str(milliseconds)
         child = subprocess.Popen(

@@ -191,9 +191,9 @@ class Desk(Target):
         self.clients.go_to(self._app)
 
     def _close(self) -> None:
-        premises: AppState = self._app.state.premises
-        premises.labours.close()
-        premises.home.close()
+        state: AppState = self._app.state.app_state
+        state.labours.close()
+        state.home.close()
 
     def renew(self) -> None:
         """Begin again with the events as they were."""

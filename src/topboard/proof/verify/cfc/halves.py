@@ -8,7 +8,7 @@ alternating colours (631). Among the pairings that remain the rows are served in
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 
 from topboard.model import Colour
@@ -137,9 +137,7 @@ def _best_rows(group: HalvesOfGroup, values: Sequence[int]) -> dict[int, int]:
     return found
 
 
-def _in_order(
-    steps: ProofReader, group: HalvesOfGroup, rows: Mapping[int, int], article: str
-) -> None:
+def _in_order(steps: ProofReader, group: HalvesOfGroup, rows: dict[int, int], article: str) -> None:
     """Every row gets the first column that is not kept for others.
 
     Some rows to whom together no more columns are open than they are themselves keep these

@@ -10,15 +10,7 @@ from math import lcm
 from topboard import model
 from topboard.model import Colour
 from topboard.model.history import AT_THE_BOARD, colour_difference
-from topboard.proof.verify.colours import (
-    BIT,
-    BLACK,
-    EITHER,
-    WHITE,
-    allowed,
-    equalising,
-    last_difference,
-)
+from topboard.proof.verify.colours import BIT, EITHER, allowed, equalising, last_difference
 from topboard.proof.verify.meeting import Encounters, faced, within_limits
 from topboard.proof.verify.points import by_points, by_round, scale_in_force, totals_before
 from topboard.proof.verify.round import Proposed
@@ -131,7 +123,7 @@ class ColumnPool:
 
     def _broken(self, white: int, black: int, lifted: int) -> tuple[int, int]:
         """How many limits these colours break; those that were lifted count less."""
-        given = ((white, WHITE), (black, BLACK))
+        given = (white, BIT[Colour.WHITE]), (black, BIT[Colour.BLACK])
         breaking = [i for i, colour in given if not self.allowed[i] & colour]
         return sum(not lifted >> i & 1 for i in breaking), len(breaking)
 
