@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 from tests.citing import pytest_runtest_call, pytest_runtest_setup
 from tests.connections import warn_of_open_connections
@@ -23,7 +23,13 @@ os.environ["TOPBOARD_RATINGS"] = str(Path(__file__).parent / "no-rating-lists")
 
 __all__ = ["pytest_runtest_call", "pytest_runtest_setup"]
 
-settings.register_profile("repeatable", derandomize=True, deadline=None)
+settings.register_profile(
+    "repeatable",
+    derandomize=True,
+    deadline=None,
+    # How fast values are drawn says how busy the machine is, not whether the program is right.
+    suppress_health_check=[HealthCheck.too_slow],
+)
 settings.load_profile("repeatable")
 warn_of_open_connections()
 
