@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import shutil
 import sqlite3
+import warnings
 from contextlib import ExitStack, closing
 
 import pytest
@@ -158,3 +160,17 @@ def test_acts_are_found_by_person_event_day_and_kind(folder):
 def test_every_kind_of_act_has_its_words():
     words = [action_type_text(kind) for kind in ACTS.values()]
     assert len({*words}) == len(ACTS)
+
+
+def test_a_request_that_ends_after_the_desk_leaves_no_file_open(folder):
+    register = Folder(folder.path).register
+    register.close()
+
+    assert register.found(EventSearch(), None, 0, 10)[1] == 2
+    assert register.people()
+
+    with warnings.catch_warnings(record=True) as found:
+        warnings.simplefilter("always")
+        del register
+        gc.collect()
+    assert [str(one.message) for one in found] == []

@@ -139,6 +139,7 @@ class RegisterInFile(Register):
     def __init__(self, folder: str | os.PathLike[str], opened: Callable[[str], EventFile]) -> None:
         self._folder, self._opened = os.fspath(folder), opened
         self._lock = RLock()
+        self._is_closed = False
         self._connection: sqlite3.Connection | None = None
         self._known: dict[str, Registered] = {}
         self.broken: dict[str, TopboardError] = {}
@@ -152,20 +153,37 @@ class RegisterInFile(Register):
         return self._connection
 
     def close(self) -> None:
-        """Close the file of the register; whoever asks for the list again opens it again."""
+        """Close the file of the register.
+
+        A request that is still being answered opens it again and closes it when it is done.
+        """
         with self._lock:
-            if self._connection is not None:
-                self._connection.close()
-            self._connection, self._known = None, {}
+            self._is_closed = True
+            self._close_file()
+
+    def _close_file(self) -> None:
+        if self._connection is not None:
+            self._connection.close()
+        self._connection, self._known = None, {}
+
+    @contextmanager
+    def _locked(self) -> Iterator[None]:
+        """Keep other threads out, and leave no file open in a register that has been closed."""
+        with self._lock:
+            try:
+                yield
+            finally:
+                if self._is_closed:
+                    self._close_file()
 
     def events(self, longest: float = LONGEST_LOOK) -> Mapping[str, Registered]:
         """Every event as it is now; those that there was no time for are counted as unread."""
-        with self._lock:
+        with self._locked():
             try:
                 self._bring_up_to_date(longest)
             except sqlite3.Error:
                 # The disk is full, or somebody has put another file there: it goes without.
-                self.close()
+                self._close_file()
                 self._connection = _connected(IN_MEMORY)
                 self._bring_up_to_date(longest)
             return dict(self._known)
@@ -263,7 +281,7 @@ class RegisterInFile(Register):
             asked.append((f"stem IN ({','.join('?' * len(among))})", tuple(among)))
         where = " AND ".join(words for words, _ in asked) or "1"
         values = [value for _, some in asked for value in some]
-        with self._lock:
+        with self._locked():
             query = f"SELECT count(*) FROM deed WHERE {where}"
             (total,) = self._file().execute(query, values).fetchone()
             rows = self._file().execute(
@@ -280,7 +298,7 @@ class RegisterInFile(Register):
     ) -> list[str]:
         """Who has acted in any event of the folder: all of them are everybody's."""
         self.events()
-        with self._lock:
+        with self._locked():
             return [who for (who,) in self._file().execute("SELECT DISTINCT who FROM deed")]
 
     def entries(self, stem: str, numbers: Collection[int]) -> dict[int, Entry]:
