@@ -44,6 +44,25 @@ def test_short_ways_lead_where_weighing_everybody_leads(size: int) -> None:
 
 
 @pytest.mark.parametrize("size", SIZES)
+def test_why_not_by_numbers_answers_as_by_weighing(size: int, monkeypatch) -> None:
+    for before in rounds_of(size, seed=5):
+        players = prepare_roll(before)
+        brackets = decide(players).made
+        asked = [
+            (Upfloaters(players, made.residents, made.below), pair_)
+            for made in brackets
+            for pair_ in combinations((*made.members, *made.below[:6]), 2)
+            if {*pair_} & {*made.residents} and may_meet(players.roll, *pair_)
+        ][:: max(1, size // 3)]
+        by_numbers = [choice.compared(pair=pair_) for choice, pair_ in asked]
+        with monkeypatch.context() as weighing:
+            weighing.setattr(Upfloaters, "_cheapest_by_numbers", lambda *_: None)
+            by_weighing = [choice.compared(pair=pair_) for choice, pair_ in asked]
+        for quick, slow in zip(by_numbers, by_weighing, strict=True):
+            assert (quick.best, quick.instead) == (slow.best, slow.instead)
+
+
+@pytest.mark.parametrize("size", SIZES)
 def test_every_round_keeps_the_absolute_criteria(size: int) -> None:
     for before in rounds_of(size, seed=1):
         players = prepare_roll(before)

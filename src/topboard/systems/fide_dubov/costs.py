@@ -67,17 +67,17 @@ class Charges:
         worth = dict(zip((name for name, _, _ in self._criteria), self.ledger.worth, strict=True))
         (self._one,) = worth[QualityCriterion.UPFLOATERS]
         self._of_score = dict(zip(scores, worth[QualityCriterion.UPFLOATER_SCORES], strict=True))
-        (self._denied,) = worth[QualityCriterion.PREFERENCE]
+        (self.denied,) = worth[QualityCriterion.PREFERENCE]
         self._again = [worth[criterion][0] for criterion in UPFLOATS_MINDED]
         first = worth[QualityCriterion.UPFLOATER_SET]
-        self._upfloaters = {
+        self.upfloaters = {
             place: self.upfloater(place, first[at]) for at, place in enumerate(candidates)
         }
 
     def pair(self, a: int, b: int) -> int:
         """A pair of two residents, or of a resident and an upfloater."""
-        cost = self._denied * count_denied_colours(self.players, a, b)
-        return cost + self._upfloaters.get(a, 0) + self._upfloaters.get(b, 0)
+        cost = self.denied * count_denied_colours(self.players, a, b)
+        return cost + self.upfloaters.get(a, 0) + self.upfloaters.get(b, 0)
 
     def upfloater(self, place: int, first: int) -> int:
         """An upfloater, his score, upfloats that repeat themselves; less for who comes first."""

@@ -7,13 +7,14 @@ each pair with a resident has its cost: the cheapest such pairing shows the set.
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from topboard._frozen import dataclass
-from topboard.matching.perfect import deficiency
+from topboard.matching.perfect import PerfectMatching, bits, deficiency
 from topboard.matching.weighted import minimum_cost_matching
 from topboard.model import Colour
-from topboard.systems.fide_common.legality import is_certainly_pairable, may_meet, open_graph
+from topboard.systems.fide_common.legality import is_certainly_pairable, open_graph
 from topboard.systems.fide_dubov.costs import Charges, upfloats_again
 
 if TYPE_CHECKING:
@@ -22,6 +23,9 @@ if TYPE_CHECKING:
     from topboard.systems.fide_dubov.players import DubovRoll
 
     Edge = tuple[int, int, int]
+
+CANDIDATES = 8
+"""How many upfloaters are tried alone before all sets are weighed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,19 +125,11 @@ class Upfloaters:
         near: set[int] = set()
         for colour in Colour:
             due = [place for place in ordered if self.players.seeks(place) is colour]
-            for resident in self.residents:
-                near.update(self._first_met(resident, due, most))
+            graph = open_graph(self.players.roll, [*due, *self.residents])
+            everybody_due = (1 << len(due)) - 1
+            for row in graph[len(due) :]:
+                near.update(due[at] for at in islice(bits(row & everybody_due), most))
         return sorted(near)
-
-    def _first_met(self, resident: int, ordered: Sequence[int], most: int) -> list[int]:
-        """The first so many whom a resident may meet."""
-        found: list[int] = []
-        for place in ordered:
-            if len(found) == most:
-                break
-            if may_meet(self.players.roll, resident, place):
-                found.append(place)
-        return found
 
     def weighed(
         self,
@@ -149,7 +145,13 @@ class Upfloaters:
         ``without`` are left out, and ``up`` has to meet a resident.
         """
         residents = [place for place in self.residents if place not in without]
-        places = [*residents, *(place for place in lower if place not in without)]
+        others = [place for place in lower if place not in without]
+        usual = self._cheapest_by_numbers(charges, residents, others if up is None else [up])
+        if usual is not None and (
+            len(lower) < len(self.below) or self.leaves_a_pairing({*usual.upfloaters, *without})
+        ):
+            return usual
+        places = [*residents, *others]
         graph = open_graph(self.players.roll, places)
         edges: list[Edge] = [
             (i, j, charges.pair(places[i], places[j]))
@@ -173,6 +175,43 @@ class Upfloaters:
         mates = (optimum.mate[i] for i in range(len(residents)))
         taken = sorted(places[mate] for mate in mates if mate >= len(residents))
         return WeighedSet(tuple(taken), optimum.cost)
+
+    def _cheapest_by_numbers(
+        self, charges: Charges, residents: Sequence[int], others: Sequence[int]
+    ) -> WeighedSet | None:
+        """The cheapest pairing with nobody from below, or with one for an odd number of residents.
+
+        None where somebody is denied their colour although the numbers of those who are due White
+        and Black do not ask for it: then another set may be cheaper.
+        """
+        white = sum(self.players.seeks(resident) is Colour.WHITE for resident in residents)
+        if len(residents) % 2 == 0:
+            if not self._is_paired_by_colours(residents):
+                return None
+            return WeighedSet((), charges.denied * abs(len(residents) - 2 * white) // 2)
+
+        def cost(place: int) -> int:
+            due_white = white + (self.players.seeks(place) is Colour.WHITE)
+            denied = abs(len(residents) + 1 - 2 * due_white) // 2
+            return charges.upfloaters[place] + charges.denied * denied
+
+        for place in (ordered := sorted(others, key=cost)[:CANDIDATES]):
+            if cost(place) >= cost(ordered[0]) + charges.denied:
+                break
+            if self._is_paired_by_colours([*residents, place]):
+                return WeighedSet((place,), cost(place))
+        return None
+
+    def _is_paired_by_colours(self, members: Sequence[int]) -> bool:
+        """Whether everybody of the colour that fewer are due can meet somebody of the other."""
+        due: dict[Colour, int] = dict.fromkeys(Colour, 0)
+        for at, member in enumerate(members):
+            due[self.players.seeks(member)] |= 1 << at
+        fewer = min(due.values(), key=int.bit_count)
+        graph = open_graph(self.players.roll, members)
+        return PerfectMatching(
+            [row & ~fewer if fewer >> at & 1 else row for at, row in enumerate(graph)]
+        ).exists
 
     # --- another set ----------------------------------------------------------------------------
 

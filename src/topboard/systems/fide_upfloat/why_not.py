@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from topboard.matching.perfect import deficiency
 from topboard.reasons.criteria import QualityCriterion
 from topboard.reasons.decisions import HaveMet, RequiredElsewhere
 from topboard.reasons.objections import AsGoodButLater, Between, CriterionWorse, OthersStranded
-from topboard.systems.fide_common.legality import obstacle
+from topboard.systems.fide_common.legality import obstacle, open_graph
 from topboard.systems.fide_upfloat.bracket_reasons import (
     first_worse,
     scores_taken,
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from topboard.systems.fide_common.players import Roll
     from topboard.systems.fide_upfloat.brackets import FilledBracket
     from topboard.systems.fide_upfloat.terms import UpfloaterTerms
-    from topboard.systems.fide_upfloat.upfloater_sets import BestSet
+    from topboard.systems.fide_upfloat.upfloater_sets import BestSet, Stage
 
     Judged = CriterionWorse | AsGoodButLater | OthersStranded
     Two = tuple[int, int]
@@ -71,6 +72,10 @@ def _obstacle(roll: Roll, a: Number, b: Number) -> Obstacle | None:
 def _at_one_table(was: FilledBracket, terms: UpfloaterTerms, two: Two) -> Judged:
     """First the sets of upfloaters are compared, then the pairings of the bracket."""
     stage, cite = was.stage, terms.cite
+    if _keeps_upfloaters(was, two):
+        return _pairing_worse(was, terms, two) or AsGoodButLater(cite.identifiers, stage.points)
+    if (worse := _upfloaters_worse(was, terms, two)) is not None:
+        return worse
     now, then = best_set(stage, terms), best_set(stage, terms, pair=two)
     assert now is not None, "the bracket was made"
     if then is None:
@@ -85,6 +90,48 @@ def _at_one_table(was: FilledBracket, terms: UpfloaterTerms, two: Two) -> Judged
     if not {*two} <= {*was.members}:
         return AsGoodButLater(cite.sets, stage.points)
     return _pairing_worse(was, terms, two) or AsGoodButLater(cite.identifiers, stage.points)
+
+
+def _keeps_upfloaters(was: FilledBracket, two: Two) -> bool:
+    """Whether the two can meet in the bracket with the same upfloaters, which no set can beat."""
+    stage = was.stage
+    if not {*two} <= {*was.members} or not {*two} & {*stage.top}:
+        return False
+    return stage.can_be_paired([member for member in was.members if member not in two])
+
+
+def _upfloaters_worse(was: FilledBracket, terms: UpfloaterTerms, two: Two) -> CriterionWorse | None:
+    """What is worse if one of the two has to come up to the bracket beside one other at most.
+
+    None if it takes more to say; then all sets have to be weighed.
+    """
+    stage, (higher, lower) = was.stage, two
+    if higher not in stage.top or lower in was.members:
+        return None
+    top = [place for place in stage.top if place != higher]
+    left = [place for place in stage.lower if place != lower]
+    others = deficiency(open_graph(stage.roll, top))
+    if others > 1 or not _can_be_filled(stage, top, left):
+        return None
+    if others + 1 > len(was.upfloaters):
+        criterion = QualityCriterion.UPFLOATERS
+        article = terms.cite.criteria[criterion]
+        needed = (len(was.upfloaters),), (others + 1,)
+        return CriterionWorse(article, stage.points, criterion, *needed)
+    if others == 0 and len(was.upfloaters) == 1:
+        points = [stage.roll.profiles[place].points for place in (*was.upfloaters, lower)]
+        if points[0] != points[1]:
+            article = terms.cite.criteria[QualityCriterion.UPFLOATER_SCORES]
+            return _scores_worse(article, was, points[:1], points[1:])
+    return None
+
+
+def _can_be_filled(stage: Stage, top: Sequence[int], left: Sequence[int]) -> bool:
+    """Whether a group, with one upfloater if its number is odd, and those left can be paired."""
+    if len(top) % 2 == 0:
+        return stage.can_be_paired(top) and stage.can_be_paired(left)
+    seeking = stage.may_be_left(top)
+    return any(stage.meets_one_of(place, seeking) for place in stage.may_be_left(left))
 
 
 def _set_worse(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+from itertools import combinations
 from typing import TYPE_CHECKING
 
 import pytest
@@ -9,7 +11,7 @@ import pytest
 from tests.oracle import fide_team
 from tests.oracle.fide_team_events import played, scattered
 from topboard.errors import NoLegalPairing
-from topboard.systems.fide_upfloat import fide_team_2026, identifiers, upfloater_sets
+from topboard.systems.fide_upfloat import fide_team_2026, identifiers, upfloater_sets, why_not
 from topboard.systems.fide_upfloat.brackets import fill_brackets, top_scoregroup
 
 if TYPE_CHECKING:
@@ -77,3 +79,29 @@ def test_short_ways_lead_where_weighing_everybody_leads(start: int) -> None:
             assert paired is not None
             assert paired.pairs == bracket.paired.pairs, seed
             left = [place for place in left if place not in bracket.members]
+
+
+@pytest.mark.parametrize("start", range(0, 60, 20))
+def test_why_not_is_answered_as_by_weighing_all_sets(start: int, monkeypatch) -> None:
+    kinds = set()
+    for seed in range(start, start + 20):
+        tournament = scattered(seed, 8 + seed % 13, 2 + seed % 5)
+        roll = fide_team_2026.prepare_roll(tournament)
+        terms = fide_team_2026.terms_of(tournament)
+        try:
+            decided = fill_brackets(roll, terms)
+        except NoLegalPairing:
+            continue
+        pairs = [
+            (roll.profiles[a].number, roll.profiles[b].number)
+            for a, b in combinations(range(len(roll.profiles)), 2)
+            if decided.bye not in (a, b)
+        ]
+        answer = partial(why_not.between, roll, terms, bye=None, made=decided.made)
+        quick = [answer(two) for two in pairs]
+        with monkeypatch.context() as weighing:
+            weighing.setattr(why_not, "_keeps_upfloaters", lambda *_: False)
+            weighing.setattr(why_not, "_upfloaters_worse", lambda *_: None)
+            assert quick == [answer(two) for two in pairs], seed
+        kinds |= {(type(a.judged), getattr(a.judged, "criterion", None)) for a in quick}
+    assert len(kinds) > 4
