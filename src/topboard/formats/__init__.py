@@ -1,9 +1,9 @@
-"""Files of tournaments: text in and out of the model.
+"""Reading and writing of tournament files.
 
-Four formats: ``round-json`` (what was known before one round), ``event-json`` (all that the
-model holds), ``trf16`` and ``trf26`` (FIDE's tournament report files, of players and of
-teams). A file is recognised by its content. All defects of a file are raised at once, as one
-``BadInput`` with a ``Problem`` for each; sizes beyond the limits raise ``TooLarge``.
+There are four formats: ``round-json`` (what was known before one round), ``event-json`` (everything
+the model holds), and ``trf16`` and ``trf26`` (FIDE's tournament report files, for players and for
+teams). The format of a file is detected from its content. All defects of a file are raised together
+in one ``BadInput`` with a ``Problem`` for each. Sizes beyond the limits raise ``TooLarge``.
 
 The readers and writers are imported only when they are needed.
 """
@@ -36,13 +36,14 @@ def read(
     paired_by: str = "",
     on_note: OnNote | None = None,
 ) -> Tournament:
-    """The tournament in a file, in standard input (``-``) or in an open file object.
+    """Read the tournament from a file, from standard input (``-``) or from an open file object.
 
-    A report file in which somebody's points are not those of the results is refused, unless
-    they are accepted; the results count in any case. A report of single players that names no
-    system is read as one of the Dutch system, in the edition of its first day. If you name a system
-    yourself, give it as ``paired_by``: a report that names none is read in the columns of that one.
-    ``on_note`` is called with every note about the file, as about the system that was assumed.
+    A report file in which a participant's points differ from their results is refused unless
+    ``accept_points`` is true. The results count in either case. A report of individual players that
+    names no system is read as a Dutch tournament, in the edition in force on its first day. If you
+    choose the system yourself, pass it as ``paired_by``, and a report that names no system is read
+    with the columns of that system. ``on_note`` is called with every note about the file, for
+    example about the system that was assumed.
     """
     from topboard.formats.files import fetch
 
@@ -60,7 +61,7 @@ def read_text(
     paired_by: str = "",
     on_note: OnNote | None = None,
 ) -> Tournament:
-    """The tournament written in the content; ``name`` is how messages call it."""
+    """Return the tournament in the content. Messages refer to the content as ``name``."""
     from topboard.formats.files import Kind, detect_format
 
     kind, text = detect_format(content, name)
@@ -76,7 +77,7 @@ def read_text(
 def read_with_claims(
     source: Source, *, paired_by: str = "", on_note: OnNote | None = None
 ) -> tuple[Tournament, Claimed | None]:
-    """The tournament in a file, and what the file says itself of points and ranks, if it does."""
+    """Return the tournament in a file and the points and ranks that the file claims, if any."""
     from topboard.formats.files import Kind, detect_format, fetch
 
     content, name = fetch(source)
@@ -104,7 +105,7 @@ def write(tournament: Tournament, target: Source, format: str) -> None:
 
 
 def dumps(tournament: Tournament, format: str) -> str:
-    """The tournament as text of the format."""
+    """Return the tournament as text in the format."""
     if format == "round-json":
         from topboard.formats.json.round import round_json
 
@@ -127,9 +128,9 @@ def dumps(tournament: Tournament, format: str) -> str:
 
 
 def lost(tournament: Tournament, format: str, text: str | None = None) -> list[str]:
-    """What the format cannot carry of this tournament, in words; nothing if all comes back.
+    """Describe what the format cannot carry of this tournament; an empty list means no loss.
 
-    ``text`` is the tournament as it was written already.
+    ``text`` is the tournament in that format, if it has already been written.
     """
     from topboard.formats.losses import losses
 

@@ -1,6 +1,7 @@
-"""Bytes in and out: files, standard input and output, open file objects; what format they hold.
+"""Input and output of bytes, and detection of the format.
 
-A file is written beside its target and then renamed, so that nobody ever sees half of it.
+The bytes come from and go to files, the standard streams or open file objects. A file is written
+next to its target and then renamed, so that nobody ever sees half of it.
 """
 
 from __future__ import annotations
@@ -25,11 +26,11 @@ if TYPE_CHECKING:
 STANDARD = "-"
 INPUT, OUTPUT = worded("standard input"), worded("standard output")
 USUAL_MODE, PRIVATE_MODE = 0o666, 0o600
-"""What a new file may be used for: by everybody the system allows, or by its owner only."""
+"""The permissions of a new file: for everybody the umask allows, or for its owner only."""
 
 
 def fetch(source: Source) -> tuple[str | bytes, str]:
-    """What the source holds, and the name by which messages call it."""
+    """Return the content of the source and the name that messages use for it."""
     if isinstance(source, str | os.PathLike):
         path = os.fspath(source)
         if path == STANDARD:
@@ -62,7 +63,7 @@ def _name_of(opened: IO[str] | IO[bytes]) -> str:
 
 
 def read_head(path: str | os.PathLike[str], length: int = -1) -> bytes:
-    """The first bytes of a file, or all of them."""
+    """Return the first ``length`` bytes of a file, or all of them."""
     try:
         with open(path, "rb") as opened:
             return opened.read(length)
@@ -78,11 +79,12 @@ def deliver(
     personal: bool = False,
     lasting: bool = True,
 ) -> None:
-    """Write the content, text in UTF-8, to the target: all of it or nothing.
+    """Write the content to the target, all of it or nothing; text is encoded in UTF-8.
 
-    A private file can be read by its owner only, from its first moment on. So can a new file with
-    ``personal`` data, but one that is there already keeps the permissions that somebody gave it.
-    One that need not last is not waited for until it would survive a loss of power.
+    A private file can be read only by its owner, from the moment it is created. The same is true of
+    a new file with ``personal`` data, but an existing file keeps the permissions it was given. If
+    the file need not be ``lasting``, the function does not wait until it would survive a power
+    failure.
     """
     if not isinstance(target, str | os.PathLike):
         _hand_over(content, target, _name_of(target))
@@ -102,7 +104,7 @@ def _hand_over(content: str | bytes, opened: IO[str] | IO[bytes], name: str) -> 
         opened.write(content)  # type: ignore[arg-type]
         opened.flush()
     except BrokenPipeError:
-        # The reader has gone, which is its own affair.
+        # The reader has closed its end, which is not an error of ours.
         raise
     except (OSError, ValueError) as error:
         raise failure(message("write"), name, error) from error
@@ -124,7 +126,7 @@ def _replace_file(
 
 
 def beside(path: str) -> str:
-    """The name of a file in the same folder, in which another is prepared."""
+    """Return the name of a temporary file in the same folder, in which the file is prepared."""
     from threading import get_ident
 
     folder, name = os.path.split(path)
@@ -132,10 +134,10 @@ def beside(path: str) -> str:
 
 
 def sync_folder(path: str) -> None:
-    """Make sure that a file that is new in its folder is found again after a loss of power.
+    """Make sure that a new file in the folder is still found after a power failure.
 
-    Windows opens no folders, and some file systems synchronise none. There the file is kept as
-    safe as they keep any.
+    Windows cannot open folders, and some file systems cannot synchronise them. There the file is
+    only as safe as any other file.
     """
     try:
         folder = os.open(os.path.dirname(os.path.abspath(path)), os.O_RDONLY)
@@ -154,7 +156,7 @@ def _write_beside_and_rename(
     path: str, content: bytes, *, private: bool, new: int, lasting: bool
 ) -> None:
     draft = beside(path)
-    # A file that is there keeps its permissions; a new one gets the usual ones.
+    # An existing file keeps its permissions; a new one gets the usual ones.
     mode = os.stat(path).st_mode & 0o7777 if os.path.exists(path) else None
     if mode is not None and not os.access(path, os.W_OK):
         raise PermissionError(13, say("the file is write-protected"), path)
@@ -178,7 +180,7 @@ def _write_beside_and_rename(
 
 
 def failure(act: Message, name: str, error: Exception) -> CannotReadOrWrite:
-    """What to raise where a file or a stream cannot be read or written."""
+    """Return the error to raise when a file or a stream cannot be read or written."""
     why = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
     if isinstance(error, OSError) and error.errno == errno.EBADF:
         why = say("it is closed")
@@ -199,7 +201,7 @@ class Kind(Enum):
 
 
 def detect_format(content: str | bytes, name: str) -> tuple[Kind, str]:
-    """The family of the content, and its text."""
+    """Return the format family of the content and its text."""
     text = content if isinstance(content, str) else _decode(bytes(content), name)
     text = text.removeprefix(BYTE_ORDER_MARK)
     if not text.strip():
@@ -246,11 +248,11 @@ def _as_utf8_or_western(content: bytes) -> str:
 
 
 DATABASE = "SQLite format 3\0"
-"""How a file of SQLite begins, as journals are."""
+"""The first bytes of an SQLite file, which journals are."""
 
 
 def _checked_trf(text: str, name: str) -> Kind:
-    """TRF if some line begins like a record of players, teams or the tournament."""
+    """Return TRF if some line starts like a record of players, teams or the tournament."""
     lines = text.replace("\r", "\n").split("\n")
     if any(line[:3] in ("001", "012", "013", "310") and line[3:4] in ("", " ") for line in lines):
         return Kind.TRF

@@ -1,4 +1,4 @@
-"""Whom people mean: a competitor by number, by name, or as lists offer both."""
+"""Lookup of a participant by number, by name, or by both as lists show them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def find_by_number_or_name(names: Mapping[Number, str], text: str, where: str = "") -> Number:
-    """A competitor by number, by number and name, or by a name or a part of it that fits one."""
+    """Return the participant with this number, number and name, name or unique part of a name."""
     wanted = text.strip().casefold()
     digits, _, rest = wanted.partition(" ")
     number = parse_whole_number(digits.rstrip("."))

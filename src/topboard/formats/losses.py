@@ -1,4 +1,4 @@
-"""What a format could not carry: a tournament compared with itself as it came back."""
+"""The losses of a format, found by comparing a tournament with what was read back."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ MEETING_WORDS = {
 
 
 def canonical_form(tournament: Tournament) -> Tournament:
-    """The same tournament, with everything in order whose order means nothing."""
+    """Return the same tournament, sorted wherever the order has no meaning."""
     published = tournament.published
     return replace(
         tournament,
@@ -90,7 +90,7 @@ def _canonical_round(played: Round) -> Round:
 
 
 def losses(before: Tournament, after: Tournament) -> list[str]:
-    """What differs, in words, each kind once with the number of cases."""
+    """Describe the differences, each kind once with the number of cases."""
     before, after = canonical_form(before), canonical_form(after)
     found: dict[str, list[str]] = {}
     for what, example in (
@@ -206,7 +206,7 @@ def _meeting(before: Meeting, after: Meeting | None, where: str) -> Iterator[tup
         f.name for f in fields(before) if getattr(before, f.name) != getattr(after, f.name)
     ]
     if "white" in differing:
-        # Points and sides are told by colours, so all of them differ when the colours do.
+        # Points and sides are stored by colour, so all of them differ when the colours do.
         differing = ["white", *(name for name in differing if name in ("manner", "games"))]
     for words in dict.fromkeys(MEETING_WORDS[name] for name in differing):
         yield say_kept(words), place

@@ -1,4 +1,4 @@
-"""The defects of a file, collected as values, and the sizes Topboard accepts."""
+"""The defects of a file, collected as values, and the sizes that Topboard accepts."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ MOST_BYTES = 64 * 2**20
 HIGHEST_NUMBER = 99_999
 HIGHEST_RATING = 9_999
 MOST_RATINGS = 50
-"""Of one player."""
+"""The most ratings that one player may have."""
 HIGHEST_POINTS = 10_000
 LOWEST_POINTS = -1_000
-"""Points by decision may lie below zero."""
+"""The lowest number of points. A ruling may bring them below zero."""
 LAST_ROUND = 10_000
-"""The round by which the model says "to the end"."""
+"""The round number that means "to the end" in the model."""
 LONGEST_TEXT = 2_000
 LONGEST_QUOTE = 80
 MOST_PROBLEMS = 200
@@ -33,7 +33,7 @@ MOST_DIGITS = 9
 
 
 class Sheet:
-    """The list of everything wrong with one input; it is read to the end before it complains."""
+    """A collection of everything wrong with one input, which is read to the end before raising."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -41,14 +41,14 @@ class Sheet:
         self.unlisted = 0
 
     def add(self, what: str, where: str = "", quoted: str = "", remedy: str = "") -> None:
-        """Note one more defect."""
+        """Note another defect."""
         if len(self.problems) >= MOST_PROBLEMS:
             self.unlisted += 1
             return
         self.problems.append(Problem(what, where or self.name, shorten_for_quote(quoted), remedy))
 
     def settle(self) -> None:
-        """Raise what has been noted, if anything has."""
+        """Raise the noted defects, if there are any."""
         if not self.problems:
             return
         if self.unlisted:
@@ -62,29 +62,29 @@ class Sheet:
 
 
 def refuse(what: str, where: str = "", quoted: str = "", remedy: str = "") -> BadInput:
-    """The error of an input with this one defect."""
+    """Return the error for an input with this one defect."""
     return BadInput([Problem(what, where, shorten_for_quote(quoted), remedy)])
 
 
 def too_large(what: str, where: str, limit: int) -> TooLarge:
-    """The error of an input beyond a limit; it is raised before anything else is looked at."""
+    """Return the error for an input beyond a limit, which is raised before anything else is read."""
     return TooLarge(
         [Problem(what, where, remedy=say("Topboard accepts at most {limit:,}", limit=limit))]
     )
 
 
 def points_of_a_board(scale: Scale) -> Tenths:
-    """The most that both sides of one game can have together."""
+    """Return the most points that both sides of one game can have together."""
     return max(scale.win + scale.loss, 2 * scale.draw)
 
 
 def shorten_for_quote(text: str) -> str:
-    """The text as it is quoted: not longer than a line."""
+    """Return the text shortened to at most one line, for quoting."""
     return text if len(text) <= LONGEST_QUOTE else text[: LONGEST_QUOTE - 1] + "…"
 
 
 def parse_whole_number(written: str) -> int | None:
-    """The number in plain digits; None for anything else, and for more digits than any needs."""
+    """Return the number in plain digits, or None for any other text or for too many digits."""
     is_plain = written.isascii() and written.isdigit() and len(written) <= MOST_DIGITS
     return int(written) if is_plain else None
 
@@ -93,7 +93,7 @@ PERIOD = worded("a month or a day, as in 2026-11 or 2026-11-01")
 
 
 def is_period(text: str) -> bool:
-    """Whether the text is the month or the day of a rating list."""
+    """Return whether the text is the month or the day of a rating list."""
     from datetime import date
 
     day = f"{text}-01" if len(text) == len("2026-11") else text
@@ -107,7 +107,7 @@ def is_period(text: str) -> bool:
 
 
 def parse_time(text: str) -> datetime | None:
-    """The time told in ISO 8601, in UTC if no zone is named; None if the text tells none."""
+    """Return the ISO 8601 time in the text, in UTC if it names no zone, or None if it is not one."""
     from datetime import UTC, datetime
 
     try:
@@ -118,12 +118,12 @@ def parse_time(text: str) -> datetime | None:
 
 
 def is_printable(text: str) -> bool:
-    """Whether the text has neither control characters nor halves of characters."""
+    """Return whether the text has neither control characters nor lone surrogates."""
     return text.isprintable() or not any(_is_foul(character) for character in text)
 
 
 def printable(text: str) -> str:
-    """The text with a blank for every character that no format takes."""
+    """Return the text with a space for every character that no format accepts."""
     if is_printable(text):
         return text
     return "".join(" " if _is_foul(character) else character for character in text)
@@ -140,21 +140,21 @@ CALLED = {
     "team": (message("team"), message("teams")),
     "player": (message("player"), message("players")),
 }
-"""What the competitors of an event are called: one of them, and several."""
+"""The words for the participants of an event, singular and plural."""
 
 
 def one_called(word: str) -> str:
-    """A team or a player, in the language in force."""
+    """Return the word for one team or one player, in the language in force."""
     return say_kept(CALLED[word][0])
 
 
 def many_called(word: str) -> str:
-    """Teams or players, in the language in force."""
+    """Return the word for several teams or players, in the language in force."""
     return say_kept(CALLED[word][1])
 
 
 def too_few(count: int, word: str) -> tuple[str, str]:
-    """That an event needs two, and what to do."""
+    """Return the message that an event needs at least two participants, and what to do."""
     what = say("there is only one {word}", word=one_called(word))
     if count == 0:
         what = say("there is no {word}", word=one_called(word))

@@ -1,4 +1,4 @@
-"""The JSON formats of Topboard: which of them a file is."""
+"""Topboard's JSON formats, and the choice between them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ EVENT_FORMAT = "topboard-event/1"
 
 
 def tournament_in_json(text: str, name: str) -> Tournament:
-    """The tournament in a JSON text of either format."""
+    """Return the tournament in a JSON text of either format."""
     document = JsonFile(text, name)
     root = document.root
     said = root.field("format")

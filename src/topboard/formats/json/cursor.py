@@ -1,7 +1,7 @@
-"""A place in a JSON value: what stands there, read with a type in mind.
+"""A place in a JSON value, read with an expected type.
 
-A cursor never raises. It notes what is wrong, with its path, and gives a value to go on with,
-so that a file is read to its end and all its problems are told at once.
+A cursor never raises. It notes what is wrong, with its path, and returns a value to continue with,
+so that a file is read to its end and all its problems are reported together.
 """
 
 from __future__ import annotations
@@ -38,14 +38,14 @@ MOST_DECIMALS = 12
 
 
 class _Missing:
-    """What a cursor finds where the file says nothing."""
+    """The value of a cursor at a place that the file does not have."""
 
 
 MISSING: Final = _Missing()
 
 
 class JsonFile:
-    """One JSON file being read: its text and the problems found so far."""
+    """A JSON file that is being read, with its text and the problems found so far."""
 
     def __init__(self, text: str, name: str) -> None:
         self.text = text
@@ -70,11 +70,11 @@ class JsonFile:
         sheet.settle()
 
     def note(self, what: str, path: Path, quoted: str, remedy: str) -> None:
-        """Note one more defect at the path."""
+        """Note another defect at the path."""
         self.notes.append((what, path, quoted, remedy))
 
     def settle(self) -> None:
-        """Raise what has been noted, if anything has, with lines and columns."""
+        """Raise the noted defects, if there are any, with their lines and columns."""
         if not self.notes:
             return
         found = locate_paths(self.text, (path for _, path, _, _ in self.notes))
@@ -87,7 +87,7 @@ class JsonFile:
 
 
 class Cursor:
-    """A value of the file with its way from the root."""
+    """A value of the file and its path from the root."""
 
     __slots__ = ("document", "key", "parent", "value")
 
@@ -101,7 +101,7 @@ class Cursor:
 
     @property
     def path(self) -> Path:
-        """The way from the root; of something missing, the way to where it should be."""
+        """Return the path from the root; for a missing value, the path where it should be."""
         steps: list[str | int] = []
         here = self
         while here.parent is not None:
@@ -111,7 +111,7 @@ class Cursor:
 
     @property
     def is_given(self) -> bool:
-        """Whether the file says anything here; null says nothing."""
+        """Return whether the file has a value here other than null."""
         return self.value is not MISSING and self.value is not None
 
     def problem(self, what: str, remedy: str = "", quoted: str | None = None) -> None:
@@ -124,7 +124,7 @@ class Cursor:
 
     @property
     def quoted(self) -> str:
-        """The value as messages show it."""
+        """Return the value as messages show it."""
         match self.value:
             case str():
                 return self.value
@@ -147,19 +147,20 @@ class Cursor:
     # --- containers ---------------------------------------------------------------------
 
     def field(self, key: str) -> Cursor:
-        """A place below this one, by its key; it may be missing."""
+        """Return the place below this one with this key, which may be missing."""
         value = self.value.get(key, MISSING) if isinstance(self.value, dict) else MISSING
         return Cursor(value, key, self, self.document)
 
     def item(self, index: int) -> Cursor:
-        """A place below this one, by its index."""
+        """Return the place below this one with this index."""
         assert isinstance(self.value, list)
         return Cursor(self.value[index], index, self, self.document)
 
     def is_object(self, fields: tuple[str, ...], *, strict: bool = True) -> bool:
-        """Whether this is an object; fields it should not have are noted.
+        """Return whether this is an object, and note fields that it should not have.
 
-        Where foreign fields are allowed, only one that looks like a slip of the pen is noted.
+        If it is not ``strict``, foreign fields are allowed, and only one that looks like a typo is
+        noted.
         """
         if not isinstance(self.value, dict):
             self._expected(say("an object {{…}}"))
@@ -183,7 +184,7 @@ class Cursor:
             )
 
     def items(self, *, most: int = LONGEST_LIST, of: str = "items") -> list[Cursor]:
-        """The items of a list; nothing where nothing is said."""
+        """Return the items of a list, or nothing if the value is missing."""
         if not self.is_given:
             return []
         if not isinstance(self.value, list):
@@ -195,7 +196,7 @@ class Cursor:
         return [Cursor(value, i, self, self.document) for i, value in enumerate(self.value)]
 
     def couple(self) -> tuple[Cursor, Cursor] | None:
-        """The two items of a list of two."""
+        """Return the two items of a list of two."""
         if isinstance(self.value, list) and len(self.value) == 2:
             return self.item(0), self.item(1)
         self._expected(say("a list of two"))
@@ -204,7 +205,7 @@ class Cursor:
     # --- single values ------------------------------------------------------------------
 
     def integer(self, low: int, high: int) -> int | None:
-        """A whole number between the limits."""
+        """Return a whole number between the limits."""
         value = self.value
         if type(value) is int and low <= value <= high:
             return value
@@ -212,19 +213,20 @@ class Cursor:
         return None
 
     def integer_or(self, default: int, low: int, high: int) -> int:
-        """A whole number between the limits, or the default where nothing is said."""
+        """Return a whole number between the limits, or the default if the value is missing."""
         value = self.integer(low, high) if self.is_given else None
         return default if value is None else value
 
     def size(self, low: int, most: int, of: str) -> int | None:
-        """How many of something there are; more than Topboard accepts are refused at once."""
+        """Return a count. More than ``most``, which is all that Topboard accepts, raises
+        ``TooLarge`` at once."""
         if type(self.value) is int and self.value > most:
             where = f"{self.document.name}, {format_path(self.path)}"
             raise too_large(f"{self.value:,} {of}", where, most)
         return self.integer(low, most)
 
     def flag_or(self, default: bool) -> bool:
-        """True or false, or the default where nothing is said."""
+        """Return true or false, or the default if the value is missing."""
         if isinstance(self.value, bool):
             return self.value
         if self.is_given:
@@ -232,7 +234,7 @@ class Cursor:
         return default
 
     def text(self) -> str:
-        """A text without control characters."""
+        """Return a text without control characters."""
         value = self.value
         if type(value) is not str:
             self._expected(say('a text "…"'))
@@ -247,11 +249,11 @@ class Cursor:
         return value
 
     def text_or(self, default: str) -> str:
-        """A text, or the default where nothing is said."""
+        """Return a text, or the default if the value is missing."""
         return self.text() if self.is_given else default
 
     def choice(self, meanings: Mapping[str, Any]) -> Any:
-        """The meaning of one of the words; None if it is none of them."""
+        """Return the meaning of the word, or None if it is not one of the known words."""
         value = self.value
         if type(value) is str and value in meanings:
             return meanings[value]
@@ -260,7 +262,7 @@ class Cursor:
         return None
 
     def points(self, *, least: int = 0) -> Tenths | None:
-        """Points with at most one decimal, in tenths."""
+        """Return points with at most one decimal, in tenths."""
         value = self.value
         tenths = None
         if type(value) is int:
@@ -282,7 +284,7 @@ class Cursor:
         return None
 
     def average(self) -> Fraction | None:
-        """An average rating, exactly as written: a number, or a text like "8251/3"."""
+        """Return an average rating exactly as written: a number, or a text like "8251/3"."""
         from fractions import Fraction
 
         found = None
@@ -301,7 +303,7 @@ class Cursor:
 
 
 def _decimals(written: str) -> tuple[int, int] | None:
-    """The digits of a decimal number and how many of them follow the point."""
+    """Return the digits of a decimal number and how many of them follow the decimal point."""
     whole, _, fraction = written.partition(".")
     digits = fraction.rstrip("0")
     if len(whole) > MOST_DECIMALS or len(digits) > MOST_DECIMALS:

@@ -1,7 +1,7 @@
-"""The event JSON, ``topboard-event/1``: everything the model holds.
+"""The event JSON, ``topboard-event/1``, which holds everything in the model.
 
-Records are read and written by the types of their fields; the tables here say how the file calls
-them and what their numbers mean. Fields that have their usual value are left out.
+Records are read and written according to the types of their fields. The tables here give the names
+used in files and the meaning of numbers. Fields with their default value are left out.
 """
 
 from __future__ import annotations
@@ -102,7 +102,8 @@ FACTS = {
     "member_byes": "member_byes",
     "details": "details",
 }
-"""Everything but competitors, boards and rounds: the name in files, and the one in the model."""
+"""The fields besides participants, boards and rounds, from the name in files to the one in the
+model."""
 
 FIELDS = (
     *("format", "event", "system", "rounds", "lot"),
@@ -114,10 +115,10 @@ FIELDS = (
 
 RENAMED = {"outcome": "as"}
 IN_FULL = (Scale, Request, MemberBye)
-"""Records of which every field is written that says something."""
+"""Records that are written with every field that has a value."""
 
 NOBODY: tuple[str, list[object]] = ("accelerated", [])
-"""That nobody is accelerated: an empty list that is not left out."""
+"""An empty list that is not left out: it says that nobody is accelerated."""
 
 HIGHEST_RANK = 99_999
 
@@ -152,14 +153,14 @@ def _roster(cursor: Cursor, known: Entrants) -> tuple[Player, ...]:
 
 
 def _ranks(cursor: Cursor, known: Entrants) -> tuple[tuple[Number, int], ...]:
-    """Couples of a number and a rank."""
+    """Return pairs of a number and a rank."""
     couples = (place.couple() for place in cursor.items())
     read = ((pairing_number(c[0]), c[1].integer(1, HIGHEST_RANK)) for c in couples if c)
     return tuple((number, rank) for number, rank in read if number and rank)
 
 
 def _ratings(cursor: Cursor, known: Entrants) -> tuple[Rating, ...]:
-    """The ratings of a player, one of each list, kind and period."""
+    """Return the ratings of a player, at most one for each list, kind and period."""
     read = EVENT.reader(Rating)
     found = [(place, read(place, known)) for place in cursor.items(most=MOST_RATINGS, of="ratings")]
     ratings = tuple(rating for _, rating in found if rating is not None)
@@ -209,25 +210,26 @@ MEANINGS: dict[str | tuple[type, str], Read] = {
     "members": _ranks,
     "planned_rounds": lambda cursor, known: planned_rounds(cursor),
 }
-"""What a type does not say of a field: limits, tenths, whose number it is."""
+"""Readers for fields whose type is not enough: limits, tenths, and what a number refers to."""
 
 
 class _EventFile(Codec):
-    """The event JSON, by cursors: every defect is noted, and reading goes on.
+    """The codec of the event JSON, which reads with cursors and continues after every defect.
 
-    A reader takes a cursor and who may be named; None is something that could not be read.
+    A reader takes a cursor and the participants that may be named. It returns None for a value that
+    could not be read.
     """
 
     def key(self, name: str) -> str:
-        """How the file calls a field."""
+        """Return the name of a field in the file."""
         return RENAMED.get(name, name)
 
     def left_out(self, kind: type, part: Part) -> object:
-        """The value of a field that the file does not write."""
+        """Return the value with which a field is left out of the file."""
         return MISSING if kind in IN_FULL and part.default is not None else part.default
 
     def writer(self, kind: type, part: Part) -> Write:
-        """Points as decimals, byes and absences as words."""
+        """Return a writer that writes points as decimals, and byes and absences as words."""
         if (kind, part.name) in LISTS_OF_POINTS:
             return list_of_points
         if part.name in POINTS:
@@ -235,7 +237,7 @@ class _EventFile(Codec):
         return (lambda outcome: WORDS[type(outcome)]) if is_open(part.hint) else self.plain
 
     def of_record(self, value: Any) -> Any:
-        """An object; of a pair forbidden in the whole event the two numbers."""
+        """Return an object, or just the two numbers for a pair forbidden in the whole event."""
         if not isinstance(value, ForbiddenPair):
             return super().of_record(value)
         both = [value.a, value.b]
@@ -244,26 +246,26 @@ class _EventFile(Codec):
         return {"pair": both, "first": value.first, "last": value.last, "wish": value.wish}
 
     def of_fraction(self, value: Any) -> Any:
-        """A decimal number if it is exact, else a text like "8251/3"."""
+        """Return a decimal number if it is exact, otherwise a text like "8251/3"."""
         exact = exact_decimal(value)
         return f"{value.numerator}/{value.denominator}" if exact is None else exact
 
     def field(self, kind: type, part: Part) -> Read:
-        """How a field is read: by its meaning where it has one in files, else by its type."""
+        """Return the reader of a field: the one for its meaning in files, or else for its type."""
         own = MEANINGS.get((kind, part.name)) or MEANINGS.get(part.name)
         return own or self.reader(part.hint)
 
     def one_of(self, kinds: Sequence[type]) -> Read:
-        """The word for a bye or an absence."""
+        """Return a reader of the word for a bye or an absence."""
         words = {word: kind() for word, kind in OUTCOMES.items() if kind in kinds}
         return lambda cursor, known: cursor.choice(words)
 
     def perhaps(self, read: Read) -> Read:
-        """Where nothing is said, nobody asks for a reader."""
+        """Return the reader itself, because a missing or null field is never read."""
         return read
 
     def each(self, hints: Sequence[Any]) -> Read:
-        """Two competitors, or a list of two values."""
+        """Return a reader of two participants, or of a list of two values."""
         if set(hints) == {Number}:
             return lambda cursor, known: known.pair(cursor)
         first, second = (self.reader(hint) for hint in hints)
@@ -275,7 +277,8 @@ class _EventFile(Codec):
         return read
 
     def many(self, hint: Any, into: type) -> Read:
-        """A list without what could not be read; competitors each once."""
+        """Return a reader of a list that skips what cannot be read and allows each participant
+        once."""
         if hint is Number:
             return lambda cursor, known: into(several(cursor, known))
         one = self.reader(hint)
@@ -287,7 +290,7 @@ class _EventFile(Codec):
         return read
 
     def record(self, kind: Any) -> Read:
-        """An object with all fields that must be there, and no unknown ones."""
+        """Return a reader of an object that has all required fields and no unknown ones."""
         if kind is ForbiddenPair:
             return _forbidden
         parts = [(part, self.key(part.name), self.field(kind, part)) for part in parts_of(kind)]
@@ -314,7 +317,7 @@ class _EventFile(Codec):
         return read
 
     def single(self, hint: Any) -> Read:
-        """A text, a flag, a word, or the number of somebody who takes part."""
+        """Return a reader of a text, a flag, a word or the number of a participant."""
         if hint is str:
             return lambda cursor, known: cursor.text()
         if hint is bool:
@@ -330,7 +333,7 @@ EVENT = _EventFile()
 
 
 def _forbidden(cursor: Cursor, known: Entrants) -> ForbiddenPair | None:
-    """A pair for the whole event, or an object that says for which rounds and how firmly."""
+    """Read a pair for the whole event, or an object that adds the rounds and how strict it is."""
     if not isinstance(cursor.value, dict):
         pair = known.pair(cursor)
         return None if pair is None else ForbiddenPair(*pair)
@@ -352,7 +355,7 @@ def _forbidden(cursor: Cursor, known: Entrants) -> ForbiddenPair | None:
 
 
 def tournament_of_event(document: JsonFile) -> Tournament:
-    """The tournament as the file tells it."""
+    """Return the tournament in an event file."""
     root = document.root
     root.is_object(FIELDS)
     boards = number_of_boards(root.field("boards"))
@@ -377,10 +380,10 @@ def tournament_of_event(document: JsonFile) -> Tournament:
 
 
 def _with_ratings_in_force(entered: tuple[Competitor, ...], root: Cursor) -> tuple[Competitor, ...]:
-    """The competitors; where the file leaves it open, with the ratings that count."""
+    """Return the participants, with the ratings that count if the file leaves them open."""
     if not any(map(has_ratings, entered)):
         return entered
-    # Only an event with several ratings asks here what its system is.
+    # The system is needed here only if somebody has several ratings.
     from topboard.systems.registry import with_ratings_in_force
 
     order = fact("rating_order", root.field("rating_order"), nobody())
@@ -388,21 +391,21 @@ def _with_ratings_in_force(entered: tuple[Competitor, ...], root: Cursor) -> tup
 
 
 def fact(key: str, cursor: Cursor, known: Entrants) -> Any:
-    """The value of a field of the file that is not about competitors, boards or rounds."""
+    """Return the value of a field that is not about participants, boards or rounds."""
     part = next(part for part in parts_of(Tournament) if part.name == FACTS[key])
     value = EVENT.field(Tournament, part)(cursor, known) if cursor.is_given else None
     return part.default if value is None else value
 
 
 def number_of_boards(cursor: Cursor) -> int:
-    """The boards of a match; 1 where it is not said."""
+    """Return the number of boards of a match, which is 1 by default."""
     return (cursor.size(1, MOST_BOARDS, "boards") if cursor.is_given else None) or 1
 
 
 def entrants_of(
     competitors: tuple[Competitor, ...], word: str, boards: int, game_scale: Scale | None
 ) -> Entrants:
-    """Who may be named in the rounds and the decisions of an event."""
+    """Return the participants that may be named in the rounds and the rulings of an event."""
     return Entrants(
         word,
         frozenset(competitor.number for competitor in competitors),
@@ -414,7 +417,7 @@ def entrants_of(
 
 
 def nobody() -> Entrants:
-    """The entrants before any of them is read."""
+    """Return an empty set of participants, for use before any is read."""
     return Entrants("", frozenset(), {}, 1, 0, full=True)
 
 
@@ -433,10 +436,13 @@ def _competitors(root: Cursor) -> tuple[Competitor, ...]:
 
 
 def _of_players(root: Cursor) -> bool:
-    """Whether single players meet: as the file lists them or, if it has no list, by its system."""
+    """Return whether the participants are individual players.
+
+    The lists in the file say so. If it has no list, its system decides.
+    """
     if root.field("players").is_given or root.field("teams").is_given:
         return root.field("players").is_given
-    # Only a file without anybody comes here: a file to pair does not pay for the import.
+    # Only a file without participants gets here, so a file to pair does not pay for the import.
     from topboard.systems.registry import SYSTEMS, system
 
     named = root.field("system").value
@@ -444,7 +450,7 @@ def _of_players(root: Cursor) -> bool:
 
 
 def published_round(cursor: Cursor, known: Entrants, upcoming: int) -> Round | None:
-    """Only pairs, as in the round JSON, or a round like those of the history."""
+    """Read a published round: only pairs, as in the round JSON, or a full round as in the history."""
     if not cursor.is_given:
         return None
     if isinstance(cursor.value, dict) and "matches" in cursor.value:
@@ -456,7 +462,7 @@ def published_round(cursor: Cursor, known: Entrants, upcoming: int) -> Round | N
 
 
 def event_json(tournament: Tournament) -> str:
-    """The tournament in the event JSON."""
+    """Return the tournament as event JSON."""
     published = tournament.published
     found = {
         "format": FORMAT,
@@ -478,7 +484,7 @@ def event_json(tournament: Tournament) -> str:
 
 
 def facts(tournament: Tournament) -> dict[str, Any]:
-    """Everything but competitors, boards and rounds, by the names of the fields."""
+    """Return everything except participants, boards and rounds, by field name."""
     return {key: EVENT.plain(getattr(tournament, name)) for key, name in FACTS.items()}
 
 

@@ -1,4 +1,4 @@
-"""The round JSON, ``topboard-round/1``: what is known before a round is paired."""
+"""The round JSON, ``topboard-round/1``, which holds what is known before a round is paired."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ TEAM_FIELDS = ("number", "name", "average")
 
 
 def tournament_of_round(document: JsonFile) -> Tournament:
-    """The tournament as it stood before the round of the file was paired."""
+    """Return the tournament as it was before the round of the file was paired."""
     root = document.root
     root.is_object(FIELDS, strict=False)
     teams = entrants(root.field("teams"), "team", _team)
@@ -105,7 +105,7 @@ def tournament_of_round(document: JsonFile) -> Tournament:
 
 
 def _drawn_colour(cursor: Cursor) -> Colour | None:
-    """The colour drawn by lot for board 1 of competitor number 1."""
+    """Return the colour drawn by lot for participant number 1 on board 1."""
     if not cursor.is_given:
         return None
     found: Colour | None = cursor.choice(COLOURS)
@@ -113,7 +113,7 @@ def _drawn_colour(cursor: Cursor) -> Colour | None:
 
 
 def _accelerated(cursor: Cursor, known: Entrants) -> frozenset[Number] | None:
-    """Who is accelerated, where a person settled it."""
+    """Return who is accelerated if somebody decided it, otherwise None."""
     return frozenset(several(cursor, known)) if cursor.is_given else None
 
 
@@ -138,7 +138,7 @@ def _team(cursor: Cursor) -> Team | None:
 
 
 def _round_to_pair(root: Cursor) -> int:
-    """The round to pair: the one after the history, and not after the last."""
+    """Return the round to pair, which follows the history and is not beyond the last round."""
     place = root.field("round")
     number = place.size(1, MOST_ROUNDS, "rounds")
     if number is None:
@@ -165,7 +165,7 @@ def _round_to_pair(root: Cursor) -> int:
 def _requests(
     cursor: Cursor, known: Entrants, teams: tuple[Team, ...], upcoming: int
 ) -> tuple[Request, ...]:
-    """Whoever is not among the participants is absent; without a list everybody plays."""
+    """Return the absences of everybody not listed as present; without a list everybody plays."""
     if not cursor.is_given:
         return ()
     present = set(several(cursor, known))
@@ -184,7 +184,7 @@ def _rulings(
 
 
 def _adjustments(cursor: Cursor, known: Entrants, upcoming: int) -> tuple[Adjustment, ...]:
-    """Corrections of game points, as known when this round was paired."""
+    """Return the corrections of game points that were known when this round was paired."""
     found = []
     for place in cursor.items(most=MOST_COMPETITORS):
         couple = place.couple()
@@ -206,7 +206,7 @@ FORMAT = "topboard-round/1"
 
 
 def _check_that_it_fits(tournament: Tournament) -> None:
-    """Refuse what the format could only tell wrongly."""
+    """Refuse a tournament that the format could not represent correctly."""
     what = ""
     if not all(isinstance(competitor, Team) for competitor in tournament.competitors):
         what = say("the round JSON holds teams only")
@@ -219,7 +219,7 @@ def _check_that_it_fits(tournament: Tournament) -> None:
 
 
 def round_json(tournament: Tournament) -> str:
-    """The tournament in the round JSON, with the round to come as the round to pair."""
+    """Return the tournament as round JSON, with the next round as the round to pair."""
     _check_that_it_fits(tournament)
     upcoming = tournament.round_to_pair
     fields: dict[str, object] = {

@@ -1,6 +1,6 @@
-"""Who takes part and what happened, as both JSON formats write it.
+"""Participants and rounds as both JSON formats write them.
 
-Pairing numbers, each known and each there once; rounds with matches, byes and absences.
+Every TPN must be known and appear once. Rounds have matches, byes and absences.
 """
 
 from __future__ import annotations
@@ -47,21 +47,21 @@ Entrant = TypeVar("Entrant", Player, Team)
 
 @dataclass(frozen=True, slots=True)
 class Entrants:
-    """Who may be named in the rounds, and how many points a meeting can bring at most."""
+    """The participants that may be named in the rounds, and the most points a match can bring."""
 
     word: str
     numbers: frozenset[Number]
     team_of: Mapping[Number, Number]
-    """The team of every person in a roster."""
+    """The team of every player in a roster."""
     boards: int
     most_points: Tenths
     full: bool
-    """Whether the format is the one that carries everything."""
+    """Whether the format is the event JSON, which carries everything."""
     persons: dict[Number, str] = field(default_factory=dict)
-    """The names of those in the rosters read so far, each by the number."""
+    """The names of the players in the rosters read so far, by number."""
 
     def known(self, cursor: Cursor) -> Number | None:
-        """A number that somebody has; a problem at its place if nobody has."""
+        """Return a participant's number; if nobody has it, note a problem and return None."""
         number = cursor.integer(1, HIGHEST_NUMBER)
         if number is None or number in self.numbers:
             return None if number is None else Number(number)
@@ -72,7 +72,7 @@ class Entrants:
         return None
 
     def pair(self, cursor: Cursor) -> tuple[Number, Number] | None:
-        """Two different entrants."""
+        """Return two different participants."""
         couple = cursor.couple()
         if couple is None:
             return None
@@ -89,7 +89,7 @@ class Entrants:
 
 
 class Seats:
-    """Who already has a place in the round being read."""
+    """The participants that already have a place in the round being read."""
 
     def __init__(self, word: str, of: str, *, with_persons: bool = True) -> None:
         self.word = word
@@ -98,7 +98,7 @@ class Seats:
         self.persons = Seats("player", of, with_persons=False) if with_persons else self
 
     def take(self, cursor: Cursor, number: Number, place: str) -> None:
-        """Give the entrant its place; note it if it has one already."""
+        """Record the participant's place, or note a problem if it already has one."""
         before = self.places.get(number)
         if before is None:
             self.places[number] = place
@@ -120,7 +120,7 @@ class Seats:
 def entrants(
     cursor: Cursor, word: str, reader: Callable[[Cursor], Entrant | None]
 ) -> tuple[Entrant, ...]:
-    """The list of competitors: at least two, no number twice."""
+    """Return the list of participants: at least two, and no number twice."""
     places = cursor.items(most=MOST_COMPETITORS, of=many_called(word))
     if len(places) < 2 and (isinstance(cursor.value, list) or not cursor.is_given):
         what, remedy = too_few(len(places), word)
@@ -137,7 +137,7 @@ def entrants(
 
 
 def note_repeated(cursor: Cursor, first: str) -> None:
-    """Note that somebody named before has this number."""
+    """Note that the number already belongs to the participant called ``first``."""
     cursor.problem(
         say("repeated number: {first!r} has it already", first=first),
         say("give each its own number"),
@@ -145,29 +145,29 @@ def note_repeated(cursor: Cursor, first: str) -> None:
 
 
 def pairing_number(cursor: Cursor) -> Number | None:
-    """A number that may or may not be known."""
+    """Return a number, whether or not anybody has it."""
     number = cursor.integer(1, HIGHEST_NUMBER)
     return None if number is None else Number(number)
 
 
 def planned_rounds(cursor: Cursor) -> int:
-    """The rounds of the event; 0 where it is not said."""
+    """Return the planned rounds of the event, or 0 if they are not given."""
     return (cursor.size(0, MOST_ROUNDS, "rounds") or 0) if cursor.is_given else 0
 
 
 def points_in_list(cursor: Cursor) -> tuple[Tenths, ...]:
-    """A list of points, of rounds or of competitors."""
+    """Return a list of points, either by round or by participant."""
     found = (place.points() for place in cursor.items(most=MOST_COMPETITORS, of="points"))
     return tuple(points for points in found if points is not None)
 
 
 def list_of_points(rounds: Iterable[Tenths]) -> list[int | float]:
-    """Points one after the other, as the files write them."""
+    """Return a list of points as the files write them."""
     return [to_json_number(points) for points in rounds]
 
 
 def several(cursor: Cursor, known: Entrants) -> tuple[Number, ...]:
-    """A list of different entrants."""
+    """Return a list of different participants."""
     found: dict[Number, None] = {}
     for place in cursor.items(most=MOST_COMPETITORS, of="numbers"):
         number = known.known(place)
@@ -190,7 +190,7 @@ OUTCOMES: dict[str, type[Away]] = {
     "not-yet-entered": NotYetEntered,
     "withdrawn": Withdrawn,
 }
-"""The words of files for byes and absences."""
+"""The words that files use for byes and absences."""
 
 AWAY: dict[str, Away] = {word: kind() for word, kind in OUTCOMES.items()}
 WORDS = {kind: word for word, kind in OUTCOMES.items()}
@@ -223,7 +223,7 @@ PUBLISHED_FIELDS = ("pairs", "bye", "colour_uncertain", "in_table_order")
 def _sides(
     cursor: Cursor, known: Entrants, seats: Seats
 ) -> tuple[Number | None, Number | None] | None:
-    """The two sides of a match; null is an opponent that the record does not name."""
+    """Return the two sides of a match. Null is an opponent that the record does not name."""
     sides: list[Number | None] = []
     for key in ("white", "black"):
         place = cursor.field(key)
@@ -296,7 +296,7 @@ def _manner(cursor: Cursor, points: tuple[Tenths, Tenths], somebody_unnamed: boo
 
 
 def is_unplayed(manner: Manner) -> bool:
-    """Whether a result stands for no games: one side, or both, did not come."""
+    """Return whether the result is a forfeit by one side or both, so that no games were played."""
     return manner in (Manner.DEFAULT, Manner.BOTH_DEFAULTED)
 
 
@@ -311,7 +311,7 @@ def _result(
 
 
 def meeting(cursor: Cursor, known: Entrants, seats: Seats) -> Meeting | None:
-    """One match of a round, or one game of single players."""
+    """Return one match of a round, or one game between individual players."""
     fields = FULL_MATCH_FIELDS if known.full else MATCH_FIELDS
     if not cursor.is_object(fields, strict=known.full):
         return None
@@ -358,7 +358,7 @@ def _games(
         )
         cursor.problem(what, say("correct the games or the number of boards"))
     if known.word == "player":
-        # Of two players each has White in every second game.
+        # Two players alternate colours from game to game.
         seated = (_two_players(p, known, teams, at % 2 == 1) for at, p in enumerate(places))
     else:
         seated = (_members(place, known, seats, teams) for place in places)
@@ -369,7 +369,7 @@ def _games(
 def _two_players(
     cursor: Cursor, known: Entrants, players: tuple[Number | None, ...], turned: bool
 ) -> list[Number | None] | None:
-    """The two who have a game of their match, colours reversed in every second."""
+    """Return the two players of a game in their match, with colours reversed in every second one."""
     if not cursor.is_object(GAME_FIELDS):
         return None
     sides: list[Number | None] = [known.known(cursor.field(key)) for key in ("white", "black")]
@@ -383,7 +383,7 @@ def _two_players(
 def _members(
     cursor: Cursor, known: Entrants, seats: Seats, teams: tuple[Number | None, ...]
 ) -> list[Number | None] | None:
-    """The members of both teams who have a game."""
+    """Return the members of both teams that play a game."""
     if not cursor.is_object(GAME_FIELDS):
         return None
     sides = [_person(cursor.field(key), known, seats) for key in ("white", "black")]
@@ -409,7 +409,7 @@ def _game(cursor: Cursor, known: Entrants, sides: list[Number | None] | None) ->
 
 
 def _person(cursor: Cursor, known: Entrants, seats: Seats) -> Number | None:
-    """A member of some roster; null is an empty chair."""
+    """Return a member of some roster. Null is an empty chair."""
     if cursor.value is None:
         return None
     number = cursor.integer(1, HIGHEST_NUMBER)
@@ -426,7 +426,7 @@ def _person(cursor: Cursor, known: Entrants, seats: Seats) -> Number | None:
 
 
 def round_played(cursor: Cursor, known: Entrants, expected: int) -> Round | None:
-    """One round of the history, which must be the round expected."""
+    """Return one round of the history, which must have the expected number."""
     fields = FULL_ROUND_FIELDS if known.full else ROUND_FIELDS
     if not cursor.is_object(fields, strict=known.full):
         return None
@@ -443,8 +443,8 @@ def round_played(cursor: Cursor, known: Entrants, expected: int) -> Round | None
         *_byes(cursor.field("byes"), known, seats),
         *away_entries(cursor.field("away"), known, seats),
     )
-    # Of its history the round JSON says nothing about tables, and the numbers are those in
-    # force for the round to pair.
+    # The history in the round JSON says nothing about tables, and its numbers are those in force
+    # for the round to pair.
     in_order = known.full and cursor.field("in_table_order").flag_or(True)
     in_force = known.full and not cursor.field("later_numbers").flag_or(False)
     return Round(expected, meetings, away, in_order, in_force)
@@ -461,7 +461,7 @@ def _byes(cursor: Cursor, known: Entrants, seats: Seats) -> tuple[tuple[Number, 
 
 
 def away_entries(cursor: Cursor, known: Entrants, seats: Seats) -> tuple[tuple[Number, Away], ...]:
-    """Who was away, and how the round counts for each."""
+    """Return who was away and how the round counts for each of them."""
     if not known.full:
         return ()
     found: list[tuple[Number, Away]] = []
@@ -477,7 +477,7 @@ def away_entries(cursor: Cursor, known: Entrants, seats: Seats) -> tuple[tuple[N
 
 
 def published_pairs(cursor: Cursor, known: Entrants, number: int) -> Round | None:
-    """The pairing published for a round: pairs, bye, and what the record leaves open."""
+    """Return the published pairing of a round: the pairs, the bye, and which colours are uncertain."""
     if not cursor.is_object(PUBLISHED_FIELDS, strict=known.full):
         return None
     uncertain = {
@@ -503,7 +503,7 @@ def published_pairs(cursor: Cursor, known: Entrants, number: int) -> Round | Non
 
 
 def history(cursor: Cursor, known: Entrants) -> tuple[Round, ...]:
-    """The rounds played so far, which must come in order."""
+    """Return the rounds played so far, which must be in order."""
     places = cursor.items(most=MOST_ROUNDS, of="rounds")
     read = (round_played(place, known, i) for i, place in enumerate(places, start=1))
     return tuple(found for found in read if found is not None)
@@ -513,7 +513,7 @@ def history(cursor: Cursor, known: Entrants) -> tuple[Round, ...]:
 
 
 def round_fields(played: Round) -> dict[str, object]:
-    """A round as plain JSON values."""
+    """Return a round as plain JSON values."""
     byes, away = _byes_and_away(played.away)
     found: dict[str, object] = {"round": played.number}
     if not played.tables_known:
@@ -531,7 +531,7 @@ def round_fields(played: Round) -> dict[str, object]:
 def _byes_and_away(
     away: tuple[tuple[Number, Away], ...],
 ) -> tuple[list[Number], tuple[tuple[Number, Away], ...]]:
-    """The pairing byes that stand first, and the rest."""
+    """Return the PABs at the start of the list, and the rest of it."""
     first = 0
     while first < len(away) and isinstance(away[first][1], PairingBye):
         first += 1
@@ -539,7 +539,7 @@ def _byes_and_away(
 
 
 def match_fields(meeting: Meeting) -> dict[str, object]:
-    """A match, or a game of single players, as plain JSON values."""
+    """Return a match, or a game between individual players, as plain JSON values."""
     found = _result_fields(meeting)
     if meeting.paired_as is not None:
         found["paired_as"] = [to_json_number(points) for points in meeting.paired_as]
@@ -573,7 +573,7 @@ def _result_fields(meeting: Meeting | Game) -> dict[str, object]:
 
 
 def is_only_pairs(published: Round) -> bool:
-    """Whether a published round says nothing but its pairs and its bye."""
+    """Return whether a published round contains only its pairs and its bye."""
     bye = published.bye
     away = () if bye is None else ((bye, PairingBye()),)
     return published.away == away and all(_is_only_a_pair(m) for m in published.meetings)
@@ -590,7 +590,7 @@ def _is_only_a_pair(meeting: Meeting) -> bool:
 
 
 def pairs_fields(published: Round) -> dict[str, object]:
-    """A pairing as pairs in the order of the tables, with its bye."""
+    """Return a pairing as pairs in table order, with its bye."""
     named = [m for m in published.meetings if m.white is not None and m.black is not None]
     return {
         "pairs": [[m.white, m.black] for m in named],

@@ -1,8 +1,9 @@
-"""JSON text to plain values and back, and from a path in the values to a place in the text.
+"""Conversion between JSON text and plain values, and from a path in the values to a place in the
+text.
 
 Numbers with a fraction keep their text (``WrittenNumber``), so that no point and no average passes
-through a float. The text is searched for lines and columns only when there is a problem. What
-Topboard writes has a line for each field, team and match, so that files compare.
+through a float. The text is searched for lines and columns only when there is a problem. The files
+that Topboard writes have a line for each field, team and match, so that they can be compared.
 """
 
 from __future__ import annotations
@@ -24,11 +25,11 @@ Path: TypeAlias = tuple[str | int, ...]
 
 LONGEST_INTEGER = 15
 LONGEST_SEARCHED = 4_000_000
-"""Texts beyond this length get paths without lines: searching them would take too long."""
+"""The length above which problems get paths without lines, because a search would take too long."""
 
 
 class WrittenNumber(str):
-    """A number as it is written in the file: with a fraction, an exponent or too many digits."""
+    """A number with a fraction, an exponent or too many digits, kept as it is written in the file."""
 
     __slots__ = ()
 
@@ -88,13 +89,13 @@ def _syntax_error(text: str, name: str, error: json.JSONDecodeError) -> BadInput
 
 
 def format_path(path: Path) -> str:
-    """The path as a person writes it: ``teams[3].number``."""
+    """Return the path as a person would write it: ``teams[3].number``."""
     parts = (f"[{step}]" if isinstance(step, int) else f".{step}" for step in path)
     return "".join(parts).removeprefix(".")
 
 
 def locate_paths(text: str, paths: Iterable[Path]) -> dict[Path, str]:
-    """``line:column`` of each path that stands in the text."""
+    """Return the ``line:column`` of each path that occurs in the text."""
     wanted = set(paths)
     found: dict[Path, str] = {}
     if len(text) > LONGEST_SEARCHED:
@@ -108,7 +109,7 @@ def locate_paths(text: str, paths: Iterable[Path]) -> dict[Path, str]:
 
 
 def find_duplicate_fields(text: str) -> Iterator[tuple[Path, str]]:
-    """Path and ``line:column`` of every field that its object has already."""
+    """Yield the path and ``line:column`` of every field that its object already has."""
     if len(text) > LONGEST_SEARCHED:
         return
     seen: set[Path] = set()
@@ -120,13 +121,16 @@ def find_duplicate_fields(text: str) -> Iterator[tuple[Path, str]]:
 
 
 def line_and_column(text: str, offset: int) -> str:
-    """Where an offset stands, counted from 1."""
+    """Return the line and column of an offset, both counted from 1."""
     line = text.count("\n", 0, offset) + 1
     return f"{line}:{offset - text.rfind(chr(10), 0, offset)}"
 
 
 def _walk(text: str) -> Iterator[tuple[Path, int, bool]]:
-    """(path, offset, is a field's name) of every value and field name of a valid JSON text."""
+    """Yield every value and field name of a valid JSON text.
+
+    Each is given as its path, its offset and whether it is the name of a field.
+    """
     import re
 
     token = re.compile(r'"(?:[^"\\]|\\.)*"|[{}\[\],:]|[^\s{}\[\],:"]+')
@@ -153,12 +157,12 @@ def _walk(text: str) -> Iterator[tuple[Path, int, bool]]:
 
 
 def _name(word: str) -> str:
-    # An empty name would look like a name still to come.
+    # An empty name would look like a name that is still to come.
     return str(json.loads(word)) or '""'
 
 
 def document(fields: Mapping[str, object]) -> str:
-    """The text of a whole file."""
+    """Return the text of a whole file."""
     lines = ",\n".join(f"{inline(key)}: {_laid_out(value, 1)}" for key, value in fields.items())
     return "{\n" + lines + "\n}\n"
 
@@ -175,7 +179,7 @@ def _laid_out(value: object, depth: int) -> str:
 
 
 def inline(value: object) -> str:
-    """The value on one line, without characters that no format takes."""
+    """Return the value on one line, without characters that no format accepts."""
     return json.dumps(_printable(value), ensure_ascii=False)
 
 
@@ -190,7 +194,7 @@ def _printable(value: object) -> object:
 
 
 def exact_decimal(average: Fraction) -> float | int | None:
-    """The average as a JSON number, if a decimal number can say it exactly."""
+    """Return the average as a JSON number if a decimal number is exact, otherwise None."""
     from fractions import Fraction
 
     if average.denominator == 1:

@@ -1,1 +1,1 @@
-"""Rating lists as federations publish them: read line by line, however long they are."""
+"""Readers for the rating lists of federations, line by line so that length does not matter."""

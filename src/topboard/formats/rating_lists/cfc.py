@@ -1,6 +1,7 @@
-"""The list of the Chess Federation of Canada: commas, last and first name apart.
+"""The list of the Chess Federation of Canada, in comma-separated columns.
 
-Its quotation marks do not come in pairs, so they mean nothing; a comma too many is one in the city.
+Last and first names are separate. Its quotation marks do not come in pairs and are ignored. An
+extra comma is taken to be part of the city.
 """
 
 from __future__ import annotations
@@ -26,16 +27,16 @@ HEADING = ListHeading("CFC")
 FEDERATION = "CAN"
 NEEDED = ("cfc#", "last", "first", "rating")
 NOBODY = "---"
-"""What stands in place of a name that is not given."""
+"""The text in place of a name that is not given."""
 
 
 def cells(text: str) -> list[str]:
-    """The cells of a line."""
+    """Return the cells of a line."""
     return [cell.strip() for cell in text.replace('"', "").split(",")]
 
 
 def columns_in(text: str, name: str) -> dict[str, int]:
-    """The places of the columns, by the first line."""
+    """Return the index of every column, from the first line."""
     heads = {head.casefold(): place for place, head in enumerate(cells(text))}
     if missing := [head for head in NEEDED if head not in heads]:
         what = say("a column is missing: {column}", column=", ".join(missing))
@@ -45,13 +46,13 @@ def columns_in(text: str, name: str) -> dict[str, int]:
 
 
 def reader(heads: dict[str, int]) -> Callable[[int, str], ListedPerson | None]:
-    """What reads a line."""
+    """Return a function that reads a line."""
     ratings = Ratings()
     return lambda number, text: _person(number, text, heads, ratings)
 
 
 def _person(number: int, text: str, heads: dict[str, int], ratings: Ratings) -> ListedPerson | None:
-    """The person of a line; None where it names nobody."""
+    """Return the person on a line, or None if it names nobody."""
     found = _in_place(cells(text), heads, text)
 
     def cell(head: str) -> str:
@@ -75,8 +76,8 @@ def _person(number: int, text: str, heads: dict[str, int], ratings: Ratings) -> 
 
 
 def _in_place(found: list[str], heads: dict[str, int], text: str) -> list[str]:
-    """The cells under their heads, those of a city with commas in one."""
-    # A damaged first line may name one column twice.
+    """Return the cells under their headings, with a city that contains commas joined into one."""
+    # The largest index counts, because a damaged first line may name a column twice.
     over = len(found) - max(heads.values()) - 1
     if over < 0:
         raise Unreadable(say("the line is cut"), text)

@@ -1,7 +1,7 @@
-"""The lists of FIDE as text: columns of fixed width, whose places the first line tells.
+"""FIDE's lists as text, with columns of fixed width whose positions the first line gives.
 
-The first line names the month of a list of one kind (``NOV26``); which kind it is, only the name of
-the file says. The list of all players has ``SRtng``, ``RRtng`` and ``BRtng`` instead.
+The first line of a list of one kind names its month (``NOV26``). Only the name of the file says
+which kind it is. The list of all players has ``SRtng``, ``RRtng`` and ``BRtng`` instead.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _MONTH_OF_FILE = re.compile(r"([A-Z]{3})([0-9]{2})FRL")
 
 
 class ListColumns:
-    """Where the columns of a list are, by its first line."""
+    """The positions of the columns of a list, from its first line."""
 
     def __init__(self, line: str, name: str, kind: str) -> None:
         heads = [(found.group().upper(), found.start()) for found in _HEADS.finditer(line)]
@@ -65,7 +65,7 @@ class ListColumns:
 
 
 def kind_of(name: str, kind: str) -> str:
-    """The kind of a list that does not say it: as asked for, or as its file is called."""
+    """Return the kind of a list that does not give it, as requested or from the name of its file."""
     found = kind or next((one for one in KINDS if one in name.casefold()), "")
     if not found:
         remedy = say("give --kind {kinds}", kinds="|".join(KINDS))
@@ -81,7 +81,7 @@ def _period(month: str, name: str) -> str:
 
 
 def period_in(name: str) -> str:
-    """The month in the name of a file, as in ``standard_nov26frl``; nothing where it has none."""
+    """Return the month in a file name like ``standard_nov26frl``, or an empty string."""
     found = _MONTH_OF_FILE.search(name.upper())
     if found is None or found[1] not in MONTHS:
         return ""
@@ -89,7 +89,7 @@ def period_in(name: str) -> str:
 
 
 class Reader:
-    """Reads a line; what stands in a column of few different texts is looked at once."""
+    """A reader of lines, which parses each text only once in columns with few different texts."""
 
     def __init__(self, columns: ListColumns) -> None:
         self.columns = columns
@@ -101,11 +101,11 @@ class Reader:
         self.width = 0
 
     def __call__(self, number: int, text: str) -> ListedPerson:
-        """The person of a line."""
+        """Return the person on a line."""
         try:
             found = self._person(number, text)
         except Unreadable:
-            # Other titles may run over, and push what follows out of its columns.
+            # Other titles may overflow and push what follows out of its columns.
             over = len(text) - self.width
             at = self.columns.at.get("FOA", slice(0)).start
             if not (self.width and at and 0 < over < LONGEST_OVERRUN):

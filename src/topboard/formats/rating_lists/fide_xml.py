@@ -1,4 +1,4 @@
-"""The lists of FIDE as XML: read piece by piece; what could grow while it is read is refused."""
+"""FIDE's lists as XML, read in pieces; anything that could expand while it is read is refused."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ if TYPE_CHECKING:
     from topboard.formats.rating_lists.rating_records import LinesLeftOut
 
 LONGEST_GAP = 1_000_000
-"""How many bytes may come without a person in them."""
+"""The most bytes that may follow each other without a person in them."""
 LONGEST_PERSON = 100
-"""How many elements may stand in one person."""
+"""The most elements that one person may have."""
 
 
 class XmlList:
-    """A list being read: the elements of one person after the other."""
+    """A list that is being read, one person's elements after another."""
 
     def __init__(self, stream: IO[bytes], name: str) -> None:
         self.stream, self.name = stream, name
@@ -49,7 +49,7 @@ class XmlList:
         self.found: list[tuple[int, dict[str, str]]] = []
 
     def persons(self) -> Iterator[tuple[int, dict[str, str]]]:
-        """The elements of every person, with the line on which it ends."""
+        """Yield the elements of every person, with the line on which they end."""
         last = False
         since = 0
         while not last:
@@ -58,7 +58,7 @@ class XmlList:
             self._parse(piece, last=last)
             since = 0 if self.found else since + len(piece)
             if since > LONGEST_GAP:
-                # Whatever nests or goes on without end would fill the memory.
+                # Endless or deeply nested content would fill the memory.
                 what = say("no player in {count:,} bytes", count=since)
                 where = f"{self.name}:{self.parser.CurrentLineNumber}"
                 raise refuse(what, where, remedy=say("fetch the list again"))
@@ -73,7 +73,7 @@ class XmlList:
             where = f"{self.name}:{error.lineno}:{error.offset + 1}"
             raise refuse(what, where, remedy=say("fetch the list again")) from error
         except (LookupError, ValueError) as error:
-            # An encoding that nobody knows, or that is not read byte by byte.
+            # The encoding is unknown or is not read byte by byte.
             what = say("not XML that can be read ({error})", error=shorten_for_quote(str(error)))
             raise refuse(what, f"{self.name}:1", remedy=say("save it as UTF-8")) from error
 
@@ -87,11 +87,11 @@ class XmlList:
             remedy = say("the lists of FIDE are a playerslist of players")
             raise refuse(say("not a rating list"), where, f"<{tag}>", remedy)
         if not self.expected:
-            # From the first person on the ends of elements say it all, and cost half as much.
+            # From the first person on the ends of elements are enough, and cost half as much.
             self.parser.StartElementHandler = None
 
     def _text(self, text: str) -> None:
-        # What stands on the border of two pieces comes in two parts.
+        # Text at the border of two pieces comes in two parts.
         if len(self.text) < LONGEST_LINE:
             self.text += text
 
@@ -105,7 +105,7 @@ class XmlList:
 
 
 def heading_of(first: dict[str, str], name: str, kind: str) -> ListHeading:
-    """Which list it is, by the elements of the first person."""
+    """Return which list it is, judging by the elements of the first person."""
     if "rapid_rating" in first or "blitz_rating" in first:
         return ListHeading("FIDE", period_in(name))
     if "fideid" not in first or "rating" not in first:
@@ -116,7 +116,7 @@ def heading_of(first: dict[str, str], name: str, kind: str) -> ListHeading:
 def rows(
     persons: Iterator[tuple[int, dict[str, str]]], heading: ListHeading, left_out: LinesLeftOut
 ) -> Iterator[ListedPerson]:
-    """The persons of a list."""
+    """Yield the persons of a list."""
     of_all = {"standard": "rating", "rapid": "rapid_rating", "blitz": "blitz_rating"}
     of_one = {heading.list.partition(" ")[2]: "rating"}
     elements = of_all if heading.list == "FIDE" else of_one

@@ -1,4 +1,4 @@
-"""A file with a rating list: opened, unpacked if it is an archive, and recognised."""
+"""Opening of a file with a rating list, including unpacking and detection of its format."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from topboard.formats.rating_lists.rating_records import ListedPerson
 
 LARGEST = 4_000_000_000
-"""In bytes, unpacked: the largest list of FIDE is a fifth of it."""
+"""The largest unpacked size in bytes. FIDE's largest list is a fifth of it."""
 MOST_PARTS = 1_000
 SUFFIXES = (".txt", ".xml", ".csv")
 KNOWN = "FIDE (TXT, XML), CFC (CSV)"
@@ -35,7 +35,7 @@ KNOWN = "FIDE (TXT, XML), CFC (CSV)"
 
 @dataclass(frozen=True, slots=True)
 class OpenList:
-    """A list that is being read: which it is, its persons, and the lines left out so far."""
+    """A list that is being read: its heading, its persons, and the lines left out so far."""
 
     heading: ListHeading
     rows: Iterator[ListedPerson]
@@ -44,7 +44,10 @@ class OpenList:
 
 @contextmanager
 def open_rating_list(path: str, kind: str = "", period: str = "") -> Iterator[OpenList]:
-    """The list in a file, which may be packed; kind and period where the list does not say them."""
+    """Open the list in a file, which may be packed.
+
+    ``kind`` and ``period`` are for lists that do not give them.
+    """
     if period and not is_period(period):
         raise refuse(say("not a period"), quoted=period, remedy=PERIOD)
     try:
@@ -59,7 +62,7 @@ def open_rating_list(path: str, kind: str = "", period: str = "") -> Iterator[Op
 
 @contextmanager
 def _unpack(file: IO[bytes], path: str) -> Iterator[tuple[io.RawIOBase, str, str]]:
-    """The bytes of the list, the name of its file, and the day on which that was made."""
+    """Yield the bytes of the list, the name of its file and the day on which it was made."""
     packed = file.read(2) == b"PK"
     file.seek(0)
     name = os.path.basename(path)
@@ -73,13 +76,13 @@ def _unpack(file: IO[bytes], path: str) -> Iterator[tuple[io.RawIOBase, str, str
         part = _list_in(archive, name)
         with archive.open(part, LARGEST) as stream:
             year, month, day = archive.parts[part].date_time[:3]
-            # An archive may name a day that no month has.
+            # An archive may name a day that does not exist.
             made_on = f"{year:04}-{month:02}-{day:02}"
             yield stream, os.path.basename(part), made_on if is_period(made_on) else ""
 
 
 def _list_in(archive: ZipSource, name: str) -> str:
-    """The one list in an archive."""
+    """Return the name of the only list in an archive."""
     found = [one for one in archive.parts if one.casefold().endswith(SUFFIXES)]
     if len(found) != 1:
         what = say("{count} lists in one archive", count=len(found))

@@ -1,4 +1,4 @@
-"""A person as a rating list has it, and what a line may say of one."""
+"""A person as rating lists describe them, and parsers for the columns of a line."""
 
 from __future__ import annotations
 
@@ -21,23 +21,23 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
 PIECE = 1 << 18
-"""How many bytes are read at once."""
+"""The number of bytes read at once."""
 LONGEST_LINE = 10_000
 LONGEST_ID = 12
 MOST_WORDS = 100_000
-"""How many different ones are kept, whatever a file has."""
+"""The most different texts that are cached, whatever a file contains."""
 OLDEST = 1850
-"""The year before which nobody on a list was born."""
+"""The earliest year of birth accepted on a list."""
 TOLD = 20
-"""How many of the lines that were left out are told one by one."""
+"""How many of the skipped lines are reported individually."""
 LEFT_OUT_OF = 100
-"""A file of which more than one line in so many cannot be read is not the list it seems to be."""
+"""A file is not a rating list if more than one line in this many cannot be read."""
 
 
 class ListedPerson(NamedTuple):
-    """A person on a list; 0 stands for a rating and an id that is not there.
+    """A person on a list. A missing rating or id is 0.
 
-    Not a record as others are: a list has two million of them.
+    This is a named tuple, unlike other records, because a list has two million of them.
     """
 
     line: int
@@ -49,18 +49,18 @@ class ListedPerson(NamedTuple):
     birth: str = ""
     region: str = ""
     fide_id: int = 0
-    """On the list of a federation the id that FIDE gave."""
+    """The FIDE id, if the list is that of a national federation."""
     standard: int = 0
     rapid: int = 0
     blitz: int = 0
     national: int = 0
     quick: int = 0
-    """Of a federation, for games of less time."""
+    """A federation's rating for games with less time."""
 
 
 @dataclass(frozen=True, slots=True)
 class ListHeading:
-    """Which list a file holds: its name, and its month or day where the file says it."""
+    """The name of a list, and its month or day if the file gives it."""
 
     list: str
     period: str = ""
@@ -76,7 +76,7 @@ class Unreadable(Exception):
 
 
 class LinesLeftOut:
-    """The lines of a list that could not be read, the first of them with what is wrong."""
+    """The lines of a list that could not be read, with the problems of the first ones."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -84,14 +84,14 @@ class LinesLeftOut:
         self.count = 0
 
     def add(self, line: int, what: str, quoted: str) -> None:
-        """Leave a line out."""
+        """Add a line that is left out."""
         self.count += 1
         if len(self.told) < TOLD:
             quoted = shorten_for_quote(printable(quoted.strip()))
             self.told.append(Problem(what, f"{self.name}:{line}", quoted))
 
     def refuse_too_many(self, read: int) -> None:
-        """Refuse a file of which more is left out than a careless list has."""
+        """Refuse a file with more unreadable lines than a careless list has."""
         if self.count * LEFT_OUT_OF > read + self.count:
             what = say(
                 "{count} of {all} lines cannot be read", count=self.count, all=read + self.count
@@ -101,7 +101,7 @@ class LinesLeftOut:
 
 
 class Ratings(dict[str, int]):
-    """What is written in columns of ratings, each text looked at once."""
+    """A cache of the texts in rating columns, each parsed once."""
 
     def __missing__(self, text: str) -> int:
         value = whole(text.strip() or "0")
@@ -112,7 +112,7 @@ class Ratings(dict[str, int]):
 
 
 class Years(dict[str, str]):
-    """What is written in columns of birth, each text looked at once."""
+    """A cache of the texts in columns with the year of birth, each parsed once."""
 
     def __missing__(self, text: str) -> str:
         year = whole(text.strip() or "0")
@@ -123,7 +123,7 @@ class Years(dict[str, str]):
 
 
 class Words(dict[str, str]):
-    """What is written in columns of few words, each text looked at once."""
+    """A cache of the texts in columns with few different words, each parsed once."""
 
     def __missing__(self, text: str) -> str:
         found = text.strip()
@@ -135,7 +135,7 @@ class Words(dict[str, str]):
 
 
 class Sexes(dict[str, str]):
-    """What is written in columns of sex, as reports have it: m and w."""
+    """A cache of the texts in the sex column, given as reports write them: m and w."""
 
     def __missing__(self, text: str) -> str:
         self[text] = found = {"M": "m", "F": "w", "W": "w"}.get(text.strip().upper(), "")
@@ -143,7 +143,7 @@ class Sexes(dict[str, str]):
 
 
 def parse_id(text: str) -> int:
-    """The id of a person."""
+    """Return the id of a person."""
     text = text.strip()
     found = int(text) if text.isdecimal() and text.isascii() and len(text) <= LONGEST_ID else 0
     if not found:
@@ -152,7 +152,7 @@ def parse_id(text: str) -> int:
 
 
 def parse_name(text: str) -> str:
-    """The name of a person."""
+    """Return the name of a person."""
     name = text.strip()
     if not name:
         raise Unreadable(say("no name"), text)
@@ -164,7 +164,7 @@ def parse_name(text: str) -> str:
 
 
 def decode_line(line: bytes) -> str:
-    """A line of a list, in UTF-8 or as older programs of Windows write it."""
+    """Return a line of a list, decoded from UTF-8 or from the encoding of older Windows programs."""
     try:
         return line.decode()
     except UnicodeDecodeError:
@@ -172,12 +172,12 @@ def decode_line(line: bytes) -> str:
 
 
 class Lines:
-    """The lines of a text behind its first, piece by piece, without what ends them."""
+    """The lines of a text after its first one, read in pieces, without their line ends."""
 
     def __init__(self, stream: IO[bytes], name: str) -> None:
         self.stream, self.name = stream, name
         self.is_cut = False
-        """Whether the line just given is the last and has no end."""
+        """Whether the current line is the last one and has no line end."""
 
     def __iter__(self) -> Iterator[tuple[int, str]]:
         number, rest = 2, b""
@@ -196,7 +196,7 @@ class Lines:
 
     @staticmethod
     def _texts(lines: bytes) -> list[str]:
-        # Nearly all lists are plain letters: all lines at once are decoded much faster.
+        # Nearly all lists are plain ASCII, and decoding all lines at once is much faster.
         try:
             return lines.decode("ascii").replace("\r", "").split("\n")
         except UnicodeDecodeError:
@@ -205,7 +205,7 @@ class Lines:
     def persons(
         self, read: Callable[[int, str], ListedPerson | None], left_out: LinesLeftOut
     ) -> Iterator[ListedPerson]:
-        """The persons of the lines that can be read; the others are left out."""
+        """Yield the persons on the readable lines and add the other lines to ``left_out``."""
         for number, text in self:
             try:
                 found = read(number, text) if text.strip() else None

@@ -1,7 +1,8 @@
-"""Points for the pairing only, in a tournament report file: read and written.
+"""Reading and writing of the points that count only for pairing, in a tournament report file.
 
-Record 250 gives them to a range of competitors in a range of rounds, JaVaFo's XXA to one player
-round by round. Where two lines speak of the same round of somebody the later one holds.
+Record 250 gives them to a range of participants in a range of rounds. JaVaFo's XXA gives them to
+one player round by round. If two lines concern the same participant and round, the later one
+counts.
 """
 
 from __future__ import annotations
@@ -29,11 +30,11 @@ if TYPE_CHECKING:
 FIRST_OF_XXA = 10
 WIDTH_OF_XXA = 5
 IMAGINARY = (20, 20)
-"""The imaginary points of a team in rounds 1 and 2, which half of the teams have or have not."""
+"""The imaginary points of a team in rounds 1 and 2, which half of the teams get."""
 
 
 class Acceleration:
-    """What the records of a file add to scores for the pairing."""
+    """The points that the records of a file add to scores for pairing only."""
 
     def __init__(self, report: Report, known: frozenset[Number], word: str) -> None:
         self.report = report
@@ -47,7 +48,7 @@ class Acceleration:
 
     @property
     def imaginary(self) -> frozenset[Number] | None:
-        """The teams with imaginary points, where the points of the file are nothing else."""
+        """Return the teams with imaginary points, or None if the file contains any other points."""
         every = self._points()
         if self.word != "team" or not every or any(v.game_points for v in every):
             return None
@@ -57,13 +58,13 @@ class Acceleration:
 
     @property
     def virtual(self) -> tuple[VirtualPoints, ...]:
-        """The points of everybody who has any, unless they are imaginary points."""
+        """Return the points of everybody who has any, unless they are imaginary points."""
         return () if self.imaginary is not None else self._points()
 
     def _points(self) -> tuple[VirtualPoints, ...]:
         every = [self._of(number, self._found[number]) for number in sorted(self._found)]
         given = tuple(v for v in every if any(v.points) or any(v.game_points))
-        # That nobody has any is a word of the file too: without one the rule would hold.
+        # The file may say that nobody has any points. Without a line the rule would apply.
         return given or tuple(every[:1])
 
     def _of(self, number: Number, rounds: Mapping[int, Both]) -> VirtualPoints:
@@ -72,7 +73,7 @@ class Acceleration:
         match_points, points = ([both[i] for both in every] for i in (0, 1))
         if self.word == "team" and any(match_points):
             return VirtualPoints(number, tuple(match_points), tuple(points) if any(points) else ())
-        # FIDE's own example writes the match points of teams where game points stand.
+        # FIDE's own example has the match points of teams in the columns of game points.
         return VirtualPoints(number, tuple(points if any(points) else match_points))
 
     # --- record 250 ----------------------------------------------------------------------
@@ -101,7 +102,8 @@ class Acceleration:
     def _range(
         self, record: Record, column: int, width: int, first: str, last: str
     ) -> tuple[int, int] | None:
-        """The first and the last of a range, in fields of a width with a blank between."""
+        """Return the first and the last of a range, from two fields of this width with a blank
+        between."""
         after = column + width + 1
         low = self.report.integer(record, column, column + width - 1, first)
         high = self.report.integer(record, after, after + width - 1, last)
@@ -133,7 +135,7 @@ class Acceleration:
             self._found[Number(number)][played] = (0, tenths)
 
     def _in_columns(self, record: Record) -> tuple[int, list[Tenths]] | None:
-        """The number and the points where the manual has them; a blank field is nothing."""
+        """Return the number and the points in the manual's columns, with a blank field as zero."""
         number = parse_whole_number(record.cut(5, 8))
         columns = range(FIRST_OF_XXA, len(record.line) + 1, WIDTH_OF_XXA)
         gaps = "".join(record.line[column - 2] for column in columns)
@@ -144,7 +146,7 @@ class Acceleration:
         return number, [tenths for tenths in points if tenths is not None]
 
     def _between_blanks(self, record: Record) -> tuple[int, list[Tenths]] | None:
-        """The number and the points wherever they stand, as people write them."""
+        """Return the number and the points wherever they are on the line, as people write them."""
         written, *words = record.text.split() or [""]
         number = parse_whole_number(written)
         if number is None:
@@ -164,7 +166,7 @@ class Acceleration:
 
 
 def without_points_of_the_rule(tournament: Tournament) -> tuple[VirtualPoints, ...]:
-    """The virtual points as recorded; none where they are those of the tournament's rules."""
+    """Return the recorded virtual points, or none if they are those of the tournament's rules."""
     if not tournament.virtual:
         return ()
     rules = system_in(tournament)
@@ -178,7 +180,7 @@ def without_points_of_the_rule(tournament: Tournament) -> tuple[VirtualPoints, .
 
 
 def in_force(tournament: Tournament) -> Sequence[VirtualPoints]:
-    """The points that other programs have to add: recorded, imaginary, or by the rules."""
+    """Return the points that other programs must add: recorded, imaginary, or by the rules."""
     if tournament.virtual:
         return tournament.virtual
     if tournament.accelerated and any(isinstance(c, Team) for c in tournament.competitors):
@@ -190,7 +192,8 @@ def in_force(tournament: Tournament) -> Sequence[VirtualPoints]:
 
 
 def acceleration_lines(tournament: Tournament, word: str) -> Iterator[str]:
-    """Records 250, one for each range of competitors with the same points in a range of rounds."""
+    """Yield records 250, one for each range of participants with the same points in a range of
+    rounds."""
     alike: dict[tuple[int, int, Both], set[Number]] = defaultdict(set)
     for virtual in in_force(tournament):
         for key in _runs_of_rounds(virtual, word):
@@ -206,7 +209,7 @@ def acceleration_lines(tournament: Tournament, word: str) -> Iterator[str]:
 
 
 def _runs_of_rounds(virtual: VirtualPoints, word: str) -> Iterator[tuple[int, int, Both]]:
-    """(first round, last round, points) of each run of rounds with the same points."""
+    """Yield the first round, the last round and the points of each run of rounds with equal points."""
     length = max(len(virtual.points), len(virtual.game_points), 1)
     own, more = (
         (*points, *(0,) * (length - len(points)))
@@ -216,14 +219,14 @@ def _runs_of_rounds(virtual: VirtualPoints, word: str) -> Iterator[tuple[int, in
     first = 1
     for both, run in groupby(every):
         last = first + len(list(run)) - 1
-        # A record of nothing is written only where nobody has anything.
+        # A record of zero points is written only for a participant who has none at all.
         if any(both) or not (any(own) or any(more)):
             yield first, last, both
         first = last + 1
 
 
 def _ranges(everybody: Iterable[Number], chosen: set[Number]) -> Iterator[tuple[Number, Number]]:
-    """First and last of each run of those chosen with nobody else between them."""
+    """Yield the first and last of each run of chosen participants with nobody else in between."""
     for is_chosen, run in groupby(everybody, key=chosen.__contains__):
         if is_chosen:
             numbers = list(run)
@@ -231,7 +234,7 @@ def _ranges(everybody: Iterable[Number], chosen: set[Number]) -> Iterator[tuple[
 
 
 def accelerations_of_javafo(tournament: Tournament) -> Iterator[str]:
-    """Records XXA, with the points of every round for everybody who has any."""
+    """Yield records XXA, with the points of every round for everybody who has any."""
     for virtual in sorted(in_force(tournament), key=lambda one: one.number):
         line = WrittenLine("XXA").put(5, 8, str(virtual.number))
         for i, tenths in enumerate(virtual.points or (0,)):

@@ -1,6 +1,6 @@
-"""What is announced before an event, in a tournament report file: read and written.
+"""Reading and writing of what is announced before an event, in a tournament report file.
 
-Records 202 and 212 (tie-breaks), 172 (which rating counts) and 182 (who pairs).
+These are records 202 and 212 (tie-breaks), 172 (which rating counts) and 182 (which program pairs).
 """
 
 from __future__ import annotations
@@ -23,16 +23,16 @@ if TYPE_CHECKING:
 OURSELVES = "Topboard"
 FIDE = RatingChoice("FIDE")
 METHODS = ("NRO", "FIDON", "NIDOF", "HBFN", "LBFN")
-"""The methods of record 172 that an order of lists can say."""
+"""The methods of record 172 that an order of rating lists can express."""
 
 
 # --- tie-breaks ---------------------------------------------------------------------------
 
 
 def parse_tie_breaks(report: Report) -> tuple[tuple[str, ...], list[Record]]:
-    """The tie-breaks announced, and the records that say something else.
+    """Return the announced tie-breaks, and the records that contradict them or cannot be read.
 
-    Record 212 is the same list behind the points. Names that FIDE does not know are kept.
+    Record 212 is the same list preceded by the points. Names that FIDE does not know are kept.
     """
     found: tuple[str, ...] = ()
     kept = []
@@ -52,7 +52,7 @@ def parse_tie_breaks(report: Report) -> tuple[tuple[str, ...], list[Record]]:
 
 
 def tie_break_records(tournament: Tournament) -> Iterator[tuple[str, str]]:
-    """Record 202, where the tie-breaks are those of FIDE: other systems have names of their own."""
+    """Yield record 202 if the tie-breaks are FIDE's, because other systems have their own names."""
     if tournament.system and not code_of(tournament.system, tournament.variations):
         return
     listed = ",".join(tournament.tie_breaks)
@@ -61,8 +61,8 @@ def tie_break_records(tournament: Tournament) -> Iterator[tuple[str, str]]:
 
 
 def _codes(text: str) -> tuple[str, ...] | None:
-    """The tie-breaks of a list, each in its usual form; None if one of them is unknown."""
-    # Only a report that announces tie-breaks asks for their codes.
+    """Return the tie-breaks of a list, each in its usual form, or None if one of them is unknown."""
+    # The codes are needed only if a report announces tie-breaks.
     from topboard.tiebreaks.codes import parse_codes, written
 
     try:
@@ -81,7 +81,7 @@ def _points() -> str:
 
 
 def parse_rating_order(report: Report) -> tuple[tuple[RatingChoice, ...], list[Record]]:
-    """Which rating counts by record 172, and the records that the model has no place for."""
+    """Return which rating counts by record 172, and the records that the model has no place for."""
     found: tuple[RatingChoice, ...] = ()
     kept = []
     for record in report.of("172"):
@@ -108,7 +108,7 @@ def _order(federation: str, method: str) -> tuple[RatingChoice, ...]:
 
 
 def rating_order_record(tournament: Tournament) -> Iterator[tuple[str, str]]:
-    """Record 172, where its method says what the event does."""
+    """Yield record 172 if one of its methods matches the event's rating order."""
     federation = federation_ranked_by(tournament)
     for method in METHODS if federation else ():
         if tournament.rating_order == _order(federation, method):
@@ -116,7 +116,7 @@ def rating_order_record(tournament: Tournament) -> Iterator[tuple[str, str]]:
 
 
 def federation_ranked_by(tournament: Tournament) -> str:
-    """Whose national ratings count, alone or beside FIDE's, as a method of record 172 has it."""
+    """Return the federation whose ratings count, alone or beside FIDE's, by a method of record 172."""
     for choice in tournament.rating_order:
         if any(tournament.rating_order == _order(choice.list, method) for method in METHODS):
             return choice.list
@@ -127,11 +127,11 @@ def federation_ranked_by(tournament: Tournament) -> str:
 
 
 def is_ours(record: Record) -> bool:
-    """Whether it is a record 182 that names this program."""
+    """Return whether this is a record 182 that names Topboard."""
     return record.code == "182" and record.text.split(" ")[0] == OURSELVES
 
 
 def controller_record(tournament: Tournament) -> Iterator[tuple[str, str]]:
-    """Record 182, where the system is one of ours."""
+    """Yield record 182 if the system is one of Topboard's."""
     if tournament.system in SYSTEMS:
         yield "182", OURSELVES

@@ -1,4 +1,4 @@
-"""What a tournament report file says itself of points and ranks, held against its results."""
+"""The points and ranks that a tournament report file claims, compared with its results."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ if TYPE_CHECKING:
 
 
 TOTALS = {"310": ((55, 60), (62, 67)), "802": ((15, 20), (22, 27))}
-"""The columns of the match points and of the game points in the records of teams."""
+"""The columns of match points and game points in the records of teams."""
 FIRST_OF_POINTS = 81
-"""The first column of the points by the standard; a sign may stand before it."""
+"""The first column of the points in the standard. A sign may precede it."""
 
 
 class Claims:
-    """What a report claims of points and ranks, beside the tournament of its results."""
+    """The points and ranks that a report claims, together with the tournament of its results."""
 
     def __init__(
         self,
@@ -57,21 +57,22 @@ class Claims:
 
     @cached_property
     def standings(self) -> Standings | None:
-        """The standings by the results, which points and ranks are held against."""
+        """Return the standings by the results, with which claimed points and ranks are compared."""
         return standings_in(self.tournament)
 
     @cached_property
     def points_of_players(self) -> Mapping[Number, Tenths]:
-        """The points of every single player, as the system counts or else by the results."""
+        """Return the points of every individual player, as the system counts or else by the
+        results."""
         return points_in(self.tournament)
 
     @cached_property
     def points_of_members(self) -> dict[Number, Tenths]:
-        """The points of the single players of teams, by the results."""
+        """Return the points of the individual players of teams, by the results."""
         return points_of_members(self.tournament)
 
     def check_points(self) -> None:
-        """Note every player whose points are not those of the results."""
+        """Note every player or team whose points differ from the results."""
         remedy = say("correct the points or a result, or accept the points (--accept-points)")
         if self.of_teams:
             self.note_points_of_members()
@@ -96,9 +97,9 @@ class Claims:
             self.report.problem(record, FIRST_OF_POINTS, what, remedy, written)
 
     def note_points_of_members(self) -> None:
-        """Note the points of teams' players that are not those of their games.
+        """Note the points of team members that differ from their games.
 
-        Where teams are ranked these points decide nothing.
+        Where teams are ranked, these points decide nothing.
         """
         for number, written, by_results in self.wrong_points():
             what = say(
@@ -111,7 +112,8 @@ class Claims:
             self.report.note(what, self.lines[number].record)
 
     def wrong_totals(self) -> Iterator[tuple[Record, tuple[int, int], Number, Tenths]]:
-        """The points of teams that are not those of the results: where, whose, as they are."""
+        """Yield the teams' points that differ from the results: record, columns, team and correct
+        points."""
         if not self.of_teams or not any(self.report.of(code) for code in TOTALS):
             return
         allowed = totals_allowed(self.tournament, self.standings)
@@ -125,7 +127,7 @@ class Claims:
                     )
                     for record in self.report.of(code)
                 ]
-                # A program that does not fill the columns has nothing in all of them.
+                # A program that does not fill these columns leaves all of them empty or zero.
                 filled = any(parse_points(total) for _, _, total in written)
                 for record, number, total in written if filled else ():
                     right = allowed[number][kind] if number in allowed else ()
@@ -133,7 +135,7 @@ class Claims:
                         yield record, columns, number, right[0]
 
     def claimed(self) -> Claimed:
-        """The ranks as they are written, and the points that are not those of the results."""
+        """Return the ranks as written, and the points that differ from the results."""
         from topboard.tiebreaks.standings import Claimed
 
         ranks = dict(self._team_ranks()) if self.of_teams else self._ranks(self.lines)
@@ -144,7 +146,7 @@ class Claims:
         return Claimed(ranks, tuple(self.wrong_points()), having)
 
     def wrong_points(self) -> Iterator[tuple[Number, str, Tenths]]:
-        """Whose points are not those of the results: as they are written, as they should be."""
+        """Yield the players whose points differ from the results, with written and correct points."""
         allowed = self._of_members() if self.of_teams else self._of_players()
         for number, line in self.lines.items():
             written = line.record.cut(*POINTS)
@@ -152,11 +154,12 @@ class Claims:
                 yield number, written, allowed[number][0]
 
     def believed(self) -> Tournament:
-        """The tournament with what only the claims tell: byes of members, and ranks not ours."""
+        """Return the tournament with what only the claims show: members' byes, and ranks unlike
+        ours."""
         return self._with_ranks(self._with_byes_of_members())
 
     def _of_players(self) -> dict[Number, tuple[Tenths, ...]]:
-        """The points a player may have: those of the standings, or with what programs add."""
+        """Return the points each player may have: from the standings, or with what programs add."""
         to_come = self._byes_to_come()
         return {
             n: tuple(self._habits(n, total, to_come[n]))
@@ -165,7 +168,7 @@ class Claims:
 
     @cached_property
     def virtual(self) -> Mapping[Number, tuple[Tenths, ...]]:
-        """What is added to everybody's points for the pairing of the last round and the next."""
+        """Return what is added to everybody's points for pairing the last round and the next one."""
         found: dict[Number, tuple[Tenths, ...]] = defaultdict(tuple)
         for one in self.tournament.virtual:
             played = len(self.tournament.rounds)
@@ -173,7 +176,7 @@ class Claims:
         return found
 
     def _byes_to_come(self) -> Mapping[Number, Tenths]:
-        """What everybody gets without play in the round to pair."""
+        """Return the points that each participant gets without playing in the round to pair."""
         found: dict[Number, Tenths] = defaultdict(int)
         scale = scale_of_round(self.tournament, Scale())
         for request in self.tournament.requests:
@@ -182,12 +185,15 @@ class Claims:
         return found
 
     def _habits(self, number: Number, total: Tenths, to_come: Tenths) -> Iterator[Tenths]:
-        """The total, with the bye to come and with virtual points or without."""
+        """Yield the total with and without the next bye, and with and without virtual points."""
         for more in (0, *self.virtual[number]):
             yield from (total + more, total + more + to_come)
 
     def _of_members(self) -> dict[Number, tuple[Tenths, ...]]:
-        """Games count; whether a bye of the team counts for its players, programs decide."""
+        """Return the points each team member may have.
+
+        Games count. Whether a team's bye also counts for its players depends on the program.
+        """
         worth = (self.tournament.game_scale or Scale()).win
         found = {}
         for number, points in self.points_of_members.items():
@@ -197,7 +203,7 @@ class Claims:
         return found
 
     def _with_byes_of_members(self) -> Tournament:
-        """The tournament with the byes that the points of its teams' players include."""
+        """Return the tournament with the byes that are included in its team members' points."""
         tournament = self.tournament
         if tournament.member_byes or not self.of_teams:
             return tournament
@@ -214,7 +220,7 @@ class Claims:
     # --- ranks ---------------------------------------------------------------------------
 
     def _with_ranks(self, tournament: Tournament) -> Tournament:
-        """The tournament with the ranks of the file, where they are not those we would give."""
+        """Return the tournament with the ranks of the file if they differ from Topboard's."""
         if tournament.official_ranks is not None:
             return tournament
         of_players = self._ranks(self.lines)
@@ -230,10 +236,11 @@ class Claims:
         return _keeping(tournament, _unless(ranks, of_teams), _unless(own, members))
 
     def _are_ours(self, ranks: dict[Number, int]) -> bool:
-        """Whether the ranks of players are those we would give.
+        """Return whether the players' ranks are those that Topboard would give.
 
-        Where a system of ours ranks by tie-breaks, a file that we have written is believed if its
-        ranks follow the points, and that of another program is not: tie-breaks take their time.
+        If the system ranks by tie-breaks, a file written by Topboard is believed if its ranks
+        follow the points. The file of another program is not believed, because tie-breaks take time
+        to compute.
         """
         if system_in(self.tournament) is None:
             ours = places({number: (total,) for number, total in self.points_of_players.items()})
@@ -268,7 +275,7 @@ class Claims:
 
 
 def _follow(ranks: Mapping[Number, int], points: Mapping[Number, Tenths]) -> bool:
-    """Whether everybody has a rank, and those with equal points have the ranks of their places."""
+    """Return whether everybody has a rank, and the ranks of each scoregroup fit its places."""
     groups: dict[Tenths, list[int]] = defaultdict(list)
     for number, total in points.items():
         groups[total].append(ranks.get(number, 0))
@@ -282,7 +289,7 @@ def _follow(ranks: Mapping[Number, int], points: Mapping[Number, Tenths]) -> boo
 
 
 def _unless(ours: Mapping[Number, int], written: dict[Number, int]) -> dict[Number, int]:
-    """The ranks written, unless all of them are ours."""
+    """Return the written ranks, or nothing if all of them equal ours."""
     same = all(ours.get(number) == rank for number, rank in written.items())
     return {} if same else written
 
@@ -298,7 +305,7 @@ def _keeping(
 
 
 def by_points_of_the_bye(claims: Claims) -> Claims:
-    """The claims with the bye worth a win, if the points written in the file say so."""
+    """Return the claims with a bye worth a win, if that fits the written points better."""
     tournament = claims.tournament
     if tournament.game_scale is None or tournament.game_scale.bye is None:
         return claims

@@ -1,7 +1,7 @@
-"""A match of two games in a report: two columns of rounds, one for each game.
+"""Matches of two games in a report, which have one column for each game.
 
-A report has one result for each round. So the rounds of its records are the games, twice as many
-as the rounds of the event, and a bye stands in both columns of its round.
+A report has one result per round. The rounds of its records are therefore the games, twice as many
+as the rounds of the event, and a bye is written in both columns of its round.
 """
 
 from __future__ import annotations
@@ -38,11 +38,11 @@ if TYPE_CHECKING:
     Value = TypeVar("Value")
 
 COMMENT = f'{OPENING}columns "every round is a match of two games and takes two columns"'
-"""What a file says to people who look at it."""
+"""The comment that explains the columns to people who read the file."""
 
 
 def has_two_games(tournament: Tournament) -> bool:
-    """Whether two players have two games against each other in a round."""
+    """Return whether two players play two games against each other in a round."""
     of_players = all(isinstance(c, Player) for c in tournament.competitors)
     return tournament.boards == GAMES and of_players
 
@@ -51,7 +51,7 @@ def has_two_games(tournament: Tournament) -> bool:
 
 
 def split_matches_into_games(tournament: Tournament) -> Tournament:
-    """The tournament with a round for every game, as the records of a report have it."""
+    """Return the tournament with one round per game, as in the records of a report."""
     if not has_two_games(tournament):
         return tournament
     scale = tournament.game_scale or Scale()
@@ -90,12 +90,12 @@ def split_matches_into_games(tournament: Tournament) -> Tournament:
 
 
 def _first(number: int) -> int:
-    """The column of the first game of a round."""
+    """Return the column of the first game of a round."""
     return GAMES * number - 1
 
 
 def _last(number: int) -> int:
-    """The column of the second game of a round; the end stays the end."""
+    """Return the column of the second game of a round. The value for "to the end" stays the same."""
     return number if number >= TO_THE_END else GAMES * number
 
 
@@ -106,13 +106,13 @@ def _twice(values: Sequence[Value]) -> tuple[Value, ...]:
 def _requests_in_columns(requests: Iterable[Request]) -> Iterator[Request]:
     for request in requests:
         yield replace(request, round=_first(request.round))
-        # Who leaves is away from there on: one word is enough.
+        # A participant who withdraws is away from then on, so one request is enough.
         if not isinstance(request.outcome, Withdrawn):
             yield replace(request, round=_last(request.round))
 
 
 def _nothing_more(award: AwardedPoints) -> AwardedPoints:
-    """The points awarded for a match stand in the column of its first game."""
+    """Return zero points for the second column; the award for a match is in the first one."""
     return replace(
         award,
         round=_last(award.round),
@@ -131,7 +131,7 @@ def _halves(played: Round, scale: Scale) -> tuple[Round, Round]:
 
 
 def _games(meeting: Meeting, scale: Scale) -> tuple[Meeting, Meeting]:
-    """Both games of a match, as if each were a meeting."""
+    """Return both games of a match, each as a meeting of its own."""
     if len(meeting.games) == GAMES:
         first, second = (
             Meeting(g.white, g.black, g.white_points, g.black_points, g.manner, g.rated)
@@ -152,7 +152,7 @@ def _games(meeting: Meeting, scale: Scale) -> tuple[Meeting, Meeting]:
 def _split(
     points: tuple[Tenths, Tenths], scale: Scale
 ) -> tuple[tuple[Tenths, Tenths], tuple[Tenths, Tenths]]:
-    """Two games that make these points, where no record tells the games."""
+    """Return two games that add up to these points, for a match recorded without games."""
     win, draw, loss = scale.win, scale.draw, scale.loss
     usual = ((win, loss), (draw, draw), (loss, win), (draw, loss), (loss, draw), (loss, loss))
     for first, second in product(usual, repeat=GAMES):
@@ -165,7 +165,7 @@ def _split(
 
 
 def join_games_into_matches(tournament: Tournament, sheet: Sheet) -> Tournament:
-    """The tournament of such records, with a round for every two columns."""
+    """Return the tournament with one round for every two columns."""
     if tournament.planned_rounds % GAMES:
         what = say("an odd number of rounds: every round is a match of two games")
         remedy = say("count both columns of a round")
@@ -211,19 +211,18 @@ def join_games_into_matches(tournament: Tournament, sheet: Sheet) -> Tournament:
 
 
 def _is_to_come(paired: Round) -> bool:
-    """Whether a round is paired and none of its games has a result."""
+    """Return whether a round is paired and none of its games has a result."""
     return bool(paired.meetings) and not any(has_begun(m.games) for m in paired.meetings)
 
 
 def _without_absences(paired: Round) -> tuple[Round, list[tuple[Number, Absence]]]:
-    """The pairing with nobody away but for the bye, and who asked to be."""
+    """Return the pairing with only its PABs, and the absences that were requested."""
     byes = tuple(item for item in paired.away if isinstance(item[1], PairingBye))
     asked = [(n, o) for n, o in paired.away if not isinstance(o, PairingBye)]
     return replace(paired, away=byes), asked
 
 
 def _round(column: int) -> int:
-    """The round of a column."""
     return (column + 1) // GAMES
 
 
@@ -232,7 +231,7 @@ def _round_or_end(column: int) -> int:
 
 
 def _match_round(number: int, columns: dict[int, Round], sheet: Sheet) -> Round:
-    """A round of two columns: who has a game in one of them has the other in the other."""
+    """Return a round from its two columns, matching the games of the same two players."""
     first, second = (
         columns.get(column, Round(column)) for column in (_first(number), _last(number))
     )
@@ -256,7 +255,7 @@ def _match_round(number: int, columns: dict[int, Round], sheet: Sheet) -> Round:
 
 
 def _note_two_kinds(second: Round, away: dict[Number, Away], sheet: Sheet, where: str) -> None:
-    """Note who has another bye in the second column than in the first."""
+    """Note players whose bye in the second column differs from that in the first."""
     for who, outcome in second.away:
         if away[who] != outcome:
             what = say("two kinds of bye for player {who}, who has one for both games", who=who)
@@ -264,7 +263,7 @@ def _note_two_kinds(second: Round, away: dict[Number, Away], sheet: Sheet, where
 
 
 def _note_half_byes(played: Round, away: Iterable[Number], sheet: Sheet) -> None:
-    """Note who has a game in one column and a bye in the other."""
+    """Note players with a game in one column and a bye in the other."""
     seated = {n for m in played.meetings for n in (m.white, m.black)}
     for who in sorted(n for n in away if n in seated):
         what = say("player {who} has a bye for one of two games", who=who)
@@ -273,7 +272,7 @@ def _note_half_byes(played: Round, away: Iterable[Number], sheet: Sheet) -> None
 
 
 def _match(first: Meeting | None, second: Meeting | None, sheet: Sheet, where: str) -> Meeting:
-    """The match of what both columns say; a column that says nothing has its game to come."""
+    """Return the match from its two columns. If one of them is empty, its game is still to come."""
     known = first or second
     assert known is not None
     white, black = known.white, known.black
@@ -305,7 +304,7 @@ def _compare(first: Meeting, second: Meeting, sheet: Sheet, where: str) -> None:
 
 
 def _told(game: Game, told: Meeting) -> Game:
-    """A game with what its column says, whatever colours that has."""
+    """Return the game with the result in its column, even if the colours there are reversed."""
     points = told.white_points, told.black_points
     white, black = points if told.white == game.white else points[::-1]
     return replace(
@@ -314,7 +313,7 @@ def _told(game: Game, told: Meeting) -> Game:
 
 
 def _against_nobody(first: Meeting, second: Meeting | None) -> Meeting:
-    """A match forfeited by an opponent whom the record does not name."""
+    """Return a match forfeited by an opponent that the record does not name."""
     if second is None or second is first:
         return first
     more = second.white_points, second.black_points
@@ -327,7 +326,7 @@ def _against_nobody(first: Meeting, second: Meeting | None) -> Meeting:
 
 
 def _awarded(tournament: Tournament) -> Iterator[AwardedPoints]:
-    """What was awarded for a match: for both games together, or for one beside the other."""
+    """Yield the points awarded for a match, for both games together or for one of them."""
     by_column = {(award.number, award.round): award for award in tournament.awarded}
     for (who, column), award in by_column.items():
         number = _round(column)
@@ -345,7 +344,7 @@ def _awarded(tournament: Tournament) -> Iterator[AwardedPoints]:
 
 
 def _scored(tournament: Tournament, column: int, who: Number) -> Tenths:
-    """What somebody scored in the game of a column."""
+    """Return what a player scored in the game of a column."""
     for meeting in (
         tournament.rounds[column - 1].meetings if column <= len(tournament.rounds) else ()
     ):

@@ -1,7 +1,7 @@
-"""The crosstables of teams, records 801 and 802, read and written.
+"""Reading and writing of the crosstables of teams, records 801 and 802.
 
-Both are for people: what they say stands in other records too. They are read where players' games
-say nothing, so that events of teams without players can be carried.
+Both are for people, because other records contain the same. They are read only where the games of
+players say nothing, so that team events without players can be represented.
 """
 
 from __future__ import annotations
@@ -42,9 +42,9 @@ FIRST_CROSS = 29
 CROSS_WIDTH = 13
 
 ROSTER_DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-"""How a place in the roster is written in one column; 0 is an empty chair."""
+"""The characters that stand for a place in the roster in one column; 0 is an empty chair."""
 BESIDE_BOARDS = 8
-"""The columns of a round in record 801 beside those of its boards."""
+"""The columns of a round in record 801 besides those of its boards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,9 +63,9 @@ class Cross:
 def crosstable(
     report: Report, rosters: Rosters, boards: int, scoring: Scoring
 ) -> dict[Number, dict[int, Cross]]:
-    """What the records say of each team, by rounds; 801 only of teams that 802 does not have.
+    """Return the crosstable of each team by round, using 801 only for teams that 802 does not have.
 
-    How wide a round is in 801 depends on the boards: where their number is not told (352), 801
+    The width of a round in 801 depends on the number of boards. If that is not given (352), 801
     cannot be read.
     """
     found: dict[Number, dict[int, Cross]] = {}
@@ -119,7 +119,7 @@ def _cross(report: Report, rosters: Rosters, record: Record, column: int) -> Cro
 
 
 def _extra_digit(record: Record) -> int:
-    """By how many columns all is moved: 1 where the team's number has three of them."""
+    """Return by how many columns the line is shifted: 1 if the team's number has three digits."""
     return int(record.line[6:7].strip(" ") != "")
 
 
@@ -146,7 +146,7 @@ def _row_801(
 
 
 class Crosstables:
-    """The crosstables of an event of teams being written."""
+    """The crosstables of a team event, as they are written."""
 
     def __init__(
         self,
@@ -168,14 +168,14 @@ class Crosstables:
     # --- board by board ------------------------------------------------------------------
 
     def lines_801(self) -> Iterator[str]:
-        """The rounds of every team with the results of its boards and who sat at them."""
+        """Yield the rounds of every team with its board results and the players at the boards."""
         wide = int(max((team.number for team in self.teams), default=0) > 99)
         lines = {}
         for team in self.teams:
             match_points, game_points, _ = self.table[team.number]
             line = WrittenLine("801").put(5, 6 + wide, str(team.number))
             line.put(8 + wide, 12 + wide, team.short_name, left=True)
-            # Whole match points stand where they would stand with their decimals.
+            # Whole match points are aligned as if they had decimals.
             shown = format_trf_points(match_points).removesuffix(".0")
             line.put(14 + wide, (15 if match_points % 10 == 0 else 17) + wide, shown)
             lines[team.number] = line.put(18 + wide, 22 + wide, format_trf_points(game_points))
@@ -204,7 +204,7 @@ class Crosstables:
             line.put(column, column + self.boards - 1, chairs, left=True)
 
     def _boards_of(self, meeting: Meeting, own: Number) -> tuple[str, str]:
-        """The results of a team at the boards, and the places in the roster of who sat there."""
+        """Return a team's board results and the roster places of the players at those boards."""
         if meeting.manner in UNPLAYED and not meeting.games:
             points = dict(zip(*sides_and_points(meeting), strict=True))
             won = meeting.manner is Manner.DEFAULT and points[own] > 0
@@ -218,13 +218,13 @@ class Crosstables:
             results += white if game.white == ours else black
             place = 0 if ours is None else self.places[ours]
             chairs += ROSTER_DIGITS[place] if place < len(ROSTER_DIGITS) else "*"
-        # Boards without a result yet: blanks would move those that have one.
+        # Boards without a result get a mark, because blanks would shift those that have one.
         return results.strip(" ") and results.replace(" ", "?"), chairs.strip("0") and chairs
 
     # --- in short ------------------------------------------------------------------------
 
     def lines_802(self) -> Iterator[str]:
-        """The rounds of every team with its game points."""
+        """Yield the rounds of every team with its game points."""
         lines = {}
         for team in self.teams:
             match_points, game_points, _ = self.table[team.number]

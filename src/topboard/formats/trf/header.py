@@ -1,4 +1,4 @@
-"""The tournament section of a report file: names, dates, scoring, and what is only kept."""
+"""The tournament section of a report file: names, dates, scoring, and records kept as text."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ USED = frozenset(
         *("XXR", "XXC", "XXZ", "XXS", "XXA", "XXP", "BBW", "BBD", "BBL", "BBZ", "BBF", "BBU"),
     )
 )
-"""Records that the model has a place for, or that can be made again from it."""
+"""Records that the model has a place for, or that can be derived from it."""
 
 WITHOUT_TEXT = frozenset(
     (
@@ -59,13 +59,13 @@ WITHOUT_TEXT = frozenset(
         *("330", "801", "802", "XXP", "XXR", "XXZ"),
     )
 )
-"""Records of numbers, which may be long and of which no text is kept."""
+"""Records of numbers, which may be long and whose text is not kept."""
 
 OWN_TYPES = (
     *("CUSTOM_SWISS", "CUSTOM_TEAM_SWISS"),
     *("CUSTOM_ROUNDROBIN", "CUSTOM_TEAM_ROUNDROBIN"),
 )
-"""What record 192 says beside the comment that names one of our systems."""
+"""The values of record 192 next to a comment that names one of Topboard's systems."""
 
 FIRST_COLOURS = {
     "w": Colour.WHITE,
@@ -76,22 +76,22 @@ FIRST_COLOURS = {
 
 
 def is_remark(line: str) -> bool:
-    """Whether a line of a file is one of our remarks."""
+    """Return whether a line of a file is one of Topboard's remarks."""
     if not line.startswith(OPENING):
         return False
-    # What reads remarks reads JSON too; most files have none.
+    # The reader of remarks also imports the one for JSON, and most files have no remarks.
     from topboard.formats.trf.remarks import is_remark as found
 
     return found(line)
 
 
 def _if_of_two_games(name: str) -> str:
-    """The name of a system whose rounds have two columns; empty for any other."""
+    """Return the name if it is a system with two columns per round, otherwise an empty string."""
     return name if name in SYSTEMS and system(name).games > 1 else ""
 
 
 class Header:
-    """What the tournament section says."""
+    """The content of the tournament section."""
 
     def __init__(self, report: Report, paired_by: str = "") -> None:
         self.report = report
@@ -117,7 +117,7 @@ class Header:
         self._kept += (*read.kept, *lists_kept, *methods_kept)
 
     def _check_texts(self) -> None:
-        """Texts that are kept are no longer than any format takes."""
+        """Note texts that are kept and longer than any format accepts."""
         for code, records in self.report.records.items():
             for record in records:
                 too_long = len(record.text) > LONGEST_TEXT and not is_remark(record.line)
@@ -126,7 +126,7 @@ class Header:
                     self.report.problem(record, 5, what, say("shorten it"))
 
     def _says_time_again(self, record: Record) -> bool:
-        """Whether record 222 is the code of what record 122 says."""
+        """Return whether record 222 is the code for the time control in record 122."""
         return record.code == "222" and record.text == encode_time_control(self._text("122"))
 
     def _text(self, code: str) -> str:
@@ -147,7 +147,7 @@ class Header:
         return 0
 
     def _lot(self) -> Colour | None:
-        """The first colour: record 152, or else JaVaFo's XXC."""
+        """Return the first colour from record 152, or else from JaVaFo's XXC."""
         found = None
         for record in self.report.of("XXC"):
             words = record.text.lower().split()
@@ -171,7 +171,7 @@ class Header:
         return self._system_of_type()
 
     def _system_of_type(self) -> str:
-        """The system that record 192 names; bbpPairings writes its code into 092."""
+        """Return the system that record 192 names. bbpPairings writes its code into 092."""
         for record in self.report.of("192", "092"):
             known = edition_of(record.text, self._text("042"))
             if known is not None:
@@ -181,10 +181,11 @@ class Header:
         return ""
 
     def usual_system(self) -> str:
-        """The system of an event of single players in a file that says nothing about it.
+        """Return the system of an individual event in a file that does not name one.
 
-        Programs that write no record 192 pair by the Dutch system. The date of the event gives the
-        edition; without one it is the edition in force. Empty if the type (092) is no Swiss.
+        Programs that write no record 192 pair by the Dutch system. The date of the event decides
+        the edition; without a date it is the edition in force. The result is empty if the type
+        (092) is not a Swiss.
         """
         if self.report.of("192") or is_no_swiss(self._text("092")):
             return ""
@@ -209,13 +210,14 @@ class Header:
         return name
 
     def _first_day(self) -> str:
-        """The first day of the event, or else of its rounds, as 2026/02/01; empty if unknown."""
+        """Return the first day of the event, or else of its rounds, as 2026/02/01; empty if
+        unknown."""
         rounds = (f"20{day}" for day in self._round_dates() if day)
         return parse_day(self._text("042")) or next(filter(None, map(parse_day, rounds)), "")
 
     @property
     def has_two_games(self) -> bool:
-        """Whether a round is a match of two games, so that it has two columns."""
+        """Return whether a round is a match of two games and therefore has two columns."""
         return bool(_if_of_two_games(self.system))
 
     # --- scoring -------------------------------------------------------------------------
@@ -234,14 +236,14 @@ class Header:
         )
 
     def points_of_a_bye(self, boards: int) -> tuple[Tenths, Tenths]:
-        """Match points and game points of a bye that counts like a drawn match."""
+        """Return the match points and game points of a bye that counts as a drawn match."""
         match_scale = self.match_scale or USUAL_MATCH_POINTS
         return match_scale.draw, boards * self.scoring.scale.draw
 
     # --- what no rule looks at -----------------------------------------------------------
 
     def details(self, also_kept: Iterable[Record], boards: int) -> EventInfo:
-        """What a report says and no rule looks at."""
+        """Return the information in a report that no rule uses."""
         kept = [*self._kept, *also_kept, *self._unusual_pattern(boards)]
         return EventInfo(
             city=self._text("022"),
@@ -263,7 +265,7 @@ class Header:
         found = self.report.of("352")[-1:]
         if not found:
             return []
-        # Only teams have one, and hosts start the engine once a round.
+        # Only team events have this record, and host programs start the engine once a round.
         from topboard.formats.trf.matches import usual_pattern
 
         return [record for record in found if record.text.upper() != usual_pattern(boards)]
@@ -291,11 +293,12 @@ class Header:
 def header_lines(
     tournament: Tournament, players: Sequence[Player], teams: int, edition: str
 ) -> Iterator[str]:
-    """The records of the tournament section."""
+    """Yield the records of the tournament section."""
     details = tournament.details
     for comment in details.comments:
         line = f"### {printable(comment)}".rstrip(" ")
-        # A comment that looks like a remark of ours is moved, so that nobody takes it for one.
+        # A comment that looks like one of Topboard's remarks is shifted, so that it is not taken
+        # for one.
         yield f"###  {printable(comment)}".rstrip(" ") if is_remark(line) else line
     is_told = edition == "trf26" and code_of(tournament.system, tournament.variations)
     if tournament.system and not is_told and not tournament.system.startswith('"'):
@@ -328,7 +331,7 @@ def header_lines(
 
 
 def _day(text: str, edition: str) -> str:
-    """A day with strokes between its parts, as TRF26 asks for; before, any text was good."""
+    """Return a day with slashes, which TRF26 requires; earlier formats allowed any text."""
     ours = text.count("-") == 2 and text.replace("-", "").isdigit()
     return text.replace("-", "/") if ours and edition == "trf26" else text
 
@@ -341,7 +344,7 @@ def _given(*records: tuple[str, str]) -> Iterator[str]:
 
 
 def _settings_of_2016(tournament: Tournament, of_teams: bool) -> Iterator[tuple[str, str]]:
-    """The records by which JaVaFo completes TRF16."""
+    """Yield the records with which JaVaFo extends TRF16."""
     yield "XXR", str(tournament.planned_rounds or "")
     if tournament.lot:
         yield "XXC", f"{tournament.lot.value}1"
@@ -372,7 +375,7 @@ def _settings_of_2026(tournament: Tournament, of_teams: bool) -> Iterator[tuple[
 
 
 def _by_table(name: str) -> bool:
-    """Whether a system of ours is a round robin."""
+    """Return whether a system of Topboard is a round robin."""
     return name in SYSTEMS and system(name).timetable is not None
 
 
@@ -380,6 +383,6 @@ def _dates_line(dates: Sequence[str]) -> str:
     line = WrittenLine("132")
     for i, date in enumerate(dates):
         column = FIRST_CELL + CELL_WIDTH * i
-        # Two digits for the year and strokes, as the record asks for.
+        # The record requires a two-digit year and slashes.
         line.put(column, column + 7, _day(date, "trf26")[-8:], left=True)
     return str(line)

@@ -1,8 +1,8 @@
-"""Matches of teams, put together from the games of their players.
+"""Team matches, assembled from the games of their players.
 
-Of a match a tournament report file says who played whom at the boards. Where it does not
-(matches not played, teams without players) records 330 and 802 are asked. A roster's order is
-the order of the boards unless a line-up says otherwise.
+A tournament report file records who played whom at the boards. Where it does not (matches that were
+not played, teams without players), records 330 and 802 are used. The roster order is the board
+order unless a line-up says otherwise.
 """
 
 from __future__ import annotations
@@ -34,10 +34,10 @@ EMPTY_BOARD = Game(None, None, manner=Manner.BOTH_DEFAULTED, rated=False)
 def by_roster(
     ours: Sequence[Number], theirs: Sequence[Number], games: Mapping[Number, Meeting]
 ) -> list[tuple[Number | None, Number | None]]:
-    """The two at each board when both teams sat in the order of their rosters.
+    """Return the two players at each board if both teams sat in roster order.
 
-    ``games`` has the game of each player who has one; whoever's opponent did not come sits
-    where the own roster puts him.
+    ``games`` maps every player with a game to it. A player whose opponent did not appear sits where
+    their own roster puts them.
     """
     boards: list[tuple[Number | None, Number | None]] = []
     waiting = [player for player in theirs if player in games]
@@ -45,7 +45,7 @@ def by_roster(
         if player not in games:
             continue
         opponent = _opponent(player, games)
-        # Whoever sits above the opponent and plays nobody has a board of his own.
+        # A player above the opponent who plays nobody has a board of their own.
         while waiting and opponent is not None and waiting[0] != opponent:
             if _opponent(waiting[0], games) is not None:
                 break
@@ -63,9 +63,9 @@ def by_line_up(
     their_roster: Sequence[Number],
     games: Mapping[Number, Meeting],
 ) -> list[tuple[Number | None, Number | None]]:
-    """The two at each board when our line-up is given, and perhaps theirs.
+    """Return the two players at each board if our line-up is given, and perhaps theirs.
 
-    None is an empty chair. Without their line-up, those of their roster who play nobody sit
+    None is an empty chair. Without their line-up, players of their roster who have no opponent sit
     opposite our empty chairs.
     """
     alone = [p for p in their_roster if p in games and _opponent(p, games) is None]
@@ -90,19 +90,19 @@ def _opponent(player: Number, games: Mapping[Number, Meeting]) -> Number | None:
 
 
 def is_like_first(pattern: str, board: int) -> bool:
-    """Whether a team has the same colour at this board (from 0) as at its first board."""
+    """Return whether a team has the same colour at this board (from 0) as at its first board."""
     if board < len(pattern):
         return pattern[board] == pattern[0]
     return board % 2 == 0
 
 
 def usual_pattern(boards: int) -> str:
-    """Colours alternating down the boards."""
+    """Return colours that alternate down the boards."""
     return ("WB" * boards)[:boards]
 
 
 class TeamRecords:
-    """Everything the file says about matches, apart from the games."""
+    """Everything the file says about matches apart from the games."""
 
     def __init__(self, report: Report, rosters: Rosters, scoring: Scoring) -> None:
         self.report = report
@@ -122,12 +122,12 @@ class TeamRecords:
 
     @property
     def last_round(self) -> int:
-        """The last round of which any of these records speaks."""
+        """Return the last round that occurs in any of these records."""
         crosses = (number for row in self.crosstable.values() for number in row)
         return max((*self.forfeits, *(number for number, _ in self.line_ups), *crosses), default=0)
 
     def _boards_played(self) -> int:
-        """The most boards that a team filled in a round, or needed for its points."""
+        """Return the most boards that a team filled in a round or needed for its points."""
         played = (len(self.players_at_boards(*team_round)) for team_round in self._team_rounds())
         chairs = (len(line_up.players) for line_up in self.line_ups.values())
         most = max((*played, *chairs), default=0)
@@ -140,7 +140,7 @@ class TeamRecords:
         return ((team, r) for team in self.rosters.teams for r in range(1, last + 1))
 
     def players_at_boards(self, team: Number, number: int) -> list[Number]:
-        """Who of the team is paired in the round, in the order of the roster."""
+        """Return the team's players who are paired in the round, in roster order."""
         lines = self.rosters.lines
         roster = (player.number for player in self.rosters.teams[team].players)
         return [
@@ -151,7 +151,7 @@ class TeamRecords:
 
 
 def _pattern(report: Report) -> str:
-    """The colours down the boards, record 352; empty where it is not given."""
+    """Return the colours down the boards from record 352, or an empty string if it is not given."""
     found = ""
     for record in report.of("352"):
         found = record.text.upper()
@@ -164,7 +164,7 @@ def _pattern(report: Report) -> str:
 
 
 class TeamRound:
-    """The matches of one round while they are put together."""
+    """The matches of one round while they are assembled."""
 
     def __init__(self, records: TeamRecords, number: int, games: list[Meeting]) -> None:
         self.records = records
@@ -241,7 +241,7 @@ class TeamRound:
     # --- matches -------------------------------------------------------------------------
 
     def meetings(self) -> list[Meeting]:
-        """The matches in the order of their lower numbers."""
+        """Return the matches in the order of the lower number of each."""
         found: list[Meeting] = []
         for team in sorted(self.records.rosters.teams):
             opponent = self.opponent.get(team)
@@ -274,7 +274,8 @@ class TeamRound:
         return meeting
 
     def _note_too_many(self, boards: int, a: Number, b: Number) -> None:
-        """The line-up is to blame where there is one, else the line of somebody who plays."""
+        """Note more games than boards, at the line-up if there is one, otherwise at a player's
+        line."""
         what = say(
             "the games exceed the boards: {games} of {boards}",
             games=boards,
@@ -288,7 +289,7 @@ class TeamRound:
         self.report.problem(record, 1, what, say("correct 352 or the games"))
 
     def _forfeited(self, meeting: Meeting, signs: str) -> Meeting:
-        """The match as record 330 tells it, with the games' points if they say the same."""
+        """Return the match as record 330 gives it, with the games' points if they agree."""
         points = (meeting.white_points, meeting.black_points)
         shown = "".join("+" if point else "-" for point in points)
         if shown != signs:
@@ -303,7 +304,7 @@ class TeamRound:
         )
 
     def _points_by(self, signs: str) -> tuple[Tenths, Tenths]:
-        """All boards to the side that came."""
+        """Return the points of all boards for the side that was present."""
         full = self.records.boards * self.records.scoring.worth("+")
         return full if signs[0] == "+" else 0, full if signs[1] == "+" else 0
 
@@ -311,7 +312,7 @@ class TeamRound:
         return [p for team in teams for p in self.records.players_at_boards(team, self.number)]
 
     def _boards(self, a: Number, b: Number) -> list[tuple[Number | None, Number | None]]:
-        """Who sat at each board, the player of ``a`` first."""
+        """Return who sat at each board, with the player of ``a`` first."""
         teams = self.records.rosters.teams
         rosters = [[player.number for player in teams[team].players] for team in (a, b)]
         given = [self.records.line_ups.get((self.number, team)) for team in (a, b)]
@@ -338,7 +339,7 @@ class TeamRound:
                 self.report.problem(line_up.record, 17, what, say("add it to the line-up"))
 
     def _colour(self, boards: list[tuple[Number | None, Number | None]]) -> Colour | None:
-        """The colour of the first team at board 1, from the first board whose colours are known."""
+        """Return the first team's colour at board 1, from the first board whose colours are known."""
         for i, (ours, theirs) in enumerate(boards):
             person = ours or theirs
             game = self.games[person] if person else None
@@ -374,7 +375,7 @@ class TeamRound:
     # --- matches without games -----------------------------------------------------------
 
     def _by_other_records(self, a: Number, b: Number, forfeit: Forfeit | None) -> Meeting:
-        """A match that no player's line shows."""
+        """Return a match that does not appear on any player's line."""
         crosses = [self.records.crosstable.get(team, {}).get(self.number) for team in (a, b)]
         ours, theirs = crosses
         if ours is not None and theirs is not None and (ours.opponent, theirs.opponent) == (b, a):
@@ -386,7 +387,7 @@ class TeamRound:
         return self._forfeited(Meeting(forfeit.white, forfeit.black), forfeit.signs)
 
     def _without_games(self, team: Number) -> list[Meeting]:
-        """The match of a team of which neither games nor forfeits nor line-ups speak."""
+        """Return the match of a team that has no games with an opponent, forfeits or line-ups."""
         alone = [self.games[person] for person in self._persons(team) if person in self.games]
         if alone:
             return [self._against_nobody(team, alone)]
@@ -400,7 +401,7 @@ class TeamRound:
         return [_turned(meeting) if cross.colour == "b" else meeting]
 
     def _against_nobody(self, team: Number, alone: list[Meeting]) -> Meeting:
-        """All players of a team waited in vain for opponents that the file does not name."""
+        """Return the match of a team whose players all have opponents that the file does not name."""
         points = sum(game.white_points + game.black_points for game in alone)
         manner = Manner.DEFAULT if points else Manner.BOTH_DEFAULTED
         line_up = self.records.line_ups.get((self.number, team))
@@ -439,7 +440,7 @@ class TeamRound:
         return _turned(meeting) if ours.colour == "b" or theirs.colour == "w" else meeting
 
     def byes(self, meetings: list[Meeting]) -> dict[Number, Away]:
-        """Byes and absences that the crosstable, or else the players' lines, tell."""
+        """Return the byes and absences in the crosstable, or else on the players' lines."""
         found: dict[Number, Away] = {}
         paired = {team for meeting in meetings for team in (meeting.white, meeting.black)}
         for team in self.records.rosters.teams:
@@ -473,7 +474,7 @@ def _manner_of_cross(ours: Cross, theirs: Cross) -> Manner | None:
 def _match_of(
     a: Number, b: Number, boards: list[tuple[Number | None, Number | None]], games: list[Game]
 ) -> Meeting:
-    """The match that these games make, with ``a`` as White."""
+    """Return the match that consists of these games, with ``a`` as White."""
     ours = theirs = 0
     for (player, facing), game in zip(boards, games, strict=True):
         white_is_ours = game.white == player if player is not None else game.black == facing
@@ -486,7 +487,7 @@ def _match_of(
 
 
 def manner_of_match(manners: list[Manner], ours: Tenths, theirs: Tenths) -> Manner:
-    """How a match ended, by its games."""
+    """Return how a match ended, judging by its games."""
     if all(manner is Manner.PENDING for manner in manners):
         return Manner.PENDING
     if Manner.PENDING in manners or Manner.UNFINISHED in manners:

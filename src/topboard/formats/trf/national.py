@@ -1,4 +1,4 @@
-"""National ratings in a tournament report file: lines that begin with a federation's code."""
+"""National ratings in a tournament report file, on lines that start with a federation's code."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 
 
 def national_ratings(report: Report) -> dict[int, list[Rating]]:
-    """National ratings by the number of the player.
+    """Return the national ratings by the number of the player.
 
-    Such a line has the columns of record 001. It is kept as it stands, too, if it says more.
+    Such a line has the columns of record 001. If it says more than that, its text is kept as well.
     """
     found: dict[int, list[Rating]] = defaultdict(list)
     federations = (c for c in report.records if c.isalpha() and c[:2] not in ("XX", "BB"))
@@ -33,13 +33,13 @@ def national_ratings(report: Report) -> dict[int, list[Rating]]:
 
 
 def by_lists(player: Player) -> Player:
-    """The player with the rating of record 001 as FIDE's, and without one that counts yet."""
+    """Return the player with the rating of record 001 listed as FIDE's and no rating in force yet."""
     of_fide = () if player.rating is None else (Rating(player.rating, FIDE.list),)
     return replace(player, rating=None, ratings=(*of_fide, *player.ratings))
 
 
 def is_plain_rating(record: Record) -> bool:
-    """Whether a line of a federation says nothing but the rating of a player."""
+    """Return whether a federation's line contains nothing but a player's rating."""
     if not record.code.isalpha():
         return False
     number, value = (parse_whole_number(record.cut(*columns)) for columns in (NUMBER, RATING))
@@ -54,9 +54,9 @@ def _line(federation: str, number: int, value: int) -> str:
 
 
 def ratings_written(tournament: Tournament, players: Sequence[Player]) -> dict[Number, int | None]:
-    """What stands as the rating in record 001: the one that counts.
+    """Return the rating of every player for record 001, which is the one that counts.
 
-    Where national ratings have lines of their own, it is FIDE's.
+    If national ratings have their own lines, it is FIDE's.
     """
     if not federation_ranked_by(tournament):
         return {player.number: player.rating for player in players}
@@ -71,7 +71,7 @@ def _of_fide(player: Player) -> int | None:
 
 
 def national_lines(tournament: Tournament, players: Sequence[Player]) -> Iterator[str]:
-    """The lines of the federation whose ratings count, but for those that were kept."""
+    """Yield the lines of the federation whose ratings count, except those kept as text."""
     federation = federation_ranked_by(tournament)
     kept = {text[:5].strip(" ") for code, text in tournament.details.other if code == federation}
     for player in sorted(players, key=lambda p: p.number):

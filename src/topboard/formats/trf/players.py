@@ -1,4 +1,4 @@
-"""Players of a tournament report file: record 001 read and written, and the games they agree on."""
+"""Players in a tournament report file: record 001, read and written, and the games in it."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ BIRTH = (70, 79)
 POINTS = (80, 84)
 RANK = (86, 89)
 RANK_OUT_OF_PLACE = (86, 91)
-"""Where some programs write it; the columns up to the first round are blank otherwise."""
+"""Where some programs write the rank. Otherwise the columns up to the first round are blank."""
 MANNERS = {
     "  ": Manner.PENDING,
     "??": Manner.UNFINISHED,
@@ -76,7 +76,7 @@ MANNERS = {
     **dict.fromkeys(("10", "01", "==", "=0", "0=", "00"), Manner.PLAYED),
     **dict.fromkeys(("WL", "LW", "DD", "DL", "LD", "LL"), Manner.PLAYED),
 }
-"""How a game ended by the two results; others contradict each other."""
+"""How a game ended, by its two results. Any other combination is a contradiction."""
 COLOURS = "wb- "
 OPPOSITE = {"w": "b", "b": "w", "-": "-", " ": " "}
 ENDINGS = {
@@ -86,9 +86,9 @@ ENDINGS = {
     for code in RESULTS
     for result in {code, code.lower()}
 }
-"""Colour and result by what a cell has behind the opponent: a report has thousands of cells."""
+"""Colour and result by the text after the opponent, because a report has thousands of cells."""
 BYES_OF_2006: dict[str, Away] = {"=": HalfPointBye()}
-"""Results without an opponent that meant a bye before there were letters for it."""
+"""Results without an opponent that meant a bye before byes had letters."""
 OUT_OF_PLACE = message(
     "columns out of place: expected opponent, colour and result, as in '  12 w 1'"
 )
@@ -96,7 +96,7 @@ OUT_OF_PLACE = message(
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """What a player's line says about one round."""
+    """The entry for one round on a player's line."""
 
     opponent: Number | None
     colour: str
@@ -106,9 +106,9 @@ class Cell:
 
     @property
     def is_game(self) -> bool:
-        """Whether somebody was paired: with an opponent, or with one that is not named.
+        """Return whether the player was paired, even with an opponent who is not named.
 
-        In files of teams ``0000 - -`` stands for everybody who does not sit at a board.
+        In team files ``0000 - -`` means everybody who does not sit at a board.
         """
         if self.opponent is not None or self.code == "+":
             return True
@@ -116,25 +116,25 @@ class Cell:
 
     @property
     def bye(self) -> Away | None:
-        """The bye or absence; None for a game and for a blank."""
+        """Return the bye or absence, or None for a game or a blank."""
         return None if self.is_game else BYES.get(self.code) or BYES_OF_2006.get(self.code)
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerLine:
-    """A player with its line and its cells, round 1 first."""
+    """A player with their line and its cells, round 1 first."""
 
     player: Player
     record: Record
     cells: tuple[Cell | None, ...]
 
     def cell(self, number: int) -> Cell | None:
-        """What the line says about the round."""
+        """Return the cell of the round."""
         return self.cells[number - 1] if number <= len(self.cells) else None
 
 
 def players_listed(report: Report, *, several: bool = False) -> dict[Number, PlayerLine]:
-    """The players by number; where ratings of several lists may count, none counts yet."""
+    """Return the players by number. With ``several`` rating lists, no rating is in force yet."""
     found: dict[Number, PlayerLine] = {}
     national = national_ratings(report)
     _check_codes(report)
@@ -200,7 +200,7 @@ def _cells(report: Report, record: Record) -> tuple[Cell | None, ...]:
     found: list[Cell | None] = []
     padded, numbers = line.ljust(FIRST_CELL + CELL_WIDTH * count), report.opponents
     for column in range(FIRST_CELL, FIRST_CELL + CELL_WIDTH * count, CELL_WIDTH):
-        # Nearly all cells are games, of which a report has thousands.
+        # Nearly all cells are games, and a report has thousands of them.
         opponent = numbers.get(padded[column - 3 : column + 3])
         ending = ENDINGS.get(padded[column + 3 : column + 7])
         if opponent and ending and ending[1] not in BYES:
@@ -217,7 +217,7 @@ def _cells(report: Report, record: Record) -> tuple[Cell | None, ...]:
 
 
 def _cell(report: Report, record: Record, column: int) -> Cell | None:
-    """The cell that begins at the column; None if it cannot be read."""
+    """Return the cell that begins at the column, or None if it cannot be read."""
     text = record.line[column - 3 : column + 7].ljust(CELL_WIDTH)
     if column == FIRST_CELL and text[:2].strip(" ").isdigit():
         text = "  " + text[2:]
@@ -234,7 +234,7 @@ def _cell(report: Report, record: Record, column: int) -> Cell | None:
 
 
 def _what_is_wrong(text: str) -> str:
-    """Why the end of a cell says no colour and result."""
+    """Return why the end of a cell does not give a colour and a result."""
     if text[6] != " " or text[8] != " ":
         return say_kept(OUT_OF_PLACE)
     if text[7].lower() not in COLOURS:
@@ -262,7 +262,7 @@ def _sensible(report: Report, cell: Cell) -> Cell | None:
 
 
 def cells_by_round(found: Mapping[Number, PlayerLine]) -> list[dict[Number, Cell]]:
-    """What the lines say about each round, up to the last of which any says something."""
+    """Return the cells of each round, up to the last round with any."""
     rounds = [
         {own: cell for own, cell in zip(found, cells, strict=True) if cell is not None}
         for cells in zip_longest(*(line.cells for line in found.values()))
@@ -273,10 +273,10 @@ def cells_by_round(found: Mapping[Number, PlayerLine]) -> list[dict[Number, Cell
 
 
 def fill_missing_cells(cells: Mapping[Number, Cell]) -> Mapping[Number, Cell]:
-    """The cells of a round, with what other programs leave out.
+    """Return the cells of a round with what other programs leave out.
 
-    Of a game not played one line may name the opponent and the other nobody. Before byes had
-    letters, a game won against nobody was the bye of an odd field.
+    For a forfeit, one line may name the opponent and the other line nobody. Before byes had
+    letters, a game won against nobody was the PAB.
     """
     alone = {n: cell for n, cell in cells.items() if cell.opponent is None}
     new: dict[Number, Cell] = {}
@@ -301,7 +301,7 @@ def games(
     number: int,
     scoring: Scoring,
 ) -> list[Meeting]:
-    """The games of a round, in the order of its cells."""
+    """Return the games of a round, in the order of its cells."""
     white = {code: scoring.worth(code) for code in RESULTS}
     black = {code: scoring.worth(code, black=True) for code in RESULTS}
     meetings: list[Meeting] = []
@@ -332,7 +332,7 @@ def _note(report: Report, cell: Cell, what: str) -> None:
 
 
 def _alone(own: Number, cell: Cell, scoring: Scoring) -> Meeting:
-    """Somebody whose opponent did not come and is not named."""
+    """Return the game of a player whose opponent did not appear and is not named."""
     won = cell.code == "+"
     points = scoring.worth("+") if won else 0
     manner = Manner.DEFAULT if won else Manner.BOTH_DEFAULTED
@@ -343,7 +343,7 @@ def _alone(own: Number, cell: Cell, scoring: Scoring) -> Meeting:
 
 
 def _contradiction(own: Number, opponent: Number, line: PlayerLine | None, number: int) -> str:
-    """Why somebody's cell cannot be right: the opponent's does not name this player."""
+    """Return why a player's cell cannot be right if the opponent's cell does not name them."""
     if line is None:
         return say("unknown number: there is no player {opponent}", opponent=opponent)
     where = say("line {line} says otherwise", line=line.record.number)
@@ -389,7 +389,7 @@ def _meeting(
         return []
     white, black = worth
     if manner is Manner.BOTH_DEFAULTED:
-        # What it is worth to have stayed away stands in the scale.
+        # The scale says how many points a double forfeit brings.
         white = black = NOTHING
     rated = manner in (Manner.UNFINISHED, Manner.PENDING) or cell.code in PLAYED_RATED
     certain = cell.colour in ("w", "b") or other.colour in ("w", "b")
@@ -405,14 +405,14 @@ NOBODY = "0000"
 
 
 def bye_letter(outcome: Away) -> str:
-    """The letter of a bye or an absence; one that has not come yet has none."""
+    """Return the letter of a bye or an absence. A participant who has not yet entered has none."""
     if isinstance(outcome, NotYetEntered):
         return ""
     return "Z" if isinstance(outcome, Withdrawn) else BYE_LETTERS[type(outcome)]
 
 
 def result_codes(meeting: Meeting | Game, white: Scale, black: Scale) -> tuple[str, str]:
-    """The results of both sides, White's first."""
+    """Return the result codes of both sides, White's first."""
     points = (meeting.white_points, meeting.black_points)
     if meeting.manner is Manner.PENDING:
         return " ", " "
