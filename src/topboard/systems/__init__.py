@@ -1,4 +1,4 @@
-"""The rules: every edition is a module of its own, listed here and nowhere else."""
+"""The pairing systems. Each edition of a regulation is a module, and only this package lists them."""
 
 from __future__ import annotations
 

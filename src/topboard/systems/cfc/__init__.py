@@ -1,1 +1,1 @@
-"""Notions of the Canadian pairing rules that players' and teams' Swiss events share."""
+"""Concepts of the Canadian pairing rules that individual and team Swiss events share."""

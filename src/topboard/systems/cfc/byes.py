@@ -1,4 +1,7 @@
-"""The bye of an odd field: to the lowest rated who may have it in the lowest score group."""
+"""The bye of an odd field.
+
+It goes to the lowest rated eligible player of the lowest score group.
+"""
 
 from __future__ import annotations
 
@@ -23,17 +26,17 @@ if TYPE_CHECKING:
     from topboard.systems.common.field import Field
 
 BYE_OF_THE_UNRATED = "bye of the unrated"
-"""The purpose of the lot that decides among unrated players."""
+"""The purpose of the drawing of lots that decides between unrated players."""
 
 SHOWN = 3
-"""How many of the unrated who are spared are shown by name."""
+"""The number of spared unrated players that are listed by name."""
 
 
 def candidates(book: Book) -> list[Card]:
-    """Everybody in the order in which the bye is offered.
+    """Return the cards in the order in which the bye is offered.
 
-    From the lowest score group up; in each the rated from the lowest rated up, then the unrated
-    by lot.
+    The order starts with the lowest score group. In each group the rated players come first, from
+    the lowest rated up, and then the unrated players by lot.
     """
     drawn = ratings.places_by_lot(book.tournament.lots, BYE_OF_THE_UNRATED)
 
@@ -49,7 +52,7 @@ def candidates(book: Book) -> list[Card]:
 
 
 def had_a_bye(field: Field, number: Number) -> Obstacle | None:
-    """Who has been given a bye before may not have another, unless a ruling allows it."""
+    """Return the obstacle if a player has already had a bye and no ruling allows a second one."""
     for played, outcome in enumerate(field.rows[number], start=1):
         if isinstance(outcome, PairingBye | FullPointBye) and not lifted(field, number):
             return HadBye(played)
@@ -57,12 +60,12 @@ def had_a_bye(field: Field, number: Number) -> Obstacle | None:
 
 
 def bye_obstacles(book: Book) -> dict[Number, Obstacle]:
-    """Who may not have the bye, and why."""
+    """Return the players who may not have the bye, each with the obstacle."""
     return barred_from_bye(book.field, book.field.numbers, (barred_by_ruling, had_a_bye))
 
 
 def give_bye(book: Book) -> ByeFalls:
-    """The first to whom the bye is offered, who may have it, and without whom all can be paired."""
+    """Return the bye for the first eligible player without whom the rest can be paired."""
     shut = bye_obstacles(book)
     if len(shut) == len(book.cards):
         raise NoLegalPairing(worded("the field is odd and nobody may have the bye"), article="615")
@@ -80,7 +83,7 @@ def give_bye(book: Book) -> ByeFalls:
 
 
 def _unrated_spared(book: Book, chosen: Card) -> Iterator[PassedOver]:
-    """The unrated of the same group who are ranked lower but come after the rated."""
+    """Yield the unrated players of the group who rank lower but are offered the bye later."""
     if chosen.rating is None:
         return
     spared = [
@@ -94,7 +97,7 @@ def _unrated_spared(book: Book, chosen: Card) -> Iterator[PassedOver]:
 
 
 def lot_warning(book: Book, given: ByeFalls) -> Iterator[Warned]:
-    """A word for the director when unrated players were not drawn for the bye."""
+    """Warn the director if unrated players were not drawn for the bye."""
     drawn = ratings.places_by_lot(book.tournament.lots, BYE_OF_THE_UNRATED)
     rivals = _rivals(book, given) if given.by_lot else ()
     if len(rivals) > 1 and not all(card.number in drawn for card in rivals):

@@ -1,4 +1,4 @@
-"""The pairing cards: what the director has before him of everybody who is to be paired."""
+"""The pairing cards, which hold what the director knows about each player to be paired."""
 
 from __future__ import annotations
 
@@ -44,17 +44,17 @@ if TYPE_CHECKING:
     Rating = Fraction | int
 
 PAIRED = (Played, Unfinished, Pending, ForfeitWin, ForfeitLoss, DoubleForfeit)
-"""Outcomes of rounds for which two were set against each other, played or not."""
+"""Outcomes of rounds in which a player was paired with an opponent, played or not."""
 
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A pairing card as it stands before the round to come."""
+    """A pairing card before the next round."""
 
     number: Number
     rating: Rating | None
     points: Tenths
-    """The score for the pairing."""
+    """The score used for pairing."""
     place: int
     """The place in the order of ratings."""
     colours: tuple[Colour, ...]
@@ -62,22 +62,22 @@ class Card:
     row: tuple[Outcome, ...]
     has_unfinished_game: bool
     was_in_odd_pair: bool
-    """Was an odd man before, or was paired with one."""
+    """Whether the player has been an odd man or has been paired with one."""
 
     @property
     def rank(self) -> tuple[int, int]:
-        """First by score, then by the order of ratings."""
+        """The sort key by score, then by the order of ratings."""
         return rank(self)
 
 
 def rank(card: Card) -> tuple[int, int]:
-    """Individual rank: first by score, then by rating in the order of the cards."""
+    """Return the sort key of individual rank, which is by score, then by the order of the cards."""
     return -card.points, card.place
 
 
 @dataclass(frozen=True, slots=True)
 class Reckoning:
-    """What players and teams have each their own article for."""
+    """The calculations for which players and teams have separate articles."""
 
     rating: Callable[[Competitor], Rating | None]
     worth: Worth
@@ -86,29 +86,29 @@ class Reckoning:
 
 @dataclass(frozen=True, slots=True)
 class Book:
-    """The cards of all who are to be paired, in order of rank."""
+    """The cards of all participants to be paired, in order of rank."""
 
     field: Field
-    """Whom the cards are of, and who may not meet."""
+    """The participants of the round and the pairs that may not meet."""
     variations: Variations
     cards: tuple[Card, ...]
     places: Mapping[Number, int]
-    """The place of everybody in the order of ratings, also of those who are away."""
+    """The place of each participant in the order of ratings, including absent ones."""
     warned: tuple[Warned, ...]
 
     @property
     def tournament(self) -> Tournament:
-        """The facts of which the cards were made out."""
+        """The tournament from which the cards were made out."""
         return self.field.tournament
 
     @property
     def round(self) -> int:
-        """The round to come."""
+        """The next round."""
         return self.field.round
 
     @property
     def is_last_round(self) -> bool:
-        """Whether the round to come is the last that was planned."""
+        """Whether the next round is the last planned round."""
         return self.round == self.tournament.planned_rounds
 
 
@@ -117,7 +117,7 @@ def open_book(
     variations: Variations,
     reckoning: Reckoning,
 ) -> Book:
-    """Make out the cards for the round to come."""
+    """Make out the cards for the next round."""
     rows = outcomes(tournament)
     entrants = {c.number: c for c in tournament.competitors}
     rating_of = {n: reckoning.rating(c) for n, c in entrants.items()}
@@ -164,7 +164,10 @@ def _card(field: Field, competitor: Competitor, rating: Rating | None, place: in
 
 
 def rounds_by_paired_opponent(row: Iterable[Outcome]) -> dict[Number, int]:
-    """Everybody one has been paired with, and when; nobody may be paired with him again."""
+    """Return the opponents that a player has been paired with, each with the round.
+
+    The player may not be paired with any of them again.
+    """
     return {
         outcome.opponent: round_number
         for round_number, outcome in enumerate(row, start=1)
@@ -185,22 +188,25 @@ def _forfeit_opponents(row: Iterable[Outcome]) -> frozenset[Number]:
 
 
 def in_last_quarter(round_number: int, rounds: int) -> bool:
-    """In the last quarter odd men may be odd men as often as necessary."""
+    """Return whether a round is in the last quarter of the event.
+
+    In the last quarter a player may be an odd man as often as necessary.
+    """
     return rounds > 0 and 4 * round_number > 3 * rounds
 
 
 def odd_pairs_before(
     tournament: Tournament, variations: Variations, worth: Worth
 ) -> dict[Number, dict[int, Float]]:
-    """Everybody whose card shows that he was an odd man or was paired with one.
+    """Return the players who have been an odd man or have been paired with one.
 
-    Empty unless the variation is in force and the last quarter has not begun.
+    The result is empty unless variation 624.2 is in force and the last quarter has not begun.
     """
     if not variations.odd_man_once or in_last_quarter(
         tournament.round_to_pair, tournament.planned_rounds
     ):
         return {}
-    # The second round of the regrouping sets different scores against each other by design.
+    # The second round of the regrouping pairs different scores by design.
     first = 3 if variations.regrouping else 2
 
     def points_before(played: int) -> Mapping[Number, Tenths]:
@@ -216,7 +222,7 @@ def odd_pairs_before(
 def notes_without_planned_rounds(
     tournament: Tournament, variations: Variations
 ) -> Iterator[Warned]:
-    """Say which variations cannot act, because nobody knows how many rounds there are."""
+    """Yield a warning for each variation that needs the number of rounds when it is not known."""
     if tournament.planned_rounds or tournament.round_to_pair == 1:
         return
     if variations.odd_man_once:
@@ -248,13 +254,13 @@ def notes_without_planned_rounds(
 # --- requests not to meet -----------------------------------------------------------------
 
 ROUNDS_WITH_REQUESTS = 2
-"""In how many rounds, from the first on, requests not to meet are heard."""
+"""The number of rounds, from the first on, in which requests not to meet are considered."""
 
 
 def unwanted_opponents(book: Book, cards: Sequence[Card]) -> list[int]:
-    """For each card the places of those with whom its player asked not to be paired.
+    """Return for each card the places of the players it asked not to be paired with.
 
-    Only a request on record counts, and it names its players. A club or a region is none.
+    Only a recorded request that names its players counts. A shared club or region does not.
     """
     apart = [0] * len(cards)
     if not book.variations.wishes:
@@ -268,7 +274,7 @@ def unwanted_opponents(book: Book, cards: Sequence[Card]) -> list[int]:
 
 
 def requests_in_round(tournament: Tournament) -> list[ForbiddenPair]:
-    """Return the requests not to meet that are on record for the round to come."""
+    """Return the recorded requests not to meet that apply to the next round."""
     upcoming = tournament.round_to_pair
     if upcoming > ROUNDS_WITH_REQUESTS:
         return []
@@ -276,7 +282,7 @@ def requests_in_round(tournament: Tournament) -> list[ForbiddenPair]:
 
 
 def note_on_unheard_requests(tournament: Tournament, variations: Variations) -> Iterator[Warned]:
-    """Say that requests are on record and do not count, because the variation is not in force."""
+    """Warn that recorded requests do not count because variation 619.1 is not in force."""
     if not variations.wishes and (found := requests_in_round(tournament)):
         yield Warned(
             "619.1",
@@ -292,8 +298,8 @@ def note_on_unheard_requests(tournament: Tournament, variations: Variations) -> 
 
 
 def between(book: Book, a: Number, b: Number) -> Between:
-    """What stands between two, whatever is decided in the round."""
-    # Only questions need it, and hosts start the engine once a round.
+    """Return what keeps two participants apart, whatever is decided in the round."""
+    # Imported here because only questions need it, and host programs start the engine every round.
     from topboard.reasons.objections import Between
 
     cards = {card.number: card for card in book.cards}
@@ -311,7 +317,7 @@ def between(book: Book, a: Number, b: Number) -> Between:
 
 
 def _both_due(one: Due, other: Due) -> BothDue | None:
-    """The colour that both are due, by equalisation or by alternation."""
+    """Return the colour that both are due, by equalisation or by alternation."""
     from topboard.reasons.objections import BothDue
 
     if one.colour is None or one.colour is not other.colour:

@@ -39,7 +39,7 @@ NAME = "cfc_swiss"
 
 
 def pair(tournament: Tournament) -> RoundPairing:
-    """Pair the round to come."""
+    """Pair the next round."""
     in_force = variations.variations_in_force(tournament, teams=False)
     return rounds.pair_round(NAME, cards.open_book(tournament, in_force, _reckoning(tournament)))
 
@@ -53,36 +53,39 @@ def _reckoning(tournament: Tournament) -> Reckoning:
 
 
 def rating_on_card(player: Competitor, unrated_as: int | None = None) -> int | None:
-    """The rating by which a player's card is arranged; none without even an estimate."""
+    """Return the rating used to order a player's card, or None if there is not even an estimate."""
     assert isinstance(player, Player)
     return player.rating or unrated_as
 
 
 def between(tournament: Tournament, _made: RoundPairing, a: Number, b: Number) -> Between:
-    """What stands between two, whatever is decided in the round to come."""
+    """Return what keeps two players apart, whatever is decided in the next round."""
     in_force = variations.variations_in_force(tournament, teams=False)
     return cards.between(cards.open_book(tournament, in_force, _reckoning(tournament)), a, b)
 
 
 def facts(tournament: Tournament) -> Facts:
-    """What the final order looks at."""
+    """Return the facts on which the final order is based."""
     in_force = variations.variations_in_force(tournament, teams=False)
     return scores.facts(tournament, in_force, scores.game_score)
 
 
 def suspended_players(tournament: Tournament) -> dict[Number, int]:
-    """Who may not be paired in the round to come without an excuse, and the round he missed."""
+    """Return the players who may not be paired without an excuse, with the round each missed."""
     return scores.suspended_participants(outcomes(tournament), participants(tournament))
 
 
 def order_of_entries(tournament: Tournament) -> tuple[Number, ...]:
-    """Pairing numbers go by rating."""
+    """Return the entries in the order of their TPNs, which is by rating."""
     in_force = variations.variations_in_force(tournament, teams=False)
     return ratings.order_of_entries(tournament, _reckoning(tournament).rating, in_force)
 
 
 def to_draw(tournament: Tournament) -> list[list[Number]]:
-    """Who is arranged by lot before the numbers are given, and is in no lot."""
+    """Return the groups of players that must be ordered by lot before TPNs are given.
+
+    Players already ordered by a recorded lot are left out.
+    """
     return ratings.to_draw(tournament, _reckoning(tournament).rating)
 
 

@@ -29,7 +29,7 @@ NAME = "cfc_team_swiss"
 
 
 def pair(tournament: Tournament) -> RoundPairing:
-    """Pair the round to come."""
+    """Pair the next round."""
     in_force = variations.variations_in_force(tournament, teams=True)
     found = pair_as_individuals(tournament, in_force)
     if tournament.round_to_pair > 1:
@@ -40,7 +40,7 @@ def pair(tournament: Tournament) -> RoundPairing:
 
 
 def pair_as_individuals(tournament: Tournament, in_force: Variations) -> RoundPairing:
-    """The rules for individual events apply to teams, with the terms of teams."""
+    """Pair the teams by the rules for individual events, with the terms for teams."""
     book = cards.open_book(tournament, in_force, _reckoning(tournament, in_force))
     return rounds.pair_round(NAME, book)
 
@@ -54,7 +54,7 @@ def _reckoning(tournament: Tournament, in_force: Variations) -> Reckoning:
 
 
 def between(tournament: Tournament, _made: RoundPairing, a: Number, b: Number) -> Between:
-    """What stands between two, whatever is decided in the round to come."""
+    """Return what keeps two teams apart, whatever is decided in the next round."""
     in_force = variations.variations_in_force(tournament, teams=True)
     return cards.between(
         cards.open_book(tournament, in_force, _reckoning(tournament, in_force)), a, b
@@ -62,24 +62,27 @@ def between(tournament: Tournament, _made: RoundPairing, a: Number, b: Number) -
 
 
 def facts(tournament: Tournament) -> Facts:
-    """What the final order looks at."""
+    """Return the facts on which the final order is based."""
     in_force = variations.variations_in_force(tournament, teams=True)
     return scores.facts(tournament, in_force, scores.match_score, teams=True)
 
 
 def suspended_teams(tournament: Tournament) -> dict[Number, int]:
-    """Which teams may not be paired without an excuse, and the round each of them missed."""
+    """Return the teams that may not be paired without an excuse, with the round each missed."""
     return scores.suspended_participants(outcomes(tournament), participants(tournament))
 
 
 def order_of_entries(tournament: Tournament) -> tuple[Number, ...]:
-    """Pairing numbers go by team rating."""
+    """Return the teams in the order of their TPNs, which is by team rating."""
     in_force = variations.variations_in_force(tournament, teams=True)
     return ratings.order_of_entries(tournament, _reckoning(tournament, in_force).rating, in_force)
 
 
 def to_draw(tournament: Tournament) -> list[list[Number]]:
-    """Which teams are arranged by lot before the numbers are given, and are in no lot."""
+    """Return the groups of teams that must be ordered by lot before TPNs are given.
+
+    Teams already ordered by a recorded lot are left out.
+    """
     in_force = variations.variations_in_force(tournament, teams=True)
     return ratings.to_draw(tournament, _reckoning(tournament, in_force).rating)
 

@@ -1,4 +1,7 @@
-"""Colours: equalisation before alternation, and no third colour running (627 to 632)."""
+"""Colour allocation (627 to 632).
+
+Equalisation comes before alternation, and no player should get a third colour in a row.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +27,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class ColourCost:
-    """What the better allocation of colours in a pair leaves undone."""
+    """The shortcomings that remain after the better allocation of colours in a pair."""
 
     not_equalised: int
     third_running: int
@@ -32,7 +35,11 @@ class ColourCost:
 
 
 def colour_cost(one: Due, other: Due) -> ColourCost:
-    """How many of the two are refused the equalising, get a third running, miss alternation."""
+    """Return the shortcomings of a pair under the better allocation of colours.
+
+    They are the number of players who are refused the equalising colour, who get the same colour a
+    third time in a row, and who miss alternation.
+    """
     return _least_cost(one, other)
 
 
@@ -55,7 +62,7 @@ def _cost(one: Due, other: Due, colour: Colour) -> ColourCost:
 
 
 def alternation_moves_pairs(variations: Variations) -> bool:
-    """Whether transpositions may be made simply to preserve alternation."""
+    """Return whether transpositions may be made only to preserve alternation."""
     return not variations.no_transposition_for_alternation
 
 
@@ -63,7 +70,7 @@ def alternation_moves_pairs(variations: Variations) -> bool:
 
 
 def colour_of_higher(higher: Due, lower: Due) -> tuple[Colour, DueGround] | None:
-    """The colour of the higher ranked of a pair and what decides it; None if nothing does."""
+    """Return the colour of the higher-ranked player and its ground, or None if nothing decides."""
     white, black = (_cost(higher, lower, colour) for colour in Colour)
     if white.not_equalised != black.not_equalised:
         return _less(white.not_equalised, black.not_equalised), DueGround.EQUALISE
@@ -83,27 +90,30 @@ def _less(white: int, black: int) -> Colour:
 
 
 def equalising_priority(higher: Due) -> Colour:
-    """Of two who are due the same equalising colour the higher ranked gets it."""
+    """Return the equalising colour that both are due, which the higher-ranked player gets."""
     assert higher.colour is not None
     return higher.colour
 
 
 def alternating_priority(higher: Due) -> Colour:
-    """Of two who are due the same alternating colour the higher ranked gets it."""
+    """Return the alternating colour that both are due, which the higher-ranked player gets."""
     assert higher.colour is not None
     return higher.colour
 
 
 def first_round_colour(number: int, lot: Colour) -> Colour:
-    """Odd numbered players of the top half get the colour drawn, even numbered the other."""
+    """Return the first-round colour of a player of the top half.
+
+    Odd-numbered players get the colour drawn by lot, even-numbered players the opposite one.
+    """
     return lot if number % 2 else lot.opposite
 
 
 def is_settled_at_the_board(higher: Due, lower: Due, *, odd_rounds: bool) -> bool:
-    """Whether the two may draw lots for colours in the last round.
+    """Return whether the two players may draw lots for colours in the last round.
 
-    With an odd number of rounds: both have had as many Whites as Blacks. With an even number:
-    both are due the same equalising colour.
+    With an odd number of rounds, both must have had as many Whites as Blacks. With an even number,
+    both must be due the same equalising colour.
     """
     if odd_rounds:
         return not higher.equalises and not lower.equalises
@@ -113,7 +123,7 @@ def is_settled_at_the_board(higher: Due, lower: Due, *, odd_rounds: bool) -> boo
 # --- the colours of a pair ----------------------------------------------------------------
 
 AT_THE_BOARD = "colour at the board"
-"""The purpose of a lot drawn at the board: White first, then Black."""
+"""The purpose of a lot drawn at the board, with White first in its order."""
 
 ARTICLES = {
     DueGround.LOT: "628",
@@ -179,7 +189,7 @@ def _draws_at_the_board(book: Book, higher: Card, lower: Card) -> bool:
 
 
 def white_by_lot(book: Book, higher: Card, lower: Card) -> int | None:
-    """Who drew White at the board, if the two have drawn."""
+    """Return the player who drew White at the board, or None if the two have not drawn lots."""
     for lot in book.tournament.lots:
         if lot.purpose == AT_THE_BOARD and set(lot.order[:2]) == {higher.number, lower.number}:
             return lot.order[0]
@@ -190,7 +200,7 @@ def white_by_lot(book: Book, higher: Card, lower: Card) -> int | None:
 
 
 def colour_warnings(book: Book, made: Sequence[tuple[Card, Card, ColoursDue]]) -> Iterator[Warned]:
-    """A lot that is missing, a lot still to be drawn, a third colour running."""
+    """Warn about a missing lot, a lot still to be drawn, and a third colour in a row."""
     from_lot = (DueGround.LOT, DueGround.NOTHING_DUE)
     if book.tournament.lot is None and any(given.due in from_lot for _, _, given in made):
         yield Warned(
@@ -214,7 +224,7 @@ def colour_warnings(book: Book, made: Sequence[tuple[Card, Card, ColoursDue]]) -
 
 
 def third_colour_warnings(one: Card, other: Card, given: ColoursDue) -> Iterator[Warned]:
-    """Nobody should be assigned the same colour three times in a row; a word if somebody is."""
+    """Warn about each player who gets the same colour three times in a row."""
     for card in (one, other):
         colour = Colour.WHITE if given.white == card.number else Colour.BLACK
         if card.due.twice_running is colour:

@@ -1,7 +1,7 @@
-"""The pairing of one group once its odd men are gone: top half against bottom half (622b).
+"""The pairing of one group after its odd men are removed, top half against bottom half (622b).
 
-The best pairing is the first by these criteria, in this order: wishes granted, players refused
-the equalising colour, third colours running, interchanges between the halves, who is
+The best pairing is the first by these criteria, in this order: requests granted, players refused
+the equalising colour, third colours in a row, interchanges between the halves, which players are
 interchanged, players refused the alternating colour, nearness to consecutive order.
 """
 
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """A pair of a group: the higher ranked, the lower ranked, and how it came about."""
+    """A pair of a group, with its higher-ranked and lower-ranked player and how it was made."""
 
     higher: int
     lower: int
@@ -44,30 +44,30 @@ class Chosen:
 
 @dataclass(frozen=True, slots=True)
 class GroupTask:
-    """The members to be paired with each other, in order, and who may meet whom among them."""
+    """The members to be paired with each other, in order, and which of them may meet."""
 
     field: GroupedField
     members: tuple[int, ...]
     graph: tuple[int, ...]
-    """For each place in ``members`` the set of places whom he may meet, wishes granted."""
+    """For each place in ``members``, the set of places it may meet after granted requests."""
     against_wish: int
-    """How many wishes cannot be granted."""
+    """The number of requests that cannot be granted."""
 
     @property
     def half(self) -> int:
-        """How many are in the top half."""
+        """The number of players in the top half."""
         return len(self.members) // 2
 
     def due(self, place: int) -> Due:
-        """What the member at a place is due."""
+        """Return the colour that the member at a place is due."""
         return self.field.cards[self.members[place]].due
 
     def number(self, place: int) -> Number:
-        """The pairing number of the member at a place."""
+        """Return the TPN of the member at a place."""
         return self.field.cards[self.members[place]].number
 
     def placing(self, higher: int, lower: int) -> Placing:
-        """How a pair stands to the consecutive order of the halves."""
+        """Return how a pair relates to the consecutive order of the halves."""
         if not higher < self.half <= lower:
             return Placing.INTERCHANGED
         return Placing.CONSECUTIVE if lower - higher == self.half else Placing.TRANSPOSED
@@ -79,9 +79,9 @@ class GroupTask:
 
 
 def task_of(field: GroupedField, members: Sequence[int], *, heed: bool = True) -> GroupTask:
-    """The members with the pairs open to them after the wishes that can be granted.
+    """Return the members with the pairs open to them after granting the requests that can be met.
 
-    Without ``heed`` no wish is heard, to see what would be paired then.
+    Without ``heed`` all requests are ignored, to see which pairs would be made then.
     """
     within = _Translation(members)
     graph = [within.of(field.graph[v]) for v in members]
@@ -92,21 +92,21 @@ def task_of(field: GroupedField, members: Sequence[int], *, heed: bool = True) -
 
 
 def pair_group(task: GroupTask) -> list[Chosen]:
-    """Top half against bottom half in as close to consecutive order as possible."""
+    """Pair the top half with the bottom half, as close to consecutive order as possible."""
     if not task.members:
         return []
     return by_transposition(task) or _by_weighing(task)
 
 
 def _by_weighing(task: GroupTask) -> list[Chosen]:
-    # Interchanges are built on the rows and columns of this module.
+    # Imported here because interchanges use the rows and columns of this module.
     from topboard.systems.cfc.interchanges import by_weighing
 
     return by_weighing(task)
 
 
 class _Translation:
-    """From sets of places in the field to sets of places among a group's members.
+    """A translation of sets of places in the field into sets of places in a group.
 
     A group is a run of places with a few gaps, where odd men or their opponents were.
     """
@@ -120,7 +120,7 @@ class _Translation:
         self.everybody = (1 << len(members)) - 1
 
     def of(self, mask: int) -> int:
-        """The set of members among some places."""
+        """Return the set of members that are at the places of ``mask``."""
         mask >>= self.first
         for gap, below in self.gaps:
             mask = mask >> gap + 1 << gap | mask & below
@@ -128,11 +128,11 @@ class _Translation:
 
 
 def grant_wishes(graph: list[int], wishes: Sequence[int]) -> int:
-    """Close the pairs against wishes that a transposition in the bottom half can avoid.
+    """Close the pairs against requests that a transposition in the bottom half can avoid.
 
-    The wishes of the top half are heard in order of rank, each granted if with those before it
-    the halves can still be paired with each other. How many are not is the answer; where the
-    halves cannot be paired at all no wish is granted.
+    Requests of the top half are considered in order of rank. Each is granted if the halves can
+    still be paired with each other, given those granted before. Return the number of refused
+    requests. If the halves cannot be paired at all, no request is granted.
     """
     half = len(graph) // 2
     top = (1 << half) - 1
@@ -163,7 +163,7 @@ class _Halves:
         self.are_paired = all(self._finds(u) for u in range(half))
 
     def close(self, u: int, some: int) -> bool:
-        """Close some opponents to u if the halves can still be paired."""
+        """Close some opponents to ``u`` and return True, if the halves can still be paired."""
         former, mate = self.open_[u], self.mate[u]
         self.open_[u] &= ~some
         if not some >> mate & 1:
@@ -176,7 +176,7 @@ class _Halves:
         return False
 
     def _finds(self, start: int) -> bool:
-        """Pair ``start`` too, the others taking new opponents where that is needed."""
+        """Pair ``start`` as well, giving other players new opponents where needed."""
         came: dict[int, int] = {}
         unseen = -1
         queue = [start]
@@ -203,7 +203,8 @@ class _Halves:
 
 @dataclass(frozen=True, slots=True)
 class HalvesLayout:
-    """Who is to meet whom: rows of the upper half, columns of the lower, pairs settled before."""
+    """A layout of a group with rows for the top half, columns for the bottom half, and settled
+    pairs."""
 
     task: GroupTask
     rows: tuple[int, ...]
@@ -211,9 +212,9 @@ class HalvesLayout:
     settled: tuple[Places, ...] = ()
 
     def closed(self) -> list[frozenset[int]]:
-        """For each row the columns that it may not have.
+        """Return for each row the columns that it may not be paired with.
 
-        Who has changed halves does not meet another who has: that would be no interchange.
+        Two players who have changed halves do not meet, because that would not be an interchange.
         """
         column_at = {place: j for j, place in enumerate(self.columns)}
         everybody = bitset(self.columns)
@@ -222,9 +223,9 @@ class HalvesLayout:
 
 
 def layout_of(task: GroupTask) -> HalvesLayout | None:
-    """The halves; with a required pair inside one of them after the interchange that it needs.
+    """Return the layout of the halves, or None if several interchanges are needed.
 
-    None if several interchanges are needed.
+    If a required pair is inside one half, the layout includes the interchange that it needs.
     """
     half, count = task.half, len(task.members)
     required = required_pairs(task)
@@ -233,7 +234,7 @@ def layout_of(task: GroupTask) -> HalvesLayout | None:
         return _build_layout(task, range(half), range(half, count), required)
     if len(inside) > 1:
         return None
-    # Of the pair one changes halves, and with him the one next to the middle of the other half.
+    # One player of the pair changes halves with the player next to the middle of the other half.
     higher, lower = inside[0]
     goes_down, goes_up = (lower, half) if lower < half else (half - 1, higher)
     rows = [*(v for v in range(half) if v != goes_down), goes_up]
@@ -242,7 +243,7 @@ def layout_of(task: GroupTask) -> HalvesLayout | None:
 
 
 def required_pairs(task: GroupTask) -> list[Places]:
-    """The pairs of the group that must be made, the higher ranked first."""
+    """Return the required pairs of the group, each with the higher-ranked player first."""
     required = task.field.book.field.required
     if not required:
         return []
@@ -280,7 +281,7 @@ COLOUR_CRITERIA = (
 
 
 def by_transposition(task: GroupTask) -> list[Chosen] | None:
-    """The best pairing of the group if no interchange could be better; None if that is open."""
+    """Return the best pairing without interchanges, or None if an interchange could be better."""
     layout = layout_of(task)
     if layout is None:
         return None
@@ -304,7 +305,10 @@ def _required_choices(layout: HalvesLayout) -> list[Chosen]:
 def first_pairing(
     layout: HalvesLayout, classes: DueClasses, transport: Transport
 ) -> list[Chosen] | None:
-    """The first pairing of rows with columns at the least cost; None if closed pairs forbid it."""
+    """Return the first pairing of rows with columns at the least cost.
+
+    Return None if closed pairs make it impossible.
+    """
     rows = first_rows(
         classes.top,
         classes.bottom,
@@ -319,9 +323,10 @@ def first_pairing(
 
 
 class DueClasses:
-    """Rows and columns sorted by what they are due, and the costs between the classes.
+    """The rows and columns classified by the colour they are due, with costs between the classes.
 
-    Where not all of a class are alike, ``marks`` of the rows and then of the columns part it.
+    ``marks`` divide a class whose members are not all alike. The marks of the rows come first, then
+    those of the columns.
     """
 
     def __init__(self, layout: HalvesLayout, marks: Sequence[int] | None = None) -> None:
@@ -333,7 +338,7 @@ class DueClasses:
         count = len(layout.rows)
         self.top = [index[kind] for kind in kinds[:count]]
         self.bottom = [index[kind] for kind in kinds[count:]]
-        # The duals are differences of costs.
+        # Signed, because the duals are differences of costs.
         self.ledger = Ledger(((c, 4 * count + 4, 1) for c in COLOUR_CRITERIA), signed=True)
         self.costs = [[self._cost(one, other) for other, _ in self.kinds] for one, _ in self.kinds]
 
@@ -344,7 +349,7 @@ class DueClasses:
         return equalise * cost.not_equalised + third * cost.third_running + alternate * alternation
 
     def halves(self) -> Transport:
-        """The cheapest way to set the classes of the rows against those of the columns."""
+        """Return the cheapest assignment of the row classes to the column classes."""
         supply, demand = self._counts(self.top), self._counts(self.bottom)
         return cheapest_transport(supply, demand, self.costs)
 
@@ -355,10 +360,11 @@ class DueClasses:
         return counts
 
     def no_interchange_is_better(self, halves: int) -> bool:
-        """Whether no pairing at all, across halves or not, does better in what outweighs them.
+        """Return whether no pairing, within or across halves, is better in what outweighs
+        interchanges.
 
-        Everybody of a class against everybody of another, each player counted on both sides, is
-        at least as cheap as two pairings.
+        The bound counts each player on both sides and assigns classes to classes. It costs no more
+        than two pairings.
         """
         here = self.ledger.head(halves, 2)
         if not here:
@@ -368,14 +374,14 @@ class DueClasses:
         return cheapest_transport(everybody, everybody, costs).cost == 2 * here
 
     def tight(self, transport: Transport) -> list[int]:
-        """For each class of the rows the classes of the columns at no extra cost."""
+        """Return for each row class the set of column classes that add no cost."""
         return [
             sum(1 << j for j, cost in enumerate(row) if transport.is_tight(i, j, cost))
             for i, row in enumerate(self.costs)
         ]
 
     def extra(self, transport: Transport, row: int, column: int) -> WorseBy:
-        """The first criterion that suffers if the classes of a row and a column meet."""
+        """Return the first criterion that gets worse if a row class meets a column class."""
         slack = self.costs[row][column] - transport.row_duals[row] - transport.column_duals[column]
         found = self.ledger.first_difference(slack)
         assert found is not None, "a class that is not allowed costs more"
@@ -401,7 +407,7 @@ def _by_class(
 def _passed_by_class(
     layout: HalvesLayout, classes: DueClasses, transport: Transport, row: ClassRow
 ) -> Iterator[PassedOver]:
-    """The columns before the chosen one, and what stood against each."""
+    """Yield the columns before the chosen one, each with the obstacle."""
     task = layout.task
     place = layout.rows[row.row]
     mine = task.number(place)
@@ -422,7 +428,10 @@ def _passed_by_class(
 
 
 def _shown_numbers(layout: HalvesLayout, skipped: Skipped) -> Iterator[tuple[Number, int]]:
-    """The numbers shown; the last of them with the count of those that are not."""
+    """Yield the numbers shown, each with 0 except the last.
+
+    The last one comes with the count of skipped numbers that are not shown.
+    """
     last = len(skipped.shown) - 1
     for place, column in enumerate(skipped.shown):
         number = layout.task.number(layout.columns[column])

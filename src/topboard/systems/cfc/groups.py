@@ -1,4 +1,4 @@
-"""Score groups or sections of them, and the field group after group, on which the kernels work."""
+"""Score groups or sections of them, and the field in group order on which the kernels work."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Those who are paired with each other, in the order of their cards."""
+    """Players who are paired with each other, in the order of their cards."""
 
     points: Tenths
     cards: tuple[Card, ...]
     section: str = ""
-    """The part of the field it is, where the method is accelerated."""
+    """The name of the section, if the method is accelerated."""
 
 
 def score_groups(cards: Sequence[Card]) -> list[Group]:
-    """The groups of equal scores, from the highest down."""
+    """Return the groups of equal scores, from the highest down."""
     ordered = sorted(cards, key=lambda card: card.rank)
     return [
         Group(points, tuple(members))
@@ -41,31 +41,31 @@ def score_groups(cards: Sequence[Card]) -> list[Group]:
 
 @dataclass(frozen=True, slots=True)
 class GroupedField:
-    """Everybody to be paired, in the order of the groups and in each in the order of the cards."""
+    """All players to be paired, ordered by group and then by card."""
 
     book: Book
     groups: tuple[Group, ...]
     cards: tuple[Card, ...]
     spans: tuple[range, ...]
-    """The places of each group."""
+    """The range of places of each group."""
     group_of: tuple[int, ...]
     graph: tuple[int, ...]
-    """For each place the set of those whom its player may meet."""
+    """For each place, the set of places its player may meet."""
     wishes: tuple[int, ...]
-    """For each place the set of those whom its player asks not to meet."""
+    """For each place, the set of places its player asks not to meet."""
 
     @property
     def all_numbers(self) -> tuple[Number, ...]:
-        """The pairing numbers of the players at all places."""
+        """The TPNs of the players at all places."""
         return tuple(card.number for card in self.cards)
 
     def numbers(self, places: Iterable[int]) -> tuple[Number, ...]:
-        """The pairing numbers of the players at some places."""
+        """Return the TPNs of the players at some places."""
         return tuple(self.cards[place].number for place in places)
 
 
 def grouped_field(book: Book, groups: Sequence[Group]) -> GroupedField:
-    """Lay the groups out one after the other."""
+    """Return the field with the groups laid out one after the other."""
     cards = tuple(card for group in groups for card in group.cards)
     spans = []
     start = 0
@@ -86,11 +86,15 @@ def grouped_field(book: Book, groups: Sequence[Group]) -> GroupedField:
 # --- accelerated methods ------------------------------------------------------------------
 
 DRAW_BONUS = 100
-"""Rating points added above, and subtracted below, to those who drew in the first round."""
+"""Rating points added in the upper sections, and subtracted in the lower, for a first-round draw.
+"""
 
 
 def pairing_groups(book: Book, cards: Sequence[Card]) -> list[Group]:
-    """The groups to be paired, from the top down: those of the scores unless accelerated."""
+    """Return the groups to be paired, from the top down.
+
+    They are the score groups unless an accelerated method is in force.
+    """
     if book.variations.quarters:
         return by_quarters(book, cards)
     if book.variations.regrouping and book.round == 1:
@@ -101,12 +105,15 @@ def pairing_groups(book: Book, cards: Sequence[Card]) -> list[Group]:
 
 
 def optimum(rounds: int) -> int:
-    """The number of players among whom so many rounds produce one perfect score: 16 in 4."""
+    """Return the number of players for which ``rounds`` rounds produce one perfect score.
+
+    For 4 rounds it is 16.
+    """
     return 1 << rounds
 
 
 def acceleration_advice(book: Book) -> Iterator[Warned]:
-    """A word before the first round when there are too many players for the rounds."""
+    """Warn before the first round if there are too many players for the number of rounds."""
     rounds, players = book.tournament.planned_rounds, len(book.cards)
     accelerated = book.variations.quarters or book.variations.regrouping
     if book.round == 1 and rounds and not accelerated and players > optimum(rounds):
@@ -126,7 +133,10 @@ def acceleration_advice(book: Book) -> Iterator[Warned]:
 
 
 def by_quarters(book: Book, cards: Sequence[Card]) -> list[Group]:
-    """First quarter against second, third against fourth: in round 1, later among the leaders."""
+    """Return the groups when the first quarter meets the second and the third meets the fourth.
+
+    This applies to everybody in round 1 and later only among the leaders.
+    """
     groups = score_groups(cards)
     if book.round == 1:
         return [section for group in groups for section in _in_two_sections(group, 0)]
@@ -141,7 +151,7 @@ def by_quarters(book: Book, cards: Sequence[Card]) -> list[Group]:
 
 
 def too_many_perfect(book: Book, groups: Sequence[Group]) -> bool:
-    """Whether more players have perfect scores than suit the rounds that remain."""
+    """Return whether more players have perfect scores than suit the remaining rounds."""
     to_play = book.tournament.planned_rounds - book.round + 1
     return (
         to_play > 0
@@ -152,7 +162,11 @@ def too_many_perfect(book: Book, groups: Sequence[Group]) -> bool:
 
 
 def _in_two_sections(group: Group, coming: int) -> list[Group]:
-    """The two upper quarters and the two lower ones; odd men come first and leave last."""
+    """Return the two upper quarters of a group and the two lower ones.
+
+    The first ``coming`` cards meet odd men from above. An odd man of this group leaves from the
+    end.
+    """
     to_pair = len(group.cards) - coming
     upper = 2 * -(-(to_pair - to_pair % 2) // 4) + coming
     if to_pair < 4:
@@ -167,7 +181,10 @@ def _in_two_sections(group: Group, coming: int) -> list[Group]:
 
 
 def sections_of_first_round(cards: Sequence[Card]) -> list[Group]:
-    """A against B and C against D: four groups as equal as they can be, A and B the larger."""
+    """Return the sections of round 1, in which A meets B and C meets D.
+
+    The four groups are as equal in size as possible, with A and B the larger.
+    """
     ordered = sorted(cards, key=lambda card: card.place)
     upper = 2 * -(-len(ordered) // 4)
     sections = ((worded("A and B"), ordered[:upper]), (worded("C and D"), ordered[upper:]))
@@ -175,7 +192,11 @@ def sections_of_first_round(cards: Sequence[Card]) -> list[Group]:
 
 
 def regroup_by_result(book: Book, cards: Sequence[Card]) -> list[Group]:
-    """Winners above; the rest above against the best below; the losers below."""
+    """Return the groups of round 2, formed by the results of round 1.
+
+    They are the winners of the upper section, the rest of it against the best of the lower section,
+    and the losers of the lower section.
+    """
     lowest = lowest_of_upper_section(book)
     a = [card for card in cards if card.place <= lowest and card.points >= POINT]
     b = [card for card in cards if card.place <= lowest and card.points < POINT]
@@ -191,9 +212,9 @@ def regroup_by_result(book: Book, cards: Sequence[Card]) -> list[Group]:
 
 
 def lowest_of_upper_section(book: Book) -> int:
-    """The place of the last of section (a) in round 1.
+    """Return the place of the last player of section (a) in round 1.
 
-    Who was not paired then belongs to the section in which his rating puts him.
+    A player who was not paired in round 1 belongs to the section where their rating puts them.
     """
     first = book.tournament.rounds[0]
     paired = sorted(
@@ -203,7 +224,7 @@ def lowest_of_upper_section(book: Book) -> int:
 
 
 def has_drawn_game(card: Card) -> bool:
-    """Whether somebody has half a point of a game; a half-point bye is no draw."""
+    """Return whether a player has half a point from a game. A half-point bye is not a draw."""
     at_the_board = any(isinstance(outcome, AT_THE_BOARD) for outcome in card.row)
     return at_the_board and 0 < card.points < POINT
 
@@ -213,7 +234,10 @@ def _bonus(card: Card) -> int:
 
 
 def _nominal_ratings(cards: Sequence[Card]) -> dict[int, Rating]:
-    """Place -> rating; who has none counts as the next rated one above (or else below)."""
+    """Return the rating at each place.
+
+    An unrated player counts as the nearest rated player above, or below if there is none above.
+    """
     ordered = sorted(cards, key=lambda card: card.place)
     latest: Rating = next((card.rating for card in ordered if card.rating is not None), 0)
     nominal: dict[int, Rating] = {}
@@ -226,7 +250,10 @@ def _nominal_ratings(cards: Sequence[Card]) -> dict[int, Rating]:
 def _against_each_other(
     a: list[Card], b: list[Card], c: list[Card], d: list[Card]
 ) -> Iterator[Group]:
-    """A; B against C; what is left over of B on top of D, or of C against the top of D."""
+    """Yield A, then B against C, then what remains.
+
+    Surplus players of B go on top of D. Surplus players of C meet the top of D.
+    """
     coming = len(a) % 2
     for_c = max(len(b) - coming, 0)
     kept_b = b[: len(c) + coming]

@@ -1,9 +1,9 @@
-"""Interchanges between the halves of a group, where transpositions do not do (622b).
+"""Interchanges between the halves of a group, where transpositions are not enough (622b).
 
-A small group is weighed as a whole: every open pair has its cost, and so everybody who was passed
-over can be told what would suffer by him. In a larger one it is decided first who changes halves.
-After that the rest is again a matter of rows and columns, in which pairs are only refused colours
-or stand out of order.
+A small group is weighed as a whole. Every open pair has its cost, so for every player passed over
+it is known what would get worse. In a larger group it is first decided which players change halves.
+The rest is again a matter of rows and columns, where pairs can only be refused colours or be out of
+order.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ if TYPE_CHECKING:
     Places = tuple[int, int]
 
 WEIGHED = 24
-"""Up to this size a group is weighed as a whole."""
+"""The largest group that is weighed as a whole."""
 
 
 def by_weighing(task: GroupTask) -> list[Chosen]:
-    """The best of all pairings of the group, which must have one."""
+    """Return the best of all pairings of the group, which must have one."""
     return _as_a_whole(task) if len(task.members) <= WEIGHED else _halves_first(task)
 
 
@@ -51,11 +51,14 @@ def _as_a_whole(task: GroupTask) -> list[Chosen]:
 # --- a large group: who changes halves, then rows and columns -----------------------------
 
 NEXT_TO_THE_MIDDLE = 3
-"""How many of the own half are looked at first, those who change halves before all others."""
+"""The number of players of the same half to try first, starting next to the middle.
+
+These are the players who change halves before all others.
+"""
 
 
 def _halves_first(task: GroupTask) -> list[Chosen]:
-    """Keep the halves if no interchange could be better; else make those that are the best."""
+    """Keep the halves if no interchange could be better, or make the best interchanges."""
     halves = _WeighedHalves(task, (), ())
     if not halves.are_paired or not halves.no_interchange_is_better():
         halves = _WeighedHalves(task, *interchanged(task))
@@ -65,7 +68,7 @@ def _halves_first(task: GroupTask) -> list[Chosen]:
 
 
 class _WeighedHalves:
-    """The halves when some have gone down and as many up, every open pair across them weighed."""
+    """The halves after some players have gone down and as many up, with every open pair weighed."""
 
     def __init__(self, task: GroupTask, down: Sequence[int], up: Sequence[int]) -> None:
         half, count = task.half, len(task.members)
@@ -81,7 +84,7 @@ class _WeighedHalves:
         return self._found is not None
 
     def no_interchange_is_better(self) -> bool:
-        """Whether no other halves could do better in what outweighs an interchange."""
+        """Return whether no other halves could be better in what outweighs an interchange."""
         assert self._found is not None
         return self.classes.no_interchange_is_better(self._found.cost)
 
@@ -91,7 +94,7 @@ class _WeighedHalves:
         return cheapest_assignment(open_rows, [*classes.top, *classes.bottom], classes.costs)
 
     def first_pairing(self) -> list[Chosen] | None:
-        """Of the cheapest pairings the first in order."""
+        """Return the first in order of the cheapest pairings."""
         found = self._found
         assert found is not None
         classes = DueClasses(self.layout, [*found.row_duals, *found.column_duals])
@@ -104,10 +107,10 @@ class _WeighedHalves:
 
 
 def interchanged(task: GroupTask) -> tuple[list[int], list[int]]:
-    """Who goes down and who goes up in the best pairing of the group.
+    """Return the players who go down and those who go up in the best pairing of the group.
 
-    Colours outweigh interchanges, few are better than many, and then it is best that the lowest
-    of the top half and the highest of the bottom half go.
+    Colours outweigh interchanges, and few interchanges are better than many. After that it is best
+    to move the lowest of the top half and the highest of the bottom half.
     """
     half, count = task.half, len(task.members)
     charges = _InterchangeCosts(task)
@@ -123,7 +126,10 @@ def interchanged(task: GroupTask) -> tuple[list[int], list[int]]:
 
 
 def next_to_the_middle(graph: Sequence[int], half: int) -> Iterator[Places]:
-    """For everybody a few of his own half, those who change halves before all others."""
+    """Yield for each player a few pairs in the same half, those next to the middle first.
+
+    These opponents change halves before all others.
+    """
     top = (1 << half) - 1
     for v, row in enumerate(graph):
         own = [*bits(row & top)][::-1] if v < half else bits(row & ~top)
@@ -132,10 +138,10 @@ def next_to_the_middle(graph: Sequence[int], half: int) -> Iterator[Places]:
 
 
 class _InterchangeCosts:
-    """What a pair costs by the criteria from equalising colours to who is interchanged.
+    """The costs of pairs, from equalising colours to the choice of interchanged players.
 
-    The digits of interchanges: how many, who goes down, who goes up. ``after`` are criteria of
-    less weight, which are charged elsewhere.
+    The digits for interchanges are their number, who goes down and who goes up. ``after`` holds
+    criteria of less weight, which are charged elsewhere.
     """
 
     def __init__(self, task: GroupTask, *after: tuple[Obstacle, int, int]) -> None:
@@ -153,7 +159,7 @@ class _InterchangeCosts:
         )
         (equalise,), (third,), (interchange,), down, up = self.ledger.worth[:5]
         self.goes_down = [interchange + one for one in down]
-        # The lowest of the bottom half are the last to go up.
+        # The lowest players of the bottom half are the last to go up.
         self.goes_up = up[::-1]
         dues = [*map(task.due, range(count))]
         different = list(dict.fromkeys(dues))
@@ -165,7 +171,7 @@ class _InterchangeCosts:
         ]
 
     def behind(self, v: int) -> list[int]:
-        """What a pair of v costs with everybody behind him."""
+        """Return the cost of a pair of ``v`` with each player after it."""
         row, half, kinds = self.colours[self.kinds[v]], self.half, self.kinds
         if v >= half:
             own = self.goes_up[v - half]
@@ -180,16 +186,16 @@ class _InterchangeCosts:
 
 @dataclass(frozen=True, slots=True)
 class _Best:
-    """The best pairing of some members: its pairs by the higher ranked, and what it costs."""
+    """The best pairing of some members, with its cost and its pairs in order of the higher-ranked."""
 
     pairs: tuple[Places, ...]
     cost: int
 
 
 class _Costs(_InterchangeCosts):
-    """What each pair costs by all criteria, as one number.
+    """The cost of each pair by all criteria, as one number.
 
-    The digits at the end: for each player as the higher of his pair whom he meets.
+    The last digits tell, for each player who is the higher of a pair, which opponent they meet.
     """
 
     def __init__(self, task: GroupTask) -> None:
@@ -200,7 +206,10 @@ class _Costs(_InterchangeCosts):
         (self.alternate,), self.meets = self.ledger.worth[5:]
 
     def of(self, higher: int, lower: int) -> int:
-        """What a pair costs in the ledger: colours first, then how far it is out of order."""
+        """Return the cost of a pair in the ledger.
+
+        Colours come first, then how far the pair is out of order.
+        """
         one, other = self.kinds[higher], self.kinds[lower]
         total = self.colours[one][other]
         if self.task.transposes_for_alternation:
@@ -212,7 +221,7 @@ class _Costs(_InterchangeCosts):
         return total + self.meets[higher] * lower
 
     def best(self, some: Sequence[int]) -> _Best | None:
-        """The best pairing of some members with each other."""
+        """Return the best pairing of some members with each other, or None if there is none."""
         index = {v: i for i, v in enumerate(some)}
         among = bitset(some)
         edges = [
@@ -243,7 +252,7 @@ def _by_weight(task: GroupTask, costs: _Costs, best: _Best, row: int) -> Chosen:
 def _passed_by_weight(
     task: GroupTask, costs: _Costs, best: _Best, row: int
 ) -> Iterator[PassedOver]:
-    """Those of the bottom half who were free and came before the one chosen."""
+    """Yield the players of the bottom half who were free and came before the chosen opponent."""
     higher, lower = best.pairs[row]
     half = task.half
     gone = {v for pair in best.pairs[:row] for v in pair}
@@ -263,7 +272,10 @@ def _passed_by_weight(
 def _with_candidate(
     task: GroupTask, costs: _Costs, best: _Best, row: int, candidate: int
 ) -> Obstacle:
-    """What suffers if the higher of a pair meets the candidate and the rows before stay."""
+    """Return what gets worse if the higher player of a row meets ``candidate``.
+
+    The rows before it stay as they are.
+    """
     fixed = (*best.pairs[:row], (best.pairs[row][0], candidate))
     gone = {v for pair in fixed for v in pair}
     rest = [v for v in range(2 * task.half) if v not in gone]

@@ -1,12 +1,12 @@
-"""Odd men: who is paired below his score group, and with whom (618, 621 to 626).
+"""Odd men, who are paired below their score group, and their opponents (618, 621 to 626).
 
-What is decided here is the same as if every complete pairing of the field were compared. First the
-laws are asked for each group from the top down: how many leave it, then how near their opponents
-are. Only then, again group by group, come the articles on odd men.
+The result is the same as if every complete pairing of the field were compared. First the laws are
+applied to each group from the top down: how many leave it, then how near their opponents are. Only
+then, again group by group, come the articles on odd men.
 
 Most groups are so large, and so few of their members have met, that they can be paired whoever
 leaves them and whomever they take in. Such a *robust* group separates what happens above it from
-what happens below, and nobody passes it. Between two of them a small problem is left, which is
+what happens below, and no odd man passes it. Between two of them a small problem remains, which is
 solved exactly.
 """
 
@@ -35,24 +35,24 @@ if TYPE_CHECKING:
 
 
 def is_unequal(odd_man: Card, opponent: Card) -> bool:
-    """Whether the two really differ in score; the sections of an accelerated group do not."""
+    """Return whether the two really differ in score. Sections of an accelerated group do not."""
     return odd_man.points != opponent.points
 
 
 def has_unfinished_game(odd_man: Card, opponent: Card) -> int:
-    """1 if a player with an unfinished game is treated as an odd man."""
+    """Return 1 if a player with an unfinished game is treated as an odd man, or else 0."""
     return int(odd_man.has_unfinished_game and is_unequal(odd_man, opponent))
 
 
 def were_in_odd_pairs(odd_man: Card, opponent: Card) -> int:
-    """How many of the two have been an odd man, or paired with one, before."""
+    """Return how many of the two have already been an odd man or been paired with one."""
     if not is_unequal(odd_man, opponent):
         return 0
     return odd_man.was_in_odd_pair + opponent.was_in_odd_pair
 
 
 def is_due_opposite(odd_man: Card, opponent: Card) -> bool:
-    """Whether the opponent is due the colour opposite to that of the odd man."""
+    """Return whether the opponent is due the opposite colour of the odd man."""
     mine, other = odd_man.due.colour, opponent.due.colour
     return mine is None or (other is not None and other is not mine)
 
@@ -60,14 +60,13 @@ def is_due_opposite(odd_man: Card, opponent: Card) -> bool:
 # --- the whole field ----------------------------------------------------------------------
 
 LEAST_ROBUST = 3
-"""How many members a group must be able to spare, whoever they are, to be called robust."""
+"""The number of members, whoever they are, that a robust group must be able to spare."""
 
 
 def odd_pairs(field: GroupedField, *made: OddPair) -> list[OddPair]:
-    """The pairs across groups, each with its odd man first, in the order of the odd men.
+    """Return the pairs across groups, each with its odd man first, in the order of the odd men.
 
-    Some pairs may be made beforehand. To be asked only if the field has a complete pairing with
-    them.
+    Some pairs may be made beforehand. Call this only if the field has a complete pairing with them.
     """
     settled = [*_required_pairs(field), *made]
     taken = {place for pair in settled for place in pair}
@@ -98,7 +97,7 @@ def _by_segments(field: GroupedField, members: Sequence[Sequence[int]]) -> list[
 
 
 def _all_pair_within(field: GroupedField, members: Sequence[Sequence[int]]) -> bool:
-    """Whether nobody needs to leave his group."""
+    """Return whether all members can be paired within their groups."""
     return all(len(group) % 2 == 0 for group in members) and all(
         PerfectMatching(field.graph, bitset(group)).exists for group in members
     )
@@ -110,7 +109,8 @@ def _walk(
     spare: Sequence[Spare],
     fragile: set[int],
 ) -> tuple[list[OddPair], set[int]]:
-    """Solve segment after segment; the groups that turned out not to be robust enough."""
+    """Solve the segments in order and return the odd pairs and the groups that are not robust
+    enough."""
     pairs: list[OddPair] = []
     source: int | None = None
     between: list[int] = []
@@ -140,7 +140,7 @@ def _walk(
 
 
 def _solve_in_parts(segment: Segment, everybody: int) -> list[OddPair] | None:
-    """Solve a segment, a long one in parts where it can be cut."""
+    """Solve a segment, cutting a long one into parts where possible."""
     pairs: list[OddPair] = []
     while len(segment.source) % 2 == 0 and sum(map(len, segment.between)) > LONGEST:
         groups = segment.between
@@ -160,10 +160,10 @@ def _one(group: int | None) -> set[int]:
 
 
 def _whoever_was_taken(segment: Segment, found: Sequence[OddPair], members: Sequence[int]) -> bool:
-    """Whether the segment looks the same whichever of the source's members met odd men above.
+    """Return whether the segment is the same whichever source members met odd men from above.
 
-    It does if everybody below has so many opponents in the source that one is always free. The
-    levels that are crossed and passed here come before whom those odd men meet.
+    It is if every player below has so many opponents in the source that one is always free. The
+    levels that are crossed and passed here are decided before the opponents of those odd men.
     """
     taken = len(members) - len(segment.source)
     if not taken or not segment.between:
@@ -175,10 +175,10 @@ def _whoever_was_taken(segment: Segment, found: Sequence[OddPair], members: Sequ
 
 
 def _takes_in_all_comers(segment: Segment, found: Sequence[OddPair]) -> bool:
-    """Whether nobody passes the absorber to spare others who are above it.
+    """Return whether no odd man passes the absorber to spare other players above it.
 
-    Nobody would if he had an opponent in the absorber whoever else comes to it. Where that is not
-    plain, the segment must cross and pass as many levels as if everybody could be taken in.
+    This is certain if each has an opponent in the absorber whoever else comes to it. Otherwise the
+    segment must cross and pass as many levels as if everybody could be taken in.
     """
     if segment.absorber is None or not segment.between:
         return True
@@ -196,7 +196,7 @@ def _takes_in_all_comers(segment: Segment, found: Sequence[OddPair]) -> bool:
 
 
 def _ways(segment: Segment, pairs: Sequence[OddPair]) -> list[tuple[int, int]]:
-    """From which group to which the odd men go."""
+    """Return the groups that each odd man leaves and enters, sorted."""
     group_of = segment.field.group_of
     return sorted((group_of[odd_man], group_of[opponent]) for odd_man, opponent in pairs)
 
@@ -204,7 +204,7 @@ def _ways(segment: Segment, pairs: Sequence[OddPair]) -> list[tuple[int, int]]:
 def _left(
     members: Sequence[Sequence[int]], source: int | None, pairs: Sequence[OddPair]
 ) -> list[int]:
-    """The members of a robust group who are not the opponents of odd men from above."""
+    """Return the members of a robust group who are not opponents of odd men from above."""
     if source is None:
         return []
     used = {place for pair in pairs for place in pair}
@@ -212,14 +212,18 @@ def _left(
 
 
 class Spare:
-    """How many members a group can spare, whoever they are, and still be paired."""
+    """The number of members, whoever they are, that a group can spare and still be paired."""
 
     def __init__(self, field: GroupedField, members: Sequence[int]) -> None:
         everybody = bitset(members)
         self.degrees = sorted((field.graph[v] & everybody).bit_count() for v in members)
 
     def can_lose(self, lost: int) -> bool:
-        """Chvátal's condition for any ``lost`` members fewer: a cycle through all the others."""
+        """Return whether the group has a cycle through all others after losing any ``lost``
+        members.
+
+        This is Chvátal's condition.
+        """
         left = len(self.degrees) - lost
         if left < 4:
             return False
@@ -237,19 +241,19 @@ class Spare:
 # it can be paired by themselves, the run can be cut there.
 
 LONGEST = 160
-"""How many players of small groups are looked at as a whole."""
+"""The largest number of players of small groups that are solved as a whole."""
 
 WINDOW = 96
-"""How many are looked at to find a cut."""
+"""The number of players to look at first when searching for a cut."""
 
 FIRST_ROOM = 8
-"""For how many who leave the window there is room at first."""
+"""The initial number of free places for players who leave the window."""
 
 
 def groups_before_cut(field: GroupedField, groups: Sequence[Sequence[int]], below: int) -> int:
-    """After how many of the groups the run can be cut; 0 if nowhere.
+    """Return the number of groups after which the run can be cut, or 0 if there is no cut.
 
-    ``below`` is the set of all who are in these groups or below them.
+    ``below`` is the set of all players in these groups or below them.
     """
     size = WINDOW
     while True:
@@ -277,7 +281,8 @@ def _can_be_paired_below(field: GroupedField, last: int, below: int) -> bool:
 
 
 def least_crossings(field: GroupedField, groups: Sequence[Sequence[int]]) -> list[int]:
-    """Return how many pairs cross the border below each group where the laws are kept best."""
+    """Return the number of pairs that cross the border below each group when the laws are kept
+    best."""
     vertices = [v for group in groups for v in group]
     room = FIRST_ROOM + len(vertices) % 2
     while True:
@@ -290,7 +295,10 @@ def least_crossings(field: GroupedField, groups: Sequence[Sequence[int]]) -> lis
 def _crossings(
     field: GroupedField, groups: Sequence[Sequence[int]], vertices: Sequence[int], room: int
 ) -> list[int] | None:
-    """Return the same if at most ``room`` of them are paired below the last group."""
+    """Return the crossings if at most ``room`` players are paired below the last group.
+
+    Return None if there is no such pairing.
+    """
     count, depth = len(vertices), len(groups)
     level = [g for g, group in enumerate(groups) for _ in group] + [depth] * room
     levels = [*groups, range(room)]
@@ -317,12 +325,12 @@ def _crossings(
 # looked at there is a free candidate of the same kind who comes first.
 
 FIRST_TRY = 4
-"""For how many odd men candidates are provided at first."""
+"""The number of odd men for which candidates are provided at first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Segment:
-    """The members of the source who are left, the groups between, and the absorber's members."""
+    """The remaining members of the source, the groups between, and the members of the absorber."""
 
     field: GroupedField
     source: Sequence[int]
@@ -331,12 +339,12 @@ class Segment:
 
 
 def solve(segment: Segment) -> list[OddPair] | None:
-    """The odd pairs of the segment; None if it cannot be completed without other groups."""
+    """Return the odd pairs of the segment, or None if it cannot be completed without other groups."""
     even_source = len(segment.source) % 2 == 0
     if not segment.between and even_source:
         return []
     if segment.absorber is not None and even_source:
-        # Everybody can be taken in below, so that nobody needs to leave the source.
+        # Everybody can be taken in below, so nobody needs to leave the source.
         segment = Segment(segment.field, (), segment.between, segment.absorber)
     odd_men = FIRST_TRY
     while True:
@@ -357,7 +365,7 @@ def _all_candidates(segment: Segment, levels: Sequence[Sequence[int]]) -> bool:
 
 
 def _most_used(segment: Segment, levels: Sequence[Sequence[int]], pairs: Sequence[OddPair]) -> int:
-    """How many candidates of the source, or of the absorber, are in pairs across groups."""
+    """Return the largest number of source or absorber candidates in pairs across groups."""
     used = {place for pair in pairs for place in pair}
     ends = [levels[0]] if segment.absorber is None else [levels[0], levels[-1]]
     return max(sum(v in used for v in level) for level in ends)
@@ -367,7 +375,7 @@ def _most_used(segment: Segment, levels: Sequence[Sequence[int]], pairs: Sequenc
 
 
 def _levels(segment: Segment, odd_men: int) -> list[list[int]]:
-    """The candidates of the source, the groups between, the candidates of the absorber."""
+    """Return the candidates of the source, the groups between, and the candidates of the absorber."""
     field = segment.field
     inside = [v for group in segment.between for v in group]
     absorber = segment.absorber or ()
@@ -383,7 +391,7 @@ def _levels(segment: Segment, odd_men: int) -> list[list[int]]:
 
 
 def _most_kept_apart(field: GroupedField, some: Sequence[int], others: Sequence[int]) -> int:
-    """With how many of the others one of some may not, or does not wish to, be paired."""
+    """Return the largest number of ``others`` that one of ``some`` may not or asks not to meet."""
     everybody = bitset(others)
     return max(
         ((everybody & (~field.graph[v] | field.wishes[v])).bit_count() for v in some), default=0
@@ -402,7 +410,10 @@ def _kind_of_opponent(field: GroupedField, v: int) -> Kind:
 
 
 def _first_of_each_kind(ordered: Sequence[int], need: int, kind: Callable[[int], Kind]) -> set[int]:
-    """The first so many of each kind; of worse kinds only while the better are too few."""
+    """Return the first ``need`` of each kind.
+
+    Worse kinds are included only while there are too few of the better ones.
+    """
     found: dict[object, dict[tuple[int, ...], list[int]]] = {}
     for v in ordered:
         fault, like = kind(v)
@@ -420,7 +431,7 @@ def _first_of_each_kind(ordered: Sequence[int], need: int, kind: Callable[[int],
 
 
 def _cheapest(segment: Segment, levels: Sequence[Sequence[int]]) -> list[OddPair] | None:
-    """The odd pairs of the best pairing of the candidates; None if there is no pairing."""
+    """Return the odd pairs of the best pairing of the candidates, or None if there is none."""
     field = segment.field
     vertices = [v for level in levels for v in level]
     level_of = [i for i, level in enumerate(levels) for _ in level]
@@ -461,7 +472,7 @@ LEAVES, MEETS = OthersWorse("623"), OthersWorse("625")
 
 
 class OddPairCosts:
-    """What a pair across groups costs, as one number."""
+    """The cost of pairs across groups, each as one number."""
 
     def __init__(self, field: GroupedField, levels: Sequence[Sequence[int]]) -> None:
         self.field = field
@@ -484,7 +495,10 @@ class OddPairCosts:
             self.meets.update(zip(level, next(worth), strict=True))
 
     def of(self, v: int, level: int, w: int, below: int) -> int:
-        """The cost of v as an odd man who meets w; of two odd men the higher ranked comes first."""
+        """Return the cost of ``v`` as an odd man who meets ``w``.
+
+        Of two odd men, the higher-ranked one weighs more.
+        """
         total = self.distance(level, below)
         total += self.leaves[v] + self.meets[v] * self.place_of_opponent(v, w)
         odd_man, opponent = self.field.cards[v], self.field.cards[w]
@@ -496,18 +510,25 @@ class OddPairCosts:
         return total
 
     def distance(self, level: int, below: int) -> int:
-        """Return what the laws count when an odd man of a level is paired in one below it."""
+        """Return the cost by the laws when an odd man of one level is paired in a lower one."""
         return self.ways[level][below]
 
     def place_of_opponent(self, v: int, w: int) -> int:
-        """The nearest group first, in it those due the opposite colour if so announced."""
+        """Return the place of ``w`` in the order of opponents for ``v``.
+
+        The nearest group comes first. With the colour variation, players due the opposite colour
+        come first in each group.
+        """
         start, size, place = self.order[w]
         cards = self.field.cards
         passed = self.by_colour and not is_due_opposite(cards[v], cards[w])
         return start + (size if passed else 0) + place
 
     def what_suffers(self, made: Iterable[OddPair], other: Iterable[OddPair]) -> Obstacle:
-        """By what other pairs are worse than those made, if the levels are all groups."""
+        """Return the criterion by which other pairs are worse than those made.
+
+        The levels must be all the groups.
+        """
         found = self.ledger.first_difference(self._total(made), self._total(other))
         assert found is not None, "the pairs are others"
         return found
@@ -520,21 +541,23 @@ class OddPairCosts:
 def _laws(levels: Sequence[Sequence[int]]) -> Iterator[tuple[Obstacle, int, int]]:
     """Yield what the laws count, from the highest level down.
 
-    How many leave the level; then how many of these pass the next one, the one after it and so on.
+    For each level this is the number of odd men who leave it, then the number of these who pass the
+    next level, the one after it, and so on.
     """
     for i, level in enumerate(levels[:-1]):
         between = len(levels) - i - 2
         yield FEWEST, len(level), 1
-        # The way of a single man is one number.
+        # The way of a single odd man is one number.
         yield (NEAREST, len(level), between) if len(level) > 1 else (NEAREST, between, 1)
 
 
 def costs_of_ways(
     levels: Sequence[Sequence[int]], worth: Iterator[Sequence[int]]
 ) -> list[list[int]]:
-    """Return what the laws count from each level to each: nothing but for the lower ones.
+    """Return the cost by the laws from each level to each other level.
 
-    ``worth`` yields what a unit of each criterion of ``_laws`` is worth.
+    Only lower levels cost anything. ``worth`` yields the worth of a unit of each criterion of
+    ``_laws``.
     """
     ways = []
     for i, level in enumerate(levels[:-1]):
@@ -545,11 +568,11 @@ def costs_of_ways(
 
 
 def _criteria(levels: Sequence[Sequence[int]]) -> Iterator[tuple[Obstacle, int, int]]:
-    """Yield by what two ways to pair across groups differ, and what suffers by the worse.
+    """Yield the criteria by which two ways to pair across groups differ.
 
-    First the laws. Then for each level how many of its odd men have unfinished games, how many in
-    its odd pairs were in one before, how many of those are against a wish, who of its members
-    leaves it, whom each of them meets.
+    The laws come first. Then, for each level, come the odd men with unfinished games, the players
+    in odd pairs who have been in one before, the odd pairs against a request, the members who leave
+    it, and the opponents they meet.
     """
     count = sum(map(len, levels))
     yield from _laws(levels)

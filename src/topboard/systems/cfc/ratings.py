@@ -1,5 +1,7 @@
-"""Ratings of cards and teams, and what follows from them: the order of the cards and the pairing
-numbers, fixed before round 1 (613, 614, 644)."""
+"""The ratings of cards and teams (613, 614, 644).
+
+They determine the order of the cards and the TPNs, which are fixed before round 1.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,10 @@ if TYPE_CHECKING:
 
 
 def team_rating(team: Team, boards: int, next_board_points: int) -> Fraction | None:
-    """The average of the ratings of the regular members; None if none of them has one."""
+    """Return the average rating of the regular members.
+
+    If none of them is rated, return the recorded average of the team, which may be None.
+    """
     ratings = [player.rating or None for player in regular_members(team, boards)]
     filled = _fill_unrated_boards(
         [None if r is None else Fraction(r) for r in ratings], next_board_points
@@ -39,7 +44,7 @@ def team_rating(team: Team, boards: int, next_board_points: int) -> Fraction | N
 def _fill_unrated_boards(
     ratings: Sequence[Fraction | None], next_board_points: int
 ) -> list[Fraction]:
-    """The ratings with those of unrated boards assigned; empty if nobody is rated."""
+    """Return the ratings with values assigned to unrated boards, or nothing if no board is rated."""
     rated = [board for board, rating in enumerate(ratings) if rating is not None]
     if not rated:
         return []
@@ -57,9 +62,10 @@ def _fill_unrated_boards(
 def end_board_rating(
     ratings: Sequence[Fraction | None], board: int, next_board_points: int
 ) -> Fraction:
-    """An unrated top board counts so many points more than the next, a bottom board less.
+    """Return the rating of an unrated top or bottom board.
 
-    With two unrated boards at an end the points are counted from board to board.
+    A top board counts ``next_board_points`` more than the next board, a bottom board that many
+    fewer. With two unrated boards at one end, the points are counted from board to board.
     """
     rated = {b: rating for b, rating in enumerate(ratings) if rating is not None}
     nearest = min(rated, key=lambda b: abs(b - board))
@@ -67,7 +73,7 @@ def end_board_rating(
 
 
 def middle_board_rating(ratings: Sequence[Fraction | None], board: int) -> Fraction:
-    """An unrated middle board counts the average of the nearest rated above and below."""
+    """Return the average of the nearest rated boards above and below an unrated middle board."""
     rated = {b: rating for b, rating in enumerate(ratings) if rating is not None}
     above = max(b for b in rated if b < board)
     below = min(b for b in rated if b > board)
@@ -76,7 +82,7 @@ def middle_board_rating(ratings: Sequence[Fraction | None], board: int) -> Fract
 
 @dataclass(frozen=True, slots=True)
 class RatedEntrant:
-    """An entrant as the order of the cards sees him."""
+    """An entrant with the data that determine the order of the cards."""
 
     number: Number
     rating: Rating | None
@@ -84,7 +90,10 @@ class RatedEntrant:
 
 
 def places_by_lot(lots: Iterable[Lot], purpose: str) -> dict[Number, int]:
-    """The place of each entrant in the lot drawn for a purpose; lots of one purpose follow on."""
+    """Return the place of each entrant in the lots drawn for a purpose.
+
+    Several lots for one purpose follow one another.
+    """
     drawn = [n for lot in lots if lot.purpose == purpose for n in lot.order]
     return {n: place for place, n in enumerate(dict.fromkeys(drawn))}
 
@@ -92,7 +101,10 @@ def places_by_lot(lots: Iterable[Lot], purpose: str) -> dict[Number, int]:
 def order_of_cards(
     entrants: Sequence[RatedEntrant], drawn: Mapping[Number, int], variations: Variations
 ) -> list[RatedEntrant]:
-    """By rating; those with equal ratings, and those without even an estimate, by lot."""
+    """Return the entrants by rating.
+
+    Entrants with equal ratings, and those without even an estimate, are ordered by lot.
+    """
 
     def key(entrant: RatedEntrant) -> tuple[Rating, int, int]:
         return -(entrant.rating or 0), drawn.get(entrant.number, len(drawn)), entrant.number
@@ -104,7 +116,10 @@ def order_of_cards(
 
 
 def place_of_unrated(ratings: Sequence[Rating], variations: Variations) -> int:
-    """How many rated entrants stand above the unrated: all, or as the variation says."""
+    """Return how many rated entrants are placed above the unrated.
+
+    This is all of them unless a variation says otherwise.
+    """
     if variations.unrated_below_average:
         return just_below_average(ratings)
     if variations.unrated_one_fifth_up:
@@ -113,20 +128,20 @@ def place_of_unrated(ratings: Sequence[Rating], variations: Variations) -> int:
 
 
 def just_below_average(ratings: Sequence[Rating]) -> int:
-    """All entrants rated at least the average of the rated ones stand above the unrated."""
+    """Return the number of entrants rated at least the average, who are placed above the unrated."""
     average = Fraction(sum(ratings), len(ratings)) if ratings else Fraction(0)
     return sum(rating >= average for rating in ratings)
 
 
 def one_fifth_up(ratings: Sequence[Rating]) -> int:
-    """Four fifths of the rated entrants, rounded down, stand above the unrated."""
+    """Return four fifths of the rated entrants, rounded down, who are placed above the unrated."""
     return 4 * len(ratings) // 5
 
 
 def ties_without_lot(
     entrants: Sequence[RatedEntrant], drawn: Mapping[Number, int]
 ) -> list[list[Number]]:
-    """Those who share a rating, or have none, and are not all in the lot."""
+    """Return the groups of entrants with equal or no ratings who are not all in the lot."""
     sharing: dict[Rating | None, list[Number]] = {}
     for entrant in entrants:
         sharing.setdefault(entrant.rating, []).append(entrant.number)
@@ -137,7 +152,7 @@ def ties_without_lot(
 def to_draw(
     tournament: Tournament, rating: Callable[[Competitor], Rating | None]
 ) -> list[list[Number]]:
-    """The groups of equals among the entries in time that no lot has arranged."""
+    """Return the groups of tied entrants that no lot has ordered. Late entries are left out."""
     in_time = [RatedEntrant(c.number, rating(c)) for c in tournament.competitors if c.joined <= 1]
     return ties_without_lot(in_time, places_by_lot(tournament.lots, EQUAL_RATINGS))
 
@@ -147,7 +162,10 @@ def order_of_entries(
     rating: Callable[[Competitor], Rating | None],
     variations: Variations,
 ) -> tuple[Number, ...]:
-    """The highest rated has number 1; late entrants follow in sequence."""
+    """Return the entries in the order of their TPNs.
+
+    The highest rated has number 1. Late entrants follow in sequence.
+    """
     entrants = [RatedEntrant(c.number, rating(c), c.joined) for c in tournament.competitors]
     drawn = places_by_lot(tournament.lots, EQUAL_RATINGS)
     ordered = order_of_cards([e for e in entrants if e.joined <= 1], drawn, variations)
@@ -161,7 +179,10 @@ def order_of_entries(
 def order_by_rating(
     entrants: Sequence[RatedEntrant], lots: Iterable[Lot], variations: Variations
 ) -> tuple[list[Number], list[Warned]]:
-    """The order of the cards: that of the numbers, with late entrants where their rating says."""
+    """Return the order of the cards and any warnings.
+
+    It follows the TPNs, with late entrants where their ratings put them.
+    """
     drawn = places_by_lot(lots, EQUAL_RATINGS)
     order = sorted((e for e in entrants if e.joined <= 1), key=lambda e: e.number)
     warned = []
@@ -178,7 +199,10 @@ def place_of_late_entrant(
     drawn: Mapping[Number, int],
     variations: Variations,
 ) -> int:
-    """Just below the last card that his rating leaves above him, whatever his number."""
+    """Return the place just below the last card that ranks above a late entrant by rating.
+
+    The TPN of the late entrant does not matter.
+    """
     unrated = [place for place, other in enumerate(order) if other.rating is None]
     if entrant.rating is None and not unrated:
         return place_of_unrated([e.rating for e in order if e.rating is not None], variations)
@@ -225,7 +249,7 @@ UNLESS_ANEW = worded("the numbers decide unless they are given anew")
 def remarks_on_numbers(
     entrants: Sequence[RatedEntrant], tournament: Tournament, variations: Variations
 ) -> list[Warned]:
-    """A word about numbers that are not in the order of the cards; they stay as they are."""
+    """Warn about TPNs that are not in the order of the cards. They stay as they are."""
     article = _article_of_unrated(variations)
     first_round = tournament.round_to_pair == 1
     if article == "613" and not first_round:

@@ -1,4 +1,4 @@
-"""A round from the cards to the tables: bye, groups, odd men, pairs, colours."""
+"""A round from the cards to the boards, with bye, groups, odd men, pairs and colours."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 
 
 def pair_round(system: str, book: Book) -> RoundPairing:
-    """Pair the round to come and say why."""
+    """Pair the next round, with reasons."""
     bye = byes.give_bye(book) if len(book.cards) % 2 else None
     field = field_after_bye(book, bye)
     meeting.require_complete_pairing(field.graph, field.all_numbers, "618a")
@@ -82,13 +82,13 @@ def pair_round(system: str, book: Book) -> RoundPairing:
 
 
 def field_after_bye(book: Book, bye: ByeFalls | None) -> GroupedField:
-    """The groups to be paired once the bye is given."""
+    """Return the groups to be paired after the bye is given."""
     cards = [card for card in book.cards if bye is None or card.number != bye.number]
     return grouped_field(book, groups.pairing_groups(book, cards))
 
 
 def tasks_of(field: GroupedField, odd: Sequence[OddPair]) -> list[GroupTask]:
-    """For each group those who are left when the odd men are paired."""
+    """Return for each group the members who remain after the odd men are paired."""
     gone = {place for pair in odd for place in pair}
     return [task_of(field, [v for v in span if v not in gone]) for span in field.spans]
 
@@ -109,7 +109,7 @@ def _decisions(
     tasks: Sequence[GroupTask],
     settled: Sequence[Sequence[Chosen]],
 ) -> Iterator[Reason]:
-    """Every decision in the order of its weight."""
+    """Yield every decision in the order of its weight."""
     yield numbers_leaving(field, odd)
     passed = groups_passed(field, odd)
     tried = passed.measures and len(field.cards) <= TRIED
@@ -135,14 +135,14 @@ def _decisions(
 
 
 def _article(field: GroupedField, g: int) -> str:
-    """The article by which a group is divided into halves."""
+    """Return the article by which a group is divided into halves."""
     if field.groups[g].section:
         return "633.1" if field.book.variations.quarters else "633.2"
     return "619" if field.book.round == 1 else "622b"
 
 
 def _measures(task: GroupTask, group: Sequence[Chosen], points: int) -> Iterator[Measure]:
-    """How far a group's pairing meets the criteria, in their order."""
+    """Yield how well a group's pairing meets the criteria, in their order."""
     costs = [
         colour_cost(task.field.cards[c.higher].due, task.field.cards[c.lower].due) for c in group
     ]
@@ -159,7 +159,7 @@ def _measures(task: GroupTask, group: Sequence[Chosen], points: int) -> Iterator
 
 
 def _wishes(task: GroupTask, group: Sequence[Chosen], points: int) -> Iterator[WishesHeard]:
-    """The pairs that a wish kept from being made, and those made against one."""
+    """Yield the pairs that a request prevented and the pairs made against one."""
     field = task.field
     if not any(field.wishes[v] for v in task.members):
         return
@@ -178,7 +178,7 @@ def _wishes(task: GroupTask, group: Sequence[Chosen], points: int) -> Iterator[W
 
 
 def interchanges(task: GroupTask, group: Sequence[Chosen]) -> int:
-    """How many players of the top half have changed places with one of the bottom half."""
+    """Return how many players of the top half have changed places with one of the bottom half."""
     top = set(task.members[: task.half])
     return sum(c.higher in top and c.lower in top for c in group)
 
@@ -192,14 +192,14 @@ def _in_table_order(tables: Sequence[Pair], coloured: Sequence[ColoursDue]) -> I
 # --- the odd men of a group ---------------------------------------------------------------
 
 SHOWN = 5
-"""How many of those passed over are shown one by one."""
+"""The number of players passed over who are shown one by one."""
 
 TRIED = 24
-"""Up to this size a field is paired again to see what would suffer by another pair."""
+"""The largest field that is paired again to see what would get worse with a different pair."""
 
 
 def numbers_leaving(field: GroupedField, odd: Sequence[OddPair]) -> Measured:
-    """Return for each group how many pairs cross the border below it."""
+    """Return for each group the number of pairs that cross the border below it."""
     measures = []
     for g, group in enumerate(field.groups[:-1]):
         below = sum(field.group_of[upper] <= g < field.group_of[lower] for upper, lower in odd)
@@ -208,9 +208,9 @@ def numbers_leaving(field: GroupedField, odd: Sequence[OddPair]) -> Measured:
 
 
 def groups_passed(field: GroupedField, odd: Sequence[OddPair]) -> Measured:
-    """Return how many odd men of each group pass which others.
+    """Return how many odd men of each group pass which other groups.
 
-    Pairings are compared by this and the number leaving in each group before the next one.
+    Pairings are compared by this and by the number leaving, one group after the other.
     """
     passes = Counter(
         (field.group_of[upper], past)
@@ -227,7 +227,7 @@ def groups_passed(field: GroupedField, odd: Sequence[OddPair]) -> Measured:
 def reasons_of_group(
     field: GroupedField, odd: Sequence[OddPair], g: int, costs: OddPairCosts | None
 ) -> Iterator[Reason]:
-    """What was decided about the odd men who come into a group and leave it."""
+    """Yield the decisions about the odd men who enter and leave a group."""
     leaving = [pair for pair in odd if field.group_of[pair[0]] == g]
     coming = [pair for pair in odd if field.group_of[pair[1]] == g]
     yield _group(field, leaving, coming, g)
@@ -240,7 +240,7 @@ def reasons_of_group(
 
 
 def _faults(field: GroupedField, leaving: Sequence[OddPair], points: int) -> Iterator[Measure]:
-    """How far the articles that should be kept about odd men could be."""
+    """Yield how far the articles about odd men that should be kept could be kept."""
     cards = [(field.cards[upper], field.cards[lower]) for upper, lower in leaving]
     if any(card.has_unfinished_game for card in field.cards):
         yield Measure(
@@ -288,13 +288,13 @@ ARTICLE_OF_GROUND = {
 
 
 def _rest(field: GroupedField, coming: Sequence[OddPair], g: int) -> list[int]:
-    """The members of a group who are not opponents of odd men from above."""
+    """Return the members of a group who are not opponents of odd men from above."""
     taken = {lower for _, lower in coming}
     return [v for v in field.spans[g] if v not in taken]
 
 
 def why_odd_men(field: GroupedField, members: Sequence[int], leaving: int) -> OddGround:
-    """Why as many of the members leave as do."""
+    """Return the reason for the number of odd men who leave the group."""
     if leaving <= len(members) % 2:
         return OddGround.ODD_NUMBER
     if leaving <= deficiency(field.graph, bitset(members)):
@@ -327,7 +327,7 @@ def _odd_man_reason(field: GroupedField, odd: Sequence[OddPair], pair: OddPair) 
 
 
 def _not_odd_man(field: GroupedField, taken: set[int], pair: OddPair, instead: int) -> Obstacle:
-    """Why one who is ranked lower is not the odd man instead."""
+    """Return why a lower-ranked player is not the odd man instead."""
     upper, lower = pair
     left = [v for v in field.spans[field.group_of[upper]] if v == upper or v not in taken]
     rest = bitset(v for v in left if v != instead)
@@ -351,7 +351,8 @@ def _not_odd_man(field: GroupedField, taken: set[int], pair: OddPair, instead: i
 def _passed_groups(
     field: GroupedField, odd: Sequence[OddPair], costs: OddPairCosts | None, pair: OddPair
 ) -> Iterator[GroupPassed]:
-    """For each group between the odd man's and his opponent's, why he is not paired in it."""
+    """Yield, for each group between the odd man and the opponent, why the odd man is not paired in
+    it."""
     upper, lower = pair
     for g in range(field.group_of[upper] + 1, field.group_of[lower]):
         members = field.spans[g]
@@ -377,7 +378,7 @@ def _not_in_group(
     upper: int,
     instead: int,
 ) -> Obstacle:
-    """What would suffer if an odd man met somebody of a group that he passes."""
+    """Return what would get worse if an odd man met a player of a group that they pass."""
     numbers = field.cards[upper].number, field.cards[instead].number
     obstacle = meeting.obstacle(field.book.field, *numbers)
     if obstacle is not None:
@@ -415,7 +416,7 @@ def _opponent_reason(field: GroupedField, odd: Sequence[OddPair], pair: OddPair)
 
 
 def _comes_before(field: GroupedField, odd_man: int, v: int, chosen: int) -> bool:
-    """Whether v is ranked above the chosen opponent."""
+    """Return whether ``v`` comes before the chosen opponent in the order for the odd man."""
     return v < chosen or (
         field.book.variations.odd_man_by_colour
         and odd_men.is_due_opposite(field.cards[odd_man], field.cards[v])
@@ -424,7 +425,7 @@ def _comes_before(field: GroupedField, odd_man: int, v: int, chosen: int) -> boo
 
 
 def _not_opponent(field: GroupedField, pair: OddPair, instead: int) -> Obstacle:
-    """Why one who comes earlier is not the odd man's opponent."""
+    """Return why a player who comes earlier is not the odd man's opponent."""
     upper, lower = pair
     book = field.book
     obstacle = meeting.obstacle(book.field, field.cards[upper].number, field.cards[instead].number)

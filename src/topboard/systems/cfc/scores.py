@@ -1,4 +1,4 @@
-"""What a round is worth, the score for the pairing, and the final order (616, 617, 671, 672)."""
+"""The value of a round, the score for pairing, and the final order (616, 617, 671, 672)."""
 
 from __future__ import annotations
 
@@ -36,7 +36,10 @@ ONE_HALF_NIL = Scale(win=POINT, draw=HALF_POINT, loss=0)
 
 
 def game_score(outcome: Outcome, variations: Variations) -> Tenths:
-    """One point for a win, half for a draw, none for a loss; one for the bye or a no-show."""
+    """Return the score of a game.
+
+    A win, the bye or a win by default counts one point, a draw half a point, a loss nothing.
+    """
     match outcome:
         case Played():
             return outcome.points
@@ -47,18 +50,24 @@ def game_score(outcome: Outcome, variations: Variations) -> Tenths:
 
 
 def match_score(outcome: Outcome, variations: Variations) -> Tenths:
-    """One match point for more game points than the other team, half for as many."""
+    """Return the match points.
+
+    More game points than the other team count one point, equal game points half a point.
+    """
     played = isinstance(outcome, Played | Unfinished)
     return scoring.by_result(outcome, ONE_HALF_NIL if played else scale_with_byes(variations))
 
 
 def scale_with_byes(variations: Variations) -> Scale:
-    """What games and matches count, and what the byes do."""
+    """Return the scale for games and matches, including byes."""
     return replace(ONE_HALF_NIL, bye=bye_points(variations), half_bye=requested_bye_points())
 
 
 def whole_scale(*, half_point_bye: bool) -> Scale:
-    """All values that the text fixes; it leaves only that of the bye to a director."""
+    """Return the scale with all values that the text fixes.
+
+    The text leaves only the value of the bye to the director.
+    """
     return replace(
         ONE_HALF_NIL,
         bye=HALF_POINT if half_point_bye else POINT,
@@ -71,17 +80,20 @@ def whole_scale(*, half_point_bye: bool) -> Scale:
 
 
 def bye_points(variations: Variations) -> Tenths:
-    """The bye counts a point, or half a point where that was announced."""
+    """Return the points for the bye, which is one point, or half a point if that was announced."""
     return HALF_POINT if variations.half_point_bye else POINT
 
 
 def requested_bye_points() -> Tenths:
-    """Who cannot play a round may be awarded half a point for it by the chief director."""
+    """Return the half point that the chief director may award to a player who cannot play a round."""
     return HALF_POINT
 
 
 def provisional_points(outcome: Unfinished | Pending, variations: Variations) -> Tenths:
-    """An unfinished game is a draw for the pairing unless one side clearly wins."""
+    """Return the points of an unfinished game for pairing.
+
+    It counts as a draw unless one side is clearly winning.
+    """
     if isinstance(outcome, Pending):
         return HALF_POINT
     if variations.adjudication:
@@ -91,7 +103,7 @@ def provisional_points(outcome: Unfinished | Pending, variations: Variations) ->
 
 
 def count_missing_as_drawn(worth: Worth) -> Worth:
-    """What an outcome is worth to the pairing: there a missing result is a draw, and only there."""
+    """Return a version of ``worth`` for pairing only, in which a missing result is a draw."""
 
     def for_pairing(outcome: Outcome, variations: Variations) -> Tenths:
         if isinstance(outcome, Pending):
@@ -102,7 +114,7 @@ def count_missing_as_drawn(worth: Worth) -> Worth:
 
 
 def adjudicated_points(outcome: Unfinished) -> Tenths:
-    """The points of the temporary adjudication, as recorded."""
+    """Return the points of the temporary adjudication, as recorded."""
     return outcome.points
 
 
@@ -112,21 +124,25 @@ def adjudicated_points(outcome: Unfinished) -> Tenths:
 def round_scores(
     tournament: Tournament, rows: Rows, variations: Variations, worth: Worth
 ) -> dict[Number, list[Tenths]]:
-    """What every round was worth to everybody, awarded points in place of the usual ones."""
+    """Return each participant's points in every round, with awarded points replacing the usual
+    ones."""
     return scoring.by_round(tournament, rows, lambda outcome: worth(outcome, variations))
 
 
 def tournament_scores(
     tournament: Tournament, rows: Rows, variations: Variations, worth: Worth
 ) -> dict[Number, Tenths]:
-    """Everybody's total: it alone decides the final position."""
+    """Return each participant's total, which alone decides the final position."""
     return scoring.totals(tournament, rows, lambda outcome: worth(outcome, variations))
 
 
 def pairing_scores(
     tournament: Tournament, rows: Rows, variations: Variations, worth: Worth
 ) -> dict[Number, Tenths]:
-    """The scores for the pairing: a late entrant may be given one for the rounds he missed."""
+    """Return the scores for pairing.
+
+    A late entrant may be given a score for the rounds they missed.
+    """
     totals = tournament_scores(tournament, rows, variations, count_missing_as_drawn(worth))
     joined = joined_in(tournament, by_silence=True)
     for competitor in tournament.competitors:
@@ -136,9 +152,9 @@ def pairing_scores(
 
 
 def suspended_participants(rows: Rows, playing: Sequence[Number]) -> dict[Number, int]:
-    """Who did not come to his last game and may not be paired without an accepted excuse.
+    """Return the participants who missed their last game, each with the round.
 
-    The round he missed stands beside his number.
+    They may not be paired without an accepted excuse.
     """
     found = {}
     for number in playing:
@@ -155,7 +171,7 @@ def suspended_participants(rows: Rows, playing: Sequence[Number]) -> dict[Number
 
 
 def suspension_warnings(absent: Mapping[Number, int], article: str) -> Iterator[Warned]:
-    """A word for the director about everybody who is paired again after a no-show."""
+    """Warn the director about each participant who is paired again after not appearing."""
     for number, missed in absent.items():
         yield Warned(
             article,
@@ -179,7 +195,7 @@ TIE_BREAKS = (
 def facts(
     tournament: Tournament, variations: Variations, worth: Worth, *, teams: bool = False
 ) -> Facts:
-    """The total of the scores, and what each round was worth."""
+    """Return the total scores and the points of each round."""
     rows = outcomes(tournament)
     by_round = round_scores(tournament, rows, variations, worth)
     points = tournament_scores(tournament, rows, variations, worth)

@@ -15,12 +15,12 @@ if TYPE_CHECKING:
     from topboard.model import Tournament
 
 UNRATED_BOARD_POINTS = 50
-"""How far an unrated top or bottom board counts from the next, unless announced otherwise."""
+"""The rating difference between an unrated top or bottom board and the next, unless announced."""
 
 
 @dataclass(frozen=True, slots=True)
 class Variations:
-    """Which variations are in force; the default is the basic system."""
+    """The variations in force. The default is the basic system."""
 
     unrated_below_average: bool = False
     unrated_one_fifth_up: bool = False
@@ -38,7 +38,7 @@ class Variations:
 
 
 REQUESTS = "619.1"
-"""The variation by which requests not to be paired are heard."""
+"""The variation under which requests not to be paired are considered."""
 
 ALL = (
     Variation(
@@ -112,11 +112,14 @@ ALL = (
     ),
     OWN,
 )
-"""Every variation of the text, in its order."""
+"""All variations of the text, in its order."""
 
 
 def variations_in_force(tournament: Tournament, *, teams: bool) -> Variations:
-    """The variations chosen for the event, checked one by one and against each other."""
+    """Return the variations chosen for the event.
+
+    Each is checked by itself and against the others.
+    """
     chosen = variations.parse_variations(tournament.variations, ALL, teams=teams)
     usual = scores.whole_scale(half_point_bye="616.1" in chosen)
     refuse_other_scale(tournament, usual, "647" if teams else "616", teams=teams)
