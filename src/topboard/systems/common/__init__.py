@@ -1,1 +1,4 @@
-"""Notions of the regulations, one module each; they know no edition and no article number."""
+"""Concepts that several regulations share, one module each.
+
+They depend on no edition and no article number.
+"""

@@ -1,4 +1,4 @@
-"""The boards of a team: who plays on them, and who sits out of the order of ratings."""
+"""The boards of a team, who plays on them, and who is out of the order of ratings."""
 
 from __future__ import annotations
 
@@ -16,15 +16,18 @@ if TYPE_CHECKING:
 
 
 def regular_members(team: Team, boards: int) -> tuple[Player, ...]:
-    """Those who play unless an alternate does: the roster's first, in board order."""
+    """Return the members who play unless an alternate does.
+
+    They are the first of the roster, in board order.
+    """
     return team.players[:boards]
 
 
 def out_of_order(team: Team, tolerance: int) -> Iterator[tuple[Player, Player]]:
-    """Yield two members of whom the lower one is rated higher by more than the tolerance.
+    """Yield pairs of members of whom the lower one is rated higher by more than the tolerance.
 
-    Every member is compared with every other, alternates too, who are the last of the roster.
-    Unrated members may sit anywhere.
+    Every member is compared with every other, including alternates, who are last in the roster.
+    Unrated members may play on any board.
     """
     for upper, lower in combinations(team.players, 2):
         if upper.rating and lower.rating and lower.rating - upper.rating > tolerance:
@@ -32,7 +35,7 @@ def out_of_order(team: Team, tolerance: int) -> Iterator[tuple[Player, Player]]:
 
 
 def board_order_warnings(tournament: Tournament, tolerance: int, article: str) -> Iterator[Warned]:
-    """Tell the director of teams whose members are not in the order of their ratings."""
+    """Warn the director about teams whose members are not in the order of their ratings."""
     for team in tournament.competitors:
         if not isinstance(team, Team):
             continue

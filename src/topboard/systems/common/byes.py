@@ -1,4 +1,4 @@
-"""The bye: who gets it, and who may not have it."""
+"""The pairing-allocated bye, who gets it, and who may not have it."""
 
 from __future__ import annotations
 
@@ -30,7 +30,10 @@ if TYPE_CHECKING:
 
 
 def had_the_bye(field: Field, number: Number) -> Obstacle | None:
-    """No team receives more than one bye."""
+    """Return the obstacle if a team has already had a bye.
+
+    No team receives more than one.
+    """
     for played, outcome in enumerate(field.rows[number], start=1):
         if isinstance(outcome, PairingBye):
             return HadBye(played)
@@ -38,7 +41,7 @@ def had_the_bye(field: Field, number: Number) -> Obstacle | None:
 
 
 def won_without_playing(field: Field, number: Number) -> Obstacle | None:
-    """A team whose opponents did not come has scored without playing."""
+    """Return the obstacle if a team has scored without playing because its opponents forfeited."""
     if lifted(field, number):
         return None
     for played, outcome in enumerate(field.rows[number], start=1):
@@ -50,9 +53,10 @@ def won_without_playing(field: Field, number: Number) -> Obstacle | None:
 def won_all_boards_by_forfeit(
     tournament: Tournament, number: Number
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The rounds in which all boards were won by forfeit and the match counts as played.
+    """Return the rounds in which all boards were won by forfeit but the match counts as played.
 
-    First those of which nobody has said whether the other team arrived, then those in which it had.
+    The first tuple holds the rounds for which it is not recorded whether the other team arrived.
+    The second holds those in which it had arrived.
     """
     found: dict[bool | None, list[int]] = {None: [], False: []}
     for played in tournament.rounds:
@@ -67,7 +71,10 @@ def won_all_boards_by_forfeit(
 
 
 def joined_late(field: Field, number: Number) -> Obstacle | None:
-    """A team that joined after the pairing of round 1 was published has no right to the bye."""
+    """Return the obstacle if a team joined after the pairing of round 1 was published.
+
+    Such a team has no right to the bye.
+    """
     if lifted(field, number):
         return None
     joined = field.joined[number]
@@ -75,14 +82,15 @@ def joined_late(field: Field, number: Number) -> Obstacle | None:
 
 
 def barred_by_ruling(field: Field, number: Number) -> Obstacle | None:
-    """A decision bars somebody from the bye, or requires a pair with him."""
+    """Return the obstacle if a ruling bars a participant from the bye or requires a pair with them.
+    """
     if number in field.required:
         return RequiredElsewhere(number)
     return BarredByRuling() if False in rulings(field.tournament, number) else None
 
 
 def lifted(field: Field, number: Number) -> bool:
-    """Whether a decision allows somebody the bye whom the history would bar."""
+    """Return whether a ruling allows the bye to a participant whom the history would bar."""
     return True in rulings(field.tournament, number)
 
 
@@ -92,7 +100,7 @@ def lifted(field: Field, number: Number) -> bool:
 def barred_from_bye(
     field: Field, numbers: Iterable[Number], bars: Sequence[Bar]
 ) -> dict[Number, Obstacle]:
-    """Those who may not have the bye, each with the first bar that holds for him."""
+    """Return the participants who may not have the bye, each with the first bar that applies."""
     found = {}
     for n in numbers:
         for bar in bars:
@@ -109,10 +117,11 @@ def choose_bye(
     article: str,
     order: Iterable[int] | None = None,
 ) -> tuple[Number, tuple[PassedOver, ...]]:
-    """The first who may have the bye and without whom all others can be paired; who is passed over.
+    """Return the first eligible participant without whom the others can be paired.
 
-    ``graph`` says who of ``numbers`` may meet, ``order`` in which order of their places the bye
-    is offered: by default that in which they stand. The ``article`` is that of a refusal.
+    Those passed over come with it. ``graph`` tells which of ``numbers`` may meet. ``order`` is the
+    order of places in which the bye is offered, by default the order of ``numbers``. If there is no
+    legal pairing, the error cites ``article``.
     """
     may_leave = bitset(place for place, n in enumerate(numbers) if n not in barred)
     graph, bye = with_exits(graph, may_leave, 1), len(numbers)

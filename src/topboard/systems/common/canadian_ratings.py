@@ -1,4 +1,5 @@
-"""The rating that counts in Canadian events, and the conversions of other lists (612)."""
+"""The rating that counts in Canadian events, and the conversion of ratings from other lists (612).
+"""
 
 from __future__ import annotations
 
@@ -20,16 +21,16 @@ CONVERSIONS: dict[str, Callable[[int], int]] = {
     "INGO": lambda number: 2840 - 8 * number,
     "estimate": lambda rating: rating,
 }
-"""Each source of a rating with its conversion, in the order in which they are preferred."""
+"""Each source of a rating with its conversion, in order of preference."""
 
 ORDER = tuple(RatingChoice(name, default_rating_kind(name)) for name in CONVERSIONS)
-"""Canadian, else FIDE, else national, else estimated."""
+"""The order of preference, which is Canadian, FIDE, national, estimated."""
 
 _HIGHEST = 4000
 
 
 def to_canadian_scale(source: str, number: int) -> int:
-    """The rating on the Canadian scale that a published rating stands for."""
+    """Return the rating on the Canadian scale for a published rating."""
     known = {name.casefold(): convert for name, convert in CONVERSIONS.items()}
     if source.casefold() not in known:
         raise BadInput(

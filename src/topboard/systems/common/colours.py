@@ -1,4 +1,4 @@
-"""What colours are due, and the colours of a pair (of teams, of the two board 1s)."""
+"""The colours that are due, and the colours of a pair (for teams, on board 1)."""
 
 from __future__ import annotations
 
@@ -19,23 +19,23 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """What a player's colours so far ask for."""
+    """The colour that a player is due after the games so far."""
 
     colour: Colour | None = None
-    """The due colour; None before the first game."""
+    """The due colour, or None before the first game."""
     equalises: bool = False
-    """Whether it evens the Whites and Blacks; otherwise it only alternates."""
+    """Whether the due colour evens out Whites and Blacks. Otherwise it only alternates."""
     twice_running: Colour | None = None
     """The colour of both of the last two games, which should not be given a third time."""
 
 
 def due(had: tuple[Colour, ...]) -> Due:
-    """The colour a player is due: the equalising one or, when even, the alternating one."""
+    """Return the due colour, which is the equalising one or, if even, the alternating one."""
     return equalising_due(had) or alternating_due(had)
 
 
 def equalising_due(had: tuple[Colour, ...]) -> Due | None:
-    """The colour had less often; None if both were had as often."""
+    """Return the colour that was had less often, or None if both were had equally often."""
     difference = colour_difference(had)
     if difference == 0:
         return None
@@ -44,7 +44,7 @@ def equalising_due(had: tuple[Colour, ...]) -> Due | None:
 
 
 def alternating_due(had: tuple[Colour, ...]) -> Due:
-    """The colour opposite to that of the latest game, once colours are even."""
+    """Return the opposite of the colour of the last game, for when the colours are even."""
     if not had:
         return Due()
     return Due(had[-1].opposite, twice_running=_twice_running(had))
@@ -58,7 +58,10 @@ def _twice_running(had: tuple[Colour, ...]) -> Colour | None:
 
 
 def equalising_colour(higher: History, lower: History) -> Colour | None:
-    """The team with more Whites than Blacks, compared with the other, gets Black."""
+    """Return the colour of the higher team that equalises, or None if the differences are equal.
+
+    The team with the greater colour difference gets Black.
+    """
     own, other = colour_difference(higher), colour_difference(lower)
     if own == other:
         return None
@@ -66,7 +69,10 @@ def equalising_colour(higher: History, lower: History) -> Colour | None:
 
 
 def matches_since_difference(higher: History, lower: History) -> int | None:
-    """How many matches ago, each counted from its own last one, the two had different colours."""
+    """Return how many matches ago the two had different colours, or None if they never had.
+
+    Each team counts back from its own last match.
+    """
     for ago, (own, other) in enumerate(zip(reversed(higher), reversed(lower), strict=False), 1):
         if own is not other:
             return ago
@@ -74,7 +80,10 @@ def matches_since_difference(higher: History, lower: History) -> int | None:
 
 
 def alternating_colour(higher: History, lower: History) -> Colour | None:
-    """The two change the colours of the latest match in which these were different."""
+    """Return the opposite of the higher team's colour when the two last had different colours.
+
+    Return None if they never had different colours.
+    """
     ago = matches_since_difference(higher, lower)
     return None if ago is None else higher[-ago].opposite
 
@@ -82,7 +91,10 @@ def alternating_colour(higher: History, lower: History) -> Colour | None:
 def rounds_of_difference(
     one: tuple[Outcome, ...], other: tuple[Outcome, ...]
 ) -> tuple[int, int] | None:
-    """The round of each in which, counted back from their last matches, colours differed."""
+    """Return for each the round in which their colours last differed, or None if they never did.
+
+    Each team counts back from its own last match.
+    """
     own, others = colours_by_round(one), colours_by_round(other)
     ago = matches_since_difference(
         tuple(colour for _, colour in own), tuple(colour for _, colour in others)
@@ -91,11 +103,16 @@ def rounds_of_difference(
 
 
 def board_colours(boards: int, first: Colour = Colour.WHITE) -> tuple[Colour, ...]:
-    """The colours of a team from board 1 down: they alternate, and the team named first has
-    White on board 1."""
+    """Return the colours of a team from board 1 down.
+
+    The colours alternate. The team named first has White on board 1.
+    """
     return tuple(first.opposite if board % 2 else first for board in range(boards))
 
 
 def colour_by_lot(number: int, lot: Colour) -> Colour:
-    """Odd numbers have the colour drawn for number 1, even numbers the other."""
+    """Return the colour of a TPN by lot.
+
+    Odd numbers have the colour drawn for number 1, even numbers the opposite one.
+    """
     return lot if number % 2 else lot.opposite

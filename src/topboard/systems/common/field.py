@@ -1,4 +1,4 @@
-"""The field of one round: everybody to be paired, and what the rules look at."""
+"""The field of one round, with all participants to be paired and the data the rules use."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class Float(Enum):
-    """A meeting with somebody of another score."""
+    """A game or match against an opponent with a different score."""
 
     UP = "up"
     """The opponent had more points."""
@@ -29,49 +29,51 @@ class Float(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """Who is to be paired in a round, with their scores, colours and closed opponents."""
+    """The participants to be paired in a round, with scores, colours and closed opponents."""
 
     tournament: Tournament
     numbers: tuple[Number, ...]
     rows: Mapping[Number, Row]
-    """The outcomes of everybody, also of those who are away."""
+    """The outcomes of each participant, including absent ones."""
     points: Mapping[Number, Tenths]
-    """The scores for the pairing (with imaginary points where the rules add them)."""
+    """The scores for pairing, with virtual points where the rules add them."""
     colours: Mapping[Number, tuple[Colour, ...]]
-    """The colours had; ``shared.colours.due`` says which they ask for, and how strongly."""
+    """The colours had. ``common.colours.due`` returns the colour they call for, and how strongly.
+    """
     allowed: Mapping[Number, int]
-    """The colours the limits still allow, as bits; both where the rules have no limits."""
+    """The colours that the limits still allow, as bits. Both are allowed if the rules have no
+    limits."""
     met: Mapping[Number, Mapping[Number, int]]
-    """Opponent -> the round for which the two may not be paired again."""
+    """For each opponent who may not be met again, the round of the meeting."""
     forbidden: Mapping[Number, frozenset[Number]]
     required: Mapping[Number, Number]
     defaulted: Mapping[Number, frozenset[Number]] = field(default_factory=dict)
-    """Of the opponents met those who, or against whom somebody, did not come."""
+    """The opponents in ``met`` against whom the game or match was forfeited by either side."""
     game_points: Mapping[Number, Tenths] = field(default_factory=dict)
-    """Where teams with equal match points are ranked by them."""
+    """The game points, if teams with equal match points are ranked by them."""
     floats: Mapping[Number, Mapping[int, Float]] = field(default_factory=dict)
-    """Round -> how somebody floated in it, where the rules ask for it."""
+    """How a participant floated in each round, if the rules need it."""
     joined: Mapping[Number, int] = field(default_factory=dict)
-    """The first round that everybody is there for, where the rules ask for it."""
+    """The first round of each participant, if the rules need it."""
     imaginary: Mapping[Number, Tenths] = field(default_factory=dict)
-    """Points that the rules add for the pairing only."""
+    """Points that the rules add for pairing only."""
 
     @property
     def round(self) -> int:
-        """The round to come."""
+        """The next round."""
         return self.tournament.round_to_pair
 
     @property
     def read(self) -> ReadRounds:
-        """What was read from the rounds so far."""
-        # Not everybody who looks at a field tells of a round.
+        """Return what was read from the rounds so far."""
+        # Imported here because not every use of a field explains a round.
         from topboard.reasons.decisions import ReadRounds
 
         return ReadRounds(self.tournament, self.rows, self.colours, self.met)
 
 
 def rounds_by_played_opponent(row: Row) -> dict[Number, int]:
-    """Everybody one has played, and when; a meeting that was not played does not count."""
+    """Return the opponents played, each with the round. Unplayed meetings do not count."""
     return {opponent: played for played, opponent in opponents_met(row)}
 
 
@@ -83,7 +85,11 @@ def field_of(
     met: Callable[[Row], Mapping[Number, int]] = rounds_by_played_opponent,
     allowed: Callable[[tuple[Colour, ...]], int] = colour_limits.allowed,
 ) -> Field:
-    """The field of the round to come, by what a family counts as met and as a limit."""
+    """Return the field of the next round.
+
+    ``met`` returns the opponents that may not be met again, and ``allowed`` the colours within the
+    limits, as the rules of each system define them.
+    """
     numbers = participants(tournament)
     had = {n: colours(rows[n]) for n in numbers}
     return Field(
@@ -100,7 +106,7 @@ def field_of(
 
 
 def forbidden_pairs(tournament: Tournament) -> dict[Number, frozenset[Number]]:
-    """For everybody those whom a decision keeps away from him in the round to come."""
+    """Return the opponents whom a ruling keeps apart from each participant in the next round."""
     found: dict[Number, set[Number]] = {}
     for pair in tournament.forbidden:
         if not pair.wish and pair.first <= tournament.round_to_pair <= pair.last:
@@ -112,7 +118,10 @@ def forbidden_pairs(tournament: Tournament) -> dict[Number, frozenset[Number]]:
 def floats(
     rounds: Iterable[Round], points_before: Callable[[int], Mapping[Number, Tenths]]
 ) -> dict[Number, dict[int, Float]]:
-    """Who met somebody of another score in these rounds, by the points before each of them."""
+    """Return the floats of these rounds, by participant and round.
+
+    A float is a meeting of different scores before the round.
+    """
     found: dict[Number, dict[int, Float]] = {}
     for played in rounds:
         points = points_before(played.number)
@@ -126,7 +135,10 @@ def floats(
 
 
 def rulings(tournament: Tournament, number: Number) -> set[bool]:
-    """What was decided about somebody's bye in the round to come; of two, that which bars holds."""
+    """Return the rulings about a participant's bye in the next round.
+
+    If there are two, the one that bars the bye applies.
+    """
     upcoming = tournament.round_to_pair
     return {
         ruling.allowed

@@ -1,4 +1,4 @@
-"""Score groups paired from both ends towards one in the middle, and the halves of a group."""
+"""Score groups paired from both ends towards the middle one, and the halves of a group."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class ScoreGroup:
-    """The competitors with the same number of points, in the order of the ranking."""
+    """The participants with the same number of points, in order of rank."""
 
     points: Tenths
     members: tuple[Number, ...]
@@ -26,14 +26,17 @@ class ScoreGroup:
 def score_groups(
     ranking: Sequence[Number], points: Mapping[Number, Tenths]
 ) -> tuple[ScoreGroup, ...]:
-    """A score group is formed by those with the same number of points."""
+    """Return the score groups, each formed by participants with the same number of points."""
     return tuple(
         ScoreGroup(score, tuple(members)) for score, members in groupby(ranking, points.__getitem__)
     )
 
 
 def from_both_ends(groups: int, middle: int) -> tuple[tuple[int, Side], ...]:
-    """From the top down to the group in the middle, from the bottom up to it, that group last."""
+    """Return the order of pairing, from the top and then from the bottom to the middle group.
+
+    The middle group comes last.
+    """
     above = [(index, Side.ABOVE) for index in range(middle)]
     below = [(index, Side.BELOW) for index in range(groups - 1, middle, -1)]
     return (*above, *below, (middle, Side.MEDIAN))
@@ -41,26 +44,26 @@ def from_both_ends(groups: int, middle: int) -> tuple[tuple[int, Side], ...]:
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """A score group to be paired, with those who floated into it.
+    """A score group to be paired, with the participants who floated into it.
 
-    Residents and incoming floaters stand in the order in which they are settled: the highest
-    ranked first, below the median group the lowest ranked first.
+    Residents and incoming floaters are in the order in which they are paired. The highest ranked
+    comes first or, below the median group, the lowest ranked.
     """
 
     points: Tenths
     side: Side
     residents: tuple[Number, ...]
     incoming: tuple[Number, ...]
-    """Floaters from above; in a group below the median, from below."""
+    """Floaters from above or, in a group below the median, from below."""
     incoming_up: tuple[Number, ...] = ()
-    """The median group's floaters from below, lowest ranked first."""
+    """Floaters from below into the median group, lowest ranked first."""
     next_points: Tenths = 0
     next_residents: tuple[Number, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Settled:
-    """What became of a score group."""
+    """The pairing of a score group, with the floaters who leave it."""
 
     pairs: tuple[tuple[Number, Number], ...]
     leavers: tuple[Number, ...]
@@ -68,7 +71,10 @@ class Settled:
 
 
 def top_half_against_bottom_half(members: Sequence[object]) -> Iterator[int]:
-    """Of 2N the first tries N+1 … 2N, then N, N-1 … 2 (places are counted from 0 here)."""
+    """Yield the opponents to try for the first member.
+
+    Of 2N members, the first tries N+1 to 2N, then N down to 2. Places count from 0 here.
+    """
     half = len(members) // 2
     yield from range(half, len(members))
     yield from range(half - 1, 0, -1)

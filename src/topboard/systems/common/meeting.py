@@ -1,4 +1,4 @@
-"""Who may meet whom: as a graph for the kernels, and as an obstacle for the reader."""
+"""Which participants may meet, as a graph for the kernels and as an obstacle for the reader."""
 
 from __future__ import annotations
 
@@ -30,12 +30,15 @@ if TYPE_CHECKING:
 
 
 def have_met(field: Field, a: Number, b: Number) -> bool:
-    """Nobody meets the same opponent more than once."""
+    """Return whether two participants have met. They may not meet a second time."""
     return b in field.met[a]
 
 
 def may_be_paired(field: Field, a: Number, b: Number) -> bool:
-    """The two have not met, nobody forbids it, and neither is required elsewhere."""
+    """Return whether two participants may be paired.
+
+    They must not have met, no ruling may forbid it, and neither may be required elsewhere.
+    """
     return (
         a != b
         and not have_met(field, a, b)
@@ -46,7 +49,7 @@ def may_be_paired(field: Field, a: Number, b: Number) -> bool:
 
 
 def open_graph(field: Field, numbers: Sequence[Number], *, with_limits: bool) -> list[int]:
-    """For each of ``numbers`` the set of places among them of those it may meet."""
+    """Return for each of ``numbers`` the set of places of those it may meet."""
     place = {n: i for i, n in enumerate(numbers)}
     full = (1 << len(numbers)) - 1
     bound = _places(place, field.required)
@@ -75,7 +78,7 @@ def _places(place: Mapping[Number, int], numbers: Iterable[Number]) -> int:
 
 
 def clashes(field: Field, numbers: Sequence[Number]) -> dict[int, int]:
-    """For each set of allowed colours the places that cannot be given opposite ones."""
+    """Return for each set of allowed colours the places that cannot be given opposite ones."""
     having = dict.fromkeys(range(4), 0)
     for i, n in enumerate(numbers):
         having[field.allowed[n]] |= 1 << i
@@ -86,23 +89,23 @@ def clashes(field: Field, numbers: Sequence[Number]) -> dict[int, int]:
 
 
 def most_closed(field: Field) -> int:
-    """The largest number of others whom somebody may not meet whatever the colours."""
+    """Return the largest number of opponents closed to any participant, whatever the colours."""
     return max(
         (len(field.met[n]) + len(field.forbidden.get(n, ())) for n in field.numbers), default=0
     )
 
 
 def can_all_be_paired(field: Field, numbers: Sequence[Number]) -> bool:
-    """Whether these have a complete pairing, colours left aside."""
+    """Return whether these participants have a complete pairing, ignoring colours."""
     count = len(numbers)
-    # Dirac: nobody has so many closed opponents that a complete pairing could fail.
+    # By Dirac's theorem, nobody has enough closed opponents for a complete pairing to fail.
     if not field.required and count % 2 == 0 and 2 * (count - 1 - most_closed(field)) >= count:
         return True
     return deficiency(open_graph(field, numbers, with_limits=False)) == 0
 
 
 def obstacle(field: Field, a: Number, b: Number) -> Obstacle | None:
-    """Why two may not meet, the limits for colours included; None if they may."""
+    """Return why two may not meet, including the limits for colours, or None if they may."""
     for n, other in ((a, b), (b, a)):
         if field.required.get(n, other) != other:
             return RequiredElsewhere(n)
@@ -119,7 +122,10 @@ def obstacle(field: Field, a: Number, b: Number) -> Obstacle | None:
 
 
 def unpairable(certificate: Certificate, numbers: Sequence[Number]) -> LeavesUnpairable:
-    """The certificate in numbers; places beyond ``numbers`` stand for those who may leave."""
+    """Return the certificate with participants' numbers in place of indices.
+
+    Indices beyond ``numbers`` represent participants who may leave.
+    """
     count = len(numbers)
     bridge = [v for v in bits(certificate.bridge) if v < count]
     islands = [tuple(bits(island)) for island in certificate.islands]
@@ -137,7 +143,7 @@ def unpairable(certificate: Certificate, numbers: Sequence[Number]) -> LeavesUnp
 
 
 def require_complete_pairing(graph: Sequence[int], numbers: Sequence[Number], article: str) -> None:
-    """Refuse a round in which not everybody can be paired with somebody he may meet."""
+    """Raise an error if not everybody can be paired with a permitted opponent."""
     certificate = PerfectMatching(graph).certificate
     if certificate is not None:
         raise no_legal_pairing(certificate, numbers, article)
@@ -146,7 +152,7 @@ def require_complete_pairing(graph: Sequence[int], numbers: Sequence[Number], ar
 def no_legal_pairing(
     certificate: Certificate, numbers: Sequence[Number], article: str
 ) -> NoLegalPairing:
-    """The refusal of a round, with those who block it."""
+    """Return the error for a round without a legal pairing, with the participants who block it."""
     proof = unpairable(certificate, numbers)
     return NoLegalPairing(
         worded("no legal pairing: {blockade}", blockade=blockade(proof)),
@@ -157,7 +163,7 @@ def no_legal_pairing(
 
 
 def blockade(proof: LeavesUnpairable) -> Worded:
-    """Who blocks the round, in words."""
+    """Return a sentence about the participants who block the round."""
     able = [str(n) for n in sorted(proof.bridge)] + [worded("the bye")] * (proof.may_leave > 0)
     left = worded("only {able}", able=and_worded(able)) if able else worded("nobody")
     if all(len(island) == 1 for island in proof.islands):
@@ -193,19 +199,20 @@ def _alone(alone: Sequence[str], left: Worded, between_them: bool) -> Worded:
 
 
 def first_doubtful_round(players: int) -> int:
-    """The first round that may have no pairing without a rematch, whatever was played before.
+    """Return the first round that may have no pairing without a rematch, whatever was played
+    before.
 
-    Those whom each may still meet, the bye counted as one, make a graph in which everybody has as
-    many neighbours. If it is a clique of five and one of seven, twelve players cannot be paired:
-    an even number of neighbours, less than half the field, is the most with which it can happen.
-    (With an odd number it takes more players for the same.)
+    The opponents each player may still meet, counting the bye as one, form a regular graph. If it
+    consists of a clique of five and one of seven, twelve players cannot be paired. The problem is
+    possible with at most an even number of opponents that is less than half the field. With an odd
+    number it takes more players.
     """
     field = players + players % 2
     return field - (field // 2 - 1) // 2 * 2
 
 
 def too_many_rounds(tournament: Tournament, players: int, article: str) -> Iterator[Warned]:
-    """A word before round 1 if so many rounds are planned that the opponents may run out."""
+    """Warn before round 1 if so many rounds are planned that opponents may run out."""
     rounds, doubtful = tournament.planned_rounds, first_doubtful_round(players)
     if tournament.round_to_pair == 1 and players > 1 and rounds >= doubtful:
         yield Warned(

@@ -1,6 +1,7 @@
-"""The ratings of a player: which of them counts, and how they are named.
+"""The ratings of a player, which of them counts, and how they are named.
 
-What the event says goes before what the system says. A rating written by hand goes before both.
+The choice of the event takes precedence over that of the system. A rating entered by hand takes
+precedence over both.
 """
 
 from __future__ import annotations
@@ -24,49 +25,51 @@ if TYPE_CHECKING:
 _KINDS = {kind.value for kind in RatingKind}
 FIDE = "FIDE"
 NONE_COUNTS = "none that counts"
-"""The source of the rating of a player none of whose ratings counts."""
+"""The rating source of a player none of whose ratings counts."""
 
 
 def default_rating_kind(list_name: str) -> RatingKind:
-    """The kind of a rating that is named by its list alone."""
+    """Return the default kind of a rating that is named only by its list."""
     is_fide = list_name.casefold() == FIDE.casefold()
     return RatingKind.STANDARD if is_fide else RatingKind.NATIONAL
 
 
 def named(one: Rating | RatingChoice) -> str:
-    """List, kind and period in words: ``FIDE``, ``FIDE rapid``, ``CFC 2026-11``."""
+    """Return the list, kind and period as text, such as ``FIDE``, ``FIDE rapid``, ``CFC 2026-11``.
+    """
     kind = "" if one.kind is default_rating_kind(one.list) else one.kind.value
     return " ".join(filter(None, (one.list, kind, one.period)))
 
 
 def format_rating(rating: Rating) -> str:
-    """A rating in words: ``FIDE rapid 2026-11 2150``."""
+    """Return a rating as text, such as ``FIDE rapid 2026-11 2150``."""
     return f"{named(rating)} {rating.value}"
 
 
 def format_ratings(ratings: Iterable[Rating]) -> str:
-    """The ratings of lists, as they are written."""
+    """Return the ratings of a player as text, separated by commas."""
     return ", ".join(map(format_rating, ratings))
 
 
 def format_rating_order(order: Iterable[RatingChoice]) -> str:
-    """The ratings that count, as they are written: ``FIDE rapid, FIDE``, ``highest FIDE, ...``."""
+    """Return the ratings that count as text, such as ``FIDE rapid, FIDE``, ``highest FIDE, ...``.
+    """
     return ", ".join(f"{one.pick} {named(one)}".strip() for one in order)
 
 
 def rating_list_key(one: Rating | RatingChoice) -> tuple[str, RatingKind]:
-    """What two ratings of one list and kind have in common; capitals do not matter."""
+    """Return the list and kind of a rating as a key that ignores case."""
     return one.list.casefold(), one.kind
 
 
 def is_list_name(text: str) -> bool:
-    """Whether a list can be called so: by one word that is no kind and no number."""
+    """Return whether a text can name a list, as one word that is neither a kind nor a number."""
     is_word = len(text.split()) == 1 and text == text.strip() and not {*text} & {*",;"}
     return is_word and not text[0].isdigit() and text.casefold() not in _KINDS
 
 
 def find_repeated_rating(ratings: Iterable[Which]) -> Which | None:
-    """A rating of a list, kind and period of which there was one before; None if all differ."""
+    """Return the first rating that repeats a list, kind and period, or None if all differ."""
     seen = set()
     for rating in ratings:
         key = (*rating_list_key(rating), rating.period)
@@ -83,13 +86,13 @@ PICKS: dict[str, Callable[[Iterable[Rating]], Rating]] = {
     "highest": lambda found: max(found, key=lambda rating: rating.value),
     "lowest": lambda found: min(found, key=lambda rating: rating.value),
 }
-"""How one of several ratings is picked."""
+"""The ways to pick one of several ratings."""
 
 
 def rating_in_force(ratings: Sequence[Rating], order: Iterable[RatingChoice]) -> Rating | None:
-    """The rating that counts: of the first list in the order that has the player, the latest.
+    """Return the latest rating from the first list in the order that includes the player.
 
-    Of lists with one pick that follow each other it is the highest, or the lowest.
+    If consecutive lists share a pick, it is the highest or the lowest of their ratings.
     """
     for pick, choices in groupby(order, key=lambda choice: choice.pick):
         found = [one for choice in choices if (one := latest_rating(ratings, choice)) is not None]
@@ -99,7 +102,7 @@ def rating_in_force(ratings: Sequence[Rating], order: Iterable[RatingChoice]) ->
 
 
 def latest_rating(ratings: Iterable[Rating], choice: RatingChoice) -> Rating | None:
-    """The rating of a list and kind, of several periods the last; None where there is none."""
+    """Return the rating of a list and kind, the latest of several periods, or None."""
     found = [
         rating
         for rating in ratings
@@ -110,19 +113,19 @@ def latest_rating(ratings: Iterable[Rating], choice: RatingChoice) -> Rating | N
 
 
 def is_rating_by_hand(player: Player) -> bool:
-    """Whether the rating was written by hand: it counts, whatever the lists say."""
+    """Return whether the rating was entered by hand. Then it counts, whatever the lists say."""
     return player.rating is not None and not player.rating_source
 
 
 def needs_rating_choice(player: Player, *, again: bool) -> bool:
-    """Whether it is to be found which of the ratings counts: for the first time, or again."""
+    """Return whether the rating that counts must be chosen, for the first time or ``again``."""
     if not player.ratings or is_rating_by_hand(player):
         return False
     return again or not player.rating_source
 
 
 def has_ratings(competitor: Competitor) -> bool:
-    """Whether ratings of lists are on record, of the player or of a member of the team."""
+    """Return whether the player, or a member of the team, has recorded ratings from lists."""
     if isinstance(competitor, Team):
         return any(member.ratings for member in competitor.players)
     return bool(competitor.ratings)
@@ -135,9 +138,9 @@ def with_rating_in_force(
     *,
     again: bool = False,
 ) -> Competitor:
-    """The competitor with the rating that counts, of itself or of every member.
+    """Return the competitor with the ratings that count, their own or those of the members.
 
-    What was settled before stays unless it is settled ``again``; what is by hand always stays.
+    A rating chosen before is kept unless ``again`` is set. A rating entered by hand is always kept.
     """
     if isinstance(competitor, Team):
         members = (_choose_rating(m, order, converted, again) for m in competitor.players)
@@ -166,12 +169,15 @@ RATING_NEEDED = worded("the system pairs by ratings: give a rating, or one for a
 
 
 def rating_of(player: Player, unrated_as: int | None) -> int | None:
-    """The rating of a player, or the rating that stands in for a missing one."""
+    """Return the rating of a player, or the rating that replaces a missing one."""
     return unrated_as if player.rating is None else player.rating
 
 
 def ratings_of(tournament: Tournament, remedy: str = RATING_NEEDED) -> dict[Number, int]:
-    """The rating of every player of the event; a player without one is refused."""
+    """Return the rating of every player of the event.
+
+    Raise an error if a player has no rating.
+    """
     ratings: dict[Number, int] = {}
     problems = []
     for player in tournament.competitors:

@@ -1,4 +1,4 @@
-"""Pairs that must be made in the next round, and a refusal of those that cannot be made."""
+"""Pairs that are required in the next round, and the refusal of impossible ones."""
 
 from __future__ import annotations
 
@@ -15,7 +15,10 @@ if TYPE_CHECKING:
 
 
 def required_pairs(tournament: Tournament) -> dict[Number, Number]:
-    """Return the required opponent of everybody who has one; refuse pairs that cannot be made."""
+    """Return the required opponent of each participant who has one.
+
+    Raise an error for pairs that cannot be made.
+    """
     if not tournament.required:
         return {}
     refuse_impossible_pairs(tournament, participants(tournament))
@@ -23,7 +26,7 @@ def required_pairs(tournament: Tournament) -> dict[Number, Number]:
 
 
 def refuse_impossible_pairs(tournament: Tournament, present: Collection[Number]) -> None:
-    """Refuse a required pair of somebody absent, and two required opponents for one."""
+    """Raise an error if a required participant is absent or has two required opponents."""
     if problems := tuple(dict.fromkeys(_problems(tournament, present))):
         raise BadInput(problems)
 

@@ -1,4 +1,4 @@
-"""A scale that the text fixes: an event that counts otherwise is not one of these rules."""
+"""A scale that the text fixes. An event with different values does not follow these rules."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ if TYPE_CHECKING:
 
 
 def refuse_other_scale(tournament: Tournament, usual: Scale, article: str, *, teams: bool) -> None:
-    """Refuse an event that counts otherwise than the text.
+    """Raise an error if an event has a scale that differs from the text.
 
-    A scale that says what the text says, or leaves it open, may stand.
+    Values that agree with the text, or are left open, are accepted.
     """
     announced = tournament.match_scale if teams else tournament.game_scale
     counts = in_force(announced, usual)

@@ -1,4 +1,4 @@
-"""The order in which the pairs are published, and tables fixed by decision."""
+"""The order in which pairs are published, and tables fixed by a ruling."""
 
 from __future__ import annotations
 
@@ -14,24 +14,24 @@ if TYPE_CHECKING:
 
 
 class Coloured(Protocol):
-    """A pair whose colours are settled."""
+    """A pair whose colours are decided."""
 
     @property
     def white(self) -> Number:
-        """Who has White (on board 1)."""
+        """The participant who has White (on board 1)."""
 
     @property
     def black(self) -> Number:
-        """Who has Black (on board 1)."""
+        """The participant who has Black (on board 1)."""
 
 
 def by_points_of_pair(
     place: Mapping[Number, int], points: Mapping[Number, Tenths]
 ) -> Callable[[Number, Number], tuple[int, ...]]:
-    """Points of the better placed team, then the sum of both, then the better placed's place.
+    """Return a sort key by the points of the better-placed team, the sum of both, and its place.
 
-    Placed by points and number, equal points leave the order of the numbers, which is that of the
-    average ratings.
+    If places follow points and numbers, teams with equal points keep the order of their numbers,
+    which is that of the average ratings.
     """
 
     def key(a: Number, b: Number) -> tuple[int, ...]:
@@ -42,7 +42,7 @@ def by_points_of_pair(
 
 
 def by_better_placed(place: Mapping[Number, int]) -> Callable[[Number, Number], tuple[int, ...]]:
-    """The pairs in the order in which their better placed teams stand."""
+    """Return a sort key that orders pairs by the place of their better-placed team."""
 
     def key(a: Number, b: Number) -> tuple[int, ...]:
         return (min(place[a], place[b]), max(place[a], place[b]))
@@ -56,7 +56,10 @@ def publish(
     key: Callable[[Number, Number], tuple[int, ...]],
     article: str,
 ) -> tuple[tuple[Pair, ...], tuple[TableFixed, ...]]:
-    """The pairs with their tables: the order of the key, save for tables fixed by decision."""
+    """Return the pairs with their tables and the reasons for fixed tables.
+
+    Pairs are in the order of the key, except for tables fixed by a ruling.
+    """
     ordered = sorted(coloured, key=lambda given: key(given.white, given.black))
     every_table = range(1, len(ordered) + 1)
     fixed: dict[int, Coloured] = {}
@@ -65,7 +68,7 @@ def publish(
         pair = next((g for g in ordered if wish.number in (g.white, g.black)), None)
         if pair is not None and wish.table in every_table and wish.table not in fixed:
             ordered.remove(pair)
-            # Few events fix a table, and hosts that start the engine ask for no reasons.
+            # Imported here because few events fix a table, and host programs ask for no reasons.
             from topboard.reasons.decisions import TableFixed
 
             fixed[wish.table] = pair

@@ -1,4 +1,4 @@
-"""Unfinished matches with the totals by which they count."""
+"""Unfinished matches with the totals that count for them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 def count_unfinished_as_drawn(tournament: Tournament) -> Tournament:
     """Return the tournament with each unfinished game counted as a draw in the total of its match.
 
-    What counts stays the same; only the totals now say it.
+    What counts stays the same. Only the totals now show it.
     """
     rounds = tuple(_count_round(played, tournament) for played in tournament.rounds)
     return replace(tournament, rounds=rounds)

@@ -14,52 +14,55 @@ if TYPE_CHECKING:
     Offered = Sequence["Variation"]
 
 LONGEST = 500
-"""How many characters the announcement of a director's own variation may have."""
+"""The maximum number of characters in the announcement of a director's own variation."""
 
 
 @dataclass(frozen=True, slots=True)
 class Variation:
-    """A variation of a text: how it is chosen, what is announced, what it goes with."""
+    """A variation of a text, how it is chosen, its announcement, and what it is compatible with."""
 
     article: str
     text: Message
-    """The words of the announcement, ``{points}`` in place of the points."""
+    """The text of the announcement, with ``{points}`` as the placeholder for the points."""
     called: str = ""
-    """How it is chosen, where not by its article."""
+    """The name by which it is chosen, if that is not its article."""
     takes_points: bool = False
     """Whether it is chosen with a number, as in ``643=50``."""
     takes_text: bool = False
-    """Whether it is chosen with words of the director, as in ``602=TEXT``."""
+    """Whether it is chosen with the director's own text, as in ``602=TEXT``."""
     teams_only: bool = False
     excludes: tuple[str, ...] = ()
     needs: str = ""
-    """The variation without which this one means nothing."""
+    """The variation that this one depends on."""
 
     @property
     def name(self) -> str:
-        """The word by which an event chooses it: its own name, else its article."""
+        """The name by which an event chooses it, which is its own name or else its article."""
         return self.called or self.article
 
     @property
     def usage(self) -> str:
-        """How an event writes it, with an example of the number or the text it takes."""
+        """The way an event writes it, with an example of the number or text it takes."""
         if self.takes_text:
             return f"{self.name}=TEXT"
         return f"{self.name}=50" if self.takes_points else self.name
 
     def words(self, points: int | None = None) -> Worded:
-        """The announcement with the points that were chosen."""
+        """Return the announcement with the chosen points."""
         return worded_kept(self.text, points=worded("so many") if points is None else points)
 
 
 OWN = Variation("602", message("A variation of the director, in his own words."), takes_text=True)
-"""One of the director's own: for people to keep, no rule reads it."""
+"""A variation in the director's own words. It is for people to follow, and no rule reads it."""
 
 
 def parse_variations(
     names: Sequence[str], offered: Offered, *, teams: bool = True
 ) -> dict[str, int]:
-    """The variations of the text in use with their points, if any; others are refused."""
+    """Return the variations of the text in use, with their points if any.
+
+    Raise an error for others.
+    """
     if problems := [*_defects(names, offered, teams), *_clashes(names, offered)]:
         raise BadInput(problems)
     split = (name.partition("=") for name in of_the_rules(names))
@@ -69,9 +72,9 @@ def parse_variations(
 def announcement(
     names: Sequence[str], offered: Offered, *, teams: bool = True
 ) -> tuple[tuple[str, str], ...]:
-    """What is announced before round 1, article and text, in the order of the text.
+    """Return the article and text of each variation to announce before round 1.
 
-    The director's own come last, in his words.
+    They are in the order of the text, followed by the director's own variations.
     """
     in_use = parse_variations(names, offered, teams=teams)
     listed = ((v.article, v.words(in_use[v.name])) for v in offered if v.name in in_use)
@@ -79,12 +82,12 @@ def announcement(
 
 
 def of_the_rules(names: Sequence[str]) -> tuple[str, ...]:
-    """The variations that the rules know by name."""
+    """Return the variations that the rules know by name."""
     return tuple(name for name in names if not _is_own(name))
 
 
 def own_texts(names: Sequence[str]) -> tuple[tuple[str, str], ...]:
-    """The director's own variations, article and text, in the order given."""
+    """Return the article and text of the director's own variations, in the order given."""
     return tuple((OWN.article, name.partition("=")[2].strip()) for name in names if _is_own(name))
 
 
@@ -96,7 +99,7 @@ def _is_own(name: str) -> bool:
 
 
 def _defects(names: Sequence[str], offered: Offered, teams: bool) -> Iterator[Problem]:
-    """What is wrong with each by itself."""
+    """Yield the problems of each variation by itself."""
     by_name = {variation.name: variation for variation in offered}
     known = worded(
         "one of: {known}", known=", ".join(v.usage for v in offered if _is_for(v, teams))
@@ -143,10 +146,10 @@ def _defects_of_text(text: str) -> Iterator[Problem]:
 
 
 def _clashes(choices: Sequence[str], offered: Offered) -> Iterator[Problem]:
-    """What is wrong with them beside each other."""
+    """Yield the problems of variations in combination."""
     by_name = {variation.name: variation for variation in offered}
     names = [choice.partition("=")[0] for choice in choices]
-    # A director's own are told apart by their texts.
+    # The director's own variations are distinguished by their texts.
     told = [dict(own_texts([choice])).get(OWN.article, "") for choice in choices]
     for place, (name, text) in enumerate(zip(names, told, strict=True)):
         if (name, text) in zip(names[:place], told[:place], strict=True):

@@ -1,4 +1,4 @@
-"""Who left a round robin, and whether half of their games were completed by then."""
+"""Participants who left a round robin, and whether they had completed half of their games."""
 
 from __future__ import annotations
 
@@ -17,27 +17,30 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Leaver:
-    """A competitor who withdrew or was expelled."""
+    """A participant who withdrew or was expelled."""
 
     number: Number
     round: int
-    """The first round he is no longer there for."""
+    """The first round in which the participant is no longer present."""
     completed: int
     games: int
-    """How many games the table has for him."""
+    """The number of games that the table has for the participant."""
 
     @property
     def counts(self) -> bool:
-        """Whether at least half of his games were completed."""
+        """Whether the participant completed at least half of their games."""
         return 2 * self.completed >= self.games
 
     def outlasted_by(self, opponent: Leaver | None, round_number: int) -> bool:
-        """Whether the opponent was there in the round, and still when this competitor left."""
+        """Return whether the opponent was present in the round and when this participant left."""
         return opponent is None or opponent.round > max(round_number, self.round)
 
 
 def leavers(tournament: Tournament, games: int) -> dict[Number, Leaver]:
-    """Everybody who has left by the round to come; ``games`` is what each was to play."""
+    """Return each participant who has left by the next round.
+
+    ``games`` is the number of games each was to play.
+    """
     rows = outcomes(tournament)
     return {
         n: Leaver(n, first, games_completed(rows[n]), games)
@@ -46,7 +49,7 @@ def leavers(tournament: Tournament, games: int) -> dict[Number, Leaver]:
 
 
 def rounds_of_leaving(tournament: Tournament) -> dict[Number, int]:
-    """The first round that somebody is no longer there for, by the record or by request."""
+    """Return the first round each participant misses, by the record or by a withdrawal request."""
     rows = outcomes(tournament)
     gone = {n: first for n, row in rows.items() if (first := _recorded_withdrawal_round(row))}
     for number, first in _requested_withdrawals(tournament):
@@ -56,10 +59,10 @@ def rounds_of_leaving(tournament: Tournament) -> dict[Number, int]:
 
 
 def withdrawn(tournament: Tournament, *, may_return: bool) -> frozenset[Number]:
-    """Return everybody who has left the event.
+    """Return the participants who have left the event.
 
-    Somebody whom the record has as withdrawn is back if they ``may_return``, there is a next round
-    and no request keeps them out of it.
+    A participant recorded as withdrawn is back if they ``may_return``, there is a next round, and
+    no request keeps them out of it.
     """
     asked = frozenset(number for number, _ in _requested_withdrawals(tournament))
     goes_on = tournament.round_to_pair <= tournament.planned_rounds
@@ -67,23 +70,26 @@ def withdrawn(tournament: Tournament, *, may_return: bool) -> frozenset[Number]:
 
 
 def _requested_withdrawals(tournament: Tournament) -> Iterator[tuple[Number, int]]:
-    """Who leaves by the next round at the latest, and from which round on."""
+    """Yield the participants who leave by the next round at the latest, each with the round."""
     for request in tournament.requests:
         if isinstance(request.outcome, Withdrawn) and request.round <= tournament.round_to_pair:
             yield request.number, request.round
 
 
 def _recorded_withdrawal_round(row: tuple[Outcome, ...]) -> int:
-    """The round from which the record has the competitor as withdrawn; 0 if it has not."""
+    """Return the round from which a participant is recorded as withdrawn, or 0."""
     missing = sum(1 for _ in takewhile(lambda o: isinstance(o, Withdrawn), reversed(row)))
     return len(row) - missing + 1 if missing else 0
 
 
 def games_completed(row: tuple[Outcome, ...]) -> int:
-    """The games played to their end; a default or an unfinished game is not completed."""
+    """Return the number of games played to the end. Forfeited and unfinished games do not count."""
     return sum(isinstance(outcome, Played) for outcome in row)
 
 
 def annulled_participants(gone: Mapping[Number, Leaver]) -> frozenset[Number]:
-    """Who completed less than half: points scored by them or against them do not count."""
+    """Return the participants who completed less than half of their games.
+
+    Points scored by them or against them do not count.
+    """
     return frozenset(n for n, leaver in gone.items() if not leaver.counts)

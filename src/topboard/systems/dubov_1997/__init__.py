@@ -1,1 +1,1 @@
-"""The notions of Dubov's pairing by average opponents: columns, transfers and floaters."""
+"""The concepts of Dubov's pairing by average opponents: columns, transfers and floaters."""

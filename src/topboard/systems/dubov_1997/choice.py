@@ -1,5 +1,8 @@
-"""The choice among several candidates: the order of the text, the limit for going up, and the
-pairs left in the group the candidate would leave."""
+"""The choice between several candidates.
+
+It considers the order of the text, the limit for moving up, and the number of pairs left in the
+group that the candidate would leave.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +24,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """The candidate chosen and those before him in the order of the text."""
+    """The chosen candidate and the candidates before them in the order of the text."""
 
     place: int
     passed_over: tuple[PassedOver, ...]
@@ -29,13 +32,13 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Nobody:
-    """There is an obstacle to every candidate."""
+    """The result when there is an obstacle to every candidate."""
 
     passed_over: tuple[PassedOver, ...] = ()
 
 
 def first_possible(pool: Pool, candidates: Sequence[int], obstacle: Obstacles) -> Choice:
-    """The first candidate in the order of the text to whom there is no obstacle."""
+    """Return the first candidate in the order of the text without an obstacle."""
     passed: list[PassedOver] = []
     for i in candidates:
         between = obstacle(i)
@@ -48,10 +51,10 @@ def first_possible(pool: Pool, candidates: Sequence[int], obstacle: Obstacles) -
 def best_possible(
     pool: Pool, candidates: Sequence[int], obstacle: Obstacles, missable: int
 ) -> Choice | Nobody:
-    """The first candidate of those who may go up, or of all if none of these is possible.
+    """Return the first possible candidate who may move up, or of all if none of these is possible.
 
-    Preferred is one of the ``missable``, without whom his own group has as many pairs as
-    before (nobody: it is the same for all).
+    Candidates in ``missable`` are preferred, because their own group has as many pairs without
+    them. If ``missable`` is empty, all candidates are equal in this.
     """
     known: dict[int, Obstacle | None] = {}
 
@@ -81,7 +84,7 @@ def _passed_over_reason(pool: Pool, i: int, obstacle: Obstacle | None) -> Passed
 
 
 def rise_limit_yields(pool: Pool, i: int, points: Tenths) -> tuple[RiseLimitYields, ...]:
-    """The reason to give if a player goes up though the limit speaks against it."""
+    """Return the reason to give if a player moves up although the limit is against it."""
     entrant = pool.entrants[i]
     if entrant.may_rise or entrant.points >= points:
         return ()

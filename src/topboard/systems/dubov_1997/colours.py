@@ -1,4 +1,4 @@
-"""The colours of a pair: by the columns of a row, otherwise by the order of preference."""
+"""The colours of a pair, by the columns of a row or else by the order of preference."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def colours_of_row(pool: Pool, white: int, black: int) -> ColourGiven:
-    """Who stands in the White column has White, also who was moved there."""
+    """Give White to the player in the White column, even if they were moved there."""
     moved = [
         i
         for i, colour in ((white, Colour.WHITE), (black, Colour.BLACK))
@@ -32,7 +32,11 @@ def colours_of_row(pool: Pool, white: int, black: int) -> ColourGiven:
 
 
 def colours_of_pair(pool: Pool, a: int, b: int, lifted: int = 0) -> ColourGiven:
-    """Within the limits: equalise, alternate, White to the higher ARO, then to the lower R."""
+    """Give the colours of a pair outside the rows.
+
+    Within the limits the order is to equalise, to alternate, to give White to the higher ARO, then
+    to the lower R.
+    """
     first, second = sorted((a, b), key=pool.alphabet.__getitem__)
     one, other = pool.entrants[first], pool.entrants[second]
     if colour := _within_limits(pool, first, second, lifted):
@@ -52,7 +56,7 @@ def colours_of_pair(pool: Pool, a: int, b: int, lifted: int = 0) -> ColourGiven:
 
 
 def _rounds_of_difference(white: Entrant, black: Entrant) -> tuple[int, int]:
-    """The round of each in which, counted back, the colours of the two last differed."""
+    """Return the round of each in which, counted back, their colours last differed."""
     ago = matches_since_difference(white.colours, black.colours)
     assert ago is not None, "colours that alternate differed in some game"
     return white.played_in[-ago], black.played_in[-ago]
@@ -65,9 +69,9 @@ def _white_to_more(own: int, others: int) -> Colour | None:
 
 
 def _within_limits(pool: Pool, first: int, second: int, lifted: int) -> Colour | None:
-    """The first player's colour if the other one would break more limits.
+    """Return the first player's colour if the opposite one would break more limits.
 
-    To break the limits of a player for whom they are lifted counts less.
+    Breaking the limits of a player for whom they are lifted counts less.
     """
 
     def broken(colour: Colour) -> tuple[int, int]:
@@ -85,7 +89,7 @@ def _within_limits(pool: Pool, first: int, second: int, lifted: int) -> Colour |
 
 
 def _limit_that_decides(pool: Pool, first: int, second: int, colour: Colour) -> str:
-    """The limit that the other allocation of colours would break."""
+    """Return the article of the limit that the opposite allocation would break."""
     one, other = pool.entrants[first].colours, pool.entrants[second].colours
     within = keeps_difference(one, colour.opposite) and keeps_difference(other, colour)
     return "2.4" if within else "2.3"

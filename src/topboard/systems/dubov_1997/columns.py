@@ -1,4 +1,4 @@
-"""The two columns of a score group: who stands where, and who changes over."""
+"""The two columns of a scoregroup, who is in which, and who changes columns."""
 
 from __future__ import annotations
 
@@ -28,14 +28,17 @@ class Columns:
 
 
 def arrange_columns(pool: Pool, white: Iterable[int], black: Iterable[int]) -> Columns:
-    """White by ARO upwards, Black by R downwards, with their orders for equals."""
+    """Return the columns with White by ascending ARO and Black by descending R.
+
+    Each column has its own order for equals.
+    """
     return Columns(
         tuple(sorted(white, key=pool.white_rank)), tuple(sorted(black, key=pool.black_rank))
     )
 
 
 def columns_by_due_colour(pool: Pool, places: Iterable[int]) -> Columns:
-    """The columns as the due colours make them."""
+    """Return the columns formed by the due colours."""
     halves: dict[Colour, list[int]] = {Colour.WHITE: [], Colour.BLACK: []}
     for i in places:
         halves[pool.entrants[i].due].append(i)
@@ -43,7 +46,8 @@ def columns_by_due_colour(pool: Pool, places: Iterable[int]) -> Columns:
 
 
 def is_standard(rest: Remainder, columns: Columns) -> bool:
-    """Even, as many due White as Black, and everybody has a possible opponent in the group."""
+    """Return whether as many are due White as Black and each has a possible opponent in the group.
+    """
     group = bitset((*columns.white, *columns.black))
     return len(columns.white) == len(columns.black) and all(
         rest.open_[i] & group for i in (*columns.white, *columns.black)
@@ -54,19 +58,25 @@ def is_standard(rest: Remainder, columns: Columns) -> bool:
 
 
 def may_change_column(entrant: Entrant) -> bool:
-    """Nobody is moved to the other colour if that would break the limits for colours."""
+    """Return whether a player may be moved to the other colour within the limits for colours."""
     return not entrant.is_fixed
 
 
 def whites_to_move(pool: Pool, columns: Columns) -> list[int]:
-    """Too many Whites: those with the lowest ARO, then the higher R, then the alphabet."""
+    """Return the order in which surplus Whites are moved.
+
+    It is by lowest ARO, then higher R, then the alphabet.
+    """
     return sorted(
         columns.white, key=lambda i: (pool.aro[i], -pool.entrants[i].rating, pool.alphabet[i])
     )
 
 
 def blacks_to_move(pool: Pool, columns: Columns) -> list[int]:
-    """Too many Blacks: those with the highest ARO, then the lower R, then the alphabet."""
+    """Return the order in which surplus Blacks are moved.
+
+    It is by highest ARO, then lower R, then the alphabet.
+    """
     return sorted(
         columns.black, key=lambda i: (-pool.aro[i], pool.entrants[i].rating, pool.alphabet[i])
     )
@@ -93,7 +103,7 @@ def equalise(
 def _choose_column_changes(
     pool: Pool, order: Sequence[int], count: int, points: Tenths, article: str
 ) -> tuple[set[int], tuple[ColumnChanged, ...]]:
-    """The first of the order who may change, with the fixed ones passed over on the way."""
+    """Return the first players of the order who may change, with those passed over as fixed."""
     moved: set[int] = set()
     reasons: list[ColumnChanged] = []
     passed: list[PassedOver] = []
@@ -122,7 +132,7 @@ def columns_reason(
     *,
     standard: bool = True,
 ) -> ColumnsDrawn:
-    """The columns with ARO, R and the two flags, for the reader."""
+    """Return the columns with ARO, R and the two flags, for the reader."""
     return ColumnsDrawn(
         article=article,
         points=points,

@@ -1,7 +1,7 @@
 """The Dubov Swiss pairing system as approved by the 1997 General Assembly of FIDE.
 
-Players of one score stand in two columns, White by the average rating of their opponents so
-far and Black by rating, so that the averages come closer to each other from round to round.
+Players with the same score form two columns. White is ordered by the average rating of the
+opponents so far and Black by rating, so that the averages come closer from round to round.
 """
 
 from __future__ import annotations
@@ -59,7 +59,10 @@ VARIATIONS = (DANUBIAN,)
 
 
 def aro_list(tournament: Tournament) -> tuple[AverageOfOpponents, ...]:
-    """9: the AROs of all players after the rounds so far, so that anybody can pair the next."""
+    """Return the AROs of all players after the rounds so far (9).
+
+    With them anybody can pair the next round.
+    """
     ratings = ratings_of(tournament)
     rows_of = outcomes(tournament)
     running = entrants.running_points(tournament, rows_of)
@@ -75,7 +78,10 @@ def aro_list(tournament: Tournament) -> tuple[AverageOfOpponents, ...]:
 
 
 def pair(tournament: Tournament) -> RoundPairing:
-    """Pair the round to come: the bye, round 1 by halves, later the score groups from the top."""
+    """Pair the next round.
+
+    The bye comes first. Round 1 is paired by halves, later rounds by scoregroups from the top.
+    """
     in_use = parse_variations(tournament.variations, VARIATIONS)
     players = pool.pool_of(tournament)
     first = tournament.round_to_pair == 1
@@ -121,7 +127,7 @@ def _build_round_pairing(
 
 
 def _order_of_tables(players: pool.Pool) -> Callable[[Number, Number], tuple[int, ...]]:
-    """The higher score of the two, the sum of both, the higher R, the lower number."""
+    """Return a sort key by the higher score, the sum of both, the higher R and the lower number."""
     of = {entrant.number: entrant for entrant in players.entrants}
 
     def key(a: Number, b: Number) -> tuple[int, ...]:
@@ -137,15 +143,18 @@ def _order_of_tables(players: pool.Pool) -> Callable[[Number, Number], tuple[int
 
 
 def between(tournament: Tournament, made: RoundPairing, a: Number, b: Number) -> Between:
-    """What stands between two players, whatever is decided in the round to come."""
-    # Only questions need it, and hosts start the engine once a round.
+    """Return what keeps two players apart, whatever is decided in the next round."""
+    # Imported here because only questions need it, and host programs start the engine every round.
     from topboard.systems.dubov_1997.why_not import between as answer
 
     return answer(tournament, made, a, b)
 
 
 def facts(tournament: Tournament) -> Facts:
-    """Points only: the text names no tie-break, and equal players share a place."""
+    """Return the points only.
+
+    The text names no tie-break, and players with equal points share a place.
+    """
     rows_of = outcomes(tournament)
     points = {n: run[-1] for n, run in entrants.running_points(tournament, rows_of).items()}
     return Facts(tournament, rows_of, points, scores=lambda: _scores(tournament, rows_of, points))

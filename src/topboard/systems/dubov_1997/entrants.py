@@ -1,4 +1,4 @@
-"""What Dubov's rules know of a player: R, ARO, the due colour, and what the limits leave him."""
+"""The data of a player in Dubov's rules: R, ARO, the due colour, and what the limits allow."""
 
 from __future__ import annotations
 
@@ -20,37 +20,37 @@ if TYPE_CHECKING:
     from topboard.systems.common.field import Field
 
 DUE_WITHOUT_A_GAME = Colour.BLACK
-"""The due colour of a player who has not played; the text is silent."""
+"""The due colour of a player who has not played, about which the text is silent."""
 
 LONG_EVENT = 10
-"""From this number of rounds on a player may be moved up once more."""
+"""The number of rounds from which on a player may be moved up once more."""
 
 COLOUR_BITS = {Colour.WHITE: WHITE_BIT, Colour.BLACK: BLACK_BIT}
 
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """A player as the pairing sees him, before the round to come."""
+    """A player with the data for pairing the next round."""
 
     number: Number
     name: str
     rating: int
     points: Tenths
     aro: Fraction | None
-    """The average rating of his opponents; None before his first game."""
+    """The average rating of the opponents, or None before the first game."""
     due: Colour
-    """The column in which he stands: the due colour, or the only one the limits leave him."""
+    """The player's column, which is the due colour or the only one that the limits allow."""
     allowed: int = EITHER
     """The colours within the limits, as bits."""
     may_rise: bool = True
-    """Whether he may be moved up to a higher score group."""
+    """Whether the player may be moved up to a higher scoregroup."""
     colours: tuple[Colour, ...] = ()
     played_in: tuple[int, ...] = ()
-    """The rounds in which he had these colours."""
+    """The rounds of the games in ``colours``."""
 
     @property
     def is_fixed(self) -> bool:
-        """His colour is fixed: he may not stand in the other column."""
+        """Whether the colour is fixed, so that the player may not be in the other column."""
         return not self.allowed & COLOUR_BITS[self.due.opposite]
 
 
@@ -58,18 +58,19 @@ class Entrant:
 
 
 def average_of_opponents(ratings: Iterable[int]) -> Fraction | None:
-    """ARO: the exact mean of the ratings of the opponents a player has played."""
+    """Return the ARO, the exact mean of the ratings of the opponents played."""
     played = tuple(ratings)
     return Fraction(sum(played), len(played)) if played else None
 
 
 def due_colour(had: tuple[Colour, ...]) -> Colour:
-    """The colour a player has had less often or, if none, the one he did not have last."""
+    """Return the colour had less often or, if the colours are even, the opposite of the last one.
+    """
     return due(had).colour or DUE_WITHOUT_A_GAME
 
 
 def column_colour(had: tuple[Colour, ...], allowed: int) -> Colour:
-    """The due colour, unless the limits bar it and leave the other."""
+    """Return the due colour, unless the limits rule it out and allow the other."""
     asked = due_colour(had)
     return asked.opposite if allowed == COLOUR_BITS[asked.opposite] else asked
 
@@ -78,13 +79,13 @@ def column_colour(had: tuple[Colour, ...], allowed: int) -> Colour:
 
 
 BYE_AS_WIN = Scale(both_defaulted=0)
-"""The bye is a win; a game to which nobody came is worth nothing whatever a loss is."""
+"""The scale in which the bye is a win and a double forfeit counts nothing, whatever a loss does."""
 
 
 def running_points(
     tournament: Tournament, rows: Mapping[Number, tuple[Outcome, ...]]
 ) -> dict[Number, tuple[Tenths, ...]]:
-    """For every player the points before round 1, before round 2, and so on to now."""
+    """Return for each player the points before round 1, before round 2, and so on to now."""
     scale = scoring.in_force(tournament.game_scale, BYE_AS_WIN)
     return scoring.running_totals(
         tournament, rows, lambda outcome: scoring.by_points(outcome, scale), "of_player"
@@ -95,9 +96,10 @@ def running_points(
 
 
 def may_rise(times: int, *, last_round: bool, just_risen: bool, planned_rounds: int) -> bool:
-    """Nobody is moved up twice running, nor more than three times (four in a long event).
+    """Return whether a player may be moved up.
 
-    In the last round the limit does not hold.
+    Nobody is moved up twice in a row, nor more than three times (four in a long event). In the last
+    round the limit does not apply.
     """
     most = 4 if planned_rounds >= LONG_EVENT else 3
     return last_round or (not just_risen and times < most)
@@ -107,7 +109,7 @@ def may_rise(times: int, *, last_round: bool, just_risen: bool, planned_rounds: 
 
 
 def entrants_of(field: Field) -> tuple[Entrant, ...]:
-    """The players to be paired with their R, ARO, due colour and limits."""
+    """Return the players to be paired, with their R, ARO, due colour and limits."""
     tournament = field.tournament
     ratings = ratings_of(tournament)
     risen = {

@@ -1,4 +1,4 @@
-"""Round 1: the upper half of the list against the lower, the colours by lot."""
+"""Round 1, in which the upper half of the list meets the lower half with colours by lot."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ if TYPE_CHECKING:
 
 
 def list_of_players(pool: Pool) -> list[int]:
-    """The list of round 1: by R, of equals the lower pairing number first."""
+    """Return the list of round 1, by R, with the lower TPN first among equals."""
     entrants = pool.entrants
     return sorted(range(len(pool)), key=lambda i: (-entrants[i].rating, entrants[i].number))
 
 
 def draw_first_round(so_far: PairedSoFar, listed: Sequence[int], lot: Colour) -> None:
-    """The first of the upper half meets the first of the lower, the second the second, …"""
+    """Pair the first of the upper half with the first of the lower half, and so on."""
     pool, rest = so_far.pool, so_far.rest
     present = [i for i in listed if rest.left >> i & 1]
     half = len(present) // 2
@@ -41,5 +41,8 @@ def draw_first_round(so_far: PairedSoFar, listed: Sequence[int], lot: Colour) ->
 
 
 def colour_by_lot(pair_number: int, lot: Colour) -> Colour:
-    """The upper player's colour: as drawn in odd-numbered pairs, the other in even ones."""
+    """Return the upper player's colour, which is as drawn in odd-numbered pairs.
+
+    In even-numbered pairs it is the opposite.
+    """
     return lot if pair_number % 2 else lot.opposite

@@ -1,4 +1,4 @@
-"""Floaters: players who cannot be paired in their group and seek an opponent below."""
+"""Floaters, who cannot be paired in their group and look for an opponent below."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ if TYPE_CHECKING:
 
 
 def leaving_order(rest: Remainder, places: Iterable[int], next_group: int) -> list[int]:
-    """The order in which players of a group drop: first those who can be paired below.
+    """Return the order in which players downfloat, with those who can be paired below first.
 
-    Among equals it is the order in which the bye is given: lowest R, then higher ARO, then last in
-    the alphabet. Floaters from higher groups are not among them. They were paired before, so that
-    they stay wherever they can.
+    Equals are in the order in which the bye is given: lowest R, then higher ARO, then last in the
+    alphabet. Floaters from higher groups are not included. They were paired before, so they stay
+    wherever they can.
     """
     pool = rest.pool
 
@@ -42,18 +42,18 @@ def leaving_order(rest: Remainder, places: Iterable[int], next_group: int) -> li
 
 @dataclass(frozen=True, slots=True)
 class Leavers:
-    """Who leaves a group, in the order chosen, and why not all of it can stay."""
+    """The players who leave a group, in the order chosen, and why not all of it can stay."""
 
     choices: tuple[Choice, ...] = ()
     proof: LeavesUnpairable | None = None
     for_the_rest: bool = False
-    """The group could stay together, but the others need opponents from it."""
+    """Whether the group could stay together but the other players need opponents from it."""
 
 
 def choose_leavers(rest: Remainder, staying: int, order: Sequence[int]) -> Leavers:
-    """The fewest without whom the group and all others can be paired; first in the order.
+    """Return the fewest players without whom the group and all others can be paired.
 
-    ``order`` are those of the group who may leave it.
+    Of several such sets it is the first in ``order``, which lists the members who may leave.
     """
     others = rest.left & ~staying
     for_the_rest = rest.left_over(staying) == 0
@@ -64,9 +64,10 @@ def choose_leavers(rest: Remainder, staying: int, order: Sequence[int]) -> Leave
 
 
 def _for_the_group(rest: Remainder, staying: int, order: Sequence[int]) -> tuple[Choice, ...]:
-    """Each the first of the order without whom more of the group can be paired.
+    """Choose each time the first in order without whom more of the group can be paired.
 
-    Nobody if the others could then not be paired: they would need others or more of the group.
+    Return nothing if the other players could not be paired then. They would need different or more
+    players of the group.
     """
     choices: list[Choice] = []
     left = staying
@@ -75,12 +76,12 @@ def _for_the_group(rest: Remainder, staying: int, order: Sequence[int]) -> tuple
         choice = first_possible(rest.pool, candidates, _obstacle_to_leaving(rest, left, over))
         choices.append(choice)
         left &= ~(1 << choice.place)
-    # No two of the leavers may meet: with such a pair more of the group could be paired.
+    # No two of these players may meet, because such a pair would pair more of the group.
     return tuple(choices) if rest.can_be_paired(rest.left & ~left) else ()
 
 
 def _obstacle_to_leaving(rest: Remainder, left: int, over: int) -> Callable[[int], Obstacle | None]:
-    """Why a player would leave in vain those who are left of the group."""
+    """Return a function that says why a player's leaving would not help the rest of the group."""
     matching, way_out = rest.with_ways_out(left, over), len(rest.open_)
 
     def obstacle_to(i: int) -> Obstacle | None:
@@ -92,7 +93,7 @@ def _obstacle_to_leaving(rest: Remainder, left: int, over: int) -> Callable[[int
 
 
 def _for_all(rest: Remainder, staying: int, order: Sequence[int]) -> tuple[Choice, ...]:
-    """The leavers of the complete pairing that has the fewest and, of such, the first."""
+    """Return the leavers of the complete pairing with the fewest, the first of such in order."""
     leavers = set(fewest_leaving(rest, staying, order))
     passed: list[PassedOver] = []
     choices = []
@@ -105,8 +106,8 @@ def _for_all(rest: Remainder, staying: int, order: Sequence[int]) -> tuple[Choic
 
 
 def fewest_leaving(rest: Remainder, staying: int, order: Sequence[int]) -> Iterator[int]:
-    """Who of the group meets an outsider in the cheapest complete pairing."""
-    # The kernel is needed so rarely that loading it here keeps every other start quick.
+    """Yield the members of the group who meet an outsider in the cheapest complete pairing."""
+    # The kernel is needed so rarely that importing it here keeps every other start fast.
     from topboard.matching.cost import fewest_first
     from topboard.matching.weighted import minimum_cost_matching
 
@@ -130,10 +131,10 @@ def fewest_leaving(rest: Remainder, staying: int, order: Sequence[int]) -> Itera
 
 
 def _who_matter(rest: Remainder, staying: int, order: Sequence[int], outsiders: int) -> int:
-    """Those of the group of whom some could have to leave; all, unless there is room.
+    """Return the members who might have to leave, which is everybody unless there is room.
 
-    With room any of the group may leave and the rest of it can be paired. Then an outsider needs
-    to know no more of his possible opponents, the first of the order, than there are outsiders.
+    With room, any members may leave and the rest can still be paired. Then, for each outsider, only
+    the first possible opponents in order matter, as many as there are outsiders.
     """
     if not rest.is_roomy(staying, outsiders):
         return staying
@@ -152,7 +153,7 @@ def _who_matter(rest: Remainder, staying: int, order: Sequence[int], outsiders: 
 
 
 def in_turn(pool: Pool, floaters: Iterable[int]) -> Iterator[int]:
-    """White and Black floaters by turns, White first, each in the order of its column."""
+    """Yield White and Black floaters alternately, White first, each in the order of its column."""
     columns = columns_by_due_colour(pool, floaters)
     for i in chain.from_iterable(zip_longest(columns.white, columns.black)):
         if i is not None:
@@ -160,13 +161,16 @@ def in_turn(pool: Pool, floaters: Iterable[int]) -> Iterator[int]:
 
 
 def opponents_in_order(pool: Pool, floater: int, residents: Iterable[int]) -> list[int]:
-    """Highest R, if possible of the opposite due colour; of equals the lowest ARO."""
+    """Return the residents by highest R, those of the opposite due colour first.
+
+    Among equals the lowest ARO comes first.
+    """
     due = pool.entrants[floater].due
     return sorted(residents, key=lambda i: (pool.entrants[i].due is due, pool.strength(i)))
 
 
 def opponent_of_floater(rest: Remainder, floater: int, residents: Sequence[int]) -> Choice | Nobody:
-    """The resident of the group whom a floater meets."""
+    """Return the resident of the group whom a floater meets."""
     return best_possible(
         rest.pool,
         opponents_in_order(rest.pool, floater, residents),

@@ -1,4 +1,4 @@
-"""A round from the highest score group to the lowest."""
+"""A round from the highest scoregroup to the lowest."""
 
 from __future__ import annotations
 
@@ -44,24 +44,24 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True)
 class PairedSoFar:
-    """A round being drawn up: who is left, and what was decided so far."""
+    """A round in progress, with the players left and the decisions so far."""
 
     rest: Remainder
     danubian: bool = False
-    """Whether who is moved up to an odd group has his opponent chosen at once."""
+    """Whether a player moved up to an odd group has their opponent chosen at once."""
     coloured: list[ColourGiven] = field(default_factory=list)
     floaters: list[Floater] = field(default_factory=list)
     reasons: list[Reason] = field(default_factory=list)
 
     @property
     def pool(self) -> Pool:
-        """Everybody of the round, paired or not."""
+        """All players of the round, paired or not."""
         return self.rest.pool
 
     def pair(
         self, chooser: int, choice: Choice, points: Tenths, article: str, order: Order
     ) -> None:
-        """Settle a pair outside the rows; its colours follow the order of preference."""
+        """Record a pair outside the rows, with colours by the order of preference."""
         pool = self.pool
         self.rest.pair(chooser, choice.place)
         self.reasons.append(
@@ -79,7 +79,7 @@ class PairedSoFar:
     def raised(
         self, choice: Choice, points: Tenths, article: str, island: int | None = None
     ) -> None:
-        """Note that a player is moved up."""
+        """Record that a player is moved up."""
         entrant = self.pool.entrants[choice.place]
         self.reasons.append(
             PlayerRaised(
@@ -96,7 +96,7 @@ class PairedSoFar:
         self.floaters.append(Floater(entrant.number, entrant.points, points))
 
     def _obstacles_in_group(self, island: int) -> tuple[PassedOver, ...]:
-        """What stands between an island and each of the others left of its group."""
+        """Return what keeps an island apart from each of the others left in its group."""
         pool, rest = self.pool, self.rest
         return tuple(
             PassedOver(pool.entrants[i].number, between)
@@ -115,7 +115,7 @@ class PairedSoFar:
         already_floater: bool = False,
         because: Leavers | None = None,
     ) -> None:
-        """Note that a player goes down."""
+        """Record that a player downfloats."""
         entrant = self.pool.entrants[i]
         self.reasons.append(
             PlayerDropped(
@@ -143,7 +143,7 @@ def draw_groups(so_far: PairedSoFar) -> None:
 def _draw_group(
     so_far: PairedSoFar, group: PoolGroup, below: Sequence[PoolGroup], floating: Sequence[int]
 ) -> list[int]:
-    """Pair one group with those who float into it; who has to float on."""
+    """Pair one group with the players who float into it, and return those who float on."""
     rest = so_far.rest
     places = group.still_in(rest.left)
     if not places:
@@ -174,7 +174,7 @@ def _next_group(rest: Remainder, below: Sequence[PoolGroup]) -> int:
 def _meet_floaters(
     so_far: PairedSoFar, group: PoolGroup, floating: Sequence[int], next_group: int
 ) -> list[int]:
-    """Pair the floaters one by one; who finds nobody floats on."""
+    """Pair the floaters one by one, and return those who find no opponent and float on."""
     onward = []
     for i in in_turn(so_far.pool, floating):
         choice = opponent_of_floater(so_far.rest, i, group.still_in(so_far.rest.left))
@@ -194,10 +194,10 @@ def _pair_floater(so_far: PairedSoFar, i: int, choice: Choice, points: Tenths) -
 
 
 def _meet_islands(so_far: PairedSoFar, group: PoolGroup, below: Sequence[PoolGroup]) -> None:
-    """Bring up an opponent for every island."""
+    """Move up an opponent for every island."""
     for i in in_turn(so_far.pool, islands(so_far.rest, group.still_in(so_far.rest.left))):
         choice = raise_for_island(so_far.rest, i, below)
-        # Floaters come first: one whom an island could meet has met him or another.
+        # Floaters come first. A floater whom an island could meet has met it or a different player.
         assert isinstance(choice, Choice), "an island can meet somebody below"
         so_far.raised(choice, group.points, "7.1", i)
         so_far.pair(i, Choice(choice.place, ()), group.points, "7.1", Order.MOVED_UP)
@@ -206,7 +206,7 @@ def _meet_islands(so_far: PairedSoFar, group: PoolGroup, below: Sequence[PoolGro
 def _complete_odd_group(
     so_far: PairedSoFar, group: PoolGroup, places: Sequence[int], below: Sequence[PoolGroup]
 ) -> list[int]:
-    """Bring up a player; in the Danubian variation he is paired at once."""
+    """Move up a player. In the Danubian variation they are paired at once."""
     choice = raise_for_odd_group(so_far.rest, places, group.points, below)
     if not isinstance(choice, Choice):
         return []
@@ -225,7 +225,7 @@ def _draw_columns(
     raised: Sequence[int],
     below: Sequence[PoolGroup],
 ) -> list[int]:
-    """Pair the columns; who has to leave the group so that all others can be paired."""
+    """Pair the columns, and return the players who must leave so that all others can be paired."""
     rest = so_far.rest
     next_group = _next_group(rest, below) & ~bitset(raised)
     order = leaving_order(rest, places, next_group)

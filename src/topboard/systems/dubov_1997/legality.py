@@ -1,4 +1,4 @@
-"""Whether the round can be paired at all: the bye, and limits that must give way."""
+"""Whether the round can be paired at all, with the bye and the limits that must give way."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 def scored_without_playing(row: Sequence[Outcome]) -> Obstacle | None:
-    """Who has received a point without playing does not receive a bye."""
+    """Return the obstacle to a bye if a player has received a point without playing."""
     for played, outcome in enumerate(row, start=1):
         if isinstance(outcome, PairingBye | FullPointBye):
             return HadBye(played)
@@ -41,7 +41,7 @@ def scored_without_playing(row: Sequence[Outcome]) -> Obstacle | None:
 
 
 def has_scored_without_playing(field: Field, number: Number) -> Obstacle | None:
-    """Who has received a point without playing, unless a ruling lifts the bar."""
+    """Return the obstacle if a player has scored without playing and no ruling lifts the bar."""
     return None if lifted(field, number) else scored_without_playing(field.rows[number])
 
 
@@ -49,7 +49,10 @@ BYE_BARS = (barred_by_ruling, has_scored_without_playing)
 
 
 def bye_order(pool: Pool) -> list[int]:
-    """The lowest group first: lowest R, then the dominating due colour, then higher ARO."""
+    """Return the order in which the bye is offered, with the lowest group first.
+
+    In a group it is by lowest R, then the dominating due colour, then higher ARO.
+    """
     order: list[int] = []
     for group in reversed(score_groups(pool, (1 << len(pool)) - 1)):
         dominating = dominating_colour(pool, group.places)
@@ -64,7 +67,10 @@ def bye_order(pool: Pool) -> list[int]:
 
 
 def open_pairs(pool: Pool, lifted: int = 0) -> list[int]:
-    """For each place the places it may meet; ``lifted``: who need not keep the limits."""
+    """Return for each place the places it may meet.
+
+    Players in ``lifted`` need not keep the limits.
+    """
     field = lifting(pool.field, pool.numbers(bits(lifted)))
     return open_graph(field, pool.all_numbers, with_limits=True)
 
@@ -74,7 +80,8 @@ def open_pairs(pool: Pool, lifted: int = 0) -> list[int]:
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """The round before its first pair: who may meet whom, the bye, and limits lifted."""
+    """A round before its first pair, with the bye, the lifted limits, and which players may meet.
+    """
 
     rest: Remainder
     bye: ByeGiven | None
@@ -84,8 +91,8 @@ class Opening:
 def open_round(pool: Pool, order: Sequence[int], *, by_list: bool = False) -> Opening:
     """Find the limits that can be kept and give the bye of an odd field.
 
-    ``order`` is that in which the bye is offered; ``by_list`` where it is that of the list of
-    players.
+    ``order`` is the order in which the bye is offered. ``by_list`` tells that it is the order of
+    the list of players.
     """
     exits = len(pool) % 2
     numbers = pool.all_numbers
@@ -119,7 +126,7 @@ def open_round(pool: Pool, order: Sequence[int], *, by_list: bool = False) -> Op
 def _limits_to_lift(
     pool: Pool, certificate_with: Callable[[int], Certificate | None]
 ) -> tuple[int, LimitsLifted | None]:
-    """Nobody's limits, or those of the lowest players without which there is no pairing."""
+    """Return nobody, or the lowest players whose limits must be lifted to have a pairing."""
     proof = certificate_with(0)
     if proof is None:
         return 0, None
@@ -133,7 +140,10 @@ def _limits_to_lift(
 
 
 def lowest_to_lift(bound: Sequence[int], suffices: Callable[[int], bool]) -> int:
-    """From the top everybody keeps the limits with whom the round can still be completed."""
+    """Return the players whose limits are lifted.
+
+    From the top, every player keeps the limits if the round can still be completed.
+    """
     lifted, start = 0, 0
     while True:
         low, high = start, len(bound)
@@ -152,7 +162,10 @@ def lowest_to_lift(bound: Sequence[int], suffices: Callable[[int], bool]) -> int
 def _by_rating(
     pool: Pool, place: int, passed: tuple[PassedOver, ...], barred: Mapping[Number, Obstacle]
 ) -> ByeByRating:
-    """The bye with what decided it: the rating or, between equals, colour, ARO, alphabet."""
+    """Return the bye with what decided it.
+
+    That is the rating or, between equals, colour, ARO or the alphabet.
+    """
     chosen = pool.entrants[place]
     gone = {over.candidate for over in passed}
     rivals = [

@@ -1,7 +1,7 @@
 """The players of a round by their places.
 
-A place is an index into the list of players from the top: points, then R, then the alphabet.
-Sets of players are integers whose bits are places, as the kernels want them.
+A place is an index into the list of players from the top, ordered by points, then R, then the
+alphabet. Sets of players are integers whose bits are places, as the kernels need them.
 """
 
 from __future__ import annotations
@@ -33,14 +33,15 @@ class Pool:
 
     field: Field
     entrants: tuple[Entrant, ...]
-    """From the top."""
+    """The players from the top."""
 
     def __len__(self) -> int:
         return len(self.entrants)
 
     @cached_property
     def alphabet(self) -> tuple[int, ...]:
-        """For each place the rank in the alphabet; the number parts players of one name."""
+        """The alphabetical rank of each place. The number distinguishes players of the same name.
+        """
         order = sorted(
             range(len(self)),
             key=lambda i: (
@@ -56,7 +57,7 @@ class Pool:
 
     @cached_property
     def aro(self) -> tuple[int, ...]:
-        """For each place the ARO in a unit that makes all of them integers; 0 without games."""
+        """The ARO of each place in a unit that makes all of them integers, or 0 without games."""
         unit = lcm(*{e.aro.denominator for e in self.entrants if e.aro is not None})
         return tuple(
             0 if e.aro is None else e.aro.numerator * (unit // e.aro.denominator)
@@ -65,35 +66,37 @@ class Pool:
 
     @cached_property
     def all_numbers(self) -> tuple[Number, ...]:
-        """The pairing numbers of all places."""
+        """The TPNs of all places."""
         return tuple(e.number for e in self.entrants)
 
     def numbers(self, places: Iterable[int]) -> tuple[Number, ...]:
-        """The pairing numbers of some places."""
+        """Return the TPNs of some places."""
         return tuple(self.entrants[i].number for i in places)
 
     def white_rank(self, i: int) -> tuple[int, ...]:
-        """The order of the White column: ARO upwards, then lower R, then the alphabet."""
+        """Return the sort key of the White column, by ascending ARO, then lower R, then the
+        alphabet."""
         return self.aro[i], self.entrants[i].rating, self.alphabet[i]
 
     def black_rank(self, i: int) -> tuple[int, ...]:
-        """The order of the Black column: R downwards, then higher ARO, then the alphabet."""
+        """Return the sort key of the Black column, by descending R, then higher ARO, then the
+        alphabet."""
         return -self.entrants[i].rating, -self.aro[i], self.alphabet[i]
 
     def strength(self, i: int) -> tuple[int, ...]:
-        """The order in which opponents are sought: highest R, lowest ARO, the alphabet."""
+        """Return the sort key for opponents, by highest R, lowest ARO, then the alphabet."""
         return -self.entrants[i].rating, self.aro[i], self.alphabet[i]
 
 
 def from_the_top(entrants: Iterable[Entrant]) -> tuple[Entrant, ...]:
-    """Points, then R, then the alphabet."""
+    """Return the players by points, then R, then the alphabet."""
     return tuple(
         sorted(entrants, key=lambda e: (-e.points, -e.rating, e.name.casefold(), e.name, e.number))
     )
 
 
 def pool_of(tournament: Tournament) -> Pool:
-    """The players of the round to come."""
+    """Return the players of the next round."""
     rows = outcomes(tournament)
     running = running_points(tournament, rows)
     field = field_of(tournament, rows, {number: run[-1] for number, run in running.items()})
@@ -107,7 +110,7 @@ def pool_of(tournament: Tournament) -> Pool:
 
 
 def lifting(field: Field, numbers: Iterable[Number]) -> Field:
-    """The field in which these players need not keep the limits for colours."""
+    """Return the field in which these players need not keep the limits for colours."""
     return replace(field, allowed={**field.allowed, **dict.fromkeys(numbers, EITHER)})
 
 
@@ -116,18 +119,18 @@ def lifting(field: Field, numbers: Iterable[Number]) -> Field:
 
 @dataclass(frozen=True, slots=True)
 class PoolGroup:
-    """The players of one score, by their places in the pool."""
+    """The players with one score, by their places in the pool."""
 
     points: Tenths
     places: tuple[int, ...]
 
     def still_in(self, left: int) -> list[int]:
-        """Those of the group who are among the players left."""
+        """Return the members of the group who are among the players left."""
         return [i for i in self.places if left >> i & 1]
 
 
 def score_groups(pool: Pool, present: int) -> tuple[PoolGroup, ...]:
-    """The players present by their points, the highest group first."""
+    """Return the present players grouped by points, the highest group first."""
     found: dict[Tenths, list[int]] = {}
     for i in bits(present):
         found.setdefault(pool.entrants[i].points, []).append(i)
@@ -135,7 +138,7 @@ def score_groups(pool: Pool, present: int) -> tuple[PoolGroup, ...]:
 
 
 def dominating_colour(pool: Pool, places: Sequence[int]) -> Colour | None:
-    """The colour due to more of these players than the other; None if neither is."""
+    """Return the colour due to more of these players, or None if neither is."""
     whites = sum(pool.entrants[i].due is Colour.WHITE for i in places)
     if 2 * whites == len(places):
         return None

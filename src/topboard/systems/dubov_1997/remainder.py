@@ -1,4 +1,4 @@
-"""The players still to be paired: which pairs leave the others a complete pairing."""
+"""The players still to be paired, and which pairs leave the others a complete pairing."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Remainder:
-    """The players still to be paired. They always have a complete pairing."""
+    """The players still to be paired, who always have a complete pairing."""
 
     __slots__ = (
         "_clashing",
@@ -42,9 +42,9 @@ class Remainder:
         self._most_closed = meeting.most_closed(pool.field)
 
     def is_roomy(self, among: int, going: int = 2) -> bool:
-        """Whether any two, or ``going``, or fewer of these may go and the rest can be paired.
+        """Return whether any ``going`` or fewer of these may leave and the rest can be paired.
 
-        Dirac: so it is while everybody has at least half of the others as opponents.
+        By Dirac's theorem they can if everybody has at least half of the others as opponents.
         """
         if self.pool.field.required:
             return False
@@ -53,18 +53,18 @@ class Remainder:
         return count > 1 and 2 * (count - 1 - self._most_closed - clashing) >= count
 
     def can_pair(self, a: int, b: int) -> bool:
-        """Whether the two may meet such that all others left can be paired."""
+        """Return whether the two may meet so that all others left can be paired."""
         if self._matching is None and self.is_roomy(self.left):
             return bool(self.open_[a] >> b & 1)
         return self._whole().can_pair(a, b)
 
     def closed(self, a: int, b: int) -> Obstacle | None:
-        """Why the two may not meet, whoever else is left; None if they may."""
+        """Return why the two may not meet, whoever else is left, or None if they may."""
         one, other = self.pool.numbers((a, b))
         return meeting.obstacle(self._field, one, other)
 
     def obstacle(self, a: int, b: int) -> Obstacle | None:
-        """Why the two cannot be paired now; None if they can."""
+        """Return why the two cannot be paired now, or None if they can."""
         between = self.closed(a, b)
         if between is not None or self.can_pair(a, b):
             return between
@@ -79,18 +79,18 @@ class Remainder:
         return self._matching
 
     def pair(self, a: int, b: int) -> None:
-        """Take out two players who are paired; ``can_pair`` must hold."""
+        """Remove two paired players, for whom ``can_pair`` must hold."""
         if self._matching is not None:
             self._matching.fix(a, b)
         self.left &= ~(1 << a | 1 << b)
 
     def take_out(self, several: int) -> None:
-        """Take out players who are paired among themselves, the others being pairable."""
+        """Remove players who are paired among themselves. The others must be pairable."""
         self._matching = None
         self.left &= ~several
 
     def keep_apart(self, leavers: Sequence[int]) -> None:
-        """Let those who leave a group together not meet each other in this round."""
+        """Forbid players who leave a group together to meet each other in this round."""
         together = bitset(leavers)
         for i in leavers:
             self.open_[i] &= ~together
@@ -100,17 +100,17 @@ class Remainder:
     # --- parts of the players left ----------------------------------------------------------
 
     def can_be_paired(self, among: int) -> bool:
-        """Whether these players have a complete pairing among themselves."""
+        """Return whether these players have a complete pairing among themselves."""
         if among.bit_count() % 2:
             return False
         return self.is_roomy(among) or deficiency(self.open_, among) == 0
 
     def left_over(self, among: int) -> int:
-        """How many of these players a largest pairing among themselves leaves over."""
+        """Return how many of these players a largest pairing among themselves leaves over."""
         return among.bit_count() % 2 if self.is_roomy(among) else deficiency(self.open_, among)
 
     def missable(self, among: int) -> int:
-        """Which of these players can be missing from a largest pairing among themselves."""
+        """Return the players who can be missing from a largest pairing among themselves."""
         if self.is_roomy(among):
             return among if among.bit_count() % 2 else 0
         over = deficiency(self.open_, among)
@@ -119,13 +119,15 @@ class Remainder:
         return self.with_ways_out(among, over).partners(len(self.open_))
 
     def with_ways_out(self, among: int, count: int) -> PerfectMatching:
-        """The pairings of these players that ``count`` of them leave; the first way out comes
-        after all places."""
+        """Return the pairings of these players that ``count`` of them leave.
+
+        The first way out comes after all places.
+        """
         graph = with_exits(self.open_, among, count)
         return PerfectMatching(graph, among | ((1 << count) - 1) << len(self.open_))
 
     def proof(self, among: int) -> LeavesUnpairable:
-        """Why these players cannot all be paired among themselves."""
+        """Return why these players cannot all be paired among themselves."""
         certificate = PerfectMatching(self.open_, among).certificate
         assert certificate is not None, "players who cannot be paired have a proof of it"
         return self._in_numbers(certificate)

@@ -1,8 +1,8 @@
-"""The rows of two columns: who meets whom when first choices have met already.
+"""The rows of two columns, and the pairs when first choices have already met.
 
-The order the text gives for changes is that of the lexicographically first complete pairing:
-each White from the top takes the first Black of the column such that the rows below can be
-filled. So no row need be changed twice.
+The order that the text gives for changes is that of the lexicographically first complete pairing.
+Each White from the top takes the first Black of the column such that the rows below can be filled.
+So no row needs to be changed twice.
 """
 
 from __future__ import annotations
@@ -27,19 +27,19 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class RowPair:
-    """A pair of the group: who chose, who was chosen, and who was passed over."""
+    """A pair of the group, with the chooser, the chosen player and those passed over."""
 
     chooser: int
     chosen: int
     passed_over: tuple[PassedOver, ...] = ()
     within: Colour | None = None
-    """The column, if both stand in the same."""
+    """The column, if both players are in the same one."""
 
 
 def pair_rows(rest: Remainder, columns: Columns) -> Iterator[RowPair]:
-    """Pair the two columns; the players in them can all be paired among themselves.
+    """Pair the two columns, whose players can all be paired among themselves.
 
-    Whites for whom the rows leave no Black seek an opponent in their own column first.
+    Whites for whom the rows leave no Black look for an opponent in their own column first.
     """
     white, black = bitset(columns.white), bitset(columns.black)
     graph = _across(rest.open_, white, black)
@@ -50,7 +50,8 @@ def pair_rows(rest: Remainder, columns: Columns) -> Iterator[RowPair]:
         graph = _across(rest.open_, white, black, bitset(stranded))
         matching = PerfectMatching(graph, white | black)
     if not matching.exists:
-        # Neither the rows nor pairs of stranded Whites do: any pair of the group may.
+        # Neither the rows nor pairs of stranded Whites suffice, so any pair of the group is
+        # allowed.
         graph, stranded = list(rest.open_), ()
         matching = PerfectMatching(graph, white | black)
     yield from _rows(rest, columns, stranded, graph, matching)
@@ -86,9 +87,9 @@ def _rows(
 
 
 def _across(open_: Sequence[int], white: int, black: int, stranded: int = 0) -> list[int]:
-    """The open pairs of a White with a Black, and of a stranded White with a White.
+    """Return the open pairs of a White with a Black, and of a stranded White with a White.
 
-    Two Blacks may meet only where Whites are too few for them.
+    Two Blacks may meet only if there are too few Whites for them.
     """
     graph = list(open_)
     enough = not stranded and white.bit_count() == black.bit_count()
