@@ -1,5 +1,5 @@
-"""The life of an event: acts of the arbiter, the state they lead to, and the rules about them.
+"""The life of an event: the arbiter's actions, the resulting state and the rules about them.
 
-An act becomes an entry of a journal; the state is a pure fold of the entries. Nothing here
-reads a clock, draws lots or opens a file: those come in from outside.
+An action becomes a journal entry, and the state is a pure fold over the journal entries. Nothing
+here reads a clock, draws lots or opens a file; those values come from outside.
 """

@@ -1,7 +1,8 @@
-"""What each act does to the state: pure functions, one for each kind of act.
+"""The effect of each action on the state: pure functions, one for each kind of action.
 
-They refuse only what has no meaning (an unknown number, a result without a pairing). What the
-articles say about an act is asked before it becomes an entry, in ``governance``.
+They refuse only actions that have no meaning, such as an unknown number or a result without a
+pairing. The articles about an action are checked before it becomes a journal entry, in
+``governance``.
 """
 
 from __future__ import annotations
@@ -53,14 +54,17 @@ DIGITS_OF_KEY = 64
 
 
 def apply(event: Event, entry: Entry) -> Event:
-    """The state after one more entry; taking back is the matter of the fold."""
+    """Return the state after one more journal entry.
+
+    Undo and redo are not handled here but where the journal is folded.
+    """
     act = entry.act
     if isinstance(act, actions.CreateEvent):
         return _create(event, act, entry.number)
     if not event.name:
         raise refusal(say("the event does not exist yet"), remedy=say("create it first"))
-    # When everything else is over, people may still ask to have their data erased, and the
-    # organiser may still take the public pages down.
+    # People may ask to have their data erased even after the event is closed, and the organizer may
+    # still take the public pages down.
     if event.closed and not isinstance(act, actions.ErasePersonal | actions.SetVisibility):
         raise refusal(say("the event is closed"), event.name)
     if isinstance(act, actions.NameKey):
@@ -133,7 +137,7 @@ def _refuse_name(event: Event, section: str) -> None:
 
 
 def section_taken_over(act: actions.TakeOver, entry: int) -> Section:
-    """The section as the file of another program has it, its entries closed."""
+    """Return the section as another program's file describes it, with entries closed."""
     facts = act.facts
     section = Section(act.section, facts.system, _settings(act.begins, facts.system))
     section = replace(
@@ -182,7 +186,7 @@ def _refuse_tie_breaks(act: actions.AddSection | actions.ChangeSection, system_n
     if not act.tie_breaks and not act.tie_break_edition:
         return
     if system_name not in SYSTEMS:
-        # A journal may be older than the systems that are left; it still opens.
+        # A journal may use a system that no longer exists; it must still open.
         return
     rules = system(system_name)
     nobody_yet = rules.facts(Tournament((), tie_break_edition=act.tie_break_edition))
@@ -222,7 +226,10 @@ def _enter(section: Section, act: actions.Enter, _entry: int) -> Section:
 
 
 def _with_ratings(section: Section, entered: Iterable[Competitor]) -> tuple[Competitor, ...]:
-    """The entries with the ratings that count; those by which numbers were given stay."""
+    """Return the participants with the ratings that count.
+
+    Ratings that have already decided the TPNs are kept.
+    """
     order, again = section.settings.rating_order, not section.entries_closed
     return with_ratings_in_force(entered, section.system, order, again=again)
 
@@ -272,9 +279,10 @@ def _enter_late(section: Section, act: actions.EnterLate, _entry: int) -> Sectio
 
 
 def _in_its_place(section: Section, late: Competitor) -> Section:
-    """The section with the late entry at its number, those who stood there and behind moved down.
+    """Return the section with the late participant at their TPN and those from there on moved down.
 
-    Who stands among those with imaginary points, where they were settled, has them too.
+    If the virtual points were assigned by hand and the participant lands among those who have them,
+    they get them too.
     """
     section.competitor(late.number)
     moved = renumber_section(
@@ -338,7 +346,7 @@ def _readmit(section: Section, act: actions.Readmit, _entry: int) -> Section:
 
 
 def _struck_out(section: Section, number: Number) -> Section:
-    """The section without an entry, and without all that was said about it."""
+    """Return the section without a participant and everything recorded about them."""
     left = {n: n for n in section.competitors if n != number}
     return replace(
         section,

@@ -1,4 +1,4 @@
-"""What acts do that arrange a section around its rounds: schedule, categories, prizes."""
+"""The effect of actions that arrange a section around its rounds: schedule, categories, prizes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What pairing, publishing and results do to a section."""
+"""The effect of pairing, publishing and results on a section."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def _refuse_unready(section: Section, round_number: int) -> None:
 
 
 def tables_without_result(played: PublishedRound) -> list[int]:
-    """The tables of a round that have no result, not even a provisional one."""
+    """Return the boards or matches of a round that have no result, not even a provisional one."""
     return [t for t, m in played.meetings.items() if m.manner is Manner.PENDING]
 
 
@@ -140,7 +140,7 @@ def _seated(tables: Iterable[Table]) -> dict[int, Meeting]:
 
 
 def _latecomers_join_later(section: Section, draft: Draft) -> Section:
-    """Who should begin with this round but is not paired yet begins with the next."""
+    """Let participants who were to join in this round but are not paired join in the next one."""
     absent = {e.number for e in draft.excluded}
     competitors = {
         n: replace(c, joined=draft.round + 1) if n in absent and c.joined == draft.round else c
@@ -156,7 +156,7 @@ def _away(
     bye: Number | None,
     excluded: Iterable[actions.Exclusion],
 ) -> Iterator[tuple[Number, Away]]:
-    """Who is not at a table, and how the round counts for each."""
+    """Yield everybody who is not paired in a round, with how the round counts for them."""
     seated = {n for t in tables for n in (t.white, t.black)}
     asked = {r.number: r.outcome for r in section.requests if r.round == round_number}
     gone = {
@@ -193,7 +193,7 @@ def _change_published(section: Section, act: actions.ChangePublished, entry: int
         meetings=meetings,
         away=tuple(_away(section, act.round, act.tables, act.bye, played.excluded)),
         manual=True,
-        # Those on record are of the pairing that is replaced.
+        # The recorded differences belong to the pairing that is replaced.
         differences=(),
         revision=played.revision + 1,
         proof="",
@@ -204,7 +204,7 @@ def _change_published(section: Section, act: actions.ChangePublished, entry: int
 
 
 def _beginning_with(section: Section, act: actions.ChangePublished) -> Section:
-    """Late entries that the change seats begin with this round."""
+    """Let late participants who are paired by the change join in this round."""
     seated = {n for t in act.tables for n in (t.white, t.black)} | {act.bye}
     competitors = {
         n: replace(c, joined=min(c.joined, act.round)) if n in seated else c
@@ -214,7 +214,7 @@ def _beginning_with(section: Section, act: actions.ChangePublished) -> Section:
 
 
 def _kept(played: PublishedRound, new: Meeting) -> Meeting | None:
-    """A pair that is not touched by the change keeps its result."""
+    """Return the published meeting of the same pair, whose result is kept, or None."""
     same = (m for m in played.meetings.values() if (m.white, m.black) == (new.white, new.black))
     return next(same, None)
 
@@ -233,7 +233,7 @@ def _publish_line_ups(section: Section, act: actions.PublishLineUps, _entry: int
 
 
 def with_rounds_taken_over(section: Section, act: actions.TakeOver, entry: int) -> Section:
-    """The section with the rounds of a file, the last one perhaps without results."""
+    """Return the section with the rounds of a file, the last of which may have no results."""
     facts = act.facts
     rounds = (*facts.rounds, *([] if facts.published is None else [facts.published]))
     if not rounds:
@@ -268,7 +268,7 @@ def _taken_over(section: Section, played: Round, entry: int) -> PublishedRound:
 
 
 def _refuse_strangers(section: Section, facts: Tournament) -> None:
-    """Refuse facts about somebody who is not entered, and rounds that are not counted from 1."""
+    """Refuse facts about participants who are not entered, and rounds not numbered from 1."""
     named = [
         *(n for played in facts.rounds for n, _ in played.away),
         *(request.number for request in facts.requests),
@@ -311,7 +311,7 @@ def _enter_results(section: Section, act: actions.EnterResults, _entry: int) -> 
 
 
 def _adds_to(meeting: Meeting, result: TableResult) -> bool:
-    """Whether a result takes nothing back: some games may have been put down before."""
+    """Return whether a result changes nothing recorded before; some games may have had results."""
     if meeting.manner is not Manner.PENDING:
         return False
     return not has_begun(meeting.games) or all(
@@ -344,7 +344,7 @@ def _correct_result(section: Section, act: actions.CorrectResult, _entry: int) -
 def _as_it_was_paired(
     section: Section, act: actions.CorrectResult, before: Meeting, after: Meeting
 ) -> Meeting:
-    """The new result, with the old one on record where rounds were paired with that."""
+    """Return the new result, keeping the old one if later rounds were paired with it."""
     late = before.manner is Manner.UNFINISHED and act.round < len(section.rounds)
     if before.known_from or (before.paired_as is not None and not late):
         return replace(
@@ -364,10 +364,10 @@ def _as_it_was_paired(
 
 
 def _paired_manner(section: Section, before: Meeting) -> Manner:
-    """How a meeting stood when it was paired.
+    """Return the manner of a meeting as it was when later rounds were paired.
 
-    Beside a game that neither side came to, the total of an unfinished match is all that counts:
-    as an unfinished one without its games it would be shared once more.
+    If neither side came to one of the games, only the total of an unfinished match counts. Treated
+    as unfinished without its games, its missing points would be shared a second time.
     """
     total = before.white_points + before.black_points
     whole = total == section.settings.boards * POINT
@@ -411,7 +411,7 @@ def _with_result(section: Section, meeting: Meeting, result: TableResult) -> Mee
             say("more or fewer points than the table has"),
             say("table {table}: {points}", table=result.table, points=points),
         )
-    # Games that are all to come are a line-up.
+    # Games that are all still to be played are a line-up.
     if result.manner is Manner.PENDING and not result.games:
         raise refusal(
             say("no result"),
@@ -442,9 +442,9 @@ def _with_result(section: Section, meeting: Meeting, result: TableResult) -> Mee
 
 
 def _games_that_stay(section: Section, meeting: Meeting, result: TableResult) -> tuple[Game, ...]:
-    """What a result that is given as a total leaves of the boards on record.
+    """Return the recorded games that are kept when a result is given only as a total.
 
-    Who sat where stays. The results of the boards stay where they still add up to the total.
+    The line-up is always kept. The board results are kept if they still add up to the total.
     """
     if not meeting.games or has_two_games(section):
         return ()
@@ -454,9 +454,10 @@ def _games_that_stay(section: Section, meeting: Meeting, result: TableResult) ->
 
 
 def _points_of_boards(section: Section, result: TableResult) -> tuple[Tenths, Tenths]:
-    """What the boards of a match come to; refused where that is not its total.
+    """Return the points that the boards of a match add up to.
 
-    In older journals the total of an unfinished match has what was noted for its games.
+    Raise a refusal if they are not the total of the match. In older journals, the total of an
+    unfinished match is the sum of the results noted for its games.
     """
     points, noted = (result.white_points, result.black_points), points_of(result.games)
     due = noted

@@ -1,4 +1,4 @@
-"""Acts that arrange an event around its rounds: details, who sees it, schedule, prizes."""
+"""Actions that arrange an event around its rounds: details, visibility, schedule, prizes."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from topboard.model.event_info import EventInfo
 
 @dataclass(frozen=True, slots=True)
 class ChangeDetails:
-    """The name and the details of the event are replaced by others."""
+    """Replace the name and the details of the event."""
 
     name: str
     details: EventInfo
@@ -20,18 +20,18 @@ class ChangeDetails:
 
 @dataclass(frozen=True, slots=True)
 class SetVisibility:
-    """Everybody may see the public pages of the event from here on, or nobody may."""
+    """Make the public pages of the event visible to everybody, or to nobody."""
 
     public: bool
 
 
 @dataclass(frozen=True, slots=True)
 class ScheduleRounds:
-    """When the rounds of a section begin, round 1 first; empty where it is not settled."""
+    """Set the start of each round of a section, round 1 first; empty if it is not decided."""
 
     section: str
     starts: tuple[str, ...]
-    """Days, or days with a time on the clocks of the zone: ``2026-05-01T18:30``."""
+    """Dates, or dates with a local time such as ``2026-05-01T18:30``."""
     time_zone: str = ""
 
 
@@ -40,38 +40,39 @@ class ScheduleRounds:
 
 @dataclass(frozen=True, slots=True)
 class Category:
-    """Some of the competitors: those of whom everything holds that is said here."""
+    """A subset of the participants: those who meet every condition given here."""
 
     name: str
     under: int = 0
-    """Who has not reached this age; 0: of any age."""
+    """Members have not reached this age; 0 means any age."""
     from_age: int = 0
-    """Who has reached this age; 0: of any age."""
+    """Members have reached this age; 0 means any age."""
     low: int = 0
-    """The lowest rating; 0: any."""
+    """The lowest rating; 0 means any."""
     high: int = 0
-    """The highest rating; 0: any."""
+    """The highest rating; 0 means any."""
     unrated: bool = False
-    """Whether those without a rating belong to it too; where no rating is asked for, only they."""
+    """Whether unrated participants belong to it too; without a rating range, only they do."""
     sex: str = ""
     """``w`` or ``m``."""
     label: str = ""
-    """That was put on the competitors."""
+    """A label that the members carry."""
 
 
 @dataclass(frozen=True, slots=True)
 class SetCategories:
-    """The categories of a section are replaced by these."""
+    """Replace the categories of a section."""
 
     section: str
     categories: tuple[Category, ...]
     day: str = ""
-    """On which day ages are counted; none: as FIDE does it, in the year of the first day."""
+    """The date on which ages are counted; empty means as FIDE does, in the year of the first day.
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class LabelCompetitors:
-    """These competitors, and no others, have a label that the arbiter made up."""
+    """Give a label made up by the arbiter to these participants and to no others."""
 
     section: str
     label: str
@@ -79,7 +80,7 @@ class LabelCompetitors:
 
 
 class PrizeSharing(Enum):
-    """What becomes of prizes where several have the same points."""
+    """How prizes are shared among participants with the same points."""
 
     EQUALLY = "shared equally"
     TIE_BREAK = "by the tie-breaks"
@@ -87,26 +88,26 @@ class PrizeSharing(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Prize:
-    """A prize for a place among all, or in a category: an amount, a thing, or both."""
+    """A prize for a place overall or in a category: an amount, an object, or both."""
 
     place: int
     amount: int = 0
-    """In the smallest unit of the currency."""
+    """The amount in the smallest unit of the currency."""
     thing: str = ""
     category: str = ""
-    """None: among all."""
+    """The category of the prize; empty means overall."""
 
 
 @dataclass(frozen=True, slots=True)
 class SetPrizes:
-    """The prizes of a section are replaced by these."""
+    """Replace the prizes of a section."""
 
     section: str
     prizes: tuple[Prize, ...]
     sharing: PrizeSharing = PrizeSharing.EQUALLY
     currency: str = ""
     decimals: int = 2
-    """How many digits of an amount stand behind the point."""
+    """The number of decimals of an amount."""
 
 
 Arrangement: TypeAlias = ScheduleRounds | SetCategories | LabelCompetitors | SetPrizes

@@ -1,7 +1,8 @@
-"""Categories: some of the competitors by age, rating, sex or a label, as people write them.
+"""Categories of participants by age, rating, sex or label, in the form people write them.
 
-``U16``, ``50+``, ``U1800``, ``1600-1799``, ``women``, ``unrated``, ``label club``; several of
-them hold together, and a name of its own stands before a sign of equality: ``Girls = U16 women``.
+A category is written as one or more conditions, all of which must hold: ``U16``, ``50+``,
+``U1800``, ``1600-1799``, ``women``, ``unrated``, ``label club``. It may be given its own name with
+an equals sign, as in ``Girls = U16 women``.
 """
 
 from __future__ import annotations
@@ -24,9 +25,9 @@ if TYPE_CHECKING:
     from topboard.tiebreaks.standings import Standings
 
 OLDEST = 150
-"""Greater numbers are ratings."""
+"""The highest number read as an age; higher numbers are ratings."""
 MOST_CATEGORIES = 16
-"""Prizes are divided by looking at all sets of them."""
+"""The most categories a section may have, because dividing prizes looks at every subset of them."""
 SEXES = {"women": "w", "girls": "w", "men": "m", "boys": "m"}
 FEMALE = ("w", "f")
 
@@ -41,7 +42,7 @@ _PARTS = re.compile(r"label\s+[^,]+|under\s*\d+|[^\s,]+", re.IGNORECASE)
 
 
 def parse_category(text: str) -> Category:
-    """The category that a text names and describes."""
+    """Return the category that a text names and describes."""
     name, equals, described = (part.strip() for part in text.partition("="))
     found = Category(name)
     for part in _PARTS.findall(described if equals else name):
@@ -50,7 +51,7 @@ def parse_category(text: str) -> Category:
 
 
 def _with_condition(category: Category, part: str, text: str) -> Category:
-    """The category with one more thing that is said of it."""
+    """Return the category with one more condition."""
     if found := _UNDER.fullmatch(part):
         limit = int(found[1])
         if limit <= OLDEST:
@@ -77,7 +78,7 @@ def _with_condition(category: Category, part: str, text: str) -> Category:
 
 
 def format_conditions(category: Category) -> str:
-    """What is said of those in a category, as it can be read again."""
+    """Return the conditions of a category as text that can be parsed again."""
     band = ""
     if category.low and category.high:
         band = f"{category.low}-{category.high}"
@@ -97,7 +98,7 @@ def format_conditions(category: Category) -> str:
 
 
 def format_category(category: Category) -> str:
-    """A category as it is written on a line of its own."""
+    """Return a category as it is written on a line of its own."""
     told = format_conditions(category)
     same = parse_category(told) == replace(category, name=told) and told == category.name
     return told if same else f"{category.name} = {told}"
@@ -107,7 +108,7 @@ def format_category(category: Category) -> str:
 
 
 def members(section: Section, details: EventInfo, category: Category) -> frozenset[Number]:
-    """The numbers of those who belong to a category."""
+    """Return the numbers of the participants who belong to a category."""
     return frozenset(
         number
         for number, one in section.competitors.items()
@@ -116,12 +117,12 @@ def members(section: Section, details: EventInfo, category: Category) -> frozens
 
 
 def filter_standings(table: Standings, inside: Collection[Number]) -> Standings:
-    """The standings of some; they keep the places that they have among all."""
+    """Return the standings of some participants, who keep their overall places."""
     return replace(table, lines=tuple(line for line in table.lines if line.number in inside))
 
 
 def is_in_category(one: Competitor, category: Category, start: str, day: str = "") -> bool:
-    """Whether everything holds of a competitor; teams have neither age nor sex."""
+    """Return whether a participant meets every condition; teams have neither age nor sex."""
     if category.label and category.label not in one.labels:
         return False
     if not _has_rating(one, category):
@@ -145,7 +146,10 @@ def _has_rating(one: Competitor, category: Category) -> bool:
 
 
 def _average(team: Team) -> int:
-    """The average of the members who have a rating, rounded down; 0 if nobody has."""
+    """Return the average rating of the rated members, rounded down, or 0 if nobody is rated.
+
+    Without rated members, the average recorded for the team counts.
+    """
     rated = [player.rating for player in team.players if player.rating]
     if not rated:
         return int(team.average or 0)
@@ -163,9 +167,10 @@ def _has_age(birth: str, category: Category, start: str, day: str) -> bool:
 
 
 def has_reached_age(birth: str, age: int, day: str, *, before: bool = False) -> bool | None:
-    """Whether an age was reached on a day, or before it; None where that cannot be told.
+    """Return whether an age was reached on a day, or before it; None if that is unknown.
 
-    A year of birth alone tells it for most: who was born in it had the birthday at some time of it.
+    The year of birth alone is enough for most people, because the birthday was some time in that
+    year.
     """
     born = dates.parse_day(birth) or birth[:4]
     if not born[:4].isdigit() or not day[:4].isdigit():
@@ -184,7 +189,7 @@ def has_reached_age(birth: str, age: int, day: str, *, before: bool = False) -> 
 
 
 def parse_categories(lines: Iterable[str]) -> tuple[Category, ...]:
-    """The categories of a text, one a line; all defects are told at once."""
+    """Return the categories of a text, one per line; all errors are reported at once."""
     found: list[Category] = []
     problems: list[Problem] = []
     for line in filter(None, map(str.strip, lines)):
@@ -198,7 +203,7 @@ def parse_categories(lines: Iterable[str]) -> tuple[Category, ...]:
 
 
 def find_category(section: Section, name: str) -> Category:
-    """The category of a section by its name, else the one that the text describes."""
+    """Return the section's category of that name, or else the category that the text describes."""
     for category in section.categories:
         if category.name.casefold() == name.strip().casefold():
             return category
@@ -211,7 +216,7 @@ def find_category(section: Section, name: str) -> Category:
 
 
 def defects(event: Event, act: SetCategories) -> Iterator[Problem]:
-    """What is wrong with the categories that an act settles."""
+    """Yield what is wrong with the categories that an action sets."""
     names = [category.name.casefold() for category in act.categories]
     if len(names) > MOST_CATEGORIES:
         yield Problem(say("more than {most} categories", most=MOST_CATEGORIES))

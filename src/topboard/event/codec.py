@@ -1,7 +1,7 @@
-"""Acts as the JSON of a journal, and back.
+"""Conversion of actions to the JSON of a journal and back.
 
-What equals its default is left out, a value of several possible types carries its type's name,
-and keys stand in the order of the fields, so that one value has one text.
+A field that equals its default is left out, and a value of several possible types carries the name
+of its type. Keys are in the order of the fields, so the same value always gives the same text.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ ACTS: dict[str, type[Act]] = {
     "Undo": actions.Undo,
     "Redo": actions.Redo,
 }
-"""Every kind of act by its name in journals, which stays when a class is called otherwise."""
+"""Every kind of action by its name in journals, which stays when a class is renamed."""
 
 _NAMES: dict[type, str] = {
     **{kind: name for name, kind in ACTS.items()},
@@ -93,34 +93,34 @@ _NAMES: dict[type, str] = {
     model.NotYetEntered: "NotYetEntered",
     model.Withdrawn: "Withdrawn",
 }
-"""The names of classes in journals; a reason has the name of its class, unless it stands here."""
+"""The names of classes in journals; a reason not listed here has the name of its class."""
 
 _READER = json.JSONDecoder()
 Value = TypeVar("Value")
 
 
 def journal_name(kind: type) -> str:
-    """How journals call a class."""
+    """Return the name that journals use for a class."""
     return _NAMES.get(kind) or kind.__name__
 
 
 def dump_json(value: object) -> str:
-    """A frozen value as JSON text, always the same for the same value."""
+    """Return a frozen value as JSON text, always the same text for the same value."""
     return compact_json(plain(value))
 
 
 def compact_json(value: object) -> str:
-    """A JSON value on one line, without blanks."""
+    """Return a JSON value as one line without spaces."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
 def load_record(kind: type[Record], text: str) -> Record:
-    """The record of that class that ``dump_json`` wrote."""
+    """Return the record of that class that ``dump_json`` wrote."""
     return cast("Record", _JOURNAL.reader(kind)(_READER.decode(text)))
 
 
 def load_action(name: str, text: str) -> Act:
-    """The act of that name with the content written in the text."""
+    """Return the action of that name with the content given as JSON text."""
     kind = ACTS.get(name)
     if kind is None:
         raise BadInput(
@@ -134,15 +134,16 @@ def load_action(name: str, text: str) -> Act:
 
 
 def load_value(kind: type[Value], text: str) -> Value:
-    """A frozen value of that type, as ``dump_json`` has written it."""
+    """Return a frozen value of that type from the text that ``dump_json`` wrote."""
     return cast("Value", _JOURNAL.reader(kind)(_READER.decode(text)))
 
 
 def to_tagged_json(value: object) -> Any:
-    """Any frozen value as a JSON value in which everything carries its type's name.
+    """Return a frozen value as a JSON value in which every record carries the name of its type.
 
-    It needs no types of fields, so it serves for values that are only written. What equals its
-    default is left out: a later Topboard may add to a type without changing what it wrote.
+    It needs no type hints of fields, so it works for values that are only written. A field that
+    equals its default is left out, so a later Topboard can add fields to a type without changing
+    the output for older values.
     """
     if isinstance(value, tuple):
         return [to_tagged_json(item) for item in value]
@@ -164,10 +165,10 @@ def _defaults(kind: Any) -> tuple[tuple[str, object], ...]:
 
 
 class _Journal(Codec):
-    """Values straight from JSON: a journal is written by Topboard, so the first defect ends it."""
+    """A codec for JSON that Topboard itself wrote, so it stops at the first error."""
 
     def writer(self, kind: type, part: Part) -> Write:
-        """What writes a field: with its type's name where there are several."""
+        """Return the writer of a field; it adds the type's name if several are possible."""
         return self._tagged if is_open(part.hint) else self.plain
 
     def _tagged(self, value: object) -> Any:
@@ -177,7 +178,7 @@ class _Journal(Codec):
         return {"type": journal_name(kind), **content} if is_record(kind) else content
 
     def one_of(self, kinds: Sequence[type]) -> Read:
-        """The record whose name stands beside its fields."""
+        """Return a reader for the record whose type is named beside its fields."""
         named = {journal_name(kind): self.reader(kind) for kind in kinds}
 
         def read(value: Any) -> Any:
@@ -188,21 +189,21 @@ class _Journal(Codec):
         return read
 
     def perhaps(self, read: Read) -> Read:
-        """A reader that lets pass that nothing is there."""
+        """Return a reader that also accepts null."""
         return lambda value: None if value is None else read(value)
 
     def each(self, hints: Sequence[Any]) -> Read:
-        """A list of exactly as many items."""
+        """Return a reader for a list with exactly one item for each hint."""
         readers = [self.reader(hint) for hint in hints]
         return lambda value: tuple(read(item) for read, item in zip(readers, value, strict=True))
 
     def many(self, hint: Any, into: type) -> Read:
-        """A list of any length."""
+        """Return a reader for a list of any length."""
         read = self.reader(hint)
         return lambda value: into([read(item) for item in value])
 
     def record(self, kind: Any) -> Read:
-        """An object with fields of the record and no others."""
+        """Return a reader for an object that has only fields of the record."""
         hints = {part.name: bare(part.hint) for part in parts_of(kind)}
         simple = {name: hint for name, hint in hints.items() if hint in (int, str, bool)}
         nested = {name: self.reader(hint) for name, hint in hints.items() if name not in simple}
@@ -221,7 +222,7 @@ class _Journal(Codec):
         return read
 
     def single(self, hint: Any) -> Read:
-        """A number, a text, a flag, or what is made from one of them."""
+        """Return a reader for a number, a text, a flag, or a value made from one of them."""
         hint = bare(hint)
         if hint not in (int, str, bool):
             return cast("Read", hint)

@@ -1,4 +1,4 @@
-"""Entries of a journal: an act with number, time, who, reason and authority, chained by hash."""
+"""Journal entries: an action with number, time, author, reason and authority, chained by hash."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ if TYPE_CHECKING:
     from topboard.event.personal_data import Sealed
 
 BEGINNING = "0" * 64
-"""What stands in place of the previous hash in the first entry."""
+"""The value used as the previous hash in the first journal entry."""
 
 
 @dataclass(frozen=True, slots=True)
 class StoredEntry:
-    """An entry as it is stored: the act by its name, and its content as text."""
+    """A journal entry as it is stored: the action by its name and its content as text."""
 
     number: int
     time: str
@@ -33,12 +33,12 @@ class StoredEntry:
     previous: str
     hash: str
     personal: tuple[Sealed, ...] = ()
-    """The values for which seals stand in the content, as far as they are not erased."""
+    """The values that the seals in the content replace, unless they were erased."""
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """An act that was done: who did it when, why, and by whose authority."""
+    """An action that was carried out: who did it, when, why and on whose authority."""
 
     number: int
     time: str
@@ -58,9 +58,9 @@ def entry_hash(
     authority: str,
     previous: str,
 ) -> str:
-    """The hash of an entry: of everything in it and of the entry before it.
+    """Return the hash of a journal entry: of everything in it and of the journal entry before it.
 
-    Each part stands with its length before it, so that no two entries have one text.
+    Each part is preceded by its length, so no two journal entries have the same text.
     """
     parts = (str(number), time, who, act, content, reason, authority, previous)
     return sha256("".join([f"{len(part)}:{part}" for part in parts]).encode()).hexdigest()
@@ -69,9 +69,9 @@ def entry_hash(
 def to_stored_entry(
     entry: Entry, previous: str, salt: Callable[[], str] | None = None
 ) -> StoredEntry:
-    """The entry as it is stored after the entry with the hash ``previous``.
+    """Return the journal entry as it is stored after the journal entry with the hash ``previous``.
 
-    Where salts are given, personal values are sealed.
+    If ``salt`` is given, personal values are sealed.
     """
     name, content = journal_name(type(entry.act)), dump_json(entry.act)
     content, personal = (content, ()) if salt is None else seal_content(content, salt)
@@ -80,7 +80,7 @@ def to_stored_entry(
 
 
 def is_genuine(record: StoredEntry, number: int, previous: str) -> bool:
-    """Whether the record is the entry of that number, unchanged, after the one before it."""
+    """Return whether a record is the unchanged journal entry of that number after ``previous``."""
     return (
         record.number == number
         and record.previous == previous
@@ -100,7 +100,7 @@ def is_genuine(record: StoredEntry, number: int, previous: str) -> bool:
 
 
 def from_stored_entry(record: StoredEntry) -> Entry:
-    """An entry read again from its text in the journal."""
+    """Return the journal entry of a stored record."""
     act = load_action(record.act, unseal_content(record.content, record.personal))
     return Entry(record.number, record.time, record.who, act, record.reason, record.authority)
 
@@ -108,7 +108,7 @@ def from_stored_entry(record: StoredEntry) -> Entry:
 def genuine_prefix(
     records: Iterable[StoredEntry], first: int = 1, previous: str = BEGINNING
 ) -> Iterator[StoredEntry]:
-    """The records up to the first that is missing, altered or out of place."""
+    """Yield the records up to the first one that is missing, altered or out of place."""
     for number, record in enumerate(records, start=first):
         if not is_genuine(record, number, previous):
             return

@@ -1,4 +1,4 @@
-"""Tables of entries: rows with a head, as spreadsheets and rating lists have them."""
+"""Tables of participants: rows with a header, as in spreadsheets and rating lists."""
 
 from __future__ import annotations
 
@@ -63,25 +63,25 @@ HEADS = {
     "previous": "previous_standing",
     "previous_standing": "previous_standing",
     "previous standing": "previous_standing",
-    # Vega's own.
+    # Headings that only Vega uses.
     "country": "federation",
     "g": "sex",
     "idfide": "fide_id",
     "idnat": "national_id",
 }
 OF_A_TEAM = ("team", "letter", "board", "captain", "previous_standing")
-"""Columns that only teams have."""
+"""Columns that only team events use."""
 RATINGS_OF_VEGA = {"elofide": "FIDE", "elonat": "national"}
 YES = ("x", "*", "yes", "y", "true", "1", "c", "captain")
 NO = ("", "no", "n", "false", "0", "-")
-"""What stands in the column of the captain beside names."""
+"""Values of the captain column that mean "not the captain"; any other is a name or a mark."""
 LISTS = ("FIDE", "CFC", "USCF", "BCF", "ECF", "DWZ", "INGO", "estimate")
-"""Rating lists whose name alone heads a column; of others the kind is named too."""
+"""Rating lists whose name alone is a column heading; other lists also need the rating type."""
 NATIONAL = RatingKind.NATIONAL.value
-"""The column of national ratings: the federation of a player names the list."""
+"""The column of national ratings; the player's federation tells which list it is."""
 MOST_PROBLEMS = 50
 MOST_PERSONS = 30_000
-"""In one list of teams."""
+"""The most people in one list of teams."""
 
 
 def entrants(
@@ -90,9 +90,9 @@ def entrants(
     system_name: str,
     order: Sequence[RatingChoice] = (),
 ) -> tuple[Competitor, ...]:
-    """The competitors of a table for a system; the rows of a team stand in board order.
+    """Return the participants of a table for a system; players of a team are in board order.
 
-    ``order`` says which ratings count, where the section says otherwise than the system.
+    ``order`` says which ratings count, if the section differs from its system.
     """
     counted = counted_list(rows, order or system(system_name).rating_order)
     found = [(line, _with_list(row, counted)) for line, row in _by_head(rows, where)]
@@ -117,17 +117,17 @@ def entrants(
 
 
 def _team_key(row: Mapping[str, str]) -> tuple[str, str]:
-    """The name and the letter of the team of a row: a federation may have teams A and B."""
+    """Return the name and letter of the team of a row, as a federation may have teams A and B."""
     return row.get("team", ""), row.get("letter", "").upper()
 
 
 def _teams(found: Iterable[tuple[int, Mapping[str, str]]], where: str) -> Iterator[Team]:
-    """The teams of a table, the players of each by their boards, else as they stand."""
+    """Yield the teams of a table, each with its players by board or else in row order."""
     rosters: dict[tuple[str, str], list[tuple[int, Mapping[str, str]]]] = {}
     last: dict[str, tuple[str, str]] = {}
     for line, row in found:
         name, letter = _team_key(row)
-        # Where only the first row of a team has its letter, the rows below it are of that team.
+        # If only the first row of a team has its letter, the rows below it belong to that team.
         key = (name, letter) if letter else last.get(name, (name, ""))
         last[name] = key
         rosters.setdefault(key, []).append((line, row))
@@ -153,16 +153,16 @@ def _teams(found: Iterable[tuple[int, Mapping[str, str]]], where: str) -> Iterat
 
 
 LAST = 10**9
-"""Behind every board: players whose board is not said."""
+"""Sorts players without a given board after every board."""
 
 
 def _first_value(members: Iterable[tuple[int, Mapping[str, str]]], key: str) -> str:
-    """What the first of a team's rows that says something has in a column."""
+    """Return the first non-empty value in a column of a team's rows."""
     return next((row[key] for _, row in members if row.get(key)), "")
 
 
 def _captain(members: Iterable[tuple[int, Mapping[str, str]]], where: str) -> str:
-    """The captain: by name, or the player whose row is marked."""
+    """Return the captain, given by name or by a mark in the player's row."""
     found: dict[str, int] = {}
     for line, row in members:
         said = row.get("captain", "")
@@ -179,7 +179,7 @@ def _captain(members: Iterable[tuple[int, Mapping[str, str]]], where: str) -> st
 
 
 def parse_standing(text: str) -> int | None:
-    """A place in the previous event; none where nothing, or 0, is written."""
+    """Return a place in the previous event, or None if the text is empty or 0."""
     place = parse_whole_number(text or "0")
     if place is None:
         raise BadInput([_not_a_standing(say("previous standing"), text)])
@@ -191,7 +191,7 @@ def _not_a_standing(where: str, text: str) -> Problem:
 
 
 def is_head(cells: Sequence[str]) -> bool:
-    """Whether a line names columns, and is none of the entries."""
+    """Return whether a line names columns and is not a participant."""
     head = [_column(cell) for cell in cells]
     return "name" in head or "team" in head
 
@@ -224,7 +224,7 @@ def _by_head(rows: Sequence[Sequence[str]], where: str) -> list[tuple[int, dict[
 
 
 def _by_column(head: Sequence[str], row: Sequence[str]) -> dict[str, str]:
-    """The cells of a row by what their columns have; several ways to reach a person are joined."""
+    """Return the cells of a row by the meaning of their columns; several contacts are joined."""
     found: dict[str, str] = {}
     for key, cell in zip(head, row, strict=False):
         said = cell.strip()
@@ -241,9 +241,10 @@ def _by_column(head: Sequence[str], row: Sequence[str]) -> dict[str, str]:
 def notes_on_columns(
     rows: Sequence[Sequence[str]], *, teams: bool | None = None
 ) -> tuple[str, ...]:
-    """Say which columns of a table are not used, by their names.
+    """Return notes that name the columns of a table that are not used.
 
-    ``teams`` says for whom the table is; a list of ratings alone is for both.
+    ``teams`` says whether the table is for teams or for players; None means a rating list, which is
+    for both.
     """
     if not rows:
         return ()
@@ -273,9 +274,9 @@ def _is_filled(row: Sequence[str], at: int) -> bool:
 def counted_list(
     rows: Sequence[Sequence[str]], order: Sequence[RatingChoice]
 ) -> RatingChoice | None:
-    """Return the list as which ratings without a list are read: the first one that counts.
+    """Return the list to which ratings without a list belong: the first one that counts.
 
-    None if the table has no such column, or has that list in a column of its own.
+    Return None if the table has no such column, or if it has that list in a column of its own.
     """
     head = [_column(cell) for cell in rows[0]] if rows else []
     if "rating" not in head or not order or named(order[0]) in head:
@@ -286,7 +287,7 @@ def counted_list(
 def notes_on_ratings(
     rows: Sequence[Sequence[str]], order: Sequence[RatingChoice]
 ) -> tuple[str, ...]:
-    """Say as what a column of ratings without a list is read."""
+    """Return notes on how a column of ratings without a list is read."""
     named_so = [cell.strip() for cell in rows[0] if _column(cell) == "rating"] if rows else []
     if not named_so or not order:
         return ()
@@ -309,7 +310,7 @@ def notes_on_ratings(
 
 
 def _with_list(row: Mapping[str, str], counted: RatingChoice | None) -> Mapping[str, str]:
-    """Return the row with its rating behind the list that counts, if it is a number alone."""
+    """Return the row with the counted list written before its rating, if that is only a number."""
     rating = row.get("rating", "")
     if counted is None or parse_whole_number(rating) is None:
         return row
@@ -317,7 +318,7 @@ def _with_list(row: Mapping[str, str], counted: RatingChoice | None) -> Mapping[
 
 
 def _column(head: str) -> str:
-    """What a column has: a fact of the player, ratings of a list, or nothing we know."""
+    """Return what a column holds: a fact about the player, a list's ratings, or "" if unknown."""
     if known := HEADS.get(head.strip().casefold()):
         return known
     head = RATINGS_OF_VEGA.get(head.strip().casefold(), head)
@@ -335,7 +336,7 @@ def _column(head: str) -> str:
 
 
 def _ratings(row: Mapping[str, str]) -> str:
-    """The ratings of a row as people write them, each behind its list."""
+    """Return the ratings of a row in the form people write them, each after its list."""
     columns = {key: cell for key, cell in row.items() if cell and key not in HEADS.values()}
     if national := columns.pop(NATIONAL, ""):
         columns[row.get("federation", "") or NATIONAL] = national
@@ -361,7 +362,10 @@ def _defects(row: Mapping[str, str], where: str, *, teams: bool) -> Iterable[Pro
 
 @lru_cache(10_000)
 def _wrong_ratings(text: str) -> tuple[Problem, ...]:
-    """What is wrong with ratings as people write them; many players have the same."""
+    """Return what is wrong with ratings written by people.
+
+    The result is cached because many players have the same text.
+    """
     try:
         apply_rating_text(Player(Number(1), ""), text)
     except BadInput as error:
@@ -387,13 +391,13 @@ def _player(row: Mapping[str, str], number: int) -> Player:
 
 
 def _parse_sex(text: str) -> str:
-    """The sex as report files have it: m or w."""
+    """Return the sex as report files write it: m or w."""
     letter = text[:1].lower()
     return "w" if letter == "f" else letter
 
 
 def parse_affiliations(text: str) -> tuple[str, ...]:
-    """Region, city, family …, with commas between them."""
+    """Return the affiliations (region, city, family and so on) of a text separated by commas."""
     return tuple(filter(None, (part.strip() for part in text.split(","))))
 
 
@@ -408,7 +412,7 @@ OF_A_PERSON = (
     "national_id",
     "contact",
 )
-"""What a rating list says of a person beside ratings."""
+"""The fields besides ratings that a rating list has about a person."""
 
 
 def with_ratings(
@@ -419,11 +423,11 @@ def with_ratings(
     personal: bool = False,
     order: Sequence[RatingChoice] = (),
 ) -> tuple[Competitor, ...]:
-    """Those competitors whose ratings are others in the rating list, with the new ratings.
+    """Return the participants whose ratings differ in the rating list, with their new ratings.
 
-    A person is found by FIDE id, else by name; with ``personal`` data those are compared too. A
-    rating without a list is one of the list that counts first by the ``order``, for everybody who
-    has a rating of that list.
+    A person is found by FIDE id, or else by name. With ``personal``, their personal data are
+    compared too. For players who have a rating of the list that counts first in ``order``, a rating
+    without a list is one of that list.
     """
     counted = counted_list(rows, order)
     listed: dict[str, tuple[int | None, tuple[Rating, ...]]] = {}
@@ -432,7 +436,7 @@ def with_ratings(
         for key in (row.get("fide_id", ""), row.get("name", "").casefold()):
             if key and personal:
                 persons[key] = row
-        # A rating list may say in words that somebody has none.
+        # A rating list may say in words that a player has no rating.
         numbers = {k: v for k, v in row.items() if k in HEADS.values() or parse_whole_number(v)}
         rating = parse_whole_number(row.get("rating", ""))
         ratings = parse_ratings(_ratings({**numbers, "rating": ""}))
@@ -452,7 +456,7 @@ def with_ratings(
         player = replace(player, ratings=merge_ratings(player.ratings, ratings))
         if rating in (None, player.rating):
             return player
-        # Beside ratings of lists a number of no list counts as written by hand.
+        # If the player has ratings of lists, a number without a list counts as written by hand.
         return replace(player, rating=rating, rating_source="" if player.ratings else where)
 
     changed: list[Competitor] = []
@@ -468,7 +472,7 @@ def with_ratings(
 
 
 def _as_listed(player: Player, persons: Mapping[str, Mapping[str, str]]) -> Player:
-    """The player with the personal data of the list, as far as it has any."""
+    """Return the player with the personal data that the list has."""
     row = persons.get(player.fide_id or "-", persons.get(player.name.casefold(), {}))
     said: dict[str, Any] = {name: row[name] for name in OF_A_PERSON if row.get(name)}
     if "sex" in said:

@@ -1,4 +1,4 @@
-"""Personal values erased for good: from the state, and all that was ever put down of them."""
+"""Permanent erasure of personal values, from the state and from everything ever recorded."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
     from topboard.model import Competitor, Player
 
 SEAL = "\0"
-"""Stands before a seal that takes the place of its value; nobody can type it."""
+"""The prefix of a seal that takes the place of its value; nobody can type it."""
 
 
 def without_personal(competitor: Competitor, act: ErasePersonal) -> Competitor:
-    """The competitor without the values that the act erases."""
+    """Return the participant without the values that the action erases."""
     if not isinstance(competitor, Team):
         return _without(competitor, act)
     asked = act.member
@@ -53,7 +53,7 @@ def _fields(act: ErasePersonal) -> Sequence[str]:
 
 
 def seals_of(records: Sequence[StoredEntry], act: ErasePersonal) -> list[str]:
-    """The seals whose values the act erases, in whatever entry they stand, undone or not."""
+    """Return the seals whose values the action erases, in any journal entry, undone or not."""
     if act.number is None:
         entries = [e for e in map(_marked, records) if getattr(e.act, "section", "") == act.section]
         found = {
@@ -73,7 +73,7 @@ def seals_of(records: Sequence[StoredEntry], act: ErasePersonal) -> list[str]:
 
 
 def entries_with_missing_values(records: Sequence[StoredEntry]) -> list[int]:
-    """The entries of which a personal value is gone although no act has erased it."""
+    """Return the journal entries that lack a personal value although no action erased it."""
     missing = {
         seal: record.number
         for record in records
@@ -95,7 +95,7 @@ def entries_with_missing_values(records: Sequence[StoredEntry]) -> list[int]:
 
 
 def _marked(record: StoredEntry) -> Entry:
-    """The entry with its seals in the place of the values."""
+    """Return the journal entry with its seals in place of the values."""
     from topboard.event.entries import from_stored_entry
 
     marks = tuple(replace(one, value=f"{SEAL}{one.seal}") for one in record.personal)
@@ -103,7 +103,7 @@ def _marked(record: StoredEntry) -> Entry:
 
 
 def _of_one(records: Sequence[StoredEntry], act: ErasePersonal) -> set[str]:
-    """Every value that was ever on record about one competitor, whatever number he had."""
+    """Return every value ever recorded about one participant, whatever number they had."""
     from topboard.event.session import EventSession
 
     sitting, links = EventSession(), list[set[str]]()
@@ -124,16 +124,16 @@ def _of_one(records: Sequence[StoredEntry], act: ErasePersonal) -> set[str]:
 
 
 NAMESAKE = "\1"
-"""Stands before the name of somebody of whom nothing was on record for a while."""
+"""The prefix of a name that stands in for a person who had no values for a while."""
 
 
 def _namesake(one: Competitor, person: int | None) -> str:
-    """Somebody without values: of a team each member is somebody else."""
+    """Return the stand-in for a person without values; each member of a team has their own."""
     return f"{NAMESAKE}{person or ''} {one.name}"
 
 
 def _links(event: Event, change: Act, act: ErasePersonal) -> Iterator[set[str]]:
-    """What an entry that is changed had and has: both are about the same person."""
+    """Yield the values a changed participant had and has, which belong to the same person."""
     if not isinstance(change, ChangeEntry) or change.section != act.section:
         return
     before = event.section(change.section).competitor(change.competitor.number)
@@ -145,7 +145,7 @@ def _links(event: Event, change: Act, act: ErasePersonal) -> Iterator[set[str]]:
 
 
 def _joined(found: set[str], links: Sequence[set[str]]) -> set[str]:
-    """The values with all that hang together with them."""
+    """Return the values together with all values linked to them."""
     while more := [link for link in links if link & found and not link <= found]:
         found = found.union(*more)
     return found
@@ -164,7 +164,7 @@ def _named_in(act: Act) -> Sequence[Competitor]:
 
 
 def _values(one: Competitor, act: ErasePersonal) -> dict[int | None, set[str]]:
-    """The personal values of a competitor; those of a team by the numbers of its members."""
+    """Return the personal values of a participant; those of a team by the member's number."""
     people = {p.number: p for p in one.players} if isinstance(one, Team) else {None: one}
     return {
         number: {value for name in _fields(act) if (value := getattr(player, name))}

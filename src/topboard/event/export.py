@@ -1,4 +1,4 @@
-"""A section in a file for other programs, and what a file of that kind cannot carry."""
+"""Export of a section to a file for other programs, and what such a file cannot carry."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class ExportedSection:
-    """The text of a file, and what the arbiter should know of it."""
+    """The text of a file and what the arbiter should know about it."""
 
     text: str
     notes: tuple[str, ...]
@@ -30,11 +30,11 @@ class ExportedSection:
 def export_section(
     event: Event, entries: Sequence[Entry], section: Section, format: str
 ) -> ExportedSection:
-    """Return a section in a format of files, with everything that shapes its next round.
+    """Return a section in a file format, with everything that affects its next round.
 
-    Actions that touch the integrity of its pairings are comments of the file.
+    Actions that affect the integrity of its pairings become comments in the file.
     """
-    # Most commands of an event read and write no files of other programs.
+    # Most commands neither read nor write files of other programs.
     from topboard.formats import dumps, lost
 
     facts = facts_to_export(event, section)
@@ -50,7 +50,7 @@ def export_section(
 
 
 def facts_to_export(event: Event, section: Section) -> Tournament:
-    """Return the facts of a section; everybody who is not paired next is absent in that round."""
+    """Return the facts of a section; everybody not paired in the next round is absent in it."""
     return tournament(event, section, exclusions(section) if _has_next_round(section) else ())
 
 
@@ -59,7 +59,8 @@ def _has_next_round(section: Section) -> bool:
 
 
 def _notes_on_later_rounds(section: Section) -> Iterator[str]:
-    """What the file says of the next round only, or not at all, although later rounds need it."""
+    """Yield notes on what later rounds need but the file has only for the next round, or not at
+    all."""
     if not _has_next_round(section):
         return
     asked = {r.number for r in section.requests if r.round == section.round_to_pair}

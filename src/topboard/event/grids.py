@@ -1,4 +1,4 @@
-"""Standings and pairings as rows of cells, for spreadsheets: points with a decimal point."""
+"""Standings and pairings as rows of cells for spreadsheets; points have a decimal point."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def standings_grid(tournament: Tournament, table: Standings) -> Grid:
-    """Place, number, name, points, and a column for each tie-break."""
+    """Return rows of place, number, name, points and a column for each tie-break."""
     names = tournament.names
     head = [say("Place"), say("No."), say("Name"), say("Points")]
     grid: Grid = [[*head, *(column.code for column in table.columns)]]
@@ -36,7 +36,7 @@ def standings_grid(tournament: Tournament, table: Standings) -> Grid:
 def pairings_grid(
     section: Section, round_number: int, write: Callable[[Tenths], str] = format_decimal
 ) -> Grid:
-    """The tables of a published round, with the results there are, and who is away."""
+    """Return the pairings of a published round with their results so far, and who is absent."""
     played = section.round(round_number)
     names = {n: c.name for n, c in section.competitors.items()}
     grid: Grid = [[say("Table"), say("No."), say("White"), say("Result"), say("No."), say("Black")]]

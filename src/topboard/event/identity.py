@@ -1,4 +1,4 @@
-"""What makes a paired round this one and no other, whatever words or classes explain it."""
+"""The identity of a paired round, independent of the words or classes that explain it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 
 def identity_of(system: str, paired: PairRound) -> dict[str, Any]:
-    """The identity of a round: system and revision, facts, tables, bye and exclusions."""
+    """Return the identity of a round: system and revision, facts, pairings, bye and exclusions."""
     return {
         "system": system,
         "revision": paired.system_revision,
@@ -22,15 +22,15 @@ def identity_of(system: str, paired: PairRound) -> dict[str, Any]:
 
 
 def identity_digest(system: str, paired: PairRound) -> str:
-    """SHA-256 of the identity as JSON with sorted names and no spaces."""
+    """Return the SHA-256 of the identity as JSON with sorted keys and no spaces."""
     from topboard.proof.verify.facts import digest
 
     return digest(identity_of(system, paired))
 
 
 def is_consistent(system: str, paired: PairRound) -> bool:
-    """Whether the digest of a round is that of its identity.
+    """Return whether the digest of a round matches its identity.
 
-    Journals of versions 1 and 2 do not name the facts, and their digest is of no use.
+    Journals of versions 1 and 2 do not name the facts, so their digest cannot be checked.
     """
     return not paired.facts or paired.digest == identity_digest(system, paired)

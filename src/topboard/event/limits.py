@@ -1,7 +1,7 @@
-"""What an entry may hold: everything the journal takes can be exported and read again.
+"""Limits of a journal entry, so that everything in the journal can be exported and read again.
 
-The limits are asked before an act becomes an entry. A journal that holds more already, from a
-time when nobody asked, still opens and leads to the same state.
+The limits are checked before an action becomes a journal entry. An older journal that exceeds them
+still opens and gives the same state.
 """
 
 from __future__ import annotations
@@ -53,15 +53,16 @@ WITHIN = {
     **dict.fromkeys(("table", "previous_standing"), (0, MOST_COMPETITORS)),
     **dict.fromkeys((f"{one.name}_points" for one in fields(Scale)), _POINTS),
 }
-"""The least and the most of a number in an act, by its field; those of a scale are points."""
+"""The lowest and highest value of a number in an action, by field name; a scale has points."""
 MOST_KEPT_APART = 100
-"""So many competitors may be kept from each other at once: each makes a pair with every other."""
+"""The most participants that can be kept apart at once, since each forms a pair with every other.
+"""
 LONGEST_EVENT = LONGEST_TEXT - 100
-"""An event's name stands before that of a section."""
+"""The longest name of an event, which is written before the name of a section."""
 
 
 def refuse_beyond_limits(event: Event, entry: Entry) -> None:
-    """Refuse an entry that no file of the event could carry, or that would forge lines of a log."""
+    """Refuse a journal entry that no file of the event could hold or that would forge log lines."""
     _refuse_too_many(event, entry.act)
     problems = [
         *_of_texts("who", entry.who),
@@ -90,7 +91,7 @@ def _of_arrangement(event: Event, act: actions.Act) -> Iterator[Problem]:
     if isinstance(act, actions.SetCategories):
         yield from categories.defects(event, act)
     elif isinstance(act, actions.SetPrizes):
-        # Whoever gives no prizes need not know how they are divided.
+        # Most actions set no prizes and do not need this module.
         from topboard.event import prizes
 
         yield from prizes.defects(event, act)
@@ -110,7 +111,7 @@ def _refuse_too_many(event: Event, act: actions.Act) -> None:
 
 
 def _of_values(value: object) -> Iterator[Problem]:
-    """What is wrong in a value and in everything in it."""
+    """Yield what is wrong in a value and in everything inside it."""
     kind: Any = type(value)
     if isinstance(value, tuple):
         for item in value:
@@ -125,7 +126,7 @@ def _of_values(value: object) -> Iterator[Problem]:
             if isinstance(part, str):
                 yield from _of_texts(one.name, part)
             elif type(part) is int:
-                # The bye of a round is somebody's number, that of a scale is worth points.
+                # The bye of a round is a participant's number, but the bye of a scale is points.
                 name = f"{one.name}_points" if kind is Scale else one.name
                 yield from _of_number(name, part)
             else:
@@ -167,8 +168,8 @@ def _of_time(text: str) -> Iterator[Problem]:
 
 
 def goes_back(before: Entry, entry: Entry) -> str:
-    """A remark where an entry has an earlier time than the one before it; else nothing."""
-    # Old journals may have words in place of a time.
+    """Return a remark if a journal entry is earlier than the one before it, else ""."""
+    # Old journals may have words instead of a time.
     then, now = parse_time(before.time), parse_time(entry.time)
     if then is None or now is None or now >= then:
         return ""

@@ -1,4 +1,4 @@
-"""Who sits at the boards of a match: read, found on record, and checked against the rosters."""
+"""Line-ups of a match: reading them, finding them on record and checking them against rosters."""
 
 from __future__ import annotations
 
@@ -20,23 +20,23 @@ if TYPE_CHECKING:
 
 
 Seats: TypeAlias = "list[Number | None]"
-"""Who sits at the boards of a side, from board 1 on; None is an empty chair."""
+"""The players at the boards of a side, from board 1 on; None is an empty seat."""
 NOBODY = "-"
-"""How an empty chair is written in a line-up."""
+"""The sign for an empty seat in a line-up."""
 
 
 # --- who sits where ---------------------------------------------------------------------------
 
 
 def seats_of_side(games: Sequence[Game], side: int) -> Seats:
-    """Who sits at the boards of a side: 0 is the team that has White on board 1."""
+    """Return who sits at the boards of a side; side 0 is the team with White on board 1."""
     return [game.white if board % 2 == side else game.black for board, game in enumerate(games)]
 
 
 def seats_of_match(section: Section, meeting: Meeting) -> tuple[Seats, Seats] | None:
-    """Who sits at the boards of a match: as recorded, else the first members of each team.
+    """Return who sits at the boards of a match: as recorded, else the first members of each team.
 
-    None where a team has too few members to say so.
+    Return None if a team has too few members.
     """
     boards = section.settings.boards
     sides: list[Seats] = []
@@ -53,17 +53,17 @@ def seats_of_match(section: Section, meeting: Meeting) -> tuple[Seats, Seats] | 
 
 
 def bare_line_up(games: Sequence[Game]) -> tuple[Game, ...]:
-    """The games with nothing but who sits there."""
+    """Return the games with only their players."""
     return tuple(Game(game.white, game.black, manner=Manner.PENDING) for game in games)
 
 
 def is_bare_line_up(games: Sequence[Game]) -> bool:
-    """Whether the games say nothing but who sits there."""
+    """Return whether the games have only their players and no results."""
     return bool(games) and all(game.manner is Manner.PENDING for game in games)
 
 
 def with_other_line_up(table: int, meeting: Meeting, seated: Sequence[Game]) -> TableResult:
-    """The result of a match as it is on record, with others at its boards."""
+    """Return the recorded result of a match with different players at its boards."""
     known = meeting.games or seated
     games = tuple(
         replace(game, white=new.white, black=new.black)
@@ -74,7 +74,7 @@ def with_other_line_up(table: int, meeting: Meeting, seated: Sequence[Game]) -> 
 
 
 def read_line_up(section: Section, number: Number, texts: Sequence[str]) -> Seats:
-    """The members of a team as they are named from board 1 on, by number or by name."""
+    """Return the members of a team named from board 1 on, by number or by name."""
     team = section.competitor(number)
     boards = section.settings.boards
     members = team.players if isinstance(team, Team) else ()
@@ -89,7 +89,7 @@ def read_line_up(section: Section, number: Number, texts: Sequence[str]) -> Seat
 
 
 def with_public_line_ups(played: PublishedRound, facts: Round) -> Round:
-    """The round without the line-ups that are not published and whose boards have no result."""
+    """Return the round without unpublished line-ups of matches that have no board result."""
     if played.line_ups_published:
         return facts
     meetings = tuple(
@@ -103,7 +103,7 @@ def with_public_line_ups(played: PublishedRound, facts: Round) -> Round:
 
 
 def line_up_faults(section: Section, meeting: Meeting, games: Sequence[Game]) -> Iterator[str]:
-    """What cannot be true of a line-up: somebody at two boards, or at a board of another team."""
+    """Yield what is impossible in a line-up: a player at two boards, or in the wrong team."""
     if section.settings.boards < 2 or not _is_of_teams(section, meeting):
         return
     if len(games) > section.settings.boards:
@@ -168,7 +168,7 @@ def _faults_of_side(
 
 
 def game_faults(competitors: Sequence[Competitor], played: Round) -> Iterator[str]:
-    """What cannot be true of the games of a round, whichever colour a team has at a board."""
+    """Yield what is impossible in the games of a round, whichever colour a team has at a board."""
     team_of = _teams_of_persons({one.number: one for one in competitors})
     seen: set[Number] = set()
     for meeting in played.meetings:
@@ -195,7 +195,7 @@ def game_faults(competitors: Sequence[Competitor], played: Round) -> Iterator[st
 
 
 def out_of_order(team: Team, seats: Sequence[Number | None]) -> tuple[str, str] | None:
-    """Two who do not sit in the order of the roster: who sits above, and who should."""
+    """Return two players out of roster order: the one sitting above, then the one who should."""
     place = {player.number: at for at, player in enumerate(team.players)}
     sat = [place[person] for person in seats if person is not None and person in place]
     for upper, lower in pairwise(sat):

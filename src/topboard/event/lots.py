@@ -1,4 +1,4 @@
-"""Lots that anybody can draw again: a secret seed, its commitment, and the order it gives."""
+"""Drawing of lots that anybody can repeat: a secret seed, its commitment and the order it gives."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ if TYPE_CHECKING:
 Drawn = TypeVar("Drawn")
 
 COLOUR = "colour"
-"""The purpose of the lot for the colour of number 1 in round 1."""
+"""The purpose of the drawing of lots for the colour of number 1 in round 1."""
 LEAST_SEED = 16
-"""Shorter seeds could be guessed from their hash."""
+"""The shortest seed; a shorter one could be guessed from its hash."""
 
 
 def commitment_hash(seed: str) -> str:
-    """The hash that is made known before the lot is drawn."""
+    """Return the hash that is published before the drawing of lots."""
     return sha256(seed.encode()).hexdigest()
 
 
 def draw_order(seed: str, purpose: str, among: Sequence[Drawn]) -> tuple[Drawn, ...]:
-    """The order in which the seed draws the lots: one by one, each left one as likely."""
+    """Return the order that the seed draws, one by one, each remaining item equally likely."""
     left = list(among)
     order = []
     for turn in range(len(left)):
@@ -33,11 +33,11 @@ def draw_order(seed: str, purpose: str, among: Sequence[Drawn]) -> tuple[Drawn, 
 
 
 def draw_colour(seed: str, purpose: str = COLOUR) -> Colour:
-    """The colour the seed draws for number 1."""
+    """Return the colour that the seed draws for number 1."""
     return (Colour.WHITE, Colour.BLACK)[_draw_below(2, seed, purpose, 0)]
 
 
 def _draw_below(limit: int, seed: str, purpose: str, turn: int) -> int:
-    """A number from 0 to limit - 1; 256 bits make any inequality of chances imperceptible."""
+    """Return a number from 0 to limit - 1; with 256 bits the bias is negligible."""
     whole = f"{seed}\n{purpose}\n{turn}"
     return int.from_bytes(sha256(whole.encode()).digest()) % limit

@@ -1,4 +1,4 @@
-"""Answers that are remembered: the rules answer the same to the same facts, and take their time."""
+"""A cache of answers, because the rules are slow and give the same answer to the same facts."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ if TYPE_CHECKING:
     from topboard.tiebreaks.standings import Standings
 
 MOST = 4
-"""Facts of which the answer is remembered: a few sections, or rounds that somebody looks at."""
+"""The number of answers kept: enough for a few sections, or for rounds that are being viewed."""
 
 Answer = TypeVar("Answer")
 
 
 class Remembered(Generic[Answer]):
-    """A question about the facts of a section, with its last answers."""
+    """A function of the facts of a section that caches its last answers."""
 
     def __init__(self, answer: Callable[[Tournament], Answer]) -> None:
         self._answer = answer
-        # Replaced as a whole, so that whoever looks through it needs no lock.
+        # The tuple is replaced as a whole, so readers need no lock.
         self._known: tuple[tuple[Tournament, Answer], ...] = ()
 
     def __call__(self, facts: Tournament) -> Answer:
-        """The answer; it is asked for only where these very facts are new."""
+        """Return the answer, computing it only if exactly these facts are not cached."""
         for known, answer in self._known:
             if known == facts:
                 return answer
@@ -39,7 +39,7 @@ class Remembered(Generic[Answer]):
 
 
 class PairingAnswer:
-    """A round as the rules pair it, with the digests by which it is recognised later."""
+    """A round as the rules pair it, with the digests that identify it later."""
 
     def __init__(self, facts: Tournament) -> None:
         self.facts = facts
@@ -49,7 +49,7 @@ class PairingAnswer:
 
     @cached_property
     def facts_digest(self) -> str:
-        """The digest of the facts that the pairing rests on."""
+        """Return the digest of the facts that the pairing is based on."""
         from topboard.proof.prove.facts import facts_of
         from topboard.proof.verify.facts import digest
 
@@ -57,14 +57,14 @@ class PairingAnswer:
 
     @cached_property
     def explanation(self) -> list[dict[str, Any]]:
-        """The reasons as JSON."""
+        """Return the reasons as JSON."""
         from topboard.serialize.reasons import reasons_to_json
 
         return reasons_to_json(self.made.reasons)
 
     @cached_property
     def explanation_digest(self) -> str:
-        """The digest of the reasons."""
+        """Return the digest of the reasons."""
         from topboard.proof.verify.facts import digest
 
         return digest(self.explanation)

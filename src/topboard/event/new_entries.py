@@ -1,4 +1,4 @@
-"""New entries: the numbers they get, in time and late."""
+"""New participants and the numbers they get, whether they enter on time or late."""
 
 from __future__ import annotations
 
@@ -18,18 +18,19 @@ if TYPE_CHECKING:
 
 
 def next_number(section: Section) -> Number:
-    """The number of the next entry."""
+    """Return the number of the next participant."""
     return Number(max(section.competitors, default=0) + 1)
 
 
 def next_person(section: Section) -> int:
-    """The number of the next member of a team."""
+    """Return the number of the next team member."""
     teams = (c for c in section.competitors.values() if isinstance(c, Team))
     return max((p.number for team in teams for p in team.players), default=0) + 1
 
 
 def next_numbers(section: Section, entered: Iterable[Competitor]) -> tuple[Competitor, ...]:
-    """Entries from elsewhere with the next numbers of a section, and those of its persons."""
+    """Return participants from elsewhere with the section's next numbers for them and their
+    members."""
     made: list[Competitor] = []
     person = next_person(section)
     for number, one in enumerate(entered, start=next_number(section)):
@@ -44,10 +45,11 @@ def next_numbers(section: Section, entered: Iterable[Competitor]) -> tuple[Compe
 
 
 def enter_late(event: Event, name: str, late: Competitor, *, last: bool = False) -> EnterLate:
-    """The act that enters a latecomer: at the place the system gives it, or with the last number.
+    """Return the action that enters a late participant at the system's place or with the last
+    number.
 
-    The place goes by the rating that the section counts. Where the system gives no place, or
-    ``last`` is asked for, nobody else is moved.
+    The place depends on the rating that counts in the section. If the system gives no place, or
+    with ``last``, nobody else is moved.
     """
     section = event.section(name)
     place_of = system(section.system).place_of_late_entry
