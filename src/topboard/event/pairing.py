@@ -1,4 +1,4 @@
-"""A round paired from the journal: the act, its sheet of pairs and reasons, and its replay."""
+"""Pairing of a round from the journal: the action, the manual differences and the checks."""
 
 from __future__ import annotations
 
@@ -30,17 +30,17 @@ if TYPE_CHECKING:
 
 
 def facts(event: Event, section: Section) -> Tournament:
-    """What the rules look at to pair the round to come, without those who are not paired."""
+    """Return the facts from which the rules pair the next round, without excluded participants."""
     return tournament(event, section, exclusions(section))
 
 
 def pair_by_rules(event: Event, section: Section) -> RoundPairing:
-    """The round to come as the rules pair it now."""
+    """Return the next round as the rules pair it now."""
     return paired(facts(event, section)).made
 
 
 def pair_round(event: Event, name: str) -> tuple[PairRound, RoundPairing]:
-    """The act that pairs the round to come, and what the rules answered."""
+    """Return the action that pairs the next round, and the rules' answer."""
     section = event.section(name)
     if not section.entries_closed:
         raise refusal(say("entries are still open"), name, remedy=say("close them first"))
@@ -49,7 +49,7 @@ def pair_round(event: Event, name: str) -> tuple[PairRound, RoundPairing]:
 
 
 def action_for(answer: PairingAnswer, name: str, excluded: tuple[Exclusion, ...]) -> PairRound:
-    """The act that puts an answer of the rules into the journal of a section."""
+    """Return the action that records the rules' answer in the journal of a section."""
     made = answer.made
     paired_round = PairRound(
         section=name,
@@ -66,13 +66,13 @@ def action_for(answer: PairingAnswer, name: str, excluded: tuple[Exclusion, ...]
 
 
 def has_tables(made: RoundPairing, tables: Sequence[Table], bye: Number | None) -> bool:
-    """Whether the rules make just these tables, with these colours and this bye."""
+    """Return whether the rules make exactly these pairings, colours and bye."""
     by_rules = [(pair.table, pair.white, pair.black) for pair in made.pairs]
     return by_rules == [(t.table, t.white, t.black) for t in tables] and made.bye == bye
 
 
 def close_entries(event: Event, name: str) -> CloseEntries:
-    """The act that closes the entries, with the order of the pairing numbers."""
+    """Return the action that closes entries, with the order of the TPNs."""
     section = event.section(name)
     by_rules = system(section.system)
     if by_rules.order_of_entries is None:
@@ -83,7 +83,7 @@ def close_entries(event: Event, name: str) -> CloseEntries:
 
 
 def renumber(event: Event, name: str) -> Renumber:
-    """The act that gives the pairing numbers anew, by what is on record now."""
+    """Return the action that assigns the TPNs again from the current data."""
     section = event.section(name)
     return Renumber(name, system(section.system).entries_in_order(tournament(event, section)))
 
@@ -92,7 +92,7 @@ def renumber(event: Event, name: str) -> Renumber:
 
 
 def end_manual(event: Event, name: str) -> EndManual:
-    """The act that ends a manual pairing, with its differences from the rules."""
+    """Return the action that ends manual pairing, with its differences from the rules."""
     section = event.section(name)
     if section.draft is None or not section.draft.open:
         raise refusal(say("no manual pairing is going on"), name)
@@ -101,7 +101,7 @@ def end_manual(event: Event, name: str) -> EndManual:
 
 
 def differences(event: Event, section: Section, draft: Draft) -> Iterator[str]:
-    """Where a manual pairing departs from the rules, in words that the journal keeps: English."""
+    """Yield where a manual pairing departs from the rules, in English for the journal."""
     before = replace(facts(event, section), published=_as_round(draft))
     try:
         made = paired(before).made
@@ -112,7 +112,7 @@ def differences(event: Event, section: Section, draft: Draft) -> Iterator[str]:
 
 
 def departures(before: Tournament, made: RoundPairing) -> Iterator[str]:
-    """Yield where the round published in ``before`` departs from the one that the rules make."""
+    """Yield where the round published in ``before`` departs from the round that the rules make."""
     published = before.published
     assert published is not None, "only a round that is known is compared"
     for difference in compare(before, made).differences:
@@ -129,7 +129,7 @@ def _as_round(draft: Draft) -> Round:
 
 
 def format_difference(difference: Difference) -> str:
-    """A departure from the rules in words that the journal keeps: English."""
+    """Return a departure from the rules as English text for the journal."""
 
     def named(numbers: tuple[Number | None, ...]) -> str:
         return " - ".join("nobody" if n is None else str(n) for n in numbers)
@@ -152,7 +152,7 @@ def format_difference(difference: Difference) -> str:
 
 
 def refuse_false(event: Event, act: PairRound | EndManual | PublishRound) -> None:
-    """Refuse a pairing that is not the one the rules make of the facts, or does not say so."""
+    """Refuse a pairing that is not the one the rules make, or that does not say how it differs."""
     match act:
         case PairRound():
             if _pair_again(event, act.section) != act:
@@ -180,18 +180,18 @@ def _pair_again(event: Event, name: str) -> PairRound | None:
 
 
 class Outdated(Enum):
-    """Why a draft is not what the rules would make now."""
+    """The reason why a draft is not what the rules would make now."""
 
     FACTS = "facts"
-    """The facts have changed since it was paired."""
+    """The facts have changed since the round was paired."""
     REVISION = "revision"
-    """An earlier revision of the rules paired it, and this one pairs it differently."""
+    """An earlier revision of the rules paired the round, and this one pairs it differently."""
     NOT_BY_RULES = "not by the rules"
-    """The rules never made it of these facts."""
+    """The rules never made this pairing from these facts."""
 
 
 def why_outdated(draft: Draft | None, again: PairRound | None) -> Outdated | None:
-    """Why a draft is not what the rules make now; None if it is, or if it was made by hand."""
+    """Return why a draft is not what the rules make now; None if it is, or if made by hand."""
     known = None if draft is None else draft.by_rules
     if known is None:
         return None
@@ -206,7 +206,7 @@ def why_outdated(draft: Draft | None, again: PairRound | None) -> Outdated | Non
 
 
 def _refuse_stale(event: Event, act: PublishRound) -> None:
-    """Refuse a draft that the rules would not make now: the facts, or their reading, changed."""
+    """Refuse a draft that the rules would not make now, because facts or interpretation changed."""
     draft = event.section(act.section).draft
     if draft is None or draft.by_rules is None:
         return
@@ -233,5 +233,5 @@ def _refuse_stale(event: Event, act: PublishRound) -> None:
 
 
 def _is_same_pairing(one: PairRound, other: PairRound) -> bool:
-    """Whether two pairings have the same tables, bye and exclusions."""
+    """Return whether two pairings have the same tables, bye and exclusions."""
     return (one.tables, one.bye, one.excluded) == (other.tables, other.bye, other.excluded)

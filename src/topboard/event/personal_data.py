@@ -1,8 +1,8 @@
-"""Personal fields, kept apart from the entries that name them.
+"""Personal fields, stored apart from the journal entries that mention them.
 
-An entry has only a seal in the place of each value: the hash of the value with a salt. Value and
-salt stand beside the entry and can be erased; the chain of hashes rests on the seals alone. Who has
-no salt cannot try out dates until one fits.
+A journal entry has only a seal in place of each value: the hash of the value and a salt. Value and
+salt are stored beside the journal entry and can be erased, because the hash chain uses only the
+seals. Without the salt, nobody can try dates until one matches.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
 PERSONAL = ("birth", "fide_id", "national_id", "contact")
-"""The fields of a player that are nobody else's business once the event is reported."""
+"""The fields of a player that are private once the event has been reported."""
 
 _SEAL = re.compile(r'\{"seal":"([0-9a-f]{64})"\}')
-"""How a seal stands in a content; in a text of somebody the quotes would be escaped."""
+"""The form of a seal in a content; in text typed by a person the quotes would be escaped."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sealed:
-    """A personal value with its salt, and the seal that stands for it in an entry."""
+    """A personal value with its salt, and the seal that replaces it in a journal entry."""
 
     seal: str
     salt: str
@@ -35,22 +35,22 @@ class Sealed:
 
     @property
     def is_genuine(self) -> bool:
-        """Whether it is the value that was sealed."""
+        """Return whether this is the value that was sealed."""
         return self.seal == seal_of(self.salt, self.value)
 
 
 def seal_of(salt: str, value: str) -> str:
-    """The hash of a value with its salt, each with its length before it."""
+    """Return the hash of a value and its salt, each preceded by its length."""
     return sha256(f"{len(salt)}:{salt}{len(value)}:{value}".encode()).hexdigest()
 
 
 def find_seals(content: str) -> list[str]:
-    """The seals in the content of an entry, whether their values are still there or not."""
+    """Return the seals in the content of a journal entry, even those whose values are erased."""
     return _SEAL.findall(content)
 
 
 def seal_content(content: str, salt: Callable[[], str]) -> tuple[str, tuple[Sealed, ...]]:
-    """The content of an act with seals in place of personal values, and the values."""
+    """Return the content of an action with seals in place of personal values, and the values."""
     if not any(f'"{name}":' in content for name in PERSONAL):
         return content, ()
     kept: list[Sealed] = []
@@ -66,7 +66,7 @@ def seal_content(content: str, salt: Callable[[], str]) -> tuple[str, tuple[Seal
 
 
 def unseal_content(content: str, known: Iterable[Sealed]) -> str:
-    """The content with the values in place of their seals; what was erased is left out."""
+    """Return the content with values in place of their seals; erased values are left out."""
     if not find_seals(content):
         return content
     values = {one.seal: one.value for one in known}
@@ -80,7 +80,7 @@ def unseal_content(content: str, known: Iterable[Sealed]) -> str:
 
 
 def _map_fields(value: Any, change: Callable[[str, Any], Any]) -> Any:
-    """The value with each field in it changed; what was changed into nothing is left out."""
+    """Return the value with ``change`` applied to each field; fields it makes None are dropped."""
     if isinstance(value, list):
         return [_map_fields(one, change) for one in value]
     if not isinstance(value, dict):

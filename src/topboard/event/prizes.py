@@ -1,9 +1,10 @@
-"""Prizes: who takes which, by exact integers and with what decides it.
+"""Prizes: who wins which, computed with exact integers, and what decides it.
 
-The competitors come in groups, the best first: single ones where tie-breaks decide, else all who
-have the same points. A group takes at most one prize for each of its members, the largest ones
-that they may take. Their amounts are divided so that nobody who has less could have more: equally,
-unless some may not have a part of a category's prize. A thing is not divided.
+Participants come in groups, the best first. A group is one participant if tie-breaks decide, else
+everybody with the same points. A group takes at most one prize for each of its members, the largest
+that they are entitled to. The amounts are divided so that nobody could have more without somebody
+with less having still less. This means equally, unless some members are not entitled to part of a
+category's prize. An object is not divided.
 """
 
 from __future__ import annotations
@@ -35,22 +36,22 @@ _AMOUNT = re.compile(r"(\d{1,12})(?:[.,](\d+))?(?:\s+(?:and\s+)?(.+))?")
 
 @dataclass(frozen=True, slots=True)
 class Award:
-    """What a competitor takes."""
+    """The winnings of one participant."""
 
     number: Number
     amount: int
     things: tuple[str, ...]
     prizes: tuple[Prize, ...]
-    """The prizes of which it is made."""
+    """The prizes it is made of."""
     sharers: tuple[Number, ...]
-    """Who shares them, in the order of the standings."""
+    """The participants who share the prizes, in the order of the standings."""
     left: Prize | None = None
-    """The largest other prize that could have been taken and was not."""
+    """The largest other prize that could have been taken instead."""
 
 
 @dataclass(frozen=True, slots=True)
 class PrizeGiving:
-    """Who takes what, and the prizes that nobody may take."""
+    """The awards, and the prizes that nobody is entitled to."""
 
     awards: tuple[Award, ...]
     unclaimed: tuple[Prize, ...]
@@ -60,7 +61,7 @@ class PrizeGiving:
 
 
 def prize_giving(event: Event, section: Section, standings: Standings) -> PrizeGiving:
-    """The prizes of a section by its standings; who has left takes none."""
+    """Return the awards of a section by its standings; participants who withdrew win none."""
     settled = section.prizes
     if settled is None:
         return PrizeGiving((), ())
@@ -84,8 +85,9 @@ def prize_giving(event: Event, section: Section, standings: Standings) -> PrizeG
 def distribute_prizes(
     groups: Iterable[Sequence[Number]], prizes: Iterable[Prize], may_take: MayTake
 ) -> PrizeGiving:
-    """The prizes given to the groups one after the other, the best group first."""
-    # The larger first; of equal ones that for all, then as they were settled.
+    """Return the awards after giving prizes to the groups in turn, the best group first."""
+    # Larger prizes come first, and of equal ones those that are not for a category. The rest stay
+    # in the order in which they were set.
     open_ = sorted(prizes, key=lambda p: (-p.amount, p.category != ""))
     awards: list[Award] = []
     for group in groups:
@@ -98,7 +100,7 @@ def distribute_prizes(
 
 
 def _taken(group: Sequence[Number], prizes: Sequence[Prize], may_take: MayTake) -> list[Prize]:
-    """The largest prizes for which there is a member each, who may take it."""
+    """Return the largest prizes that can each be given to a different entitled member."""
     holder: dict[Number, Prize] = {}
 
     def find(prize: Prize, tried: set[Number]) -> bool:
@@ -133,16 +135,17 @@ def _divided(
 
 
 def _other(prize: Prize, shared: Iterable[Prize]) -> bool:
-    """Whether a prize is of another category than those that are taken."""
+    """Return whether a prize is in a category of which no prize is taken."""
     return prize.category not in {taken.category for taken in shared}
 
 
 def _poorest(
     left: Sequence[Number], prizes: Sequence[Prize], may_take: MayTake
 ) -> tuple[list[Number], list[Prize]]:
-    """Those who can have least on the average, as many as can be, and all that they may have.
+    """Return the largest set of members with the lowest possible average, and all their prizes.
 
-    Nobody of them can have more unless another of them has less; the others share the rest.
+    None of them can have more without another of them having less. The other members share the
+    rest.
     """
     classes = {
         number: frozenset(p.category for p in prizes if may_take(number, p)) for number in left
@@ -170,7 +173,7 @@ def _unions(classes: set[frozenset[str]]) -> set[frozenset[str]]:
 def _things(
     group: Sequence[Number], taken: Sequence[Prize], may_take: MayTake
 ) -> Iterator[tuple[Number, tuple[str, ...]]]:
-    """Things in their order, each to the first of the standings who may have it and has none."""
+    """Yield objects in their order, each for the best-placed entitled member who has none yet."""
     has: set[Number] = set()
     for prize in taken:
         if prize.thing:
@@ -185,7 +188,7 @@ def _things(
 
 
 def parse_prizes(lines: Iterable[str], decimals: int = 2) -> tuple[Prize, ...]:
-    """Prizes, a line each: ``1: 500``, ``2-3: 100 and a book``, ``U16 1: a trophy``."""
+    """Return prizes, one per line: ``1: 500``, ``2-3: 100 and a book``, ``U16 1: a trophy``."""
     found: list[Prize] = []
     problems: list[Problem] = []
     for line in filter(None, map(str.strip, lines)):
@@ -217,14 +220,14 @@ def _parse_prize_line(line: str, decimals: int) -> list[Prize]:
 
 
 def format_amount(amount: int, settled: SetPrizes) -> str:
-    """An amount as it is printed, with its currency."""
+    """Return an amount with its currency, as it is printed."""
     whole, behind = divmod(amount, 10**settled.decimals)
     figures = f"{whole}.{behind:0{settled.decimals}}" if settled.decimals else str(whole)
     return f"{figures} {settled.currency}".strip()
 
 
 def format_prize(prize: Prize, settled: SetPrizes) -> str:
-    """A prize on a line of its own, as it can be read again."""
+    """Return a prize as a line that can be parsed again."""
     bare = SetPrizes("", (), decimals=settled.decimals)
     worth = format_amount(prize.amount, bare) if prize.amount else ""
     both = " and " if worth and prize.thing else ""
@@ -235,7 +238,7 @@ def format_prize(prize: Prize, settled: SetPrizes) -> str:
 
 
 def defects(event: Event, act: SetPrizes) -> Iterator[Problem]:
-    """What is wrong with the prizes that an act settles."""
+    """Yield what is wrong with the prizes that an action sets."""
     section = event.section(act.section)
     known = {category.name for category in section.categories}
     if not 0 <= act.decimals <= 3:

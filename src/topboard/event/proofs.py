@@ -1,4 +1,4 @@
-"""The proof of a round that is published: made with it, and completed when somebody asks for it."""
+"""The proof of a published round, made with it and completed on request."""
 
 from __future__ import annotations
 
@@ -27,7 +27,8 @@ if TYPE_CHECKING:
 def with_proof(event: Event, act: PublishRound) -> tuple[PublishRound, str]:
     """Return the publication with the proof of its pairing, and a warning if it has none.
 
-    A pairing by hand has none, and needs no warning. The facts are left out: the journal has them.
+    A manual pairing has no proof and needs no warning. The facts are left out, because the journal
+    has them.
     """
     bare = replace(act, proof="")
     section = event.section(act.section)
@@ -48,7 +49,7 @@ def with_proof(event: Event, act: PublishRound) -> tuple[PublishRound, str]:
 
 
 def warn_if_unproved(before: Tournament, pairing: RoundPairing) -> str:
-    """Return a warning if the checker does not follow a pairing that can be proved."""
+    """Return a warning if the checker cannot follow a pairing that should be provable."""
     if pairing.system not in SYSTEMS:
         return ""
     try:
@@ -72,15 +73,15 @@ def _compact(proof: dict[str, Any]) -> str:
 
 
 def whole_proof(replayed: Replay) -> str:
-    """The proof of a published round with its facts, as a file."""
+    """Return the proof of a published round with its facts, as a file."""
     proof = json.loads(replayed.proof)
     return text_of({**proof, "facts": {**proof["facts"], "event": facts_of(replayed.before)}})
 
 
 def check_proof(replayed: Replay) -> Verified | None:
-    """What the checker says of the proof in the journal, by the facts and the tables in it.
+    """Return the checker's verdict on a proof in the journal, from the facts and pairings there.
 
-    None where a round has no proof.
+    Return None if the round has no proof.
     """
     if not replayed.proof:
         return None
@@ -94,13 +95,13 @@ def check_proof(replayed: Replay) -> Verified | None:
     found = follow(published, steps_of(document))
     as_filed, as_played = ((one.pairs, one.opponents) for one in (proved, published))
     if found.proved and as_filed != as_played:
-        # The file that is offered names other pairs than its steps prove.
+        # The proof names different pairs from those that its steps prove.
         return follow(proved, steps_of(document))
     return found
 
 
 def describe_proof(section: Section, played: PublishedRound) -> str:
-    """That a published round is proved and what that means, or why it is not: one sentence."""
+    """Return one sentence that says the published round is proved, or why it is not."""
     if played.proof:
         return say(
             "Proved: a checker that knows nothing of the engine has followed every decision of"

@@ -1,4 +1,4 @@
-"""What may happen to a competitor in the round to come, in words that a captain reads."""
+"""What may happen to a participant in the next round, in words for a captain."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Prospect:
-    """One thing that may happen, or may not, and the article that says so."""
+    """One thing that may or may not happen, and the article that says so."""
 
     about: str
     words: str
@@ -34,7 +34,7 @@ class Prospect:
 
 
 class Prospects:
-    """What may happen to one competitor of a section in the round to come."""
+    """What may happen to one participant of a section in the next round."""
 
     def __init__(self, event: Event, section: Section, number: Number) -> None:
         self.event, self.section, self.number = event, section, number
@@ -44,7 +44,7 @@ class Prospects:
         self.row = outcomes(self.facts)[number]
 
     def all(self) -> list[Prospect]:
-        """Everything, in the order in which a captain asks; nothing once all is played."""
+        """Return all prospects in the order in which a captain asks; empty after the last round."""
         if not self.section.entries_closed or self.round > self.section.settings.rounds:
             return []
         found = [*self._pairing()]
@@ -68,7 +68,7 @@ class Prospects:
             yield Prospect(about, say("is to be paired"))
 
     def _by_table(self) -> list[Prospect]:
-        """Whom the table sets against the competitor, where it is settled before round 1."""
+        """Return the opponent from the table, if pairings are fixed before round 1."""
         assert self.rules.timetable is not None
         pairs = self.rules.timetable(self.facts)[self.round - 1]
         about = say("Opponent")
@@ -123,14 +123,14 @@ class Prospects:
         yield Prospect(about, f"{words}: {why}{third} ({letters(had)})")
 
     def _check_line(self) -> CheckLine | None:
-        """What the rules look at in the competitor, where they tell it."""
+        """Return what the rules look at for this participant, if the system has a check list."""
         if self.rules.check_list is None:
             return None
         lines = self.rules.check_list(self.facts)
         return next((line for line in lines if line.number == self.number), None)
 
     def _requests(self) -> Iterator[Prospect]:
-        # Who asked for this round is told above that he is not paired.
+        # A request for this round is left out, because the absence is mentioned above.
         from topboard.event.remarks import describe_absence
 
         for request in sorted(self.section.requests, key=lambda r: r.round):
@@ -141,7 +141,7 @@ class Prospects:
     def _met(self) -> Iterator[Prospect]:
         met = [opponent for _, opponent in opponents_met(self.row)]
         if met and self.rules.timetable is None:
-            # Names of persons have commas in them.
+            # Names of people contain commas.
             yield Prospect(say("Already met"), "; ".join(map(self._name, met)))
 
     def _apart(self) -> Iterator[Prospect]:
@@ -167,7 +167,7 @@ class Prospects:
 
 
 def _preferred(line: CheckLine) -> str:
-    """A preference in words; how strong it is decides who gets it."""
+    """Return a colour preference as text; its strength decides who gets it."""
     if line.preferred is None:
         return say("no preference")
     colour: Colour = line.preferred

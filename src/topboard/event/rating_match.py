@@ -1,4 +1,4 @@
-"""Persons of rating lists beside the entries of a section: who is offered, and what differs."""
+"""People in rating lists compared with the participants of a section."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ NOTHING = "-"
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A person with all that the rating lists say."""
+    """A person with everything that the rating lists have about them."""
 
     name: str
     title: str = ""
@@ -47,7 +47,7 @@ class Person:
 
 
 def to_player(person: Person, section: Section) -> Player:
-    """The person as a player of the section, still without a number."""
+    """Return the person as a player of the section, without a number yet."""
     return Player(
         Number(0),
         person.name,
@@ -62,7 +62,7 @@ def to_player(person: Person, section: Section) -> Player:
 
 
 def _called_here(person: Person, section: Section) -> Iterator[Rating]:
-    """The ratings of the person, the national one under the name that the section has for it."""
+    """Yield the person's ratings, the national one under the list name that the section uses."""
     for rating in person.ratings:
         if rating.kind is RatingKind.NATIONAL:
             name = national_list(section, person.federation) or rating.list
@@ -73,7 +73,7 @@ def _called_here(person: Person, section: Section) -> Iterator[Rating]:
 
 @dataclass(frozen=True, slots=True)
 class ListedOtherwise:
-    """A competitor as the rating lists have it, where that is another than on record."""
+    """A participant as the rating lists have them, if that differs from the record."""
 
     after: Competitor
     by_name: bool = False
@@ -81,7 +81,7 @@ class ListedOtherwise:
 
 
 def differences(section: Section, known: Known) -> Iterator[ListedOtherwise]:
-    """Every competitor who has other ratings in the lists than on record."""
+    """Yield every participant whose ratings in the lists differ from those on record."""
     for one in section.competitors.values():
         if isinstance(one, Team):
             found = [_beside(player, section, known) for player in one.players]
@@ -94,7 +94,7 @@ def differences(section: Section, known: Known) -> Iterator[ListedOtherwise]:
 
 
 def _beside(player: Player, section: Section, known: Known) -> tuple[Player, bool]:
-    """The player with the ratings of the lists, and whether the name alone led to them."""
+    """Return the player with the ratings of the lists, and whether only the name matched."""
     person = known.of_ids(player.fide_id, player.national_id, player.federation)
     by_name = person is None
     if person is None:
@@ -115,7 +115,7 @@ def _beside(player: Player, section: Section, known: Known) -> tuple[Player, boo
 
 
 def describe_changes(before: Competitor, after: Competitor) -> tuple[str, str]:
-    """What is changed of a competitor, and only that: as it was, and as it would be."""
+    """Return only the changed facts of a participant, as they were and as they would be."""
     both = zip(persons(before), persons(after), strict=True)
     compared = (zip(describe_player(was), describe_player(now), strict=True) for was, now in both)
     parts = [(old, new) for facts in compared for old, new in facts if old != new]
@@ -126,17 +126,17 @@ def describe_changes(before: Competitor, after: Competitor) -> tuple[str, str]:
 
 
 def persons(competitor: Competitor) -> tuple[Player, ...]:
-    """The player, or the members of the team."""
+    """Return the player, or the members of the team."""
     return competitor.players if isinstance(competitor, Team) else (competitor,)
 
 
 def describe_player(player: Player) -> list[str]:
-    """What is on record of a person, one part after the other."""
+    """Return the recorded facts about a person, one item for each."""
     return [*(getattr(player, name) for name in OF_A_PERSON), format_ratings(player)]
 
 
 def _find_namesake(player: Player, known: Known) -> Person | None:
-    """The only person of that name, and of that year and federation as far as they are known."""
+    """Return the only person of that name whose birth year and federation, if known, also match."""
     found = [
         one
         for one in known.called(player.name)
@@ -149,7 +149,7 @@ def _find_namesake(player: Player, known: Known) -> Person | None:
 
 
 def replace_ratings(before: Iterable[Rating], new: Iterable[Rating]) -> tuple[Rating, ...]:
-    """The ratings with new ones in place of all of the same list and kind."""
+    """Return the ratings with new ones in place of all of the same list and type."""
     fresh = {rating_list_key(rating): rating for rating in new}
     kept: dict[object, Rating] = {}
     for rating in before:

@@ -1,4 +1,4 @@
-"""Ratings as people write them: ``1850``, or with their lists, ``FIDE 2000, FIDE rapid 1950``."""
+"""Ratings as people write them: ``1850``, or with lists as in ``FIDE 2000, FIDE rapid 1950``."""
 
 from __future__ import annotations
 
@@ -43,9 +43,9 @@ KINDS = {kind.value: kind for kind in RatingKind}
 
 
 def apply_rating_text(player: Player, text: str) -> Player:
-    """The player with what is written: a number by hand, ratings of lists, or nothing at all.
+    """Return the player with the rating written by hand, ratings of lists, or no ratings.
 
-    A rating of a list replaces the one before it, 0 strikes it out; the others stay.
+    A rating of a list replaces the previous one of that list, and 0 removes it. Other ratings stay.
     """
     if not text.strip():
         return replace(player, rating=None, rating_source="", ratings=())
@@ -59,9 +59,10 @@ def apply_rating_text(player: Player, text: str) -> Player:
 
 
 def replace_ratings(player: Player, text: str) -> Player:
-    """The player with exactly the ratings written, and no others.
+    """Return the player with exactly the given ratings.
 
-    Once it is settled which of them counts, a change of lists alone leaves that to the section.
+    Once it is decided which rating counts, a change of list ratings alone leaves that choice to the
+    section.
     """
     by_hand, listed = _parts(text)
     known, before = _parts(format_ratings(player))
@@ -73,20 +74,20 @@ def replace_ratings(player: Player, text: str) -> Player:
 
 
 def format_ratings(player: Player) -> str:
-    """The ratings of a player as they are written: the number by hand, then those of lists."""
+    """Return the ratings of a player as text: the one written by hand, then those of lists."""
     plain = is_rating_by_hand(player) or not player.ratings
     number = (str(player.rating),) if plain and player.rating else ()
     return ", ".join((*number, *map(format_rating, player.ratings)))
 
 
 def merge_ratings(before: Iterable[Rating], new: Iterable[Rating]) -> tuple[Rating, ...]:
-    """The ratings with new ones in place of those of the same list, kind and period."""
+    """Return the ratings with new ones in place of those of the same list, type and period."""
     found = {(*rating_list_key(rating), rating.period): rating for rating in (*before, *new)}
     return tuple(rating for rating in found.values() if rating.value)
 
 
 def parse_ratings(text: str) -> tuple[Rating, ...]:
-    """Ratings of lists, with commas or on lines of their own."""
+    """Return ratings of lists, separated by commas or line breaks."""
     by_hand, listed = _parts(text.replace("\n", ","))
     if by_hand is not None:
         remedy = say("name the list of every rating, as in FIDE 2000")
@@ -95,7 +96,7 @@ def parse_ratings(text: str) -> tuple[Rating, ...]:
 
 
 def _parts(text: str) -> tuple[int | None, tuple[Rating, ...]]:
-    """The rating by hand, None where there is none, and the ratings of lists."""
+    """Return the rating written by hand, or None, and the ratings of lists."""
     by_hand: int | None = None
     listed: list[Rating] = []
     for part in filter(None, (one.strip() for one in text.split(","))):
@@ -117,18 +118,18 @@ def _parts(text: str) -> tuple[int | None, tuple[Rating, ...]]:
 
 
 NATIONAL_LISTS = {"CAN": "CFC", "USA": "USCF", "ENG": "ECF", "GER": "DWZ"}
-"""What the rating list of a federation is called, where it has a name of its own."""
+"""The names of national rating lists that are not the federation's code."""
 
 
 def national_list(section: Section, federation: str) -> str:
-    """The list of national ratings: the one that counts in the section, else the federation's."""
+    """Return the national list: the one that counts in the section, else the federation's."""
     chosen = (one.list for one in section_rating_order(section) if one.kind is RatingKind.NATIONAL)
     return next(chosen, "") or NATIONAL_LISTS.get(federation, federation)
 
 
 @dataclass(frozen=True, slots=True)
 class RatingFields:
-    """The ratings of a player as a form has them: FIDE's, the national one, and all others."""
+    """The ratings of a player as fields of a form: FIDE, national and all others."""
 
     fide: str = ""
     national: str = ""
@@ -136,7 +137,7 @@ class RatingFields:
 
 
 def to_rating_fields(player: Player, national: str) -> RatingFields:
-    """The ratings of a player for a form; ``national`` is the name of that list."""
+    """Return the ratings of a player for a form; ``national`` is the name of the national list."""
     apart = [latest_rating(player.ratings, choice) for choice in _apart(national)]
     rest = (one for one in player.ratings if one not in apart)
     by_hand = (str(player.rating),) if is_rating_by_hand(player) else ()
@@ -145,7 +146,7 @@ def to_rating_fields(player: Player, national: str) -> RatingFields:
 
 
 def from_rating_fields(fields: RatingFields, national: str, before: Iterable[Rating] = ()) -> str:
-    """What the fields of a form say, in one text; a rating that is as before keeps its period."""
+    """Return the fields of a form as one text; an unchanged rating keeps its period."""
     if fields.national and not national:
         remedy = say("give the federation: it names the list")
         what = say("a national rating without its list")
@@ -177,14 +178,15 @@ def _value(written_as: str, text: str) -> int:
 
 
 def section_rating_order(section: Section) -> tuple[RatingChoice, ...]:
-    """Which ratings count in a section, by its own word or by its system's."""
+    """Return which ratings count in a section, by its own setting or else by its system."""
     return section.settings.rating_order or system(section.system).rating_order
 
 
 def parse_rating_order(text: str) -> tuple[RatingChoice, ...]:
-    """The ratings that count, in their order: ``FIDE rapid, FIDE``; none: as the system says.
+    """Return the ratings that count, in order, as in ``FIDE rapid, FIDE``.
 
-    ``highest FIDE, highest CFC`` is the higher of the two.
+    An empty text means the order of the system. ``highest FIDE, highest CFC`` means the higher of
+    the two.
     """
     order = tuple(_picked(part) for part in map(str.strip, text.split(",")) if part)
     for problem in defects(order):
@@ -193,16 +195,16 @@ def parse_rating_order(text: str) -> tuple[RatingChoice, ...]:
 
 
 def _picked(text: str) -> RatingChoice:
-    """A list as the order names it, with what is picked of it and its neighbours."""
+    """Return the list named in a part of the order, and how it is picked among neighbours."""
     first, _, rest = text.partition(" ")
     pick = first.casefold() if first.casefold() in PICKS else ""
     return replace(parse_rating_choice(rest if pick else text), pick=pick)
 
 
 def parse_rating_choice(text: str) -> RatingChoice:
-    """A list with its kind and period: ``FIDE``, ``FIDE rapid``, ``rapid``, ``CFC 2026-11``.
+    """Return a list with type and period: ``FIDE``, ``FIDE rapid``, ``rapid``, ``CFC 2026-11``.
 
-    A kind alone is of FIDE; a list alone has its usual kind.
+    A type alone means FIDE; a list alone has its usual type.
     """
     words = text.split()
     period = words.pop() if words and words[-1][:1].isdigit() else ""
@@ -220,7 +222,7 @@ def parse_rating_choice(text: str) -> RatingChoice:
 
 
 def defects(ratings: Iterable[Rating | RatingChoice]) -> Iterator[Problem]:
-    """What ratings cannot be: of no list, of no period, or two of one list, kind and period."""
+    """Yield errors in ratings: no list, no period, or two of the same list, type and period."""
     given = tuple(ratings)
     if len(given) > MOST_RATINGS:
         yield Problem(

@@ -1,4 +1,4 @@
-"""Line-ups as a journal has them: what of them is impossible."""
+"""Impossible line-ups in a journal."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 
 
 def recorded_line_up_faults(entries: Sequence[Entry]) -> Iterator[str]:
-    """What is impossible in line-ups that the journal has, each with its entry.
+    """Yield what is impossible in the journal's line-ups, each with its journal entry.
 
-    Nothing of the kind is recorded any more, but older journals may have it.
+    Such line-ups are no longer accepted, but older journals may have them.
     """
     undone = undone_numbers(entries)
     standing = [e for e in entries if e.number not in undone]

@@ -1,4 +1,4 @@
-"""The state as a fold of the entries; what was undone is left out of it."""
+"""The state as a fold over the journal entries without those that are undone."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ if TYPE_CHECKING:
     from topboard.event.entries import Entry
 
 FOR_GOOD = (Undo, Redo, NameKey, SignJournal, ErasePersonal)
-"""Acts that are not undone."""
+"""Actions that cannot be undone."""
 
 
 def undone_numbers(entries: Iterable[Entry]) -> frozenset[int]:
-    """The numbers of the entries that count as not made."""
+    """Return the numbers of the journal entries that are undone."""
     undone: set[int] = set()
     for entry in entries:
         if isinstance(entry.act, Undo):
@@ -43,7 +43,7 @@ def undone_numbers(entries: Iterable[Entry]) -> frozenset[int]:
 
 
 def fold(entries: Sequence[Entry]) -> Event:
-    """The state after all entries, without those undone."""
+    """Return the state after all journal entries except those undone."""
     undone = undone_numbers(entries)
     event = Event(undone=undone)
     standing = (e for e in entries if e.number not in undone)
@@ -53,9 +53,9 @@ def fold(entries: Sequence[Entry]) -> Event:
 
 
 def _together(entries: Iterable[Entry]) -> Iterator[Entry]:
-    """The entries, with results of one round that follow each other taken as one.
+    """Yield the journal entries, with consecutive results of one round merged into one.
 
-    Results come by the thousand, and it makes no difference to the state.
+    Results come by the thousand, and merging them does not change the state.
     """
     first: Entry | None = None
     results: list[TableResult] = []
@@ -89,7 +89,7 @@ def _merged(first: Entry, results: list[TableResult]) -> Entry:
 
 
 def advance(entries: Sequence[Entry], event: Event, entry: Entry) -> Event:
-    """The state after one more entry; ``entries`` are those before it."""
+    """Return the state after one more journal entry; ``entries`` are those before it."""
     if not isinstance(entry.act, Undo | Redo):
         return apply(event, entry)
     _refuse_wrong_target(entries, event, entry.act)
@@ -130,13 +130,13 @@ def _refuse_wrong_target(entries: Sequence[Entry], event: Event, act: Undo | Red
 
 
 def gives_numbers(act: Act) -> bool:
-    """Whether a number means somebody else before the act and after it."""
+    """Return whether a number can mean a different participant before and after the action."""
     moved = isinstance(act, EnterLate) and act.others_move
     return moved or isinstance(act, CloseEntries | Renumber)
 
 
 def resting_on_numbers_of(entries: Sequence[Entry], event: Event, target: Entry) -> list[int]:
-    """The later entries in force, if the target is an act that gave the numbers they name."""
+    """Return the later journal entries in force if the target assigned the numbers they use."""
     act = target.act
     if not gives_numbers(act):
         return []
@@ -149,7 +149,7 @@ def resting_on_numbers_of(entries: Sequence[Entry], event: Event, target: Entry)
 
 
 def last_in_force(entries: Sequence[Entry], event: Event) -> Entry | None:
-    """The last entry that can be undone."""
+    """Return the last journal entry that can be undone."""
     for entry in reversed(entries):
         if entry.number not in event.undone and not isinstance(entry.act, FOR_GOOD):
             return entry
@@ -157,7 +157,7 @@ def last_in_force(entries: Sequence[Entry], event: Event) -> Entry | None:
 
 
 def last_undone(entries: Sequence[Entry], event: Event) -> int | None:
-    """The entry undone last, of those that are undone."""
+    """Return the most recently undone journal entry that is still undone."""
     for entry in reversed(entries):
         if isinstance(entry.act, Undo) and entry.act.entry in event.undone:
             return entry.act.entry

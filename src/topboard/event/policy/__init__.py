@@ -1,8 +1,8 @@
-"""The articles about people, for each edition: what is refused, regretted or left to somebody.
+"""The articles about people in each edition: what is forbidden, warned of or left to a ruling.
 
-An edition's table says what an article has against an act, whom it leaves unpaired, and which
-articles an office may overrule. The tables stand in a module for each family, and a system names
-its own; one that names none is governed by the general rules.
+The table of an edition says what an article has against an action, whom it leaves unpaired, and
+which articles an office may overrule. Each family has a module with its tables, and a system names
+its own table. The general rules apply to a system that names none.
 """
 
 from __future__ import annotations
@@ -31,64 +31,65 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Governance:
-    """The articles of an edition that speak of people rather than of pairs."""
+    """The articles of an edition that are about people rather than pairs."""
 
     acts: Mapping[str, Rule] = field(default_factory=dict)
-    """Article -> what it has against an act."""
+    """Article -> its objections to an action."""
     absences: Mapping[str, Bar] = field(default_factory=dict)
-    """Article -> whom it leaves unpaired."""
+    """Article -> the participants it leaves unpaired."""
     lifts: Mapping[str, Callable[..., bool]] = field(default_factory=dict)
-    """Article -> which other articles it lets somebody overrule."""
+    """Article -> which other articles it lets an office overrule."""
     notions: Mapping[str, Callable[..., object]] = field(default_factory=dict)
-    """Article -> a notion of it on which another article of the table rests."""
+    """Article -> a concept it defines that another article of the table uses."""
     general: tuple[Rule, ...] = ()
-    """What holds where the text is silent."""
+    """Rules that apply where the text is silent."""
     fide_mode: bool = False
     """Whether its sections are in FIDE mode until somebody leaves it."""
     lot: str = ""
-    """The article on the lot for the colours of round 1, where there is one."""
+    """The article on the drawing of lots for the colours of round 1, if there is one."""
     boards: str = ""
-    """The article on the boards of a team and who sits at them, where there is one."""
+    """The article on the boards of a team and who sits at them, if there is one."""
     line_ups: str = ""
-    """The article on changes of published individual pairings, where there is one."""
+    """The article on changes of published individual pairings, if there is one."""
     left: str = ""
-    """The article on those who leave or are excused, where there is one."""
+    """The article on participants who withdraw or are excused, if there is one."""
     byes: Mapping[str, tuple[type[Outcome], ...]] = field(default_factory=dict)
-    """Article -> after which outcomes of earlier rounds nobody has the bye."""
+    """Article -> the outcomes of earlier rounds after which nobody may have the bye."""
     rematch: str = ""
-    """The article by which two do not meet a second time, where there is one."""
+    """The article that forbids a second meeting, if there is one."""
     met: Callable[[Row], Mapping[Number, int]] = rounds_by_played_opponent
-    """Whom somebody has met by this text, and in which round."""
+    """The opponents a participant has met according to this text, with the round."""
     colour_limits: Mapping[str, Callable[[tuple[Colour, ...], Colour], bool]] = field(
         default_factory=dict
     )
-    """Article -> whether it absolutely forbids a colour to somebody who had these."""
+    """Article -> whether it absolutely forbids a colour to somebody who had these colours."""
     grounds: tuple[ChangeGround, ...] = (
         ChangeGround.REMATCH,
         ChangeGround.COLOUR_LIMIT,
         ChangeGround.OTHER,
     )
-    """On which grounds a published pairing is changed, as the desk offers them."""
+    """The grounds for changing a published pairing, in the order in which the desk offers them."""
     offices: tuple[Office, ...] = (Office.CHIEF_ARBITER, Office.DIRECTOR)
-    """Those who decide at an event by this text; what is left to others is nobody's there."""
+    """The offices that exist under this text; a ruling left only to other offices falls to nobody.
+    """
     default_score: Callable[[int, int], tuple[Tenths, Tenths]] = scoring.default_all_boards
     """Boards and players present -> the points of the side that came and of the other."""
 
     @property
     def articles(self) -> dict[str, Callable[..., object]]:
-        """Every article with its function."""
+        """Return every article with its function."""
         return {**self.acts, **self.absences, **self.lifts, **self.notions}
 
 
 SILENT = Governance(
     general=(general.late_entry_needs_a_word, general.full_point_bye, publication.director_changes)
 )
-"""For a text that says nothing of these matters."""
+"""The table for a text that says nothing about these matters."""
 
 
 @cache
 def governance_of(system: str) -> Governance:
-    """The articles about people of a system."""
+    """Return the articles about people of a system."""
     named = registry.system(system).governance if system in registry.SYSTEMS else ""
     if not named:
         return SILENT
@@ -99,7 +100,7 @@ def governance_of(system: str) -> Governance:
 
 
 def exclusions(section: Section) -> tuple[Exclusion, ...]:
-    """Who is not paired in the round to come, and by which article."""
+    """Return who is not paired in the next round, and by which article."""
     found = {n: Exclusion(n, "") for n in sorted(section.suspended)}
     for article, bar in governance_of(section.system).absences.items():
         for exclusion in bar(section, article):

@@ -1,4 +1,4 @@
-"""The articles about people in the Canadian rules of Swiss events."""
+"""The articles about people in the Canadian rules for Swiss events."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the articles and the general rules have against an act of a section."""
+"""Collection of the objections of articles and general rules to an action of a section."""
 
 from __future__ import annotations
 
@@ -47,13 +47,13 @@ ALWAYS = (
 
 
 def section_objections(event: Event, act: actions.SectionAct) -> Iterator[Objection]:
-    """Everything that speaks against an act of a section."""
+    """Yield every objection to an action of a section."""
     if isinstance(act, actions.TakeOver):
         yield from section_objections(event, act.begins)
         yield from _taking_over(act)
         return
     if isinstance(act, actions.AddSection):
-        # The section is not there yet: the articles look at the act alone.
+        # The section does not exist yet, so the articles look at the action alone.
         section = Section(act.section, act.system, Settings(act.rounds, act.boards))
     else:
         section = event.section(act.section)
@@ -61,7 +61,7 @@ def section_objections(event: Event, act: actions.SectionAct) -> Iterator[Object
     governance = governance_of(section.system)
     for article, rule in governance.acts.items():
         yield from rule(question, article)
-    # A rule with the edition's own values is still that rule.
+    # A rule with the edition's own parameters is still the same rule.
     said = {getattr(rule, "func", rule) for rule in governance.acts.values()}
     for rule in (*ALWAYS, *governance.general):
         if rule not in said:
@@ -76,7 +76,7 @@ def section_objections(event: Event, act: actions.SectionAct) -> Iterator[Object
 
 
 def _taking_over(act: actions.TakeOver) -> Iterator[Objection]:
-    """Rounds that the rules would pair in another way are confirmed; what is adapted is told."""
+    """Require confirmation of rounds the rules pair differently, and note what was adapted."""
     for words in act.differences:
         yield regrets("", words)
     for words in act.changed:
@@ -85,7 +85,7 @@ def _taking_over(act: actions.TakeOver) -> Iterator[Objection]:
 
 
 def _by_table(question: Question, governance: Governance) -> Iterator[Objection]:
-    """What holds everywhere, with the article that the edition has for it."""
+    """Yield objections that every edition has, each with the edition's own article."""
     if governance.lot:
         yield from lots.colours_are_drawn_once(question, governance.lot)
     yield from line_ups.boards_are_possible(question, governance.boards)
@@ -101,9 +101,9 @@ def _by_table(question: Question, governance: Governance) -> Iterator[Objection]
 
 
 def _exception(governance: Governance, act: actions.GrantException) -> Iterator[Objection]:
-    """An exception is made by the President, to an article by which somebody is not paired.
+    """Leave an exception to an article that keeps somebody unpaired to the President.
 
-    What else he overrules he decides with the act itself.
+    The President overrules any other article by authorizing the action itself.
     """
     president = Authority(Office.PRESIDENT, "")
     for article, lift in governance.lifts.items():
@@ -126,7 +126,7 @@ def _exception(governance: Governance, act: actions.GrantException) -> Iterator[
 def _lifting(
     governance: Governance, section: Section, act: actions.LiftSuspension
 ) -> Iterator[Objection]:
-    """A suspension is lifted where there is one, or where an excuse is wanting."""
+    """Forbid lifting a suspension if nobody is suspended and no excuse is missing."""
     bar = no_show_is_not_paired
     wanting = {e.number for e in bar(section, "")} if bar in governance.absences.values() else set()
     if act.number not in section.suspended | wanting:

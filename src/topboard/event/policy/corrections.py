@@ -1,4 +1,4 @@
-"""Results that are corrected when others rest on them: from when on the new one counts."""
+"""Corrections of results that later rounds are based on, and from when they count."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 def results_before_a_later_round(
     question: Question, article: str, *, until_next_round_ends: bool = False
 ) -> Iterator[Objection]:
-    """A correction after the next round was published does not change that pairing.
+    """Warn that a correction does not change the pairing of a round published since.
 
-    Where the text says so, one that comes after the next round has ended counts for the ratings
-    only. A game that was adjourned is finished, and not corrected.
+    If the text says so, a correction made after the next round has ended counts only for the
+    ratings. The result of an adjourned game is a completion and not a correction.
     """
     act, section = question.act, question.section
     if not isinstance(act, CorrectResult):
@@ -55,5 +55,5 @@ def results_before_a_later_round(
 
 
 def has_ended(section: Section, round_number: int) -> bool:
-    """Whether all results of a published round are in."""
+    """Return whether all results of a published round are recorded."""
     return not tables_without_result(section.round(round_number))

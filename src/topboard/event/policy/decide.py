@@ -1,4 +1,4 @@
-"""The judgement on an act: refused, to be confirmed, left to somebody, or free to be done."""
+"""The verdict on an action: refused, to be confirmed, left to a ruling, or allowed."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ def judge(
     after: Event | None = None,
     unproved: str = "",
 ) -> tuple[str, ...]:
-    """Raise what stands against the act; return what the arbiter should know of it.
+    """Raise the objections to an action that stand; return what the arbiter should know about it.
 
-    ``after`` is the state to which taking back leads. ``unproved`` warns that the checker does not
+    ``after`` is the state that an undo or redo leads to. ``unproved`` warns that the checker cannot
     follow the pairing that is to be published.
     """
     governance = _governance(event, entries, act)
@@ -50,14 +50,14 @@ def judge(
     _refuse(standing)
     lifted = len(standing) < len(found)
     _ask_for_authority(standing, authority, reason, governance.offices, lifted=lifted)
-    # Whatever was left to somebody is decided now.
+    # Everything that needed a ruling has one now.
     standing = [o for o in standing if o.weight is not Weight.LEAVES]
     _ask_for_confirmation(standing, confirmed=confirmed, again=confirmed_again)
     return tuple(str(o) for o in standing if o.weight in TOLD)
 
 
 TOLD = (Weight.REGRETS, Weight.REGRETS_TWICE, Weight.NOTES)
-"""What the arbiter is told of an act that is done."""
+"""The objections that the arbiter is told about when the action is done."""
 LEVELS = {
     Weight.FORBIDS: Level.REFUSE,
     Weight.LEAVES: Level.REFUSE,
@@ -78,7 +78,7 @@ def _problem(objection: Objection, remedy: str = "") -> Problem:
 
 
 def _others(standing: Sequence[Objection], told: Sequence[Objection]) -> list[Problem]:
-    """What speaks against the act beside what it is refused for."""
+    """Return the objections to the action besides those it is refused for."""
     return [_asks_for(o) for o in standing if o not in told]
 
 
@@ -98,7 +98,7 @@ def _ask_for_confirmation(standing: Sequence[Objection], *, confirmed: bool, aga
 def objections(
     event: Event, entries: Sequence[Entry], act: actions.Act, after: Event | None = None
 ) -> Iterator[Objection]:
-    """Everything the articles and the general rules have against an act."""
+    """Yield every objection of the articles and the general rules to an action."""
     if isinstance(act, actions.Undo | actions.Redo):
         assert after is not None, "taking back is tried before it is judged"
         yield from undo_objections(event, entries, act, after)
@@ -140,7 +140,7 @@ def _refuse(standing: Sequence[Objection]) -> None:
 
 
 def _left_to(objection: Objection, governance: Governance) -> Objection:
-    """The objection with those offices that there are at such an event."""
+    """Return the objection with only those of its offices that exist at such an event."""
     there = tuple(office for office in objection.offices if office in governance.offices)
     return replace(objection, offices=there) if there else objection
 
@@ -169,7 +169,7 @@ def _ask_for_authority(
 
 
 def _asks_for(objection: Objection) -> Problem:
-    """The problem that an objection is, with what to do about it."""
+    """Return the problem for an objection, with what to do about it."""
     if objection.weight is Weight.LEAVES:
         offices = or_joined(office.value for office in objection.offices)
         return _problem(objection, say("name the authority: {offices}", offices=offices))
@@ -179,7 +179,7 @@ def _asks_for(objection: Objection) -> Problem:
 
 
 def _closing(event: Event) -> Iterator[Objection]:
-    """An event is closed when its rounds are played; unfinished games keep it open."""
+    """Forbid closing an event with open games; unplayed rounds only need confirmation."""
     from topboard.event.apply_rounds import tables_without_result
     from topboard.model import Manner
 
@@ -209,8 +209,8 @@ def _closing(event: Event) -> Iterator[Objection]:
 
 
 def _other_tie_breaks(event: Event, act: ChangeDetails) -> Iterator[Objection]:
-    """The first day says by which text FIDE's tie-breaks are counted: what is announced stays."""
-    # Only who changes the details asks by which text tie-breaks are counted.
+    """Object if a new first day would change the edition of announced tie-breaks."""
+    # Only a change of details needs to know the edition of the tie-breaks.
     from topboard._frozen import replace
     from topboard.event.tournament import tournament
     from topboard.tiebreaks.fide import edition_of

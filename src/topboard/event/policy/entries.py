@@ -1,4 +1,4 @@
-"""Whether somebody is entered twice; and what is erased about people."""
+"""Duplicate participants, empty lists and the erasure of personal data."""
 
 from __future__ import annotations
 
@@ -16,11 +16,14 @@ if TYPE_CHECKING:
     from topboard.model import Competitor
 
 MOST_NAMED = 5
-"""How many who are entered twice are named: a list entered again has hundreds of them."""
+"""The most duplicates that are named, because a list entered again has hundreds of them."""
 
 
 def nobody_enters_twice(question: Question, article: str) -> Iterator[Objection]:
-    """Two with one FIDE id are one person; two with one name may be."""
+    """Require confirmation of a duplicate FIDE id, and note a duplicate name.
+
+    Two participants with the same FIDE id are one person; two with the same name may be.
+    """
     entered = _entered(question)
     if not entered:
         return
@@ -32,7 +35,7 @@ def nobody_enters_twice(question: Question, article: str) -> Iterator[Objection]
 
 
 def lists_have_entries(question: Question, article: str) -> Iterator[Objection]:
-    """A list without entries is neither entered nor closed; a journal that has one keeps it."""
+    """Forbid entering or closing an empty list; a journal that already has one keeps it."""
     act = question.act
     if isinstance(act, Enter) and not act.competitors:
         yield forbids(article, say("The list has no entries. Give at least one."))
@@ -41,7 +44,7 @@ def lists_have_entries(question: Question, article: str) -> Iterator[Objection]:
 
 
 def erasing_is_for_good(question: Question, article: str) -> Iterator[Objection]:
-    """Who erases is asked once more: nobody brings it back, and the report may still need it."""
+    """Require confirmation to erase data: it is permanent, and reports may still need them."""
     if isinstance(question.act, ErasePersonal):
         yield regrets(article, say("what is erased does not come back"))
         if not question.event.closed:
@@ -68,7 +71,7 @@ def _entered(question: Question) -> Sequence[Competitor]:
 
 
 def _others(question: Question) -> Iterator[Competitor]:
-    """Who is in the section beside those whom the act is about."""
+    """Return the participants of the section other than those the action is about."""
     act = question.act
     changed = act.competitor.number if isinstance(act, ChangeEntry) else None
     return (c for c in question.section.competitors.values() if c.number != changed)
@@ -96,7 +99,7 @@ def _ids_twice(entered: Iterable[Competitor], others: Iterable[Competitor]) -> I
 
 
 def _known_by(competitors: Iterable[Competitor]) -> Iterator[tuple[str, str]]:
-    """Name and FIDE id of everybody, of teams and of those who play for them."""
+    """Yield the name and FIDE id of everybody, of teams as well as of their players."""
     for one in competitors:
         if isinstance(one, Team):
             yield one.name, ""

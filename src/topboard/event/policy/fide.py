@@ -1,7 +1,8 @@
-"""The articles about people in the general handling rules of FIDE's Swiss systems, C.04.2.
+"""The articles about people in FIDE's general handling rules for Swiss systems, C.04.2.
 
-Every system that FIDE publishes shares them: what holds for players and for teams stands apart
-from the initial order of players, which teams take from the rules of their event.
+Every system that FIDE publishes shares them. The articles for both players and teams are kept apart
+from those on the initial order of players, because teams take their order from the rules of their
+event.
 """
 
 from __future__ import annotations

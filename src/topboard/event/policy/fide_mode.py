@@ -1,7 +1,7 @@
-"""FIDE mode: what an event of a FIDE system keeps to, until somebody leaves it for good.
+"""FIDE mode: the restrictions on an event of a FIDE system until somebody leaves the mode.
 
-FIDE's questions to programs (C.02.03) ask for it: the mode is on from the start, only somebody who
-confirms it twice leaves it, and nobody comes back to it.
+FIDE's questions to programs (C.02.03) require it. The mode is on from the start, leaving it takes
+two confirmations, and it cannot be entered again.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 def in_fide_mode(rule: Rule) -> Rule:
-    """The rule, for sections that have not left FIDE mode."""
+    """Return the rule limited to sections that have not left FIDE mode."""
 
     @wraps(rule)
     def kept(question: Question, article: str) -> Iterator[Objection]:
@@ -38,7 +38,7 @@ def in_fide_mode(rule: Rule) -> Rule:
 
 
 def leaving_is_for_good(question: Question, article: str) -> Iterator[Objection]:
-    """Leaving FIDE mode is confirmed twice: nobody comes back, and every report says it."""
+    """Require two confirmations to leave FIDE mode; it is permanent and every report shows it."""
     if isinstance(question.act, actions.LeaveFideMode):
         words = say(
             "the section leaves FIDE mode for good: its reports say so from now on, and nobody can"
@@ -49,7 +49,7 @@ def leaving_is_for_good(question: Question, article: str) -> Iterator[Objection]
 
 @in_fide_mode
 def rounds_stay(question: Question, article: str) -> Iterator[Objection]:
-    """The number of rounds stays once the event has begun."""
+    """Forbid changing the number of rounds once the event has begun."""
     act, section = question.act, question.section
     changes = isinstance(act, actions.ChangeSection) and act.rounds != section.settings.rounds
     if changes and section.rounds:
@@ -58,18 +58,18 @@ def rounds_stay(question: Question, article: str) -> Iterator[Objection]:
 
 @in_fide_mode
 def pairs_are_forbidden_first(question: Question, article: str) -> Iterator[Objection]:
-    """Pairs are forbidden, or allowed again, before round 1 only."""
+    """Forbid keeping pairs apart, or allowing them again, after round 1."""
     if isinstance(question.act, actions.ForbidPair | actions.AllowPair) and question.section.rounds:
         yield forbids(article, say("which pairs may not meet is settled before round 1"))
 
 
 STANDARD = (POINT, POINT // 2, 0)
-"""What a win, a draw and a loss are worth by standard scoring."""
+"""The values of a win, a draw and a loss in standard scoring."""
 
 
 @in_fide_mode
 def scale_is_fair(question: Question, article: str) -> Iterator[Objection]:
-    """A draw is worth no more than half of a win and a loss, the bye no more than a win."""
+    """Forbid a draw worth more than half of a win plus a loss, and a bye worth more than a win."""
     act = question.act
     if not isinstance(act, actions.AddSection | actions.ChangeSection) or act.game_scale is None:
         return
@@ -90,12 +90,15 @@ def scale_is_fair(question: Question, article: str) -> Iterator[Objection]:
 
 
 GAMES = {(10, 0), (5, 5), (5, 0), (0, 0)}
-"""The points of both players with which a game ends, the higher first."""
+"""The points of both players with which a game can end, the higher first."""
 
 
 @in_fide_mode
 def results_of_the_laws(question: Question, article: str) -> Iterator[Objection]:
-    """Both players together have no more than a win and a loss; a default is all or nothing."""
+    """Forbid points with which no played game can end.
+
+    Both players together have no more than a win and a loss.
+    """
     act, rules = question.act, system(question.section.system)
     if not isinstance(act, actions.EnterResults | actions.CorrectResult) or rules.teams:
         return
@@ -115,7 +118,7 @@ def _points(game: actions.TableResult | Game) -> tuple[int, int]:
 
 @in_fide_mode
 def second_half_point_bye(question: Question, article: str) -> Iterator[Objection]:
-    """Half a point for a second round without playing is confirmed."""
+    """Require confirmation of a second half-point bye."""
     act, section = question.act, question.section
     if not isinstance(act, actions.RequestBye) or not isinstance(act.outcome, HalfPointBye):
         return
@@ -134,7 +137,7 @@ def second_half_point_bye(question: Question, article: str) -> Iterator[Objectio
 
 @in_fide_mode
 def manual_differences(question: Question, article: str) -> Iterator[Objection]:
-    """A manual pairing that is not that of the rules ends after the right pairs were shown."""
+    """Require confirmation to end a manual pairing that differs from the rules, listing how."""
     if isinstance(question.act, actions.EndManual):
         for difference in question.act.differences:
             words = say("the manual pairing differs: {difference}", difference=difference)
@@ -143,7 +146,7 @@ def manual_differences(question: Question, article: str) -> Iterator[Objection]:
 
 @in_fide_mode
 def reversed_colours_by_hand(question: Question, article: str) -> Iterator[Objection]:
-    """A pair set by hand in which both players have the colour they do not prefer is noted."""
+    """Note a manually set pair in which neither player gets their preferred colour."""
     act = question.act
     if not isinstance(act, actions.ChangeManual):
         return
@@ -171,4 +174,4 @@ FIDE_MODE: tuple[Rule, ...] = (
 FIDE_MODE_WITHOUT_COLOURS = tuple(
     rule for rule in FIDE_MODE if rule is not reversed_colours_by_hand
 )
-"""For texts in which nobody prefers a colour as in the Dutch system."""
+"""FIDE mode for texts without the colour preferences of the Dutch system."""

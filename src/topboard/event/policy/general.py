@@ -1,4 +1,4 @@
-"""What holds in every edition, because an event could not be trusted without it."""
+"""Rules that apply in every edition because an event could not be trusted without them."""
 
 from __future__ import annotations
 
@@ -61,11 +61,11 @@ FROZEN = {
     "unrated_as": message("the rating of those without one"),
     "rating_order": message("which ratings count"),
 }
-"""The settings that stay once round 1 is published: another value would turn its pairing."""
+"""The settings fixed once round 1 is published, since a new value would change its pairing."""
 
 
 def settings_are_frozen(question: Question, article: str) -> Iterator[Objection]:
-    """Variations and tie-breaks stay as announced; after round 1 nobody changes them."""
+    """Leave changes of announced options and tie-breaks to a ruling; forbid them after round 1."""
     act, before = question.act, question.section.settings
     if not isinstance(act, ChangeSection):
         return
@@ -82,7 +82,7 @@ def settings_are_frozen(question: Question, article: str) -> Iterator[Objection]
 
 
 def variations_are_announced_first(question: Question, article: str) -> Iterator[Objection]:
-    """A variation is used only if it was announced before the first round."""
+    """Forbid pairing round 1 with options that have not been announced."""
     act, section = question.act, question.section
     if isinstance(act, PairRound) and act.round == 1 and not section.announced:
         used = (*section.settings.variations, *section.settings.tie_breaks)
@@ -93,7 +93,7 @@ def variations_are_announced_first(question: Question, article: str) -> Iterator
 
 
 def variations_are_known(question: Question, article: str) -> Iterator[Objection]:
-    """A section uses the variations its system offers."""
+    """Forbid options that the system does not offer."""
     act = question.act
     if not isinstance(act, AddSection | ChangeSection) or not act.variations:
         return
@@ -113,9 +113,10 @@ def variations_are_known(question: Question, article: str) -> Iterator[Objection
 
 
 def games_of_a_match(question: Question, article: str) -> Iterator[Objection]:
-    """How many games two players have against each other is the word of the rules.
+    """Forbid a number of games between two players other than the one in the rules.
 
-    A section that has another number may keep it: its journal was written when it was taken.
+    A section that already has a different number may keep it, because its journal was written when
+    that was accepted.
     """
     act, used = question.act, system(question.section.system)
     if not isinstance(act, AddSection | ChangeSection) or used.teams or act.boards == used.games:
@@ -132,9 +133,10 @@ def games_of_a_match(question: Question, article: str) -> Iterator[Objection]:
 
 
 def scale_is_that_of_the_rules(question: Question, _article: str) -> Iterator[Objection]:
-    """A scale that the rules refuse is refused before anybody plays by it.
+    """Forbid a scale that the rules refuse, before anybody plays by it.
 
-    A section that has one may keep it: its journal was written when it was taken.
+    A section that already has one may keep it, because its journal was written when that was
+    accepted.
     """
     act, before = question.act, question.section.settings
     if isinstance(act, AddSection | ChangeSection) and (
@@ -152,9 +154,10 @@ def scale_is_that_of_the_rules(question: Question, _article: str) -> Iterator[Ob
 
 
 def limits_within_reach(question: Question, article: str) -> Iterator[Objection]:
-    """A tie-break whose limit nobody can reach in the rounds of the section is refused.
+    """Forbid a tie-break whose limit cannot be reached in the rounds of the section.
 
-    A section that has one may keep it: its journal was written when it was taken.
+    A section that already has one may keep it, because its journal was written when that was
+    accepted.
     """
     act, before = question.act, question.section.settings
     if not isinstance(act, AddSection | ChangeSection) or act.tie_breaks == before.tie_breaks:
@@ -164,7 +167,7 @@ def limits_within_reach(question: Question, article: str) -> Iterator[Objection]
     rules = system(question.section.system)
     settled = Tournament(
         (),
-        # The entries of a round robin make its rounds.
+        # The rounds of a round robin follow from its participants.
         planned_rounds=act.rounds if rules.timetable is None else 0,
         boards=act.boards,
         variations=act.variations,
@@ -177,7 +180,7 @@ def limits_within_reach(question: Question, article: str) -> Iterator[Objection]
 
 
 def rounds_of_the_table(question: Question, article: str) -> Iterator[Objection]:
-    """Where everybody meets everybody else, their number gives the number of rounds."""
+    """Object if the number of rounds of a round robin does not match its number of participants."""
     act, section = question.act, question.section
     timetable = system(section.system).timetable
     if timetable is None or not isinstance(act, CloseEntries | ChangeSection):
@@ -197,13 +200,13 @@ def rounds_of_the_table(question: Question, article: str) -> Iterator[Objection]
 
 
 def announcement_is_made_before_round_one(question: Question, article: str) -> Iterator[Objection]:
-    """The announcement is made before the first round."""
+    """Forbid announcing anything after round 1 is published."""
     if isinstance(question.act, Announce) and question.section.rounds:
         yield forbids(article, say("round 1 is published: it is too late to announce anything"))
 
 
 def competitors_fit_the_system(question: Question, article: str) -> Iterator[Objection]:
-    """Teams enter a team event, players an event of players."""
+    """Forbid players in a team event, and teams in an individual event."""
     act = question.act
     if not isinstance(act, Enter | EnterLate):
         return
@@ -225,14 +228,14 @@ def competitors_fit_the_system(question: Question, article: str) -> Iterator[Obj
 
 
 def late_entry_needs_a_word(question: Question, article: str) -> Iterator[Objection]:
-    """Who enters late is accepted by somebody."""
+    """Leave it to a ruling whether somebody may enter late."""
     if isinstance(question.act, EnterLate):
         name = question.act.competitor.name
         yield leaves(article, say("whether {name} may enter late", name=name), *DIRECTING)
 
 
 def others_move_down(question: Question, article: str) -> Iterator[Objection]:
-    """A late entry that takes its place among the others moves their numbers."""
+    """Note that a late participant placed among the others moves the others' numbers down."""
     act = question.act
     if isinstance(act, EnterLate) and act.others_move:
         number = act.competitor.number
@@ -245,14 +248,14 @@ def others_move_down(question: Question, article: str) -> Iterator[Objection]:
 
 
 def strange_results(question: Question, article: str) -> Iterator[Objection]:
-    """Points that no usual game or match has."""
+    """Require confirmation of points that no usual game or match gives."""
     act = question.act
     if not isinstance(act, EnterResults | CorrectResult):
         return
     most = POINT * question.section.settings.boards
     for result in act.results if isinstance(act, EnterResults) else (act.result,):
         total = result.white_points + result.black_points
-        # A game to which neither player came has no points to give.
+        # A game to which neither player came gives no points.
         total += POINT * sum(game.manner is Manner.BOTH_DEFAULTED for game in result.games)
         if result.manner is Manner.PLAYED and total != most:
             yield regrets(
@@ -262,7 +265,7 @@ def strange_results(question: Question, article: str) -> Iterator[Objection]:
 
 
 def full_point_bye(question: Question, article: str) -> Iterator[Objection]:
-    """A whole point for a bye asked for is unusual."""
+    """Require confirmation of a full-point bye on request, which is unusual."""
     act = question.act
     if isinstance(act, RequestBye) and isinstance(act.outcome, FullPointBye):
         name = question.section.competitor(act.number).name
@@ -270,7 +273,7 @@ def full_point_bye(question: Question, article: str) -> Iterator[Objection]:
 
 
 def leaving_is_no_bye(question: Question, article: str) -> Iterator[Objection]:
-    """Who leaves or is not entered yet has no bye: that is said in another way."""
+    """Forbid recording a withdrawal or a late start as a bye; other actions record those."""
     act = question.act
     if isinstance(act, RequestBye) and isinstance(act.outcome, Withdrawn | NotYetEntered):
         name = question.section.competitor(act.number).name
@@ -278,12 +281,12 @@ def leaving_is_no_bye(question: Question, article: str) -> Iterator[Objection]:
 
 
 def byes_are_for_rounds_there_are(question: Question, article: str) -> Iterator[Objection]:
-    """A bye is for a round of the section; a journal that has another may keep it."""
+    """Forbid a bye for a round the section does not have; a journal that has one may keep it."""
     act, section = question.act, question.section
     if not isinstance(act, RequestBye) or act.round <= section.settings.rounds:
         return
     if system(section.system).timetable is not None and not section.entries_closed:
-        # The entries of a round robin make its rounds.
+        # The rounds of a round robin follow from its participants.
         return
     words = say_count(
         "The section has only {count} round, not a round {round}.",
@@ -295,7 +298,7 @@ def byes_are_for_rounds_there_are(question: Question, article: str) -> Iterator[
 
 
 def results_that_a_change_removes(question: Question, article: str) -> Iterator[Objection]:
-    """A pair that is taken apart loses its result, and every count of players is to be renewed."""
+    """Require confirmation if a change removes the results of pairs or the counts of players."""
     act = question.act
     if not isinstance(act, ChangePublished):
         return
@@ -319,13 +322,13 @@ def results_that_a_change_removes(question: Question, article: str) -> Iterator[
 def rules_of_individual_events(
     question: Question, _article: str, *, rules: Mapping[str, Rule]
 ) -> Iterator[Objection]:
-    """Most rules for individual events apply to teams: each speaks with its own number."""
+    """Apply the rules for individual events that also hold for teams, each with its own article."""
     for article, rule in rules.items():
         yield from rule(question, article)
 
 
 def equal_ratings_are_drawn(question: Question, article: str) -> Iterator[Objection]:
-    """Entrants with equal ratings, or without any, are arranged by lot before they have numbers."""
+    """Leave closing entries to a ruling if equal or missing ratings are not ordered by lot."""
     act, section = question.act, question.section
     to_draw = system(section.system).to_draw
     if not isinstance(act, CloseEntries) or to_draw is None:
@@ -341,14 +344,14 @@ def equal_ratings_are_drawn(question: Question, article: str) -> Iterator[Object
 
 
 def forbidding_while_it_goes_on(question: Question, article: str) -> Iterator[Objection]:
-    """Pairs are forbidden before round 1; later it touches the pairings of others."""
+    """Require confirmation to keep a pair apart after round 1, as it affects others' pairings."""
     act = question.act
     if isinstance(act, ForbidPair) and question.section.rounds:
         yield regrets(article, say("a pair is forbidden while the event goes on"))
 
 
 def requests_are_heard(question: Question, article: str) -> Iterator[Objection]:
-    """Where the text hears no requests, the director is told that one does not count."""
+    """Note that a request does not count if the text does not provide for requests."""
     act, section = question.act, question.section
     if isinstance(act, ForbidPair) and act.wish and not system(section.system).requests:
         words = say(
@@ -359,7 +362,7 @@ def requests_are_heard(question: Question, article: str) -> Iterator[Objection]:
 
 
 def decided_by_somebody(question: Question, article: str) -> Iterator[Objection]:
-    """Where the text names nobody, the one in charge answers for these decisions."""
+    """Leave these rulings to the official in charge where the text names nobody."""
     act = question.act
     if isinstance(act, Expel | Readmit | AdjustPoints):
         what = {Expel: say("is expelled"), Readmit: say("takes part again")}.get(
@@ -370,13 +373,13 @@ def decided_by_somebody(question: Question, article: str) -> Iterator[Objection]
 
 
 def imaginary_points_stay(question: Question, article: str) -> Iterator[Objection]:
-    """Who has the imaginary points is settled before the round that is paired with them."""
+    """Forbid assigning virtual points after the round that is paired with them."""
     if isinstance(question.act, SettleImaginary) and question.section.rounds:
         yield forbids(article, say("the imaginary points are settled before round 1 is published"))
 
 
 def lots_before_numbers(question: Question, article: str) -> Iterator[Objection]:
-    """A lot that was promised is drawn before the first round."""
+    """Require confirmation to draw lots, once committed to, after round 1."""
     if isinstance(question.act, DrawLot) and question.section.rounds:
         yield regrets(article, say("the lot is drawn after round 1 was published"))
 
@@ -409,4 +412,4 @@ GENERAL = (
 )
 
 ON_TIE_BREAKS: dict[str, Rule] = {"4.1.1": settings_are_frozen}
-"""The articles about people in FIDE's text on tie-breaks, which holds under every system."""
+"""The articles about people in FIDE's tie-break text, which applies under every system."""

@@ -1,4 +1,4 @@
-"""The grounds on which a published pairing is changed, and what each of them has to show."""
+"""The grounds for changing a published pairing, and what each of them requires."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ if TYPE_CHECKING:
     from topboard.model import Number, Tenths
 
 CLOSE = POINT
-"""How far apart two may be who are close in score; the texts do not say."""
+"""The largest difference between two players who are close in score; the texts do not say."""
 
 
 def shown(question: Question, article: str) -> Iterator[Objection]:
-    """What a change of a published pairing has to show for the ground it names."""
+    """Yield the objections to a change of a published pairing on the ground it names."""
     yield from CHECKS[_change(question).ground](question, article)
 
 
@@ -42,13 +42,13 @@ def _change(question: Question) -> ChangePublished:
 
 
 def two_had_met(question: Question, article: str) -> Iterator[Objection]:
-    """Two of the published round had played each other before."""
+    """Forbid the change unless two participants paired in the published round had met before."""
     if not has_rematch(question):
         yield forbids(article, say("no two of the published round had met before"))
 
 
 def limit_was_broken(question: Question, article: str) -> Iterator[Objection]:
-    """The published round breaks a colour limit that the rules keep."""
+    """Forbid the change unless the published round breaks a colour limit that the rules keep."""
     if not breaks_colour_limit(question):
         yield forbids(
             article, say("the published round breaks no colour limit that it had to keep")
@@ -56,12 +56,12 @@ def limit_was_broken(question: Question, article: str) -> Iterator[Objection]:
 
 
 def rules_of_the_event_say_so(_question: Question, article: str) -> Iterator[Objection]:
-    """The rules of the event allow the change; they stand in the reason."""
+    """Note that the reason must name the rule of the event that allows the change."""
     yield notes(article, say("the reason names the rule of the event that allows the change"))
 
 
 def as_it_is_decided(_question: Question, _article: str) -> Iterator[Objection]:
-    """Any other ground is a matter of whoever decides."""
+    """Object to nothing, because any other ground is up to the official who decides."""
     return iter(())
 
 
@@ -69,7 +69,10 @@ def as_it_is_decided(_question: Question, _article: str) -> Iterator[Objection]:
 
 
 def two_without_opponents_agree(question: Question, article: str) -> Iterator[Objection]:
-    """Two who are close, and both without an opponent, agree to play; nobody else is touched."""
+    """Object unless the change pairs two participants without opponents who agree to play.
+
+    They must be close in score, and nobody who has an opponent may be affected.
+    """
     act = _change(question)
     played = question.section.round(act.round)
     stood = set(_pairs(pairing_of(played)[0]))
@@ -95,7 +98,7 @@ def _pairs(tables: Iterable[Table]) -> list[frozenset[Number]]:
 
 
 def _side(played: PublishedRound, number: Number) -> tuple[bool, bool] | None:
-    """Whether somebody stayed away from his game, and his opponent; None if he had no game."""
+    """Return whether a participant and their opponent missed their game; None if they had none."""
     for meeting in played.meetings.values():
         if number in (meeting.white, meeting.black):
             side = 0 if meeting.white == number else 1
@@ -112,7 +115,7 @@ def _stayed_away(played: PublishedRound, number: Number) -> bool:
 
 
 def _points(question: Question) -> Mapping[Number, Tenths]:
-    """Everybody's points before the published round."""
+    """Return everybody's points before the published round."""
     facts = facts_before(question, _change(question).round)
     return system(facts.system).facts(facts).points
 
@@ -121,7 +124,10 @@ def _points(question: Question) -> Mapping[Number, Tenths]:
 
 
 def late_entry_is_seated(question: Question, article: str) -> Iterator[Objection]:
-    """Who entered when the round was published is seated, and few others are moved, who agree."""
+    """Forbid the change unless it pairs a late participant.
+
+    It may move few others, and everybody affected must agree.
+    """
     act, section = _change(question), question.section
     touched = affected_competitors(section.round(act.round), act)
     newcomers = [n for n in touched if section.competitor(n).joined > act.round]
@@ -152,7 +158,10 @@ def _have_agreed(
 
 
 def top_tables_of_the_last_round(question: Question, article: str) -> Iterator[Objection]:
-    """Something unforeseen happened in the last round, at tables that decide who is first."""
+    """Forbid the change except in the last round, and warn if it does not affect first place.
+
+    The ground is something unforeseen at the boards that decide who is first.
+    """
     act, section = _change(question), question.section
     if act.round != section.settings.rounds:
         yield forbids(article, say("this ground is one of the last round only"))

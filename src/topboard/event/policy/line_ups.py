@@ -1,4 +1,4 @@
-"""Line-ups and boards: who can sit where, in what order, and what a change of it asks for."""
+"""Line-ups and boards: who can sit where, in what order, and what a change requires."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class NewLineUp:
-    """Who sits at the boards of a team by an action, where that is not on record yet."""
+    """The line-up of a team in an action that differs from the one on record."""
 
     table: int
     meeting: Meeting
     team: Team
     before: Seats
-    """Who sat there; empty where no line-up was recorded."""
+    """The previous line-up; empty if none was recorded."""
     after: Seats
 
 
@@ -54,7 +54,7 @@ def _results(question: Question) -> tuple[TableResult, ...]:
 
 
 def _with_meetings(question: Question) -> Iterator[tuple[TableResult, Meeting]]:
-    """The results of the action with the meetings of their tables."""
+    """Yield the results of the action with the meetings they belong to."""
     results, act = _results(question), question.act
     if not results:
         return
@@ -79,7 +79,7 @@ def _new_line_ups(question: Question) -> Iterator[NewLineUp]:
 
 
 def boards_are_possible(question: Question, article: str) -> Iterator[Objection]:
-    """Nobody sits at two boards, or plays for another team than their own."""
+    """Forbid a player at two boards or in a team that is not theirs."""
     for result, meeting in _with_meetings(question):
         for fault in line_up_faults(question.section, meeting, result.games):
             words = say("table {table}: {fault}", table=result.table, fault=fault)
@@ -87,14 +87,17 @@ def boards_are_possible(question: Question, article: str) -> Iterator[Objection]
 
 
 def boards_of_a_file_are_possible(act: TakeOver) -> Iterator[Objection]:
-    """The same, of all rounds that a file brings along."""
+    """Forbid a player at two boards or in a team not theirs, in all rounds of an imported file."""
     for played in act.facts.rounds:
         for fault in game_faults(act.facts.competitors, played):
             yield forbids("", say("round {round}: {fault}", round=played.number, fault=fault))
 
 
 def total_removes_board_results(question: Question, article: str) -> Iterator[Objection]:
-    """A total that the boards do not come to removes their results: who sat there stays."""
+    """Warn that a total which the boards do not add up to removes their results.
+
+    The line-up stays.
+    """
     for result, meeting in _with_meetings(question):
         before = meeting.white_points, meeting.black_points, meeting.manner
         same = before == (result.white_points, result.black_points, result.manner)
@@ -110,7 +113,7 @@ def total_removes_board_results(question: Question, article: str) -> Iterator[Ob
 
 
 def sits_in_order(question: Question, article: str) -> Iterator[Objection]:
-    """The players who are chosen for a match sit in the order that was handed in."""
+    """Object if the players of a match do not sit in the board order that was handed in."""
     for new in _new_line_ups(question):
         if (found := out_of_order(new.team, new.after)) is not None:
             words = say(
@@ -128,10 +131,10 @@ def sits_in_order(question: Question, article: str) -> Iterator[Objection]:
 
 
 def changed_line_ups(question: Question, article: str) -> Iterator[Objection]:
-    """A line-up may change until the individual pairings are published; the arbiter is told.
+    """Note a change of a line-up; it is free until the individual pairings are published.
 
-    Where the text has an ``article`` on it, a later change is the word of the Chief Arbiter, who
-    has informed the captains of both teams.
+    If the text has an ``article`` on it, a later change is left to the Chief Arbiter, who must have
+    informed the captains of both teams.
     """
     if isinstance(question.act, PublishLineUps):
         yield from _something_to_publish(question)
@@ -164,7 +167,7 @@ def changed_line_ups(question: Question, article: str) -> Iterator[Objection]:
 
 
 def are_published(played: PublishedRound, meeting: Meeting) -> bool:
-    """Whether everybody knows who plays whom at the boards: it is published, or being played."""
+    """Return whether the individual pairings are known: published or already being played."""
     return (
         played.line_ups_published
         or has_begun(meeting.games)
@@ -173,7 +176,7 @@ def are_published(played: PublishedRound, meeting: Meeting) -> bool:
 
 
 def _captains(changed: list[NewLineUp]) -> list[Number]:
-    """The teams whose captains a change concerns: both of each match."""
+    """Return the teams whose captains a change concerns: both teams of each match."""
     sides = [n for new in changed for n in (new.meeting.white, new.meeting.black) if n is not None]
     return list(dict.fromkeys(sides))
 

@@ -1,4 +1,4 @@
-"""Pairings by hand: who may not be paired or have the bye, rematches, colours, empty rounds."""
+"""Manual pairings: exclusions, byes, rematches, colours and rounds without a pair."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 
 def set_by_hand(question: Question) -> tuple[int, tuple[Table, ...], Number | None] | None:
-    """Round, tables and bye that a hand set, where the act puts such a pairing down."""
+    """Return the round, pairings and bye that an action sets by hand, or None if it sets none."""
     act, draft = question.act, question.section.draft
     if isinstance(act, ChangeManual | ChangePublished):
         return act.round, act.tables, act.bye
@@ -48,19 +48,19 @@ def set_by_hand(question: Question) -> tuple[int, tuple[Table, ...], Number | No
 
 
 def before_round(section: Section, number: int) -> Section:
-    """The section as it stands before a round."""
+    """Return the section as it was before a round."""
     return replace(section, rounds=section.rounds[: number - 1], draft=None)
 
 
 def nobody_out_is_paired(question: Question, excluded: Excluding, left: str) -> Iterator[Objection]:
-    """Who may not be paired is paired by hand only if that is confirmed."""
+    """Require confirmation to pair an excluded participant by hand."""
     if (by_hand := set_by_hand(question)) is None:
         return
     number, tables, bye = by_hand
     section = before_round(question.section, number)
     out = dict(out_of_round(section, number, excluded(section), left))
     if isinstance(question.act, ChangePublished) and question.act.ground is ChangeGround.LATE_ENTRY:
-        # Whether he may be seated is what the article on this ground is asked.
+        # The article on late entries itself decides whether they may be paired.
         out = {n: why for n, why in out.items() if section.competitor(n).joined <= number}
     paired = [n for t in tables for n in (t.white, t.black)] + ([] if bye is None else [bye])
     for one in sorted(paired):
@@ -72,7 +72,7 @@ def nobody_out_is_paired(question: Question, excluded: Excluding, left: str) -> 
 def out_of_round(
     section: Section, number: int, excluded: Iterable[Exclusion], left: str
 ) -> Iterator[tuple[Number, tuple[str, str]]]:
-    """Who is not to be paired in a round: why, and by which article; the gravest comes last."""
+    """Yield who is not to be paired in a round, why and by which article, the gravest last."""
     for one in section.competitors.values():
         if one.joined > number:
             yield one.number, (say("begins with round {joined}", joined=one.joined), "")
@@ -90,7 +90,7 @@ def out_of_round(
 
 
 def bye_is_free(question: Question, bars: Bars) -> Iterator[Objection]:
-    """Who may not have the bye has it by hand only if that is confirmed."""
+    """Require confirmation to give the bye by hand to somebody who may not have it."""
     number, _, bye = set_by_hand(question) or (0, (), None)
     if bye is None:
         return
@@ -120,7 +120,10 @@ def bye_is_free(question: Question, bars: Bars) -> Iterator[Objection]:
 def barred_from_bye(
     row: tuple[Outcome, ...], bars: Bars, *, ruled_out: bool
 ) -> Iterator[tuple[str, int, str]]:
-    """Article, round and what of it bars from the bye; a decision lifts all but an earlier bye."""
+    """Yield the article, the round and the reason that bar a participant from the bye.
+
+    A ruling lifts every reason except an earlier bye.
+    """
     for article, kinds in bars.items():
         for earlier, outcome in enumerate(row, start=1):
             if isinstance(outcome, PairingBye) and PairingBye in kinds:
@@ -132,7 +135,7 @@ def barred_from_bye(
 
 
 def _is_by_the_rules(facts: Tournament, bye: Number) -> bool:
-    """Whether the rules give the same bye, as the tables of a double round robin do."""
+    """Return whether the rules give the same bye, as the tables of a double round robin do."""
     try:
         return system(facts.system).pair(facts).bye == bye
     except NoLegalPairing:
@@ -142,7 +145,7 @@ def _is_by_the_rules(facts: Tournament, bye: Number) -> bool:
 def nobody_meets_twice(
     question: Question, excluded: Excluding, article: str, met: Met
 ) -> Iterator[Objection]:
-    """Two who have met, or who are kept apart, meet by hand only if that is confirmed."""
+    """Require confirmation to pair by hand two who have met or who are kept apart."""
     if (by_hand := set_by_hand(question)) is None:
         return
     section = before_round(question.section, by_hand[0])
@@ -165,7 +168,7 @@ def nobody_meets_twice(
 def colours_are_allowed(
     question: Question, excluded: Excluding, limits: ColourLimits
 ) -> Iterator[Objection]:
-    """A colour that an article absolutely forbids is given by hand only if that is confirmed."""
+    """Require confirmation to give a colour by hand that an article absolutely forbids."""
     if (by_hand := set_by_hand(question)) is None or not limits:
         return
     section = before_round(question.section, by_hand[0])
@@ -181,7 +184,7 @@ def colours_are_allowed(
 
 
 def _new_tables(question: Question) -> list[Table]:
-    """The tables set by hand; those that are published already were confirmed then."""
+    """Return the pairings set by hand; published ones are left out, as they were confirmed then."""
     number, tables, _ = set_by_hand(question) or (0, (), None)
     published = set()
     if isinstance(question.act, ChangePublished):
@@ -191,10 +194,10 @@ def _new_tables(question: Question) -> list[Table]:
 
 
 class MadeByRules:
-    """The round as the rules pair it, made only if somebody asks for it.
+    """The round as the rules pair it, computed only if needed.
 
-    The rules may do by exception what an article forbids: colours of topscorers in the last round,
-    the second meeting of a double round robin. That needs no confirmation.
+    The rules may make exceptions to an article, such as colours of topscorers in the last round or
+    the second meeting of a double round robin. Those need no confirmation.
     """
 
     def __init__(self, facts: Tournament) -> None:
@@ -202,11 +205,11 @@ class MadeByRules:
         self._pairs: frozenset[tuple[Number, Number]] | None = None
 
     def has_pair(self, table: Table) -> bool:
-        """Whether the rules pair the two, with whatever colours."""
+        """Return whether the rules pair the two, with either colour."""
         return self.has_colours(table) or (table.black, table.white) in self._made()
 
     def has_colours(self, table: Table) -> bool:
-        """Whether the rules pair the two with these colours."""
+        """Return whether the rules pair the two with these colours."""
         return (table.white, table.black) in self._made()
 
     def _made(self) -> frozenset[tuple[Number, Number]]:
@@ -232,7 +235,7 @@ def _too_many_of_a_colour(who: str, colour: Colour) -> str:
 
 
 def round_has_a_pair(question: Question, excluded: Excluding) -> Iterator[Objection]:
-    """A round without a pair is neither paired nor published by oversight, nor by hand."""
+    """Object to pairing or publishing a round without a pair by oversight or by hand."""
     act, section = question.act, question.section
     draft = act if isinstance(act, PairRound) else section.draft
     if not isinstance(act, PairRound | PublishRound) or draft is None or draft.tables:
@@ -259,7 +262,7 @@ def round_has_a_pair(question: Question, excluded: Excluding) -> Iterator[Object
 
 
 def too_few(round_number: int, count: int) -> str:
-    """Say that a round of a Swiss has nobody to be paired, or one alone."""
+    """Say that a Swiss round has one participant to pair, or none."""
     return say_count(
         "Round {round} has no pair: only {count} participant can be paired. Enter more, or check"
         " them in.",

@@ -1,4 +1,4 @@
-"""Pairing numbers: by which list they are given, until when anew, and the place of a late entry."""
+"""TPNs: the list that decides them, until when they can change, and the place of a late entry."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def numbers_follow_the_list(question: Question, article: str) -> Iterator[Objection]:
-    """The numbers follow the initial list of the rules; another order of it is confirmed."""
+    """Require confirmation if the TPNs do not follow the initial list of the rules."""
     act = question.act
     if not isinstance(act, CloseEntries | Renumber):
         return
@@ -31,7 +31,7 @@ def numbers_follow_the_list(question: Question, article: str) -> Iterator[Object
 
 
 def _in_order(question: Question, section: Section) -> tuple[Number, ...]:
-    """Everybody in the order of the initial list, by what is on record."""
+    """Return everybody in the order of the initial list, by the current data."""
     return system(section.system).entries_in_order(tournament(question.event, section))
 
 
@@ -39,7 +39,7 @@ def _in_order(question: Question, section: Section) -> tuple[Number, ...]:
 
 
 def rounds_paired(section: Section) -> int:
-    """How many rounds are paired: those published, and the one that waits to be."""
+    """Return how many rounds are paired: those published and one waiting to be published."""
     draft = section.draft
     return len(section.rounds) + (draft is not None and not draft.open)
 
@@ -47,7 +47,7 @@ def rounds_paired(section: Section) -> int:
 def numbers_are_frozen(
     question: Question, article: str, *, once_paired: int = 1
 ) -> Iterator[Objection]:
-    """Wrong data are put right at any time; the numbers follow until a round is paired."""
+    """Object to new TPNs once a round is paired; wrong data may be corrected at any time."""
     act, section = question.act, question.section
     frozen = rounds_paired(section) >= once_paired
     if isinstance(act, Renumber):
@@ -79,7 +79,7 @@ def numbers_are_frozen(
 
 
 def _is_out_of_order(question: Question, act: ChangeEntry) -> bool:
-    """Whether the numbers given do not fit the list as the act changes it."""
+    """Return whether the TPNs no longer follow the list once the action changes a participant."""
     section, changed = question.section, act.competitor
     if not section.entries_closed or changed.number not in section.competitors:
         return False
@@ -91,7 +91,7 @@ def _is_out_of_order(question: Question, act: ChangeEntry) -> bool:
 def numbers_follow_ratings(
     question: Question, article: str, *, once_paired: int
 ) -> Iterator[Objection]:
-    """Before a round up to this is paired, the numbers are those of the ratings as they are."""
+    """Object to pairing a round up to ``once_paired`` if the TPNs do not follow the ratings."""
     act, section = question.act, question.section
     if not isinstance(act, PairRound) or not 1 < act.round <= once_paired:
         return
@@ -109,7 +109,10 @@ def numbers_follow_ratings(
 
 
 def late_entry_has_its_place(question: Question, article: str) -> Iterator[Objection]:
-    """A late entry is admitted by somebody, has its place in the list and nothing for the past."""
+    """Leave a late entry to a ruling, and object if its TPN is not its place in the list.
+
+    It gets no points for the rounds missed.
+    """
     act = question.act
     if not isinstance(act, EnterLate):
         return

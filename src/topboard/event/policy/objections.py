@@ -1,4 +1,4 @@
-"""What an article says against an act, and who may decide otherwise."""
+"""Objections of an article to an action, and who may overrule them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class Office(Enum):
-    """Those to whom the texts leave a decision."""
+    """The offices to which the texts leave a ruling."""
 
     PRESIDENT = "President of FIDE"
     CHIEF_ARBITER = "Chief Arbiter"
@@ -34,12 +34,12 @@ WORDS = {
     "commission": Office.STRATEGY_COMMISSION,
     "director": Office.DIRECTOR,
 }
-"""The offices as they are written in a request."""
+"""The offices by the word used for them in a request."""
 
 
 @dataclass(frozen=True, slots=True)
 class Authority:
-    """Somebody who decides, by office and name."""
+    """An official who makes a ruling, with office and name."""
 
     office: Office
     name: str
@@ -49,7 +49,7 @@ class Authority:
 
 
 def parse_authority(text: str) -> Authority:
-    """The authority written as ``office:name``."""
+    """Return the authority written as ``office:name``."""
     office, _, name = text.partition(":")
     known = {**WORDS, **{o.value.casefold(): o for o in Office}}
     found = known.get(office.strip().casefold())
@@ -61,36 +61,36 @@ def parse_authority(text: str) -> Authority:
 
 
 class Weight(Enum):
-    """How heavily an article speaks against an act."""
+    """How strongly an article objects to an action."""
 
     FORBIDS = "forbidden"
     LEAVES = "left to somebody"
-    """The act may be done by the word of an office only."""
+    """The action needs a ruling by an office."""
     REGRETS = "regretted"
-    """The act may be done once the warning is confirmed."""
+    """The action is allowed once the warning is confirmed."""
     REGRETS_TWICE = "regretted twice"
-    """The act may be done once the warning is confirmed, and confirmed again."""
+    """The action is allowed once the warning is confirmed twice."""
     NOTES = "noted"
-    """The arbiter should know; nothing is asked."""
+    """The arbiter should know, but nothing is asked."""
 
 
 @dataclass(frozen=True, slots=True)
 class Objection:
-    """What an article says against an act, in our words."""
+    """The objection of an article to an action, in Topboard's own words."""
 
     article: str
     weight: Weight
     words: str
     offices: tuple[Office, ...] = ()
-    """To whom the decision is left."""
+    """The offices that may decide."""
     overruled_by_nobody: bool = False
     """Whether it stands even if somebody overrules the article."""
     about: tuple[Number, ...] = ()
-    """The participants whom it concerns, where they are not those of the act."""
+    """The participants it concerns, if they are not those of the action."""
     asks: str = ""
-    """What a question to be answered is about, as in ``did_not_arrive.3`` of table 3."""
+    """The topic of a question to be answered, such as ``did_not_arrive.3`` for table 3."""
     remedy: str = ""
-    """How to go on, where it is not only by confirming it."""
+    """How to proceed, if confirming is not the only way."""
 
     def __str__(self) -> str:
         return f"{self.words} ({self.article})" if self.article else self.words
@@ -98,7 +98,7 @@ class Objection:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """An act that is about to be done, in the state of the event before it."""
+    """An action about to be done, with the state of the event before it."""
 
     event: Event
     section: Section
@@ -110,35 +110,35 @@ if TYPE_CHECKING:
 
 
 def forbids(article: str, words: str) -> Objection:
-    """The act may not be done."""
+    """Return an objection that forbids the action."""
     return Objection(article, Weight.FORBIDS, words)
 
 
 def demands(article: str, words: str, *about: Number) -> Objection:
-    """The act may not be done before this is done, whoever decides it."""
+    """Return an objection that forbids the action until this is done; no ruling overrules it."""
     return Objection(article, Weight.FORBIDS, words, overruled_by_nobody=True, about=about)
 
 
 def leaves(article: str, words: str, *offices: Office) -> Objection:
-    """The act may be done by the word of one of these offices."""
+    """Return an objection that leaves the action to a ruling by one of these offices."""
     return Objection(article, Weight.LEAVES, words, offices)
 
 
 def regrets(article: str, words: str, *about: Number) -> Objection:
-    """The act may be done after confirmation."""
+    """Return an objection that requires confirmation."""
     return Objection(article, Weight.REGRETS, words, about=about)
 
 
 def regrets_twice(article: str, words: str) -> Objection:
-    """The act may be done after it was confirmed twice."""
+    """Return an objection that requires two confirmations."""
     return Objection(article, Weight.REGRETS_TWICE, words)
 
 
 def notes(article: str, words: str) -> Objection:
-    """The arbiter should know."""
+    """Return an objection that only informs the arbiter."""
     return Objection(article, Weight.NOTES, words)
 
 
 def asks(article: str, words: str, about: str, remedy: str) -> Objection:
-    """The act may be done once the question is answered, or left open on purpose."""
+    """Return an objection that requires a question to be answered, or left open on purpose."""
     return Objection(article, Weight.REGRETS, words, asks=about, remedy=remedy)

@@ -1,4 +1,4 @@
-"""Who is not paired: teams not there, teams too short, players who did not come."""
+"""Participants who are not paired: absent teams, teams too short, players who did not come."""
 
 from __future__ import annotations
 
@@ -41,19 +41,19 @@ ALLOWED_SHORT_ROUNDS = 1
 
 
 def enough_players_present(section: Section, number: Number, least: int) -> bool:
-    """At least so many players of the team are here the evening before round 1."""
+    """Return whether ``least`` players of a team are present the evening before round 1."""
     seen = section.presence.get(number)
     return seen is not None and seen.players >= least
 
 
 def on_the_way(section: Section, number: Number) -> bool:
-    """The team has told how it travels, and by that arrives in time."""
+    """Return whether the team has reported its travel and will arrive in time."""
     seen = section.presence.get(number)
     return seen is not None and seen.in_time
 
 
 def not_there_for_round_one(section: Section, article: str, *, least: int) -> Iterator[Exclusion]:
-    """Round 1 pairs the teams with enough players present and those on their way."""
+    """Exclude teams from round 1 that lack enough players present and are not on their way."""
     if section.rounds:
         return
     for number in section.competitors:
@@ -62,13 +62,13 @@ def not_there_for_round_one(section: Section, article: str, *, least: int) -> It
 
 
 def not_confirmed(section: Section, article: str) -> Iterator[Exclusion]:
-    """Round 1 pairs who has confirmed to be here, once anybody has been asked."""
+    """Exclude those from round 1 who have not confirmed their presence, if anybody was asked."""
     if section.presence:
         yield from not_there_for_round_one(section, article, least=1)
 
 
 def travel_is_notified(question: Question, article: str) -> Iterator[Objection]:
-    """A team is on its way in time only if it has told how it travels."""
+    """Forbid recording a team as on its way if its travel is not recorded."""
     act = question.act
     if isinstance(act, RecordPresence) and act.in_time and not act.travel.strip():
         name = question.section.competitor(act.number).name
@@ -78,7 +78,7 @@ def travel_is_notified(question: Question, article: str) -> Iterator[Objection]:
 
 
 def on_the_way_by_discretion(question: Question, article: str) -> Iterator[Objection]:
-    """Whether a team that travels is paired is at the discretion of the Chief Arbiter."""
+    """Leave pairing a team that is still traveling to the discretion of the Chief Arbiter."""
     act = question.act
     if isinstance(act, RecordPresence) and act.in_time:
         name = question.section.competitor(act.number).name
@@ -90,7 +90,7 @@ def on_the_way_by_discretion(question: Question, article: str) -> Iterator[Objec
 
 
 def players_brought(section: Section, played: PublishedRound, number: Number) -> int | None:
-    """How many players a team brought to its match of a round; None where it had none."""
+    """Return how many players a team brought to its match of a round; None if it had no match."""
     boards = section.settings.boards
     for table, meeting in played.meetings.items():
         if number not in (meeting.white, meeting.black) or meeting.manner is Manner.PENDING:
@@ -105,7 +105,7 @@ def players_brought(section: Section, played: PublishedRound, number: Number) ->
 
 
 def did_not_come(meeting: Meeting, side: int) -> bool:
-    """Whether a side did not come to its game or match."""
+    """Return whether a side did not come to its game or match."""
     if meeting.manner is Manner.BOTH_DEFAULTED:
         return True
     points = meeting.white_points, meeting.black_points
@@ -124,7 +124,7 @@ def _sat_down(meeting: Meeting, board: int, side: int) -> bool:
 
 
 def short_rounds(section: Section, number: Number) -> list[int]:
-    """The rounds to which a team brought less than half of a full team."""
+    """Return the rounds to which a team brought less than half of a full team."""
     return [
         played.number
         for played in section.rounds
@@ -134,14 +134,14 @@ def short_rounds(section: Section, number: Number) -> list[int]:
 
 
 def below_half_strength_twice(section: Section, article: str) -> Iterator[Exclusion]:
-    """A team that twice brings less than half of its boards is not paired again."""
+    """Exclude teams that brought less than half of their boards twice."""
     for number in section.competitors:
         if len(short_rounds(section, number)) > ALLOWED_SHORT_ROUNDS:
             yield Exclusion(number, article)
 
 
 def warn_of_short_team(question: Question, article: str) -> Iterator[Objection]:
-    """A team that brings less than half of its boards for the first time is told."""
+    """Warn a team that brings less than half of its boards for the first time."""
     act = question.act
     if not isinstance(act, EnterResults):
         return
@@ -168,7 +168,7 @@ def warn_of_short_team(question: Question, article: str) -> Iterator[Objection]:
 def default_counts_as_the_text_says(
     question: Question, article: str, *, score: DefaultScore
 ) -> Iterator[Objection]:
-    """The match of a team that did not come has the score that the text gives it."""
+    """Object if the match of a team that did not come lacks the score the text gives it."""
     act = question.act
     if not isinstance(act, EnterResults | CorrectResult):
         return
@@ -193,9 +193,9 @@ def default_counts_as_the_text_says(
 
 
 def did_the_team_arrive(question: Question, article: str) -> Iterator[Objection]:
-    """A team that lost every board by forfeit may have come all the same: it is asked once.
+    """Ask once whether a team that lost every board by forfeit came nevertheless.
 
-    Only where it did not arrive has the other team won without playing.
+    The other team has won without playing only if it did not arrive.
     """
     act, section = question.act, question.section
     if not isinstance(act, EnterResults | CorrectResult):
@@ -229,7 +229,7 @@ def did_the_team_arrive(question: Question, article: str) -> Iterator[Objection]
 
 
 def missed_last_game(section: Section, number: Number) -> int | None:
-    """The round of the last game of a competitor, if it did not come to that game."""
+    """Return the round of a participant's last game if they did not come to it, else None."""
     for played in reversed(section.rounds):
         for meeting in played.meetings.values():
             if number in (meeting.white, meeting.black):
@@ -239,7 +239,7 @@ def missed_last_game(section: Section, number: Number) -> int | None:
 
 
 def no_show_is_not_paired(section: Section, article: str) -> Iterator[Exclusion]:
-    """Who did not come is not paired again without an excuse the director accepts."""
+    """Exclude those who missed their last game without an excuse that the director accepts."""
     for number in section.competitors:
         missed = missed_last_game(section, number)
         excused = any(n == number and upto >= (missed or 0) for n, upto in section.excused)
@@ -250,14 +250,14 @@ def no_show_is_not_paired(section: Section, article: str) -> Iterator[Exclusion]
 def excuse_is_accepted(
     question: Question, article: str, *, offices: tuple[Office, ...] = (Office.DIRECTOR,)
 ) -> Iterator[Objection]:
-    """An excuse is accepted by the director, or by whom the text names."""
+    """Leave accepting an excuse to the director, or to the offices that the text names."""
     if isinstance(question.act, LiftSuspension):
         name = question.section.competitor(question.act.number).name
         yield leaves(article, say("whether the excuse of {name} is accepted", name=name), *offices)
 
 
 def no_show_counts_as_leaving(question: Question, article: str) -> Iterator[Objection]:
-    """Who did not come and does not explain it has left; the arbiter is reminded."""
+    """Remind the arbiter that a participant who did not come without explanation has withdrawn."""
     act = question.act
     if not isinstance(act, EnterResults | CorrectResult):
         return
@@ -277,7 +277,7 @@ def no_show_counts_as_leaving(question: Question, article: str) -> Iterator[Obje
 
 
 def late_entry_is_accepted(question: Question, article: str) -> Iterator[Objection]:
-    """The director may accept entries after the closing time and give them a pairing score."""
+    """Leave it to the director to accept a late entry and give it a pairing score."""
     act = question.act
     if isinstance(act, EnterLate):
         yield leaves(
@@ -290,7 +290,10 @@ def late_entry_is_accepted(question: Question, article: str) -> Iterator[Objecti
 def half_point_bye_is_granted(
     question: Question, article: str, *, offices: tuple[Office, ...] = (Office.DIRECTOR,)
 ) -> Iterator[Objection]:
-    """Who cannot play a round may have half a point at the discretion of the one in charge."""
+    """Leave a half-point bye to the discretion of the official in charge.
+
+    A full-point bye requires confirmation.
+    """
     act = question.act
     if isinstance(act, RequestBye):
         name = question.section.competitor(act.number).name
@@ -305,7 +308,10 @@ def half_point_bye_is_granted(
 def no_bye_on_request(
     question: Question, article: str, *, offices: tuple[Office, ...]
 ) -> Iterator[Objection]:
-    """The text knows no bye on request: who stays away by somebody's word has nothing for it."""
+    """Forbid points for a bye on request, which the text does not provide for.
+
+    Being absent without points is left to a ruling.
+    """
     act = question.act
     if not isinstance(act, RequestBye):
         return
@@ -317,10 +323,10 @@ def no_bye_on_request(
 
 
 def provisional_winner(question: Question, article: str) -> Iterator[Objection]:
-    """An unfinished game is a draw for the pairing unless the director sees a clear winner.
+    """Leave it to the director to see a clear winner in an unfinished game, otherwise a draw.
 
-    In a match of teams this is asked for each board. The total of such a match is unequal by the
-    games that are over, and says nothing of those going on.
+    In a team match this is asked for each board. The total of such a match may be unequal because
+    of finished games and says nothing about those still going on.
     """
     of_matches = question.section.settings.boards > 1
     for result in _results(question):
@@ -338,7 +344,7 @@ def provisional_winner(question: Question, article: str) -> Iterator[Objection]:
 
 
 def unfinished_games_are_noted(question: Question, article: str) -> Iterator[Objection]:
-    """An unfinished game counts as drawn; what is written down for it is a note."""
+    """Note that an unfinished game counts as drawn and that its recorded result is only a note."""
     for result in _results(question):
         yield from _total_has_a_draw(result, article)
         for board, game in enumerate(result.games, start=1):
@@ -353,7 +359,7 @@ def unfinished_games_are_noted(question: Question, article: str) -> Iterator[Obj
 
 
 def adjourned_is_a_draw(question: Question, article: str) -> Iterator[Objection]:
-    """An adjourned game counts as a draw when the next round is paired."""
+    """Object if an adjourned game does not count as a draw when the next round is paired."""
     of_matches = question.section.settings.boards > 1
     for result in _results(question):
         if of_matches:
@@ -378,7 +384,7 @@ def _is_noted_as_won(game: Game | TableResult) -> bool:
 
 
 def _total_has_a_draw(result: TableResult, article: str) -> Iterator[Objection]:
-    """In the total of an unfinished match each side has its half of a drawn game."""
+    """Forbid a total of an unfinished match in which a side lacks its half point of a draw."""
     least = min(result.white_points, result.black_points)
     if result.manner is Manner.UNFINISHED and not result.games and least < POINT // 2:
         words = say(
@@ -391,7 +397,7 @@ def _total_has_a_draw(result: TableResult, article: str) -> Iterator[Objection]:
 def wishes_are_announced(
     question: Question, article: str, *, last_round: int
 ) -> Iterator[Objection]:
-    """Players who ask for it are kept apart in the first rounds, if that was announced."""
+    """Allow keeping players apart at their request only in the first rounds and if announced."""
     act = question.act
     if not isinstance(act, ForbidPair) or not act.wish:
         return
@@ -410,7 +416,7 @@ def wishes_are_announced(
 
 
 def no_place_for_a_late_entry(question: Question, article: str) -> Iterator[Objection]:
-    """Everybody meets everybody by numbers drawn beforehand: a table has no place to add."""
+    """Forbid a late entry to a round robin, whose numbers are drawn and whose table is full."""
     act = question.act
     if isinstance(act, EnterLate):
         words = say(
@@ -423,9 +429,9 @@ def no_place_for_a_late_entry(question: Question, article: str) -> Iterator[Obje
 
 
 def half_of_the_games(question: Question, article: str, *, counts: bool) -> Iterator[Objection]:
-    """Whether the games of one who leaves a round robin count is decided by half of them.
+    """Warn whether the games of somebody leaving a round robin count, by half of the games.
 
-    Each half has its article: ``counts`` says for which this one speaks.
+    Each half has its article. ``counts`` says for which half this one speaks.
     """
     act = question.act
     if not isinstance(act, Withdraw | Expel) or not question.section.entries_closed:
@@ -447,7 +453,7 @@ def half_of_the_games(question: Question, article: str, *, counts: bool) -> Iter
 
 
 def games_completed(section: Section, number: Number) -> int:
-    """How many games (or matches) of a competitor are played to the end."""
+    """Return how many games (or matches) of a participant have been completed."""
     return sum(
         number in (meeting.white, meeting.black) and meeting.manner is Manner.PLAYED
         for played in section.rounds
@@ -456,6 +462,6 @@ def games_completed(section: Section, number: Number) -> int:
 
 
 def games_due(section: Section) -> int:
-    """How many games (or matches) everybody has in the section."""
+    """Return how many games (or matches) everybody has in the section."""
     once = len(section.competitors) - 1
     return once * (2 if "double" in section.settings.variations else 1)

@@ -1,4 +1,4 @@
-"""Pairings made and published: by whom, and on what grounds they are changed."""
+"""Making and publishing pairings: by whom, and on what grounds they are changed."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ if TYPE_CHECKING:
 
 
 def panel_makes_pairings(question: Question, article: str) -> Iterator[Objection]:
-    """The Technical Administration Panel makes the pairings."""
+    """Leave publishing the pairings to the Technical Administration Panel, which makes them."""
     if isinstance(question.act, PublishRound):
         yield leaves(article, say("the pairings are made by the panel"), Office.PANEL)
 
 
 def correct_pairings_stay(question: Question, article: str) -> Iterator[Objection]:
-    """A pairing by the rules is altered in nobody's favour: whoever alters it answers for it."""
+    """Leave altering a pairing by the rules to a ruling; it may be altered in nobody's favour."""
     draft = question.section.draft
     if isinstance(question.act, PublishRound) and draft is not None and draft.differences:
         told = "; ".join(draft.differences)
@@ -46,7 +46,7 @@ def correct_pairings_stay(question: Question, article: str) -> Iterator[Objectio
 def changed_for_breach_only(
     question: Question, article: str, *, grounds: tuple[ChangeGround, ...]
 ) -> Iterator[Objection]:
-    """A published pairing stays, except on the grounds that the article names."""
+    """Forbid changing a published pairing except on the grounds that the article names."""
     act = question.act
     if not isinstance(act, ChangePublished):
         return
@@ -76,7 +76,7 @@ def _those_concerned_are_informed(question: Question, article: str) -> Iterator[
 def changed_on_other_grounds(
     question: Question, article: str, *, grounds: tuple[ChangeGround, ...]
 ) -> Iterator[Objection]:
-    """A change that the article does not name, but another article leaves to somebody."""
+    """Require confirmation of a change on a ground that another article leaves to a ruling."""
     act = question.act
     if not isinstance(act, ChangePublished):
         return
@@ -90,20 +90,20 @@ def changed_on_other_grounds(
 
 
 def president_confirms_change(question: Question, article: str) -> Iterator[Objection]:
-    """No published pairing changes unless the President of FIDE confirms it."""
+    """Leave any change of a published pairing to the President of FIDE."""
     if isinstance(question.act, ChangePublished):
         yield leaves(article, say("a published pairing is changed"), Office.PRESIDENT)
 
 
 def arbiter_changes(question: Question, article: str) -> Iterator[Objection]:
-    """The Chief Arbiter informs the captains of a change, and so it is made by his word."""
+    """Leave a change to the Chief Arbiter, who informs the captains, or to the President."""
     if isinstance(question.act, ChangePublished):
         words = say("a published pairing is changed")
         yield leaves(article, words, Office.CHIEF_ARBITER, Office.PRESIDENT)
 
 
 def director_changes(question: Question, article: str) -> Iterator[Objection]:
-    """Where the text is silent, a published pairing is changed by the one in charge."""
+    """Leave a change of a published pairing to the official in charge where the text is silent."""
     if isinstance(question.act, ChangePublished):
         words = say("a published pairing is changed")
         yield leaves(article, words, Office.DIRECTOR, Office.CHIEF_ARBITER, Office.PRESIDENT)
@@ -112,13 +112,13 @@ def director_changes(question: Question, article: str) -> Iterator[Objection]:
 def overruled_by_president(
     article: str, authority: Authority | None, *, articles: tuple[str, ...]
 ) -> bool:
-    """Whether the President of FIDE decides otherwise than one of these articles."""
+    """Return whether the President of FIDE overrules one of these articles."""
     by_president = authority is not None and authority.office is Office.PRESIDENT
     return by_president and article in articles
 
 
 def no_protest(question: Question, article: str) -> Iterator[Objection]:
-    """The pairing cannot be protested; a protest is put down and changes nothing."""
+    """Warn that a protest against the pairing is recorded but has no effect."""
     if isinstance(question.act, Protest):
         yield regrets(article, say("no protest against the pairing is allowed: it has no effect"))
 
@@ -127,7 +127,7 @@ def no_protest(question: Question, article: str) -> Iterator[Objection]:
 
 
 def table_for_sponsor(question: Question, article: str) -> Iterator[Objection]:
-    """Sponsors or media may have a team at a table with the Commission's permission."""
+    """Leave a table requested by sponsors or media to the permission of the Commission."""
     act = question.act
     if isinstance(act, FixTable) and act.table and act.ground is TableGround.SPONSOR:
         words = say("a table at the request of sponsors or media")
@@ -135,7 +135,7 @@ def table_for_sponsor(question: Question, article: str) -> Iterator[Objection]:
 
 
 def table_for_host(question: Question, article: str) -> Iterator[Objection]:
-    """The host may choose the table of its A team."""
+    """Object to a table chosen by the host for a team other than its A team."""
     act = question.act
     if not isinstance(act, FixTable) or act.table == 0 or act.ground is not TableGround.HOST:
         return
@@ -151,7 +151,7 @@ def table_for_host(question: Question, article: str) -> Iterator[Objection]:
 
 
 def table_for_other_reason(question: Question, article: str) -> Iterator[Objection]:
-    """The order may be changed for any reason, and the reason is put down."""
+    """Forbid fixing a table for another reason or a disability without a note that says why."""
     act = question.act
     if not isinstance(act, FixTable) or act.table == 0 or act.note:
         return
@@ -160,7 +160,7 @@ def table_for_other_reason(question: Question, article: str) -> Iterator[Objecti
 
 
 def one_table_for_one(question: Question, article: str) -> Iterator[Objection]:
-    """A table is fixed for one competitor at a time."""
+    """Forbid fixing a table for two participants."""
     act = question.act
     if not isinstance(act, FixTable) or act.table == 0:
         return

@@ -1,4 +1,4 @@
-"""What is wrong with a published pairing, and whom a change of it concerns."""
+"""Errors in a published pairing, and whom a change of it affects."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def pairing_of(played: PublishedRound) -> tuple[tuple[Table, ...], Number | None]:
-    """The tables of a published round, and who has its bye."""
+    """Return the pairings of a published round and who has its bye."""
     tables = tuple(
         Table(table, meeting.white, meeting.black)
         for table, meeting in played.meetings.items()
@@ -32,7 +32,7 @@ def pairing_of(played: PublishedRound) -> tuple[tuple[Table, ...], Number | None
 
 
 def affected_competitors(played: PublishedRound, act: ChangePublished) -> tuple[Number, ...]:
-    """Everybody whose opponent, colour or table is another after the change."""
+    """Return everybody whose opponent, colour or table changes."""
     before, after = _seats(*pairing_of(played)), _seats(act.tables, act.bye)
     return tuple(sorted(n for n in {*before, *after} if before.get(n) != after.get(n)))
 
@@ -40,7 +40,7 @@ def affected_competitors(played: PublishedRound, act: ChangePublished) -> tuple[
 def _seats(
     tables: Iterable[Table], bye: Number | None
 ) -> dict[Number, tuple[int, Number | None, Colour | None]]:
-    """Table, opponent and colour of everybody; who has the bye has none of them."""
+    """Return everybody's table, opponent and colour; the participant with the bye has none."""
     seats: dict[Number, tuple[int, Number | None, Colour | None]] = {}
     for seat in tables:
         seats[seat.white] = seat.table, seat.black, Colour.WHITE
@@ -49,14 +49,14 @@ def _seats(
 
 
 def facts_before(question: Question, round_number: int) -> Tournament:
-    """The facts as they stood before a published round."""
+    """Return the facts as they were before a published round."""
     section = question.section
     earlier = replace(section, rounds=section.rounds[: round_number - 1], draft=None)
     return tournament(question.event, earlier, section.round(round_number).excluded)
 
 
 def has_rematch(question: Question) -> bool:
-    """Whether two who had met are paired in the published round."""
+    """Return whether the published round pairs two participants who had met before."""
     act = question.act
     assert isinstance(act, ChangePublished)
     rows = outcomes(facts_before(question, act.round))
@@ -68,10 +68,10 @@ def has_rematch(question: Question) -> bool:
 
 
 def breaks_colour_limit(question: Question) -> bool:
-    """Whether a pair of the published round breaks a colour limit that the rules kept.
+    """Return whether a pair of the published round breaks a colour limit that the rules keep.
 
-    A pair that the rules themselves make with these colours is not in breach: they let the
-    limit give way.
+    A pair that the rules themselves make with these colours breaks nothing, because they waive the
+    limit there.
     """
     act = question.act
     assert isinstance(act, ChangePublished)

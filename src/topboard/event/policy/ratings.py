@@ -1,4 +1,4 @@
-"""Whether those who enter have ratings that count, and who gives provisional ones."""
+"""Ratings of participants: whether they count, and who gives provisional ones."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 def ratings_that_count(question: Question, article: str) -> Iterator[Objection]:
-    """Who has ratings of which none counts would be taken for unrated."""
+    """Warn of participants whose ratings do not count and who would be treated as unrated."""
     act, section = question.act, question.section
     order = section_rating_order(section)
     if isinstance(act, ChangeSection):
@@ -47,7 +47,7 @@ def ratings_that_count(question: Question, article: str) -> Iterator[Objection]:
 
 
 def ratings_stay_after_round_one(question: Question, article: str) -> Iterator[Objection]:
-    """A rating changed while the event goes on may turn pairings and prizes."""
+    """Warn that a rating changed during the event may affect pairings and prizes."""
     if changed := ratings_changed(question.section, question.act):
         told = "; ".join(
             say(
@@ -62,7 +62,7 @@ def ratings_stay_after_round_one(question: Question, article: str) -> Iterator[O
 
 
 def ratings_changed(section: Section, act: Act) -> list[tuple[Player, Player]]:
-    """Whose rating the act changes after round 1: the player as he was, and as he would be."""
+    """Return the players whose rating the action changes after round 1, each before and after."""
     if not isinstance(act, ChangeEntry) or not section.rounds:
         return []
     known = {p.number: p for p in _players([section.competitor(act.competitor.number)])}
@@ -75,7 +75,7 @@ def ratings_changed(section: Section, act: Act) -> list[tuple[Player, Player]]:
 
 
 def everybody_is_rated(question: Question, article: str) -> Iterator[Objection]:
-    """Where players are paired by ratings, whoever has none gets a provisional one first."""
+    """Object if an unrated player has no provisional rating although ratings decide the pairing."""
     section = question.section
     unrated_as = section.settings.unrated_as
     if isinstance(question.act, CloseEntries):
@@ -99,7 +99,7 @@ def everybody_is_rated(question: Question, article: str) -> Iterator[Objection]:
 
 
 def provisional_by_chief_arbiter(question: Question, article: str) -> Iterator[Objection]:
-    """A rating for somebody who had none, once the numbers are given, is the Chief Arbiter's."""
+    """Leave a rating for an unrated player to the Chief Arbiter once the TPNs are assigned."""
     act, section = question.act, question.section
     if not isinstance(act, ChangeEntry) or not section.entries_closed:
         return
@@ -116,7 +116,7 @@ def provisional_by_chief_arbiter(question: Question, article: str) -> Iterator[O
 
 
 def _concerned(question: Question) -> list[Player]:
-    """The players about whose ratings the act says something new."""
+    """Return the players whose ratings the action enters or changes."""
     act, section = question.act, question.section
     if isinstance(act, Enter):
         return _players(act.competitors)
@@ -132,7 +132,7 @@ def _concerned(question: Question) -> list[Player]:
 
 
 def _players(competitors: Iterable[Competitor]) -> list[Player]:
-    """The players entered, also those of teams."""
+    """Return the players, including those of teams."""
     rosters = (c.players if isinstance(c, Team) else (c,) for c in competitors)
     return [player for roster in rosters for player in roster]
 

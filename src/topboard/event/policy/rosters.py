@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 
 def teams_entered(question: Question) -> list[Team]:
-    """The teams as the act puts them down."""
+    """Return the teams that the action enters or changes."""
     act = question.act
     if isinstance(act, Enter):
         return [c for c in act.competitors if isinstance(c, Team)]
@@ -46,13 +46,13 @@ def teams_entered(question: Question) -> list[Team]:
 
 
 def is_of_the_host(question: Question, team: Team) -> bool | None:
-    """Whether the team is of the organising federation; None where that is not on record."""
+    """Return whether the team is from the organizing federation; None if that is not recorded."""
     host, own = question.event.details.federation.strip(), team.federation.strip()
     return own.casefold() == host.casefold() if host and own else None
 
 
 def federations(question: Question, team: Team) -> str:
-    """The team and the host, in words."""
+    """Return the team, its federation and the host as text."""
     own = ""
     if team.federation.strip():
         own = " " + say("of {federation}", federation=team.federation)
@@ -62,7 +62,7 @@ def federations(question: Question, team: Team) -> str:
 
 
 def second_teams_are_the_hosts(question: Question, article: str) -> Iterator[Objection]:
-    """The organising federation, and nobody else, may enter one B team and perhaps a C team."""
+    """Object to a B or C team of any federation but the host, which may have one of each."""
     for team in teams_entered(question):
         own = is_of_the_host(question, team)
         letter = letter_of(team)
@@ -87,14 +87,14 @@ _MAY_EXCEPT = (Office.PRESIDENT, Office.CHIEF_ARBITER)
 
 
 def letter_of(team: Team) -> str:
-    """Which of its federation's teams this is, in capitals; A where nothing is said."""
+    """Return the letter of the team within its federation, in capitals; A if none is given."""
     return team.letter.strip().upper() or "A"
 
 
 def _one_of_each_letter(
     question: Question, article: str, team: Team, letter: str
 ) -> Iterator[Objection]:
-    """The host has one B team and one C team, and no others."""
+    """Object if the host has more than one B team and one C team."""
     if letter not in ("B", "C"):
         words = say(
             "{team} enters as team {letter}: the host has a B team and a C team at most",
@@ -117,7 +117,7 @@ def _one_of_each_letter(
 
 
 def _teams_after(question: Question) -> list[Team]:
-    """The teams that take part once the action is done; those of the action come last."""
+    """Return the teams that take part after the action; those of the action come last."""
     entered = teams_entered(question)
     new = {team.number for team in entered}
     gone = {
@@ -134,7 +134,7 @@ def _teams_after(question: Question) -> list[Team]:
 
 
 def _c_team_makes_the_field_even(question: Question, article: str) -> Iterator[Objection]:
-    """A C team takes part if the other teams are an odd number; entries may still change that."""
+    """Object to a C team if the number of other teams is even; entries may still change that."""
     act, section = question.act, question.section
     closing = isinstance(act, CloseEntries)
     teams = _teams_after(question)
@@ -156,7 +156,7 @@ def _c_team_makes_the_field_even(question: Question, article: str) -> Iterator[O
 
 
 def _was_there(question: Question, team: Team) -> bool:
-    """Whether the team stood on record with this letter and federation before."""
+    """Return whether the team was already recorded with this letter and federation."""
     before = question.section.competitors.get(team.number)
     return (
         isinstance(question.act, ChangeEntry)
@@ -166,7 +166,7 @@ def _was_there(question: Question, team: Team) -> bool:
 
 
 def c_team_stays(question: Question, article: str) -> Iterator[Objection]:
-    """A C team that was paired in round 1 remains to the end, in every round."""
+    """Object if a C team that was paired in round 1 misses any later round."""
     act, section = question.act, question.section
     if not isinstance(act, Withdraw | Expel | RequestBye | Suspend):
         return
@@ -180,7 +180,7 @@ def c_team_stays(question: Question, article: str) -> Iterator[Objection]:
 
 
 def _plays_round_one(section: Section, number: Number) -> bool:
-    """Whether the team was paired in round 1, or is to be once that round comes."""
+    """Return whether the team was paired in round 1, or will be."""
     if section.rounds:
         first = section.rounds[0].meetings.values()
         return any(number in (m.white, m.black) for m in first)
@@ -191,7 +191,7 @@ def _plays_round_one(section: Section, number: Number) -> bool:
 def four_players_and_a_reserve(
     question: Question, article: str, *, boards: int, reserves: int
 ) -> Iterator[Objection]:
-    """A match has four boards; a team has four players and at most one reserve."""
+    """Object unless a match has four boards and a team four players and at most one reserve."""
     act = question.act
     if isinstance(act, AddSection | ChangeSection) and act.boards != boards:
         yield forbids(
@@ -218,13 +218,13 @@ def four_players_and_a_reserve(
 
 
 def players_are_listed_in_order(question: Question, article: str) -> Iterator[Objection]:
-    """Names and board order are handed in, and the players of a match sit in that order."""
+    """Object to changes of the names and board order handed in, and to play out of that order."""
     yield from rosters_are_locked(question, article)
     yield from sits_in_order(question, article)
 
 
 def rosters_are_locked(question: Question, article: str) -> Iterator[Objection]:
-    """Names and board order handed in are changed by the President of FIDE only."""
+    """Leave changes of the names and board order handed in to the President of FIDE."""
     act = question.act
     if not isinstance(act, ChangeEntry) or not is_handed_in(question.section):
         return
@@ -235,17 +235,17 @@ def rosters_are_locked(question: Question, article: str) -> Iterator[Objection]:
 
 
 def is_handed_in(section: Section) -> bool:
-    """The lists are handed in once the section is announced or its entries are closed."""
+    """Return whether lists are handed in: the section is announced or its entries are closed."""
     return section.announced or section.entries_closed
 
 
 def roster(team: Team) -> tuple[tuple[int, str], ...]:
-    """Who plays for a team, in board order."""
+    """Return the players of a team, in board order."""
     return tuple((player.number, player.name) for player in team.players)
 
 
 def number_of_rounds(question: Question, article: str, *, rounds: int) -> Iterator[Objection]:
-    """The text fixes the number of rounds."""
+    """Require confirmation of a number of rounds other than that of the text."""
     act = question.act
     if isinstance(act, AddSection | ChangeSection) and act.rounds != rounds:
         yield regrets(
@@ -255,14 +255,14 @@ def number_of_rounds(question: Question, article: str, *, rounds: int) -> Iterat
 
 
 def order_of_boards(question: Question, article: str, *, variation: str) -> Iterator[Objection]:
-    """Team members are placed by their ratings and play in that order throughout."""
+    """Object if team members are not placed by rating, or do not play in that order throughout."""
     yield from _in_rating_order(question, article, variation)
     yield from _order_is_kept(question, article)
     yield from _sat_in_order(question, article)
 
 
 def _in_rating_order(question: Question, article: str, variation: str) -> Iterator[Objection]:
-    """The order of the ratings, within the tolerance announced."""
+    """Object if members are not in rating order within the announced tolerance."""
     section = question.section
     tolerance = announced_points(section, variation)
     entered = teams_entered(question)
@@ -283,7 +283,7 @@ def _in_rating_order(question: Question, article: str, variation: str) -> Iterat
 
 
 def _order_is_kept(question: Question, article: str) -> Iterator[Objection]:
-    """Once the first round is published nobody changes places, not even among equals."""
+    """Object to any change of board order once round 1 is published, even among equals."""
     act = question.act
     if not isinstance(act, ChangeEntry) or not question.section.rounds:
         return
@@ -302,13 +302,13 @@ def _order_is_kept(question: Question, article: str) -> Iterator[Objection]:
 
 
 def _by_old_place(before: Team, after: Team) -> list[tuple[int, str]]:
-    """The old place and the name of everybody who was in the team, in the new order."""
+    """Return the old place and the name of everybody who was in the team, in the new order."""
     old = {player.number: place for place, player in enumerate(before.players)}
     return [(old[p.number], p.name) for p in after.players if p.number in old]
 
 
 def _sat_in_order(question: Question, article: str) -> Iterator[Objection]:
-    """The regular members who play a match sit in the order of their team."""
+    """Object if the regular members in a match do not sit in the order of their team."""
     act, section = question.act, question.section
     if not isinstance(act, EnterResults | CorrectResult):
         return
@@ -333,7 +333,7 @@ def _in_order(team: Team, result: TableResult, side: int, section: Section) -> b
 
 
 def announced_points(section: Section, name_of_variation: str) -> int:
-    """The points announced with a variation, as in ``643=50``; none where it is not in force."""
+    """Return the points announced with an option, as in ``643=50``; 0 if it is not in force."""
     for variation in section.settings.variations:
         name, _, points = variation.partition("=")
         if name == name_of_variation and points.isdigit():

@@ -1,4 +1,4 @@
-"""The articles about people in the rules of round robins, FIDE's and the Canadian."""
+"""The articles about people in the round-robin rules of FIDE and of Canada."""
 
 from __future__ import annotations
 

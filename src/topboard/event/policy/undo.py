@@ -1,4 +1,4 @@
-"""Taking back: what is published changes by its one way only, and is not turned by others."""
+"""Objections to undo and redo, which may change publications only as a direct change may."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ PUBLISHING = (actions.PublishRound, actions.ChangePublished, actions.CloseEvent)
 def undo_objections(
     event: Event, entries: Sequence[Entry], act: actions.Undo | actions.Redo, after: Event
 ) -> Iterator[Objection]:
-    """What speaks against undoing an entry or doing it again; ``after`` is what it leads to."""
+    """Yield the objections to undoing or redoing a journal entry; ``after`` is the new state."""
     target = entries[act.entry - 1].act
     if later := resting_on_numbers_of(entries, event, entries[act.entry - 1]):
         named = " to ".join(map(str, sorted({later[0], later[-1]})))
@@ -65,7 +65,7 @@ def _as_change(
     target: actions.PublishRound | actions.ChangePublished,
     after: Event,
 ) -> actions.PublishRound | actions.ChangePublished:
-    """The act that would do to a published pairing what taking back does to it."""
+    """Return the action that changes a published pairing just as the undo or redo does."""
     if isinstance(act, actions.Redo):
         return target
     section = event.section(target.section)
@@ -77,10 +77,10 @@ def _as_change(
 
 
 def _turned(event: Event, after: Event) -> Iterator[Objection]:
-    """Whatever lies behind a publication, taking it back leaves what was published as it is."""
+    """Forbid an undo that indirectly changes what was published."""
     for name, section in event.sections.items():
         left = after.sections.get(name)
-        # A section that was taken over from a file goes as a whole.
+        # A section imported from a file is undone as a whole.
         if not section.rounds or left is None:
             continue
         for played in section.rounds:
@@ -98,7 +98,7 @@ def _turned(event: Event, after: Event) -> Iterator[Objection]:
 
 
 def _corrected(event: Event, after: Event) -> Iterator[Objection]:
-    """A result on which a later round rests is judged as it would be if it were corrected."""
+    """Judge a changed result that a later round is based on as if it were corrected."""
     for name, section in event.sections.items():
         if name not in after.sections:
             continue
@@ -119,7 +119,7 @@ def _corrected(event: Event, after: Event) -> Iterator[Objection]:
 
 
 def _settled(section: Section) -> tuple[object, ...]:
-    """What is settled before round 1 and turns its pairing if it is settled anew."""
+    """Return what is decided before round 1 and would change its pairing."""
     settings = (getattr(section.settings, name) for name in FROZEN)
     return (section.lot, section.accelerated, *settings)
 
