@@ -1,4 +1,4 @@
-"""The pairing systems. Each edition of a regulation is a module, and only this package lists them."""
+"""The pairing systems. Each edition of a regulation is a module, listed only in this package."""
 
 from __future__ import annotations
 

@@ -186,7 +186,7 @@ class _InterchangeCosts:
 
 @dataclass(frozen=True, slots=True)
 class _Best:
-    """The best pairing of some members, with its cost and its pairs in order of the higher-ranked."""
+    """The best pairing of some members, with its cost and its pairs by the higher-ranked player."""
 
     pairs: tuple[Places, ...]
     cost: int

@@ -219,10 +219,9 @@ class Spare:
         self.degrees = sorted((field.graph[v] & everybody).bit_count() for v in members)
 
     def can_lose(self, lost: int) -> bool:
-        """Return whether the group has a cycle through all others after losing any ``lost``
-        members.
+        """Return whether Chvátal's condition holds after any ``lost`` members leave.
 
-        This is Chvátal's condition.
+        Then there is a cycle through all the others.
         """
         left = len(self.degrees) - lost
         if left < 4:
@@ -339,7 +338,7 @@ class Segment:
 
 
 def solve(segment: Segment) -> list[OddPair] | None:
-    """Return the odd pairs of the segment, or None if it cannot be completed without other groups."""
+    """Return the odd pairs of the segment, or None if it cannot be completed by itself."""
     even_source = len(segment.source) % 2 == 0
     if not segment.between and even_source:
         return []
@@ -375,7 +374,7 @@ def _most_used(segment: Segment, levels: Sequence[Sequence[int]], pairs: Sequenc
 
 
 def _levels(segment: Segment, odd_men: int) -> list[list[int]]:
-    """Return the candidates of the source, the groups between, and the candidates of the absorber."""
+    """Return the source's candidates, the groups between, and the absorber's candidates."""
     field = segment.field
     inside = [v for group in segment.between for v in group]
     absorber = segment.absorber or ()
@@ -497,7 +496,7 @@ class OddPairCosts:
     def of(self, v: int, level: int, w: int, below: int) -> int:
         """Return the cost of ``v`` as an odd man who meets ``w``.
 
-        Of two odd men, the higher-ranked one weighs more.
+        Of two odd men, the higher-ranked one comes first.
         """
         total = self.distance(level, below)
         total += self.leaves[v] + self.meets[v] * self.place_of_opponent(v, w)

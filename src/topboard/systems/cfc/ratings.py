@@ -44,7 +44,7 @@ def team_rating(team: Team, boards: int, next_board_points: int) -> Fraction | N
 def _fill_unrated_boards(
     ratings: Sequence[Fraction | None], next_board_points: int
 ) -> list[Fraction]:
-    """Return the ratings with values assigned to unrated boards, or nothing if no board is rated."""
+    """Return the ratings with values for unrated boards, or an empty list if none is rated."""
     rated = [board for board, rating in enumerate(ratings) if rating is not None]
     if not rated:
         return []
@@ -128,7 +128,7 @@ def place_of_unrated(ratings: Sequence[Rating], variations: Variations) -> int:
 
 
 def just_below_average(ratings: Sequence[Rating]) -> int:
-    """Return the number of entrants rated at least the average, who are placed above the unrated."""
+    """Return how many entrants are rated at least the average. They come above the unrated."""
     average = Fraction(sum(ratings), len(ratings)) if ratings else Fraction(0)
     return sum(rating >= average for rating in ratings)
 

@@ -85,7 +85,7 @@ def bye_points(variations: Variations) -> Tenths:
 
 
 def requested_bye_points() -> Tenths:
-    """Return the half point that the chief director may award to a player who cannot play a round."""
+    """Return the half point that the chief director may award for a round a player cannot play."""
     return HALF_POINT
 
 

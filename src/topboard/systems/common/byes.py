@@ -82,8 +82,7 @@ def joined_late(field: Field, number: Number) -> Obstacle | None:
 
 
 def barred_by_ruling(field: Field, number: Number) -> Obstacle | None:
-    """Return the obstacle if a ruling bars a participant from the bye or requires a pair with them.
-    """
+    """Return the obstacle if a ruling bars a participant from the bye or requires their pair."""
     if number in field.required:
         return RequiredElsewhere(number)
     return BarredByRuling() if False in rulings(field.tournament, number) else None

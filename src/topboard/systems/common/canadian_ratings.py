@@ -1,5 +1,4 @@
-"""The rating that counts in Canadian events, and the conversion of ratings from other lists (612).
-"""
+"""The rating that counts in Canadian events, and the conversion from other lists (612)."""
 
 from __future__ import annotations
 

@@ -35,8 +35,7 @@ def default_rating_kind(list_name: str) -> RatingKind:
 
 
 def named(one: Rating | RatingChoice) -> str:
-    """Return the list, kind and period as text, such as ``FIDE``, ``FIDE rapid``, ``CFC 2026-11``.
-    """
+    """Return list, kind and period as text: ``FIDE``, ``FIDE rapid``, ``CFC 2026-11``."""
     kind = "" if one.kind is default_rating_kind(one.list) else one.kind.value
     return " ".join(filter(None, (one.list, kind, one.period)))
 
@@ -52,8 +51,7 @@ def format_ratings(ratings: Iterable[Rating]) -> str:
 
 
 def format_rating_order(order: Iterable[RatingChoice]) -> str:
-    """Return the ratings that count as text, such as ``FIDE rapid, FIDE``, ``highest FIDE, ...``.
-    """
+    """Return the ratings that count as text: ``FIDE rapid, FIDE``, ``highest FIDE, ...``."""
     return ", ".join(f"{one.pick} {named(one)}".strip() for one in order)
 
 

@@ -46,8 +46,7 @@ def columns_by_due_colour(pool: Pool, places: Iterable[int]) -> Columns:
 
 
 def is_standard(rest: Remainder, columns: Columns) -> bool:
-    """Return whether as many are due White as Black and each has a possible opponent in the group.
-    """
+    """Return whether the columns are equal and everybody has a possible opponent in the group."""
     group = bitset((*columns.white, *columns.black))
     return len(columns.white) == len(columns.black) and all(
         rest.open_[i] & group for i in (*columns.white, *columns.black)

@@ -64,8 +64,7 @@ def average_of_opponents(ratings: Iterable[int]) -> Fraction | None:
 
 
 def due_colour(had: tuple[Colour, ...]) -> Colour:
-    """Return the colour had less often or, if the colours are even, the opposite of the last one.
-    """
+    """Return the colour had less often or, if even, the opposite of the last one."""
     return due(had).colour or DUE_WITHOUT_A_GAME
 
 

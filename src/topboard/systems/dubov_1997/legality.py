@@ -80,8 +80,7 @@ def open_pairs(pool: Pool, lifted: int = 0) -> list[int]:
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """A round before its first pair, with the bye, the lifted limits, and which players may meet.
-    """
+    """A round before its first pair, with open pairs, the bye and the lifted limits."""
 
     rest: Remainder
     bye: ByeGiven | None

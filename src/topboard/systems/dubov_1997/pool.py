@@ -40,8 +40,7 @@ class Pool:
 
     @cached_property
     def alphabet(self) -> tuple[int, ...]:
-        """The alphabetical rank of each place. The number distinguishes players of the same name.
-        """
+        """The alphabetical rank of each place. Numbers distinguish players of one name."""
         order = sorted(
             range(len(self)),
             key=lambda i: (
