@@ -67,7 +67,7 @@ def refuse(what: str, where: str = "", quoted: str = "", remedy: str = "") -> Ba
 
 
 def too_large(what: str, where: str, limit: int) -> TooLarge:
-    """Return the error for an input beyond a limit, which is raised before anything else is read."""
+    """Return the error for an input beyond a limit, raised before anything else is read."""
     return TooLarge(
         [Problem(what, where, remedy=say("Topboard accepts at most {limit:,}", limit=limit))]
     )
@@ -107,7 +107,7 @@ def is_period(text: str) -> bool:
 
 
 def parse_time(text: str) -> datetime | None:
-    """Return the ISO 8601 time in the text, in UTC if it names no zone, or None if it is not one."""
+    """Return the ISO 8601 time in the text (UTC if it has no zone), or None if it is not one."""
     from datetime import UTC, datetime
 
     try:

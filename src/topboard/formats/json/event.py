@@ -450,7 +450,7 @@ def _of_players(root: Cursor) -> bool:
 
 
 def published_round(cursor: Cursor, known: Entrants, upcoming: int) -> Round | None:
-    """Read a published round: only pairs, as in the round JSON, or a full round as in the history."""
+    """Read a published round: only pairs (as in the round JSON), or a round as in the history."""
     if not cursor.is_given:
         return None
     if isinstance(cursor.value, dict) and "matches" in cursor.value:

@@ -369,7 +369,7 @@ def _games(
 def _two_players(
     cursor: Cursor, known: Entrants, players: tuple[Number | None, ...], turned: bool
 ) -> list[Number | None] | None:
-    """Return the two players of a game in their match, with colours reversed in every second one."""
+    """Return the two players of a game in a match, with colours reversed in every second game."""
     if not cursor.is_object(GAME_FIELDS):
         return None
     sides: list[Number | None] = [known.known(cursor.field(key)) for key in ("white", "black")]
@@ -477,7 +477,7 @@ def away_entries(cursor: Cursor, known: Entrants, seats: Seats) -> tuple[tuple[N
 
 
 def published_pairs(cursor: Cursor, known: Entrants, number: int) -> Round | None:
-    """Return the published pairing of a round: the pairs, the bye, and which colours are uncertain."""
+    """Return the published pairing of a round: pairs, bye and uncertain colours."""
     if not cursor.is_object(PUBLISHED_FIELDS, strict=known.full):
         return None
     uncertain = {

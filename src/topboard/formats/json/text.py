@@ -29,7 +29,7 @@ LONGEST_SEARCHED = 4_000_000
 
 
 class WrittenNumber(str):
-    """A number with a fraction, an exponent or too many digits, kept as it is written in the file."""
+    """A number with a fraction, an exponent or too many digits, kept as it is written."""
 
     __slots__ = ()
 

@@ -65,7 +65,7 @@ class ListColumns:
 
 
 def kind_of(name: str, kind: str) -> str:
-    """Return the kind of a list that does not give it, as requested or from the name of its file."""
+    """Return the kind of a list that does not give it, as requested or from its file name."""
     found = kind or next((one for one in KINDS if one in name.casefold()), "")
     if not found:
         remedy = say("give --kind {kinds}", kinds="|".join(KINDS))

@@ -164,7 +164,7 @@ def parse_name(text: str) -> str:
 
 
 def decode_line(line: bytes) -> str:
-    """Return a line of a list, decoded from UTF-8 or from the encoding of older Windows programs."""
+    """Return a line of a list, decoded as UTF-8 or as older Windows programs write it."""
     try:
         return line.decode()
     except UnicodeDecodeError:

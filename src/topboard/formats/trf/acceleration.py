@@ -209,7 +209,7 @@ def acceleration_lines(tournament: Tournament, word: str) -> Iterator[str]:
 
 
 def _runs_of_rounds(virtual: VirtualPoints, word: str) -> Iterator[tuple[int, int, Both]]:
-    """Yield the first round, the last round and the points of each run of rounds with equal points."""
+    """Yield first round, last round and points of each run of rounds with equal points."""
     length = max(len(virtual.points), len(virtual.game_points), 1)
     own, more = (
         (*points, *(0,) * (length - len(points)))

@@ -61,7 +61,7 @@ def tie_break_records(tournament: Tournament) -> Iterator[tuple[str, str]]:
 
 
 def _codes(text: str) -> tuple[str, ...] | None:
-    """Return the tie-breaks of a list, each in its usual form, or None if one of them is unknown."""
+    """Return the tie-breaks of a list in their usual form, or None if one is unknown."""
     # The codes are needed only if a report announces tie-breaks.
     from topboard.tiebreaks.codes import parse_codes, written
 
@@ -116,7 +116,7 @@ def rating_order_record(tournament: Tournament) -> Iterator[tuple[str, str]]:
 
 
 def federation_ranked_by(tournament: Tournament) -> str:
-    """Return the federation whose ratings count, alone or beside FIDE's, by a method of record 172."""
+    """Return the federation whose ratings count by record 172, alone or beside FIDE's."""
     for choice in tournament.rating_order:
         if any(tournament.rating_order == _order(choice.list, method) for method in METHODS):
             return choice.list

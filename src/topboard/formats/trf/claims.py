@@ -146,7 +146,7 @@ class Claims:
         return Claimed(ranks, tuple(self.wrong_points()), having)
 
     def wrong_points(self) -> Iterator[tuple[Number, str, Tenths]]:
-        """Yield the players whose points differ from the results, with written and correct points."""
+        """Yield players whose points differ from the results, with written and correct points."""
         allowed = self._of_members() if self.of_teams else self._of_players()
         for number, line in self.lines.items():
             written = line.record.cut(*POINTS)
@@ -168,7 +168,7 @@ class Claims:
 
     @cached_property
     def virtual(self) -> Mapping[Number, tuple[Tenths, ...]]:
-        """Return what is added to everybody's points for pairing the last round and the next one."""
+        """Return what is added to the points of each player to pair the last round and the next."""
         found: dict[Number, tuple[Tenths, ...]] = defaultdict(tuple)
         for one in self.tournament.virtual:
             played = len(self.tournament.rounds)

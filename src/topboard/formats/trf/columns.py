@@ -95,7 +95,7 @@ def _first(number: int) -> int:
 
 
 def _last(number: int) -> int:
-    """Return the column of the second game of a round. The value for "to the end" stays the same."""
+    """Return the column of the second game of a round. The value for "to the end" is kept."""
     return number if number >= TO_THE_END else GAMES * number
 
 

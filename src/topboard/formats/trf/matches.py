@@ -339,7 +339,7 @@ class TeamRound:
                 self.report.problem(line_up.record, 17, what, say("add it to the line-up"))
 
     def _colour(self, boards: list[tuple[Number | None, Number | None]]) -> Colour | None:
-        """Return the first team's colour at board 1, from the first board whose colours are known."""
+        """Return the first team's colour at board 1, from the first board with known colours."""
         for i, (ours, theirs) in enumerate(boards):
             person = ours or theirs
             game = self.games[person] if person else None
@@ -401,7 +401,7 @@ class TeamRound:
         return [_turned(meeting) if cross.colour == "b" else meeting]
 
     def _against_nobody(self, team: Number, alone: list[Meeting]) -> Meeting:
-        """Return the match of a team whose players all have opponents that the file does not name."""
+        """Return the match of a team whose opponents the file does not name."""
         points = sum(game.white_points + game.black_points for game in alone)
         manner = Manner.DEFAULT if points else Manner.BOTH_DEFAULTED
         line_up = self.records.line_ups.get((self.number, team))

@@ -33,7 +33,7 @@ def national_ratings(report: Report) -> dict[int, list[Rating]]:
 
 
 def by_lists(player: Player) -> Player:
-    """Return the player with the rating of record 001 listed as FIDE's and no rating in force yet."""
+    """Return the player with the rating of record 001 as FIDE's, and with none in force yet."""
     of_fide = () if player.rating is None else (Rating(player.rating, FIDE.list),)
     return replace(player, rating=None, ratings=(*of_fide, *player.ratings))
 
