@@ -12,7 +12,7 @@ from topboard.model.event_info import EventInfo
 
 @dataclass(frozen=True, slots=True)
 class ChangeDetails:
-    """Replace the name and the details of the event."""
+    """A change of the name and the details of the event."""
 
     name: str
     details: EventInfo
@@ -20,14 +20,14 @@ class ChangeDetails:
 
 @dataclass(frozen=True, slots=True)
 class SetVisibility:
-    """Make the public pages of the event visible to everybody, or to nobody."""
+    """A switch of the public pages of the event: visible to everybody, or to nobody."""
 
     public: bool
 
 
 @dataclass(frozen=True, slots=True)
 class ScheduleRounds:
-    """Set the start of each round of a section, round 1 first; empty if it is not decided."""
+    """The start of each round of a section, round 1 first; empty if it is not decided."""
 
     section: str
     starts: tuple[str, ...]
@@ -61,7 +61,7 @@ class Category:
 
 @dataclass(frozen=True, slots=True)
 class SetCategories:
-    """Replace the categories of a section."""
+    """The new categories of a section, which replace the old ones."""
 
     section: str
     categories: tuple[Category, ...]
@@ -72,7 +72,7 @@ class SetCategories:
 
 @dataclass(frozen=True, slots=True)
 class LabelCompetitors:
-    """Give a label made up by the arbiter to these participants and to no others."""
+    """A label made up by the arbiter, and the only participants who have it."""
 
     section: str
     label: str
@@ -100,7 +100,7 @@ class Prize:
 
 @dataclass(frozen=True, slots=True)
 class SetPrizes:
-    """Replace the prizes of a section."""
+    """The new prizes of a section, which replace the old ones."""
 
     section: str
     prizes: tuple[Prize, ...]

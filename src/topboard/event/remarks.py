@@ -1,4 +1,4 @@
-"""Acts that touch the integrity of the pairings, in words for the report of a section."""
+"""Texts for actions that affect the integrity of the pairings, for the report of a section."""
 
 from __future__ import annotations
 
@@ -53,9 +53,10 @@ TOUCHING = (
 
 
 def remarks(entries: Sequence[Entry], section: str) -> Iterator[str]:
-    """One line for each act of a section that touches the integrity of its pairings.
+    """Yield a line for each action of a section that affects the integrity of its pairings.
 
-    They go into files for other programs: points have a decimal point, words are English.
+    The lines go into files for other programs, so points have a decimal point and the text is
+    English.
     """
     for entry in entries:
         act = entry.act
@@ -64,7 +65,7 @@ def remarks(entries: Sequence[Entry], section: str) -> Iterator[str]:
             why = f": {entry.reason}" if entry.reason else ""
             with speaking(None):
                 told = f"{entry.number} {entry.time} {action_text(act, format_decimal)}{by}{why}"
-            # A report carries no longer text; the journal keeps the whole of it.
+            # A report cannot hold longer text; the journal keeps all of it.
             yield told if len(told) <= LONGEST_TEXT else f"{told[: LONGEST_TEXT - 1]}…"
 
 
@@ -92,12 +93,12 @@ AWAY: dict[type, Message] = {
 
 
 def describe_absence(outcome: object) -> str:
-    """Why somebody is not at a table."""
+    """Return why somebody is not paired."""
     return say_kept(AWAY[type(outcome)])
 
 
 def action_text(act: actions.Act, write: Callable[[Tenths], str] = format_points) -> str:
-    """An act in a few words."""
+    """Return an action in a few words."""
     match act:
         case actions.ChangeManual() | actions.EndManual() | actions.BeginManual():
             told = "; ".join(getattr(act, "differences", ()))
@@ -169,7 +170,7 @@ def _correction(act: actions.CorrectResult, write: Callable[[Tenths], str]) -> s
 
 
 def _arrival(result: actions.TableResult) -> str:
-    """What was said of a team that lost every board by forfeit."""
+    """Return what was recorded about the arrival of a team that lost every board by forfeit."""
     if result.did_not_arrive is None:
         return ""
     if result.did_not_arrive:
@@ -187,7 +188,7 @@ def _kept_apart(act: actions.ForbidPair | actions.AllowPair) -> str:
 
 
 def _erased(act: actions.ErasePersonal) -> str:
-    # A newer Topboard may know more fields.
+    # A newer Topboard may have more fields.
     fields = ", ".join(
         say_kept(PERSONAL_FIELDS[name]) if name in PERSONAL_FIELDS else name
         for name in act.fields or PERSONAL
@@ -284,11 +285,11 @@ CALLED: dict[type, Message] = {
     actions.Undo: message("undo"),
     actions.Redo: message("redo"),
 }
-"""What an act is called where its particulars say the rest, or where only its kind is named."""
+"""The names of actions, for use with details after them or where only the kind is named."""
 
 
 def action_type_text(kind: type[actions.Act]) -> str:
-    """A kind of act in a few words."""
+    """Return a kind of action in a few words."""
     return say_kept(CALLED[kind])
 
 
@@ -308,7 +309,7 @@ PARTICULARS = (
 def _settings(
     act: actions.AddSection | actions.ChangeSection, write: Callable[[Tenths], str]
 ) -> Iterator[str]:
-    """What is settled by an act: all of it, as it replaces what was settled before."""
+    """Yield all settings of an action, because it replaces all earlier settings."""
     yield say_count("{count} round", "{count} rounds", act.rounds)
     if act.boards > 1 and not _has_two_games(act):
         yield say_count("{count} board", "{count} boards", act.boards)
@@ -331,7 +332,7 @@ def _settings(
 
 
 def _has_two_games(act: actions.AddSection | actions.ChangeSection) -> bool:
-    """Whether the boards of a section are the games of two players, which its system says."""
+    """Return whether the boards of a section are the games of two players, as its system says."""
     name = act.system if isinstance(act, actions.AddSection) else ""
     return name in SYSTEMS and system(name).games == act.boards
 
@@ -345,7 +346,7 @@ SCALE_WORDS = {
     "both_defaulted": message("double forfeit {points}"),
     "zero_bye": message("zero-point bye {points}"),
 }
-"""What a scale may settle beside a win, a draw and a loss."""
+"""The other values a scale may set besides a win, a draw and a loss."""
 
 
 def _scale(scale: Scale, write: Callable[[Tenths], str]) -> str:

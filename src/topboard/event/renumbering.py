@@ -1,4 +1,4 @@
-"""New pairing numbers, wherever a section names somebody."""
+"""New TPNs everywhere a section refers to a participant."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def renumber_section(section: Section, new: New) -> Section:
-    """The section with new numbers; published rounds were paired with the old ones."""
+    """Return the section with new TPNs; published rounds were paired with the old ones."""
     return replace(
         section,
         competitors={

@@ -1,4 +1,4 @@
-"""Published rounds made again from the entries alone."""
+"""Published rounds paired again from the journal entries alone."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 
 class Comparison(Enum):
-    """What comes of pairing a published round again."""
+    """The result of pairing a published round again."""
 
     SAME = "same"
     """The same pairing for the same reasons."""
@@ -51,57 +51,57 @@ class Comparison(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Replay:
-    """A published round beside the same round made again."""
+    """A published round and the same round paired again."""
 
     entry: int
-    """The entry that published it, or that changed it afterwards."""
+    """The journal entry that published it or changed it afterwards."""
     section: str
     round: int
     digest: str
-    """The digest when the round was paired; empty where it was made by hand alone."""
+    """The digest when the round was paired; empty if it was made only by hand."""
     answer: PairingAnswer | None
-    """The round as it is made again; None where it is not, or where the rules find no pairing."""
+    """The round as paired again; None if it was not, or if the rules find no pairing."""
     before: Tournament
     comparison: Comparison
     system: str = ""
     system_revision: int = 1
     """The revision of the system that paired the round."""
     departures: tuple[str, ...] = ()
-    """Where the published round is different from the one made again."""
+    """Where the published round differs from the one paired again."""
     manual: bool = False
     differences: tuple[str, ...] = ()
     tables: tuple[Table, ...] = ()
-    """The tables as they were published."""
+    """The pairings as they were published."""
     bye: Number | None = None
     taken_over: bool = False
-    """Whether another program made it."""
+    """Whether another program made the round."""
     excluded: tuple[Exclusion, ...] = ()
-    """Who was not to be paired."""
+    """The participants who were not to be paired."""
     proof: str = ""
-    """Its proof, where one was published with it, without the facts."""
+    """The proof published with the round, without the facts; empty if there was none."""
     paired_again: bool = True
-    """False where the round is left to its proof."""
+    """False if the round is checked by its proof instead."""
     revision: int = 0
     """How often the pairing had been changed after its publication."""
 
     @property
     def same(self) -> bool:
-        """Whether nothing was found that speaks against the published pairing."""
+        """Return whether nothing was found that contradicts the published pairing."""
         return self.comparison not in WITHOUT_AGREEMENT
 
     @property
     def made(self) -> RoundPairing | None:
-        """The round as the rules make it again."""
+        """Return the round as the rules pair it now."""
         return None if self.answer is None else self.answer.made
 
     @property
     def is_of_earlier_revision(self) -> bool:
-        """Whether these rules have been read differently since the round was paired."""
+        """Return whether the interpretation of the rules has changed since the round was paired."""
         return bool(self.changed_readings)
 
     @property
     def changed_readings(self) -> tuple[ChangedReading, ...]:
-        """What is read differently since the round was paired."""
+        """Return the interpretations that have changed since the round was paired."""
         if self.system not in SYSTEMS:
             return ()
         return system(self.system).readings_changed_since(self.system_revision)
@@ -118,10 +118,10 @@ def replays(
     by_proof: bool = False,
     wanted: Container[tuple[int, int]] | None = None,
 ) -> Iterator[Replay]:
-    """Every publication and every change of a published pairing, beside the round by the rules.
+    """Yield every publication and every change of a published pairing, with the round by the rules.
 
-    By proof, rounds that have one are not paired again. ``wanted`` are those to be made, by the
-    entry that settled them and the round; None means all.
+    With ``by_proof``, rounds that have a proof are not paired again. ``wanted`` selects rounds by
+    the journal entry that settled them and the round number; None means all.
     """
 
     def is_wanted(number: int, round_number: int) -> bool:
@@ -131,7 +131,7 @@ def replays(
     for entry in entries:
         act = entry.act
         if isinstance(act, PublishRound) and is_wanted(entry.number, act.round):
-            # Whoever checks is not answered from memory.
+            # A check must compute its answer and not use the cache.
             again = None if by_proof and act.proof else PairingAnswer
             yield _replay(sitting, entry.number, act, again)
         sitting.take_in([entry])
@@ -146,7 +146,7 @@ def replays(
 
 
 def settled_rounds(event: Event) -> list[tuple[int, int]]:
-    """The pairings in force: the entry that settled each and its round, in the journal's order."""
+    """Return the journal entry and the round of each pairing in force, in journal order."""
     return sorted(
         (played.settled_by, played.number)
         for section in event.sections.values()
@@ -155,8 +155,11 @@ def settled_rounds(event: Event) -> list[tuple[int, int]]:
 
 
 def facts_before_rounds(entries: Sequence[Entry], section: str) -> Iterator[Tournament]:
-    """What the rules look at to pair each round of a section, as it was known before it was
-    published; of publications that were undone nothing."""
+    """Yield the facts from which the rules pair each round of a section.
+
+    They are the facts known before the round was published. Publications that were undone are left
+    out.
+    """
     undone = undone_numbers(entries)
     sitting = EventSession()
     for entry in entries:
@@ -197,7 +200,7 @@ def _replay(
         return known
     if again is None and not known.is_of_earlier_revision:
         return replace(known, comparison=Comparison.NOT_COMPARED, paired_again=False)
-    # The checker reads the text as the rules do now: a proof by an earlier reading is no help.
+    # The checker uses the current interpretation, so a proof by an earlier one does not help.
     again = again or PairingAnswer
     answer = _answer(known.before, again)
     compared = _compare(draft, answer, section)
@@ -212,10 +215,10 @@ def _replay(
 
 
 def _compare(draft: Draft, answer: PairingAnswer | None, section: Section) -> Comparison:
-    """The pairing by the rules as it was recorded, beside the one that they make now."""
+    """Return how the recorded pairing by the rules compares with the one they make now."""
     known = draft.by_rules
     if known is None:
-        # It was made by hand from the beginning.
+        # The round was made by hand from the beginning.
         return Comparison.NOT_COMPARED
     as_known = is_consistent(section.system, known) and (
         draft.manual or (draft.tables, draft.bye) == (known.tables, known.bye)
@@ -230,7 +233,7 @@ def _compare(draft: Draft, answer: PairingAnswer | None, section: Section) -> Co
 def _answer(
     before: Tournament, again: Callable[[Tournament], PairingAnswer]
 ) -> PairingAnswer | None:
-    """The round made again; None where the rules find no pairing."""
+    """Return the round paired again, or None if the rules find no pairing."""
     try:
         return again(before)
     except (NoLegalPairing, BadInput):
@@ -238,7 +241,7 @@ def _answer(
 
 
 def _of_another_program(event: Event, section: Section, played: PublishedRound) -> Replay:
-    """A round that was taken over: the rules are asked, but it was not theirs to make."""
+    """Return the replay of an imported round, which the rules pair again but did not make."""
     facts_then = with_replay_defaults(tournament(event, section), system(section.system))
     before = facts_then.before(played.number)
     tables, bye = pairing_of(played)
@@ -263,15 +266,15 @@ def _changed(
     played: PublishedRound,
     again: Callable[[Tournament], PairingAnswer],
 ) -> Replay:
-    """A round as it was changed after its publication, beside the round by the rules.
+    """Return the replay of a round as it was changed after its publication.
 
-    The rules are asked with the facts of that time and with everybody whom the change seats.
-    Results that were corrected for later rounds only count as they did when it was paired.
+    The rules pair it from the facts of that time, with everybody whom the change pairs. Results
+    corrected only for later rounds count as they did when the round was paired.
     """
     tables, bye = pairing_of(played)
     seated = {n for t in tables for n in (t.white, t.black)} | {bye}
     earlier = replace(section, rounds=section.rounds[: played.number - 1], draft=None)
-    # A round that was made by hand from the beginning does not record who was not to be paired.
+    # A round made by hand from the beginning does not record who was excluded.
     barred = {e.number: e for e in (*exclusions(earlier), *played.excluded)}
     excluded = [barred[number] for number in sorted(barred) if number not in seated]
     so_far = replace(section, rounds=section.rounds[: played.number], draft=None)
@@ -308,7 +311,7 @@ def _changed(
 
 
 def replay(entries: Sequence[Entry], section: str, round_number: int) -> Replay:
-    """The pairing of a round that is in force, beside the round made again."""
+    """Return the replay of the pairing of a round that is in force."""
     undone = undone_numbers(entries)
     in_force = [entry for entry in entries if entry.number not in undone]
     for entry in reversed(in_force):

@@ -1,4 +1,4 @@
-"""What comes of pairing a published round again, in words."""
+"""Texts for the result of pairing a published round again."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def comparison_in_words(one: Replay) -> str:
-    """How the published round compares with the one that the rules make now."""
+    """Return how the published round compares with the one the rules make now, as text."""
     match one.comparison:
         case Comparison.SAME:
             return say("paired again, with the same pairing and explanation")
@@ -44,7 +44,7 @@ def _why_not_compared(one: Replay) -> str:
 
 
 def changed_readings_in_words(one: Replay) -> str:
-    """Which articles the revision that paired the round read differently, and where it says so."""
+    """Return which articles the revision that paired the round read differently, with the pages."""
     changed = one.changed_readings
     articles = [article for reading in changed for article in reading.articles]
     pages = [f"docs/decisions/{reading.page}.md" for reading in changed]

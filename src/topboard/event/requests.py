@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class KeptApart:
-    """Competitors none of whom may meet another, or all of whom ask not to."""
+    """Participants of whom no two may meet, or who all ask not to meet."""
 
     numbers: tuple[Number, ...]
     first: int
@@ -31,16 +31,16 @@ class KeptApart:
 
 @dataclass(frozen=True, slots=True)
 class SharedAffiliation:
-    """Players of one club, region, city or family. It is a fact and no request."""
+    """Players of one club, region, city or family. It is a fact and not a request."""
 
     name: str
     numbers: tuple[Number, ...]
 
 
 def kept_apart(section: Section) -> list[KeptApart]:
-    """Return the forbidden pairs and the requests, those of several players in one.
+    """Return the forbidden pairs and the requests, with each request of several players as one.
 
-    The pairs of one request follow each other on record, each player with all later ones.
+    The pairs of one request are consecutive on record, each player with all later ones.
     """
     found, at = [], 0
     while at < len(section.forbidden):
@@ -52,7 +52,7 @@ def kept_apart(section: Section) -> list[KeptApart]:
 
 
 def _largest_group(pairs: Sequence[ForbiddenPair], at: int) -> tuple[Number, ...]:
-    """Return the largest group whose pairs, and no others, are on record from one place on."""
+    """Return the largest group whose pairs, and no others, are on record from one position on."""
     one = pairs[at]
     with_one = takewhile(lambda pair: replace(pair, b=one.b) == one, pairs[at:])
     group = [one.a, *(pair.b for pair in with_one)]
@@ -65,7 +65,7 @@ def _largest_group(pairs: Sequence[ForbiddenPair], at: int) -> tuple[Number, ...
 
 
 def why_requests_do_not_count(section: Section) -> str:
-    """Return why requests not to meet count for nothing in a section; empty if they count."""
+    """Return why requests not to meet have no effect in a section; empty if they have."""
     variation = system(section.system).requests
     if not variation:
         return say("these rules hear no requests not to be paired")
@@ -75,7 +75,7 @@ def why_requests_do_not_count(section: Section) -> str:
 
 
 def shared_affiliations(section: Section) -> list[SharedAffiliation]:
-    """Return who shares a club or a region, as a list from which a director may choose."""
+    """Return the players who share a club or region, as a list for the director to choose from."""
     sharing: dict[str, list[Number]] = {}
     for number, one in section.competitors.items():
         if isinstance(one, Player):
@@ -89,7 +89,7 @@ def shared_affiliations(section: Section) -> list[SharedAffiliation]:
 
 
 def request_of(section: Section, numbers: Sequence[Number]) -> ForbidPair:
-    """Return the act that records a request of some players not to meet each other."""
+    """Return the action that records a request of some players not to meet each other."""
     asking = [*dict.fromkeys(numbers)]
     if len(asking) < 2:
         what = say("a request not to be paired names at least two players")

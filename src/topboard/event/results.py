@@ -29,13 +29,13 @@ if TYPE_CHECKING:
 POINTS = re.compile(r"(\d*)(?:[.,](\d)|(½))?")
 REMEDY = worded("write 1-0, ½-½, 2.5-1.5, 1F-0F, 0F-1F, 0F-0F or, for a game still going on, 2-1*")
 FORFEITS = {"1F-0F": "+:-", "0F-1F": "-:+", "0F-0F": "-:-"}
-"""A dash at the beginning is awkward on a command line."""
+"""Forms without a leading dash, which is awkward on a command line."""
 
 
 def format_result(
     meeting: Meeting | TableResult, write: Callable[[Tenths], str] = format_points
 ) -> str:
-    """The result of a table; nothing while there is none."""
+    """Return the result of a board or match as text; empty if there is none yet."""
     match meeting.manner:
         case Manner.PENDING:
             return ""
@@ -59,7 +59,7 @@ def parse_result(
     present: tuple[int, int] | None = None,
     rated: bool = True,
 ) -> TableResult:
-    """The result of a table; a game or match not finished has a star behind it."""
+    """Return the result that a text gives; a star marks an unfinished game or match."""
     bare = text.strip().replace(" ", "").replace("\N{EN DASH}", "-").replace("1/2", "½")
     bare = FORFEITS.get(bare.upper(), bare)
     if bare in ("+:-", "-:+"):
@@ -77,7 +77,7 @@ def parse_result(
 
 
 def parse_points(text: str) -> Tenths | None:
-    """Points as people write them (1, 1.5, ½, -1); None for anything else."""
+    """Return points as people write them (1, 1.5, ½, -1), or None for anything else."""
     bare = text.replace("½", ".5").replace(",", ".")
     whole, _, tenth = bare.removeprefix("-").partition(".")
     found = parse_whole_number(whole + (tenth or "0")) if whole or tenth else None
@@ -102,7 +102,7 @@ def _points(bare: str, text: str) -> tuple[Tenths, Tenths]:
 def correction(
     section: Section, round_number: int, result: TableResult, *, rating_only: bool = False
 ) -> CorrectResult:
-    """The act that corrects a result, with the first round that is paired with the new one."""
+    """Return the action that corrects a result, with the first round paired with the new one."""
     late = round_number < len(section.rounds) and not rating_only
     known_from = section.round_to_pair if late else 0
     return CorrectResult(section.name, round_number, result, known_from, rating_only)
@@ -111,9 +111,9 @@ def correction(
 def parse_games(
     texts: Sequence[str], first: Sequence[Number | None], second: Sequence[Number | None]
 ) -> tuple[Game, ...]:
-    """The games of a match, one text for each board from the first team's point of view.
+    """Return the games of a match from one text per board, from the first team's point of view.
 
-    A board without a text is to come; nobody (None) sits on an empty one.
+    A board without a text is still to be played. A None instead of a player is an empty seat.
     """
     games = []
     for board, text in enumerate(texts):
@@ -136,15 +136,15 @@ BOTH_ALIKE = {(2 * POINT, 0): "1-0", (0, 2 * POINT): "0-1"}
 
 
 def has_two_games(section: Section) -> bool:
-    """Whether the two of a pair have two games against each other."""
+    """Return whether the two players of a pair play two games against each other."""
     return system(section.system).games == two_games.GAMES
 
 
 def parse_two_games(texts: Sequence[str], meeting: Meeting, game: int = 0) -> tuple[Game, ...]:
-    """The games of a match of two players, as the side named first sees them.
+    """Return the games of a two-game match, from the point of view of the side named first.
 
-    Both are told, or one of them by its number, or the match as a whole where that leaves no
-    doubt about its games.
+    The texts give both games, or one of them with its number ``game``, or the whole match if that
+    leaves no doubt about its games.
     """
     white, black = meeting.white, meeting.black
     assert white is not None
@@ -159,7 +159,7 @@ def parse_two_games(texts: Sequence[str], meeting: Meeting, game: int = 0) -> tu
 
 
 def _both_alike(whole: str) -> tuple[str, str]:
-    """The results of both games where the match was won by 2-0 or somebody did not come."""
+    """Return the results of both games of a match that ended 2-0 or was forfeited."""
     found = parse_result(whole, 0, two_games.GAMES, default_all_boards)
     if found.manner in (Manner.DEFAULT, Manner.BOTH_DEFAULTED):
         return whole, whole
@@ -171,7 +171,7 @@ def _both_alike(whole: str) -> tuple[str, str]:
 
 
 def _with_game(texts: Sequence[str], meeting: Meeting, game: int) -> list[str]:
-    """The results of the games as they stand, one of them as it is told now."""
+    """Return the recorded results of the games with the new result of one of them."""
     if game not in range(1, two_games.GAMES + 1) or len(texts) != 1:
         what = say("one result, of game 1 or of game 2")
         raise BadInput([Problem(what, "", " ".join((str(game), *texts)))])
@@ -185,7 +185,7 @@ def format_games(
     boards: int = two_games.GAMES,
     write: Callable[[Tenths], str] = format_points,
 ) -> list[str]:
-    """The results of the games as the side named first sees them; nothing where there is none."""
+    """Return the results of the games for the side named first; empty texts if there are none."""
     shown = [
         format_result(Meeting(None, None, *two_games.of_game(at, game), game.manner), write)
         for at, game in enumerate(meeting.games)
@@ -196,7 +196,7 @@ def format_games(
 def describe_result(
     meeting: Meeting | TableResult, write: Callable[[Tenths], str] = format_points
 ) -> str:
-    """The result of a table; of two players with both games, of a match begun with its boards."""
+    """Return a result with both games of two players, or the boards of a match that has begun."""
     whole = format_result(meeting, write)
     games = ", ".join(text or "…" for text in format_games(meeting, write=write))
     if not whole:
@@ -207,7 +207,7 @@ def describe_result(
 def result_of_match(
     table: int, meeting: Meeting, games: tuple[Game, ...], *, rated: bool = True
 ) -> TableResult:
-    """What two games come to; no result yet where one of them is to come."""
+    """Return the result of two games; it is pending if one of them is still to be played."""
     assert meeting.white is not None
     assert meeting.black is not None
     if not rated:
@@ -218,9 +218,10 @@ def result_of_match(
 
 
 def count_unfinished_games(section: Section, result: TableResult) -> TableResult:
-    """Return the result with each unfinished game as a draw in the total.
+    """Return the result with each unfinished game counted as a draw in the total.
 
-    This is so where the rules of the section count it so; the games keep what was noted for them.
+    This applies only if the rules of the section count it so. The games keep what was noted for
+    them.
     """
     if result.manner is not Manner.UNFINISHED or not system(section.system).unfinished_drawn:
         return result
@@ -234,10 +235,11 @@ def count_unfinished_games(section: Section, result: TableResult) -> TableResult
 
 
 def as_recorded(section: Section, meeting: Meeting, result: TableResult) -> TableResult:
-    """Return the result as it becomes part of the journal.
+    """Return the result as it is recorded in the journal.
 
     Unfinished games count as the rules of the section say. A match that a team lost on every board
-    because it had not arrived is a match won without playing; what was said of its arrival stays.
+    because it had not arrived becomes a match won without playing. What was recorded about its
+    arrival is kept.
     """
     result = count_unfinished_games(section, result)
     loser = side_that_forfeited(result.games)
@@ -251,7 +253,7 @@ def as_recorded(section: Section, meeting: Meeting, result: TableResult) -> Tabl
 
 
 def with_recorded_results(event: Event, act: Act) -> Act:
-    """Return the action with its results as they become part of the journal."""
+    """Return the action with its results as they are recorded in the journal."""
     if not isinstance(act, EnterResults | CorrectResult) or act.section not in event.sections:
         return act
     section = event.sections[act.section]
@@ -269,7 +271,7 @@ def with_recorded_results(event: Event, act: Act) -> Act:
 
 
 def result_of_games(table: int, games: tuple[Game, ...], *, rated: bool = True) -> TableResult:
-    """The result of a match from its boards; none yet while one of them is to come."""
+    """Return the result of a match from its boards; it is pending while a board is."""
     if any(game.manner is Manner.PENDING for game in games):
         return TableResult(table, 0, 0, Manner.PENDING, rated, games=games)
     first, second = two_games.points_of(games)

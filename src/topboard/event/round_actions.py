@@ -1,4 +1,4 @@
-"""Acts about the rounds: pairing, by the rules and by hand, publishing, results."""
+"""Actions about rounds: pairing by the rules and by hand, publication and results."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from topboard.model import (
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table of a pairing: White first."""
+    """A board or match of a pairing, White first."""
 
     table: int
     white: Number
@@ -26,7 +26,7 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Exclusion:
-    """Somebody who is not paired, and the article that says so."""
+    """A participant who is not paired, and the article that says so."""
 
     number: Number
     article: str
@@ -34,10 +34,10 @@ class Exclusion:
 
 @dataclass(frozen=True, slots=True)
 class PairRound:
-    """The round as the rules pair it, with the digests by which it can be recognised.
+    """The pairing of a round by the rules, with digests that identify it later.
 
-    Journals of versions 1 and 2 have a ``digest`` only, over the pairs and the objects of the
-    reasons of their time. It is of no use to later programs.
+    Journals of versions 1 and 2 have only a ``digest`` over the pairs and the reason objects of
+    their time. Later programs cannot use it.
     """
 
     section: str
@@ -45,19 +45,19 @@ class PairRound:
     tables: tuple[Table, ...]
     bye: Number | None
     digest: str
-    """Of the identity of the round: system, revision, facts, tables, bye and exclusions."""
+    """The digest of the round's identity: system, revision, facts, tables, bye and exclusions."""
     excluded: tuple[Exclusion, ...] = ()
     system_revision: int = 1
-    """The revision of the system that paired it."""
+    """The revision of the system that paired the round."""
     facts: str = ""
-    """The digest of the facts that it was paired from."""
+    """The digest of the facts from which the round was paired."""
     explanation: str = ""
     """The digest of the reasons as JSON."""
 
 
 @dataclass(frozen=True, slots=True)
 class BeginManual:
-    """The arbiter pairs the round by hand from here on."""
+    """The start of a manual pairing of the round."""
 
     section: str
     round: int
@@ -65,7 +65,7 @@ class BeginManual:
 
 @dataclass(frozen=True, slots=True)
 class ChangeManual:
-    """The tables and the bye of the round as the arbiter sets them."""
+    """The pairings and the bye of the round as the arbiter sets them by hand."""
 
     section: str
     round: int
@@ -75,7 +75,7 @@ class ChangeManual:
 
 @dataclass(frozen=True, slots=True)
 class EndManual:
-    """The manual pairing ends; its differences from the pairing by the rules are on record."""
+    """The end of a manual pairing, with its differences from the pairing by the rules."""
 
     section: str
     round: int
@@ -84,26 +84,26 @@ class EndManual:
 
 @dataclass(frozen=True, slots=True)
 class PublishRound:
-    """The pairing of the round is published, and so locked."""
+    """The publication of the pairing of the round, which locks it."""
 
     section: str
     round: int
     signature: str = ""
-    """By the key of the event, in hexadecimal digits; empty where there is none."""
+    """The signature by the key of the event, in hexadecimal; empty if there is no key."""
     proof: str = ""
-    """That of the pairing, without the facts, which the journal has; empty where there is none."""
+    """The proof of the pairing without the facts, which the journal has; empty if there is none."""
 
 
 @dataclass(frozen=True, slots=True)
 class PublishLineUps:
-    """The individual pairings of a round are published: who plays whom at the boards."""
+    """The publication of the individual pairings of a round: who plays whom on each board."""
 
     section: str
     round: int
 
 
 class ChangeGround(Enum):
-    """Why a published pairing is changed."""
+    """The reason why a published pairing is changed."""
 
     REMATCH = "the two had met before"
     COLOUR_LIMIT = "a colour limit was broken"
@@ -116,7 +116,7 @@ class ChangeGround(Enum):
 
 @dataclass(frozen=True, slots=True)
 class ChangePublished:
-    """A published pairing is replaced; those concerned, or their captains, are informed."""
+    """A change of a published pairing; those affected, or their captains, are informed."""
 
     section: str
     round: int
@@ -126,14 +126,14 @@ class ChangePublished:
     informed: tuple[Number, ...] = ()
     postponed_to: str = ""
     agreed: tuple[Number, ...] = ()
-    """Who agreed to the change, where it rests on that."""
+    """The participants who agreed to the change, if it depends on that."""
     signature: str = ""
-    """By the key of the event, in hexadecimal digits; empty where there is none."""
+    """The signature by the key of the event, in hexadecimal; empty if there is no key."""
 
 
 @dataclass(frozen=True, slots=True)
 class Protest:
-    """Somebody protests against the pairing of a round."""
+    """A protest against the pairing of a round."""
 
     section: str
     round: int
@@ -146,7 +146,7 @@ class Protest:
 
 @dataclass(frozen=True, slots=True)
 class TableResult:
-    """What came of the meeting at a table."""
+    """The result of one board or match."""
 
     table: int
     white_points: Tenths
@@ -154,41 +154,42 @@ class TableResult:
     manner: Manner = Manner.PLAYED
     rated: bool = True
     present: tuple[int, int] | None = None
-    """How many players each team brought, where it is not seen from the boards."""
+    """How many players each team brought, if the boards do not show it."""
     games: tuple[Game, ...] = ()
     did_not_arrive: bool | None = None
-    """Whether a team that lost every board by forfeit had not arrived; None: nobody has said."""
+    """Whether a team that lost every board by forfeit had not arrived; None if nobody said."""
 
 
 @dataclass(frozen=True, slots=True)
 class EnterResults:
-    """Results of tables that had none."""
+    """Results of boards or matches that had none."""
 
     section: str
     round: int
     results: tuple[TableResult, ...]
     informed: tuple[Number, ...] = ()
-    """The teams whose captains were told of a line-up that changed after its publication."""
+    """The teams whose captains were informed of a line-up changed after its publication."""
 
 
 @dataclass(frozen=True, slots=True)
 class CorrectResult:
-    """A result is replaced by another."""
+    """The replacement of a result by a different one."""
 
     section: str
     round: int
     result: TableResult
     known_from: int = 0
-    """The first round that is paired with it, where others were paired with the one before."""
+    """The first round paired with the new result, if earlier rounds were paired with the old one.
+    """
     rating_only: bool = False
-    """Whether it comes too late for points and pairings, and counts for the ratings only."""
+    """Whether it comes too late for points and pairings and counts only for the ratings."""
     informed: tuple[Number, ...] = ()
-    """The teams whose captains were told of a line-up that changed after its publication."""
+    """The teams whose captains were informed of a line-up changed after its publication."""
 
 
 @dataclass(frozen=True, slots=True)
 class RemoveResult:
-    """A result is taken away."""
+    """The removal of a result."""
 
     section: str
     round: int

@@ -1,4 +1,4 @@
-"""What somebody looks for among many events, and among the acts of all of them."""
+"""Search criteria for events and for the actions of all events."""
 
 from __future__ import annotations
 
@@ -14,24 +14,24 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class EventSearch:
-    """Which events are looked for; what is empty does not matter."""
+    """Criteria for finding events; empty criteria match every event."""
 
     words: str = ""
-    """Each begins a word of the name, the place, a section or the word in the address."""
+    """Each must be the start of a word in the name, place, a section or the address."""
     stage: EventStage | None = None
     system: str = ""
     first: str = ""
-    """A day: the event ends on it or later."""
+    """The event ends on this day or later."""
     last: str = ""
-    """A day: the event begins on it or earlier."""
+    """The event starts on this day or earlier."""
 
     @property
     def is_empty(self) -> bool:
-        """Whether every event is looked for."""
+        """Return whether every event matches."""
         return self == EventSearch()
 
     def finds(self, stem: str, one: EventInShort) -> bool:
-        """Whether an event is one of those looked for."""
+        """Return whether an event matches the criteria."""
         return (
             (self.stage is None or one.stage is self.stage)
             and (not self.system or self.system in one.systems)
@@ -55,23 +55,23 @@ class EventSearch:
 
 
 def days_of(one: EventInShort) -> tuple[str, str]:
-    """The first and the last day of an event; one alone is both."""
+    """Return the first and the last day of an event; if only one is known, it is both."""
     start, end = dates.parse_day(one.details.start), dates.parse_day(one.details.end)
     return start or end, end or start
 
 
 def latest_first(stem: str, one: EventInShort) -> tuple[bool, int, str, str]:
-    """By what events stand in a list: those without a day on top, then the latest first."""
+    """Return the sort key of an event list: events without a date first, then the latest."""
     start, _ = days_of(one)
     return bool(start), -int(start.replace("-", "") or 0), one.name.casefold(), stem
 
 
 @dataclass(frozen=True, slots=True)
 class AuditSearch:
-    """Which acts are looked for in all events; what is empty does not matter."""
+    """Criteria for finding actions in all events; empty criteria match every action."""
 
     who: str = ""
     events: EventSearch = EventSearch()
     day: str = ""
     kind: str = ""
-    """The kind of act, as journals call it."""
+    """The kind of action, by its name in journals."""

@@ -1,4 +1,4 @@
-"""A sitting at the desk: the entries so far, the state they lead to, and the next act."""
+"""A session with an event: its journal entries, the state they lead to, and the next action."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ TAKING_BACK = (Undo, Redo)
 
 @dataclass(frozen=True, slots=True)
 class ActionContext:
-    """Who acts, when, why and by whose authority; and whether warnings are confirmed."""
+    """Who acts, when, why and on whose authority, and whether warnings are confirmed."""
 
     who: str
     time: str
@@ -35,12 +35,12 @@ class ActionContext:
     authority: Authority | None = None
     confirmed: bool = False
     confirmed_again: bool = False
-    """Whether what has to be confirmed twice was confirmed once more."""
+    """Whether a warning that needs two confirmations was confirmed a second time."""
 
 
 @dataclass(frozen=True, slots=True)
 class PendingEntry:
-    """An act that may be done: the entry, the state after it, what the arbiter should know."""
+    """An action that may be done: its journal entry, the state after it, and the notices."""
 
     entry: Entry
     after: Event
@@ -48,14 +48,14 @@ class PendingEntry:
 
 
 class EventSession:
-    """The entries of an event and its state, kept in memory."""
+    """The journal entries of an event and its state, in memory."""
 
     def __init__(self, entries: Iterable[Entry] = ()) -> None:
         self.entries = list(entries)
         self.event = fold(self.entries)
 
     def prepare(self, act: Act, hand: ActionContext) -> PendingEntry:
-        """Ask the articles about the act and try it; nothing is changed yet."""
+        """Check the action against the articles and try it, without changing anything yet."""
         try:
             return self._prepare(act, hand)
         except Refused as refused:
@@ -68,12 +68,12 @@ class EventSession:
         number = len(self.entries) + 1
         entry = Entry(number, hand.time, hand.who, act, hand.reason, authority)
         refuse_beyond_limits(self.event, entry)
-        # What is taken back is judged by what it leads to, everything else by what it says.
+        # Undo and redo are judged by the state they lead to, every other action by its content.
         after = advance(self.entries, self.event, entry) if isinstance(act, TAKING_BACK) else None
         unproved = ""
         if isinstance(act, PublishRound):
-            # Whoever publishes brings no proof: it is made here, from the facts. If the checker
-            # disagrees, the arbiter is asked before anything is published.
+            # A publication comes without a proof: it is made here, from the facts. If the checker
+            # disagrees, the arbiter must confirm before anything is published.
             from topboard.event.proofs import with_proof
 
             proved, unproved = with_proof(self.event, act)
@@ -95,7 +95,7 @@ class EventSession:
         if isinstance(act, PairRound | EndManual | PublishRound):
             refuse_false(self.event, act)
         elif isinstance(act, TakeOver):
-            # Whoever takes no such act over need not know what pairs rounds again.
+            # Only this action needs the module that pairs rounds again.
             from topboard.event.takeover import refuse_hidden
 
             refuse_hidden(self.event, act)
@@ -106,12 +106,12 @@ class EventSession:
         return PendingEntry(entry, after, notices)
 
     def accept(self, prepared: PendingEntry) -> None:
-        """The act is done: its entry and its state are the last ones now."""
+        """Make the prepared journal entry and its state the current ones."""
         self.entries.append(prepared.entry)
         self.event = prepared.after
 
     def take_in(self, new: Iterable[Entry]) -> None:
-        """Entries that others have made."""
+        """Add journal entries that others have made."""
         for entry in new:
             self.event = advance(self.entries, self.event, entry)
             self.entries.append(entry)

@@ -1,4 +1,4 @@
-"""What is signed of an event: its publications, with everything that led to them."""
+"""Signatures of an event: they cover its publications with everything that led to them."""
 
 from __future__ import annotations
 
@@ -22,26 +22,26 @@ if TYPE_CHECKING:
     from topboard.event.entries import Entry, StoredEntry
 
 Publication: TypeAlias = PublishRound | ChangePublished | SignJournal | CloseEvent
-"""What is signed: everything that is published, and signatures for their own sake."""
+"""The actions that are signed: all publications, and signatures made on their own."""
 
 
 @dataclass(frozen=True, slots=True)
 class NamedKey:
-    """A key that a journal names, and the entries for which it signs."""
+    """A key named in a journal, and the journal entries it signs for."""
 
     key: str
     first: int
-    """The entry that names it."""
+    """The journal entry that names it."""
     last: int
-    """The last entry before the next key, or of the journal."""
+    """The last journal entry before the next key, or the last of the journal."""
     before: str = ""
-    """The key before it, if there was one."""
+    """The previous key; empty if there was none."""
     introduction: str = ""
-    """Its signature by the key before it."""
+    """The new key's signature by the previous key."""
 
 
 def keys_named(records: Sequence[StoredEntry]) -> list[NamedKey]:
-    """Every key of a journal in the order in which they were named."""
+    """Return every key of a journal in the order in which they were named."""
     found: list[NamedKey] = []
     for record in records:
         if record.act not in NAMING_A_KEY:
@@ -58,15 +58,15 @@ def keys_named(records: Sequence[StoredEntry]) -> list[NamedKey]:
 
 
 def introduction_text(key: str, first_hash: str) -> bytes:
-    """What a key signs to introduce the one after it, in the event with this first entry."""
+    """Return what a key signs to introduce its successor in the event with this first hash."""
     return f"topboard key {key} {first_hash}".encode()
 
 
 def signed_text(entry: Entry, previous: str) -> bytes:
-    """What the signature of a publication is made of.
+    """Return the bytes that the signature of a publication covers.
 
-    It is the hash that the entry has without its signature; the hash of the entry before it is a
-    part of that, and so the whole journal up to here.
+    They contain the hash of the journal entry without its signature. That hash includes the hash of
+    the previous journal entry, so it covers the whole journal up to here.
     """
     assert isinstance(entry.act, Publication)
     bare = replace(entry, act=replace(entry.act, signature=""))
@@ -74,7 +74,8 @@ def signed_text(entry: Entry, previous: str) -> bytes:
 
 
 def publications(records: Iterable[StoredEntry]) -> Iterator[tuple[str, Entry, bytes]]:
-    """Every publication after a key was named: the key, the entry, and what is to be signed."""
+    """Yield every publication after a key was named: the key, the journal entry and the signed
+    bytes."""
     key = ""
     for record in records:
         if record.act in NAMING_A_KEY:

@@ -1,6 +1,6 @@
-"""The state of an event: what the entries of its journal have led to.
+"""The state of an event that the entries of its journal lead to.
 
-All values are frozen; the dictionaries in them are never changed, only replaced.
+All values are frozen. The dictionaries in them are never changed, only replaced.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What is settled about a section before it begins."""
+    """The settings of a section that are fixed before it begins."""
 
     rounds: int
     boards: int = 1
@@ -49,33 +49,33 @@ class Settings:
     match_scale: Scale | None = None
     game_scale: Scale | None = None
     rating_order: tuple[RatingChoice, ...] = ()
-    """Which rating counts: the first of these that a player has; none: as the system says."""
+    """The ratings in order of preference; empty means the order of the system."""
     tie_break_edition: str = ""
-    """The year of the text by which FIDE's tie-breaks are counted; none: by the first day."""
+    """The year of FIDE's tie-break text; empty means the one in force on the first day."""
 
 
 @dataclass(frozen=True, slots=True)
 class RoundStarts:
-    """When the rounds of a section begin, round 1 first, and on the clocks of which zone."""
+    """The start of each round of a section, round 1 first, and the time zone."""
 
     starts: tuple[str, ...]
     time_zone: str = ""
 
     @property
     def days(self) -> tuple[str, ...]:
-        """The day of each round; empty where it is not settled."""
+        """Return the date of each round; empty texts where it is not decided."""
         return tuple(start.partition("T")[0] for start in self.starts)
 
     @property
     def times(self) -> tuple[str, ...]:
-        """The time at which each round begins; none where none has one."""
+        """Return the time at which each round starts, or nothing if no round has a time."""
         found = tuple(start.partition("T")[2] for start in self.starts)
         return found if any(found) else ()
 
 
 @dataclass(frozen=True, slots=True)
 class Commitment:
-    """A lot that is promised: the hash of its seed, and among whom it is drawn."""
+    """A commitment to a drawing of lots: the hash of its seed, and who takes part in it."""
 
     hash: str
     among: tuple[Number, ...]
@@ -83,7 +83,7 @@ class Commitment:
 
 @dataclass(frozen=True, slots=True)
 class Presence:
-    """What is known of a team on the eve of round 1."""
+    """What is known about a team on the evening before round 1."""
 
     players: int
     travel: str = ""
@@ -92,57 +92,57 @@ class Presence:
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A pairing that is put down and can still be replaced: by the rules, or by hand."""
+    """A pairing by the rules or by hand that is recorded but can still be replaced."""
 
     round: int
     tables: tuple[Table, ...]
     bye: Number | None
     digest: str = ""
-    """The digest of the pairing by the rules; empty where they found none or were not asked."""
+    """The digest of the pairing by the rules; empty if they found none or were not used."""
     excluded: tuple[Exclusion, ...] = ()
     manual: bool = False
     open: bool = False
     """Whether the arbiter is still pairing by hand."""
     differences: tuple[str, ...] = ()
     by_rules: PairRound | None = None
-    """The pairing by the rules, also where the arbiter has changed it since."""
+    """The pairing by the rules, even if the arbiter has changed it since."""
 
 
 @dataclass(frozen=True, slots=True)
 class PublishedRound:
-    """A round whose pairing is published: its tables with what came of them, who was away."""
+    """A round with a published pairing: its meetings with their results, and who was absent."""
 
     number: int
     meetings: Mapping[int, Meeting]
-    """The meeting at each table."""
+    """The meetings by the number of their board or match."""
     away: tuple[tuple[Number, Away], ...]
     digest: str
     excluded: tuple[Exclusion, ...]
     entry: int
-    """The number of the entry that published it."""
+    """The number of the journal entry that published it."""
     manual: bool = False
     differences: tuple[str, ...] = ()
     revision: int = 0
     present: Mapping[int, tuple[int, int]] = field(default_factory=dict)
-    """How many players each side brought to a table, where it was put down."""
+    """How many players each side brought to a match, if recorded."""
     numbers_in_force: bool = True
-    """False once a late entry has moved the numbers with which the round was paired."""
+    """False once a late entry has moved the TPNs with which the round was paired."""
     proof: str = ""
-    """That of the pairing as it was published, without its facts; none once it was changed."""
+    """The proof of the published pairing without its facts; empty once it was changed."""
     changed_by: int = 0
-    """The number of the entry that changed the pairing last; 0 where none did."""
+    """The number of the journal entry that last changed the pairing; 0 if none did."""
     line_ups_published: bool = False
-    """Whether the individual pairings are published: who plays whom at the boards."""
+    """Whether the individual pairings are published, that is, who plays whom on each board."""
 
     @property
     def settled_by(self) -> int:
-        """The number of the entry that made the pairing what it is now."""
+        """Return the number of the journal entry that gave the pairing its current form."""
         return self.changed_by or self.entry
 
     def with_results(
         self, meetings: Mapping[int, Meeting], present: Mapping[int, tuple[int, int]]
     ) -> PublishedRound:
-        """The round with other results."""
+        """Return the round with different results."""
         return PublishedRound(
             self.number,
             meetings,
@@ -163,7 +163,7 @@ class PublishedRound:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """One tournament of the event, with its own system, settings, entries and rounds."""
+    """One tournament of the event, with its own system, settings, participants and rounds."""
 
     name: str
     system: str
@@ -176,7 +176,7 @@ class Section:
     lots: tuple[Lot, ...] = ()
     presence: Mapping[Number, Presence] = field(default_factory=dict)
     exceptions: frozenset[tuple[Number, str]] = frozenset()
-    """Who is paired although this article says otherwise."""
+    """The participants who are paired although this article says otherwise."""
     requests: tuple[Request, ...] = ()
     forbidden: tuple[ForbiddenPair, ...] = ()
     bye_rulings: tuple[ByeRuling, ...] = ()
@@ -184,33 +184,34 @@ class Section:
     accelerated: frozenset[Number] | None = None
     adjustments: tuple[Adjustment, ...] = ()
     awarded: tuple[AwardedPoints, ...] = ()
-    """Points of rounds in place of the usual ones, where a file that was taken over has them."""
+    """Points of rounds that replace the usual ones, from an imported file."""
     virtual: tuple[VirtualPoints, ...] = ()
-    """Points for the pairing only, where a file that was taken over has them."""
+    """Points that count only for pairing, from an imported file."""
     suspended: frozenset[Number] = frozenset()
     excused: frozenset[tuple[Number, int]] = frozenset()
-    """Whose no-show up to which round is excused."""
+    """The participants whose forfeits up to a round are excused."""
     left_fide_mode: bool = False
-    """Whether somebody has switched off FIDE mode; nobody switches it on again."""
+    """Whether FIDE mode was switched off; it cannot be switched on again."""
     schedule: RoundStarts | None = None
     categories: tuple[Category, ...] = ()
     category_day: str = ""
-    """On which day the ages of categories are counted; none: as FIDE does it."""
+    """The date on which ages of categories are counted; empty means as FIDE does."""
     prizes: SetPrizes | None = None
     draft: Draft | None = None
     rounds: tuple[PublishedRound, ...] = ()
 
     def with_rounds(self, rounds: tuple[PublishedRound, ...]) -> Section:
-        """The section with other rounds; results come by the thousand, so it is made fast."""
+        """Return the section with different rounds; it is fast because results come by the
+        thousand."""
         return Section(*(*_ALL_BUT_ROUNDS(self), rounds))
 
     @property
     def round_to_pair(self) -> int:
-        """The number of the round to come."""
+        """Return the number of the next round."""
         return len(self.rounds) + 1
 
     def competitor(self, number: Number) -> Competitor:
-        """Who has a number; refused if nobody has."""
+        """Return the participant with a number, or raise a refusal if there is none."""
         found = self.competitors.get(number)
         if found is None:
             raise refusal(
@@ -219,7 +220,7 @@ class Section:
         return found
 
     def round(self, number: int) -> PublishedRound:
-        """The published round of that number."""
+        """Return the published round of that number, or raise a refusal if there is none."""
         if not 1 <= number <= len(self.rounds):
             raise refusal(
                 say("this round is not published"),
@@ -236,7 +237,7 @@ _ALL_BUT_ROUNDS: Callable[[Section], tuple[Any, ...]] = attrgetter(
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """An event with its sections, after the entries up to ``last``."""
+    """An event with its sections, after the journal entries up to ``last``."""
 
     name: str = ""
     details: EventInfo = field(default_factory=EventInfo)
@@ -247,10 +248,10 @@ class Event:
     key: str = ""
     """The public part of the key that signs the publications."""
     public: bool | None = None
-    """Whether everybody may see its public pages; None: nobody has said so, the place decides."""
+    """Whether its public pages are visible to everybody; None leaves it to where it is stored."""
 
     def section(self, name: str) -> Section:
-        """A section by its name; refused if there is none."""
+        """Return a section by its name, or raise a refusal if there is none."""
         found = self.sections.get(name)
         if found is None:
             known = ", ".join(self.sections) or say("none yet")
@@ -261,5 +262,5 @@ class Event:
 
 
 def refusal(what: str, quoted: str = "", where: str = "", remedy: str = "") -> Refused:
-    """The error of an act that does not fit the state of the event."""
+    """Return the error for an action that does not fit the state of the event."""
     return Refused([Problem(what, where, quoted, remedy)])

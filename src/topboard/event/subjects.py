@@ -1,4 +1,4 @@
-"""What an action is about, for programs: its name, section, round, table and participants."""
+"""The subject of an action, for programs: its name, section, round, table and participants."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from topboard.event.actions import Act
 
 PLACES = ("section", "round", "table", "entry", "purpose")
-"""The fields that say where an action belongs, in the order in which they are told."""
+"""The fields that say where an action belongs, in the order in which they are listed."""
 
 
 def subject_of(act: Act) -> dict[str, object]:

@@ -1,4 +1,4 @@
-"""An event in short, as lists of many events show it: made once for an entry, then remembered."""
+"""Summaries of events for lists, made once per journal entry and then stored."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class EventStage(Enum):
-    """How far an event is."""
+    """How far an event has progressed."""
 
     PREPARED = "prepared"
     RUNNING = "running"
@@ -35,7 +35,7 @@ STAGES = {
 
 @dataclass(frozen=True, slots=True)
 class SectionInShort:
-    """A section as a list of events shows it."""
+    """The summary of a section in a list of events."""
 
     name: str
     system: str
@@ -47,7 +47,7 @@ class SectionInShort:
 
 @dataclass(frozen=True, slots=True)
 class EventInShort:
-    """An event as a list shows it, after the entries up to ``last``."""
+    """The summary of an event in a list, after the journal entries up to ``last``."""
 
     name: str
     details: EventInfo
@@ -55,21 +55,21 @@ class EventInShort:
     last: int
     sections: tuple[SectionInShort, ...] = ()
     public: bool | None = None
-    """Whether everybody may see its public pages; None: nobody has said so, the place decides."""
+    """Whether its public pages are visible to everybody; None leaves it to where it is stored."""
 
     @property
     def closed(self) -> bool:
-        """Whether nothing is added to the event any more."""
+        """Return whether the event is closed, so nothing is added to it any more."""
         return self.stage is EventStage.CLOSED
 
     @property
     def systems(self) -> tuple[str, ...]:
-        """The systems of its sections, each once."""
+        """Return the systems of its sections, each once."""
         return tuple(dict.fromkeys(one.system for one in self.sections))
 
     @property
     def words(self) -> tuple[str, ...]:
-        """The words by whose first letters the event is found: its name, place and sections."""
+        """Return the words whose first letters find the event: its name, place and sections."""
         place = self.details
         named = (self.name, place.city, place.venue, place.federation, place.organiser)
         every = (*named, *(one.name for one in self.sections))
@@ -77,14 +77,14 @@ class EventInShort:
 
 
 def summarize_event(event: Event) -> EventInShort:
-    """The event in short."""
+    """Return the summary of an event."""
     sections = tuple(map(summarize_section, event.sections.values()))
     stage = event_stage(event)
     return EventInShort(event.name, event.details, stage, event.last, sections, event.public)
 
 
 def summarize_section(section: Section) -> SectionInShort:
-    """A section in short."""
+    """Return the summary of a section."""
     return SectionInShort(
         section.name,
         section.system,
@@ -96,7 +96,7 @@ def summarize_section(section: Section) -> SectionInShort:
 
 
 def event_stage(event: Event) -> EventStage:
-    """How far the event is: played where every section is."""
+    """Return the stage of the event; it is played if every section is."""
     if event.closed:
         return EventStage.CLOSED
     sections = event.sections.values()
@@ -112,10 +112,10 @@ def _is_played(section: Section) -> bool:
 
 
 def dump_summary(summary: EventInShort) -> str:
-    """A summary as it is remembered."""
+    """Return a summary as text for storage."""
     return dump_json(summary)
 
 
 def load_summary(text: str) -> EventInShort:
-    """A summary read again."""
+    """Return the summary from its stored text."""
     return load_value(EventInShort, text)

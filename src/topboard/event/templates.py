@@ -1,7 +1,7 @@
-"""The arrangement of an event under a name, from which others are begun.
+"""Named templates of events, from which new events are created.
 
-It has the sections with their settings, when rounds begin, categories and prizes; nobody who plays,
-nor anything that happened.
+A template has the sections with their settings, the start of rounds, categories and prizes. It has
+no participants and nothing that happened.
 """
 
 from __future__ import annotations
@@ -26,21 +26,21 @@ LONGEST_NAME = 60
 
 @dataclass(frozen=True, slots=True)
 class EventTemplate:
-    """What an event is like that is begun from it."""
+    """The arrangement of the events that are created from it."""
 
     name: str
     details: EventInfo
-    """Place, time control and zone; the first day is that of the event it was made of."""
+    """Place, time control and zone; the first day is that of the original event."""
     arrangement: tuple[AddSection | ScheduleRounds | SetCategories | SetPrizes, ...]
 
     @property
     def sections(self) -> tuple[AddSection, ...]:
-        """The sections that an event begun from it has."""
+        """Return the sections of an event created from the template."""
         return tuple(act for act in self.arrangement if isinstance(act, AddSection))
 
 
 def create_template(event: Event, name: str) -> EventTemplate:
-    """The arrangement of an event, to be kept under a name."""
+    """Return the arrangement of an event as a template with this name."""
     if not name.strip() or len(name) > LONGEST_NAME or not name.isprintable():
         remedy = say("at most {longest} characters", longest=LONGEST_NAME)
         raise BadInput([Problem(say("a template needs a short name"), quoted=name, remedy=remedy)])
@@ -72,7 +72,7 @@ def _arrangement(
     if section.schedule is not None:
         yield ScheduleRounds(section.name, section.schedule.starts, section.schedule.time_zone)
     if section.categories:
-        # The day on which ages are counted is that of the year: it is settled anew.
+        # The date on which ages are counted belongs to the year of the event, so it is set again.
         yield SetCategories(section.name, section.categories)
     if section.prizes is not None:
         yield replace(section.prizes, section=section.name)
@@ -81,10 +81,10 @@ def _arrangement(
 def start_from_template(
     template: EventTemplate, details: EventInfo
 ) -> tuple[EventInfo, list[AddSection | ScheduleRounds | SetCategories | SetPrizes]]:
-    """The details of a new event, and the acts that arrange it.
+    """Return the details of a new event, and the actions that arrange it.
 
-    What is said of the new event counts; times move with its first day, and without one they are
-    left open.
+    The given details take precedence. Times move with the new first day; without one they are left
+    open.
     """
     said = {
         one.name: value

@@ -1,4 +1,4 @@
-"""The facts of a section as the rules look at them."""
+"""The facts of a section in the form that the rules use."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def tournament(event: Event, section: Section, excluded: Iterable[Exclusion] = ()) -> Tournament:
-    """The tournament of a section; ``excluded`` are not paired in the round to come."""
+    """Return the tournament of a section; ``excluded`` are not paired in the next round."""
     settings = section.settings
     asked = {r.number for r in section.requests if r.round == section.round_to_pair}
     barred = tuple(
@@ -52,7 +52,7 @@ def tournament(event: Event, section: Section, excluded: Iterable[Exclusion] = (
 
 
 def _details(event: Event, section: Section) -> EventInfo:
-    """The details of the event, with the days and times of the section's rounds."""
+    """Return the details of the event, with the dates and times of the section's rounds."""
     schedule = section.schedule
     if schedule is None:
         return event.details
@@ -65,7 +65,7 @@ def _details(event: Event, section: Section) -> EventInfo:
 
 
 def _rounds(section: Section) -> tuple[Round, ...]:
-    """The rounds so far; results of games are entered as 1, ½ and 0, whatever they are worth."""
+    """Return the rounds so far, with game results converted from 1, ½ and 0 to their value."""
     rounds = tuple(round_of(played) for played in section.rounds)
     scale = section.settings.game_scale
     of_teams = any(isinstance(one, Team) for one in section.competitors.values())
@@ -78,12 +78,12 @@ def _rounds(section: Section) -> tuple[Round, ...]:
 
 
 def _worth(meeting: Meeting, scale: Scale) -> Meeting:
-    """A game, or a match of two, with what its result is worth; also as it was paired."""
+    """Return a game or a two-game match with the value of its result, now and when paired."""
     earlier = meeting.paired_as
     if meeting.games:
         games = tuple(_game_worth(game, scale) for game in meeting.games)
         white, black = points_of(games)
-        # Of the games as they stood then only the sum is known: exact where a win is two draws.
+        # Only the sum of the earlier games is known. It is exact if a win is worth two draws.
         paired = earlier and (earlier[0] * scale.win // POINT, earlier[1] * scale.win // POINT)
         return replace(
             meeting, white_points=white, black_points=black, games=games, paired_as=paired
@@ -112,13 +112,13 @@ def _game_worth(game: Game, scale: Scale) -> Game:
 
 
 def _values(manner: Manner, scale: Scale) -> dict[Tenths, Tenths]:
-    """What the points of a game are worth; who did not come keeps nothing."""
+    """Return the values of a game's points; a player who did not come gets nothing for a loss."""
     worth = {POINT: scale.win, POINT // 2: scale.draw}
     return worth if manner is Manner.DEFAULT else {**worth, 0: scale.loss}
 
 
 def round_of(played: PublishedRound) -> Round:
-    """A published round as the model has it."""
+    """Return a published round in the form of the model."""
     return Round(
         played.number,
         tuple(played.meetings.values()),
