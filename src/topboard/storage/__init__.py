@@ -1,1 +1,1 @@
-"""Journals in files and on hosts, and the desk that works on them."""
+"""Journals in files and on servers, with registers, rating lists and spreadsheets."""

@@ -1,4 +1,4 @@
-"""Where an event is kept: the path of its file, or its address on a host, ``URL#slug``."""
+"""Where an event is stored: the path of its file, or its address on a server, ``URL#slug``."""
 
 from __future__ import annotations
 
@@ -20,29 +20,29 @@ SCHEMES = ("postgresql://", "postgres://")
 LONGEST_SLUG = 60
 _SLUG = re.compile(rf"[a-z0-9][a-z0-9-]{{0,{LONGEST_SLUG - 1}}}")
 HIDDEN = "***"
-"""What stands in messages where an address has a password."""
+"""The text that replaces a password in messages."""
 _AFTER_USER = re.compile(r"(?<=://)([^:/?#@]*):(.*)@", re.DOTALL)
 _NO_PORT = re.compile(r"(?<=://)([^:/?#@\[]*):(?!\d*(?:[,/?#]|$))([^/?#]*)")
-"""After the colon stands no port: somebody forgot the host, and this is a password."""
+"""A colon not followed by a port: the host was forgotten, and this is a password."""
 _QUOTED = re.compile(r"postgres(?:ql)?://[^\s'\"]*", re.IGNORECASE)
 _IN_QUERY = re.compile(r"(?<=[?&])((?:ssl)?password)=([^&#]*)", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """The address of a host, and the word for one of its events; empty where it names none."""
+    """The address of a server and the slug of one of its events; empty if it names none."""
 
     url: str
     slug: str
 
 
 def is_hosted(where: Where) -> bool:
-    """Whether this is the address of a host, or of an event on one, and not a path."""
+    """Return whether this is the address of a server, or of an event on one, and not a path."""
     return os.fspath(where).lower().startswith(SCHEMES)
 
 
 def parse_address(text: str) -> Address:
-    """The host and the event in an address."""
+    """Return the server and the event of an address."""
     url, mark, word = text.rpartition("#")
     if not mark:
         return Address(text, "")
@@ -58,18 +58,18 @@ def parse_address(text: str) -> Address:
 
 
 def slug(name: str) -> str:
-    """A name as it stands in an address."""
+    """Return a name in the form used in addresses."""
     bare = re.sub(r"[^a-z0-9]+", "-", name.casefold()).strip("-")
     return bare[:LONGEST_SLUG].strip("-") or "event"
 
 
 def is_slug(word: str) -> bool:
-    """Whether an event may be called so in addresses."""
+    """Return whether a word is a valid name of an event in addresses."""
     return _SLUG.fullmatch(word) is not None
 
 
 def format_address(where: Where) -> str:
-    """An address as messages have it, without a password; a path is shown as it is."""
+    """Return an address for messages, without a password; a path is returned as it is."""
     text = os.fspath(where)
     if not is_hosted(text):
         return text
@@ -80,12 +80,12 @@ def format_address(where: Where) -> str:
 
 
 def without_passwords(words: str) -> str:
-    """Words that may quote addresses, each as messages have it."""
+    """Return a text in which every quoted address is without its password."""
     return _QUOTED.sub(lambda found: format_address(found[0]), words)
 
 
 def without_secrets(words: str, url: str) -> str:
-    """What a driver says of an address, with nothing of a password in it."""
+    """Return the driver's message about an address without any part of its password."""
     words = words.replace(url, format_address(url))
     for hidden in (_AFTER_USER, _NO_PORT, _IN_QUERY):
         for found in hidden.finditer(url):

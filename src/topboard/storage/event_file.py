@@ -1,4 +1,4 @@
-"""An event, open, in its file or on its host: journal, state, and the ways to add an act."""
+"""An open event in its file or on its server: journal, state and the ways to add an action."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ __all__ = ["ActionContext", "EventFile"]
 
 
 def open_journal(where: Where, *, read_only: bool = False) -> Journal:
-    """The journal in a file or on a host."""
+    """Return the open journal in a file or on a server."""
     if not is_hosted(where):
         return SqliteJournal.open(where, read_only=read_only)
-    # Whoever has files needs no database.
+    # Events in files need no database.
     from topboard.storage.postgres.journal import PostgresJournal
 
     return PostgresJournal.at(os.fspath(where), read_only=read_only)
@@ -43,9 +43,9 @@ def open_journal(where: Where, *, read_only: bool = False) -> Journal:
 def create_journal(
     where: Where, entries: Iterable[StoredEntry], key: bytes = b"", moved_to: str = ""
 ) -> Journal:
-    """A new journal in a file or on a host, with these entries, and perhaps its key.
+    """Return a new journal in a file or on a server, with these journal entries and maybe a key.
 
-    One that is still ``moved_to`` the place from which it comes takes no acts yet.
+    With ``moved_to``, the place it is being moved from, it accepts no actions yet.
     """
     if not is_hosted(where):
         return SqliteJournal.create(where, entries, key, moved_to)
@@ -55,7 +55,7 @@ def create_journal(
 
 
 def is_journal_at(where: Where) -> bool:
-    """Whether there is something of that name, in the folder or on the host."""
+    """Return whether something with that name exists in the folder or on the server."""
     if not is_hosted(where):
         return os.path.lexists(where)
     from topboard.storage.postgres.journal import is_event_at
@@ -66,7 +66,7 @@ def is_journal_at(where: Where) -> bool:
 def beginning_of(
     name: str, hand: ActionContext, details: EventInfo | None = None, *, with_key: bool = False
 ) -> tuple[list[StoredEntry], bytes]:
-    """The first entry of a new event, and the private part of its key if it is to have one."""
+    """Return the first journal entry of a new event, and its private key if it is to have one."""
     act = CreateEvent(name, details or EventInfo())
     first = EventSession().prepare(act, hand).entry
     if not with_key:
@@ -76,13 +76,13 @@ def beginning_of(
 
 
 class EventFile:
-    """An event in its file or on its host, open: its journal, its entries and its state."""
+    """An open event in its file or on its server, with its journal, journal entries and state."""
 
     def __init__(self, journal: Journal, known: JournalReplica | None = None) -> None:
         self.journal = journal
         self._following = known or JournalReplica()
         self.lock = self._following.lock
-        """Held so that nobody else in this program adds to the entries."""
+        """Held to keep other threads of this program from adding journal entries."""
         self.refresh()
 
     @classmethod
@@ -95,13 +95,13 @@ class EventFile:
         *,
         with_key: bool = False,
     ) -> Self:
-        """A new event in a new file or on a host, with a key of its own if it is asked for."""
+        """Return a new event in a new file or on a server, with its own key if requested."""
         return cls.of(create_journal(where, *beginning_of(name, hand, details, with_key=with_key)))
 
     def name_key(self, hand: ActionContext, old: bytes = b"") -> PendingEntry:
-        """Make a key that signs the publications from here on.
+        """Create a key that signs the publications from now on.
 
-        With the private part of the ``old`` key the new one is introduced by it.
+        With the private part of the ``old`` key, the old key introduces the new one.
         """
         public, private = new_key()
         introduction = ""
@@ -123,12 +123,12 @@ class EventFile:
         read_only: bool = False,
         known: JournalReplica | None = None,
     ) -> Self:
-        """The event in a file or on a host, of which this much may be ``known`` already."""
+        """Return the event in a file or on a server; ``known`` is what was read of it before."""
         return cls.of(open_journal(where, read_only=read_only), known)
 
     @classmethod
     def of(cls, journal: Journal, known: JournalReplica | None = None) -> Self:
-        """The event of a journal that is open; it is closed where it cannot be read."""
+        """Return the event of an open journal; the journal is closed if it cannot be read."""
         try:
             return cls(journal, known)
         except BaseException:
@@ -136,7 +136,7 @@ class EventFile:
             raise
 
     def __enter__(self) -> Self:
-        """The file itself; its journal is closed at the end of the block."""
+        """Return the event itself; its journal is closed at the end of the block."""
         return self
 
     def __exit__(
@@ -150,40 +150,40 @@ class EventFile:
 
     @property
     def event(self) -> Event:
-        """The state to which the entries read so far lead."""
+        """Return the state that the journal entries read so far lead to."""
         return self._following.sitting.event
 
     @property
     def is_public(self) -> bool:
-        """Whether everybody may see the public pages of the event."""
+        """Return whether the public pages of the event are visible to everybody."""
         said = self.event.public
         return self.journal.public_by_default if said is None else said
 
     @property
     def entries(self) -> list[Entry]:
-        """The entries of the journal, as far as they have been read."""
+        """Return the journal entries read so far."""
         return self._following.sitting.entries
 
     @property
     def head(self) -> str:
-        """The hash of the last entry: it stands for the whole journal up to there."""
+        """Return the hash of the last journal entry, which covers the whole journal up to it."""
         return self._following.head
 
     def refresh(self) -> None:
-        """Take in what others have added to the journal."""
+        """Read what others have added to the journal."""
         with self.lock:
             self._following.take_in(self.journal)
 
     def take(self, act: Act, hand: ActionContext) -> PendingEntry:
-        """Do the act: the articles are asked, it is tried, and then it is put down for good."""
+        """Check the action against the articles, try it and record it permanently."""
         with self.lock:
             written = self._following.write(self.journal, act, hand)
             return self._following.accept(written, self.journal)
 
     def take_made(self, make: Callable[[Event], Act], hand: ActionContext) -> PendingEntry:
-        """Make an act of the newest state and do it, while all others who write are waiting.
+        """Make an action from the newest state and record it while all other writers wait.
 
-        However busy they are, nobody is faster than this.
+        So nobody can get in between, however busy the others are.
         """
         with self.lock:
             with self.journal.exclusively():
@@ -192,15 +192,15 @@ class EventFile:
             return self._following.accept(written, self.journal)
 
     def take_all(self, several: Iterable[Act], hand: ActionContext) -> list[PendingEntry]:
-        """Do the acts one after the other; if one is refused, none is written."""
+        """Record the actions one after the other; if one is refused, none is written."""
         with self.one_transaction():
             return [self.take(act, hand) for act in several]
 
     @contextmanager
     def one_transaction(self) -> Iterator[None]:
-        """Write all acts that are taken inside, or none of them if one is refused.
+        """Write all actions taken inside the block, or none of them if one is refused.
 
-        Personal data are not erased inside: that ends with a look at what is stored.
+        Personal data cannot be erased inside, because that ends with a look at what is stored.
         """
         before = None
         with self.lock:

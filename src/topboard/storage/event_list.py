@@ -1,4 +1,4 @@
-"""What a list of events shows of each, and a search looks at."""
+"""The data about an event that lists show and searches look at."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """An event in a line of a list."""
+    """An event as one line of a list."""
 
     name: str
     first_day: str
@@ -23,15 +23,15 @@ class Listing:
     """The systems of its sections, each once."""
     stage: str
     words: str
-    """By whose first letters the event is found, each with a blank before it."""
+    """The words whose first letters find the event, each preceded by a space."""
     in_short: str
-    """All that a list shows, as text."""
+    """Everything that a list shows, as text."""
     public: bool | None
-    """Whether everybody may see its public pages; None: nobody has said so."""
+    """Whether its public pages are visible to everybody; None if nobody said."""
 
 
 def listing_of(event: Event) -> Listing:
-    """The line of an event."""
+    """Return the list line of an event."""
     found = summarize_event(event)
     first, last = days_of(found)
     return Listing(
@@ -41,7 +41,8 @@ def listing_of(event: Event) -> Listing:
         " ".join(found.systems),
         found.stage.value,
         "".join(f" {word}" for word in found.words),
-        # The number of the last entry has its own column: most acts change nothing else here.
+        # The number of the last journal entry has its own column, and most actions change nothing
+        # else here.
         dump_summary(replace(found, last=0)),
         event.public,
     )

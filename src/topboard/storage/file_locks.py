@@ -1,4 +1,4 @@
-"""Files that several rewrite: one at a time, in this program and in others."""
+"""Locks for files that several threads and programs rewrite, one at a time."""
 
 from __future__ import annotations
 
@@ -19,9 +19,10 @@ _LOCKS_LOCK = Lock()
 
 @contextmanager
 def lock_file(path: str | os.PathLike[str]) -> Iterator[None]:
-    """Hold the file for reading and rewriting it; everybody else waits.
+    """Hold a file for reading and rewriting while everybody else waits.
 
-    The lock is a file beside it, because the file itself is replaced whenever it is written.
+    The lock is a separate file next to it, because the file itself is replaced whenever it is
+    written.
     """
     real = os.path.realpath(path)
     folder, name = os.path.split(real)
@@ -41,13 +42,13 @@ def lock_file(path: str | os.PathLike[str]) -> Iterator[None]:
 
 
 def _lock(held: int) -> None:
-    """Wait until no other program has the lock; closing the file lets it go."""
+    """Wait until no other program has the lock; closing the file releases it."""
     try:
         import fcntl
     except ImportError:
         import msvcrt
 
-        # It gives up after ten seconds, and the work in between takes a few milliseconds.
+        # This gives up after ten seconds, and the work under the lock takes a few milliseconds.
         msvcrt.locking(held, msvcrt.LK_LOCK, 1)  # type: ignore[attr-defined]
     else:
         fcntl.flock(held, fcntl.LOCK_EX)

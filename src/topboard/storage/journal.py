@@ -1,4 +1,4 @@
-"""What a journal is to those who read and write it, wherever it is kept."""
+"""The interface of a journal for reading and writing, wherever it is stored."""
 
 from __future__ import annotations
 
@@ -24,29 +24,30 @@ if TYPE_CHECKING:
     from topboard.event.state import Event
 
 PATIENCE = 10.0
-"""Seconds for which a writer waits for another to finish."""
+"""Seconds that a writer waits for another to finish."""
 
 
 class Journal(Protocol):
-    """A journal that is open: entries are read from it and added at its end."""
+    """An open journal; journal entries are read from it and added at its end."""
 
     @property
     @abstractmethod
     def address(self) -> str:
-        """Where it is, as commands and messages have it: a path, or an address on a host."""
+        """Return where it is stored, for commands and messages: a path or an address on a
+        server."""
 
     @property
     @abstractmethod
     def key_place(self) -> str:
-        """Where the private part of its key lies, for messages."""
+        """Return where its private key is stored, for messages."""
 
     @property
     @abstractmethod
     def public_by_default(self) -> bool:
-        """Whether everybody may see the event here as long as no entry says otherwise."""
+        """Return whether everybody may see the event here if no journal entry says otherwise."""
 
     def __enter__(self) -> Self:
-        """The journal itself; it is closed at the end of the block."""
+        """Return the journal itself; it is closed at the end of the block."""
         return self
 
     def __exit__(
@@ -55,27 +56,27 @@ class Journal(Protocol):
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        """Close it."""
+        """Close the journal."""
         self.close()
 
     @abstractmethod
     def close(self) -> None:
-        """Close it; what was appended stays."""
+        """Close the journal; what was appended is kept."""
 
     # --- reading ----------------------------------------------------------------------------
 
     @abstractmethod
     def stamp(self) -> Hashable:
-        """What is another one once somebody has touched the journal, where that can be seen."""
+        """Return a value that changes when somebody touches the journal, if that can be seen."""
 
     @abstractmethod
     def records(self, after: int = 0) -> list[StoredEntry]:
-        """The entries after a number, as they are stored."""
+        """Return the journal entries after a number, as they are stored."""
 
     def verified(self, after: int = 0, previous: str = BEGINNING) -> list[StoredEntry]:
-        """The entries after a number, each proved to be as it was written.
+        """Return the journal entries after a number, each verified to be as it was written.
 
-        ``previous`` is the hash of the entry of that number, which must still be there.
+        ``previous`` is the hash of the journal entry with that number, which must still be there.
         """
         records = self.records(max(after - 1, 0))
         if after:
@@ -98,65 +99,66 @@ class Journal(Protocol):
 
     @abstractmethod
     def whole(self) -> None:
-        """Prove that what the entries lie in is in order, as far as can be told."""
+        """Verify that the storage of the journal entries is intact, as far as possible."""
 
     @abstractmethod
     def guarded(self) -> bool:
-        """Whether it is still refused that an entry is changed or removed."""
+        """Return whether changing or removing a journal entry is still blocked."""
 
     # --- writing ----------------------------------------------------------------------------
 
     @abstractmethod
     def exclusively(self) -> AbstractContextManager[None]:
-        """Keep all others who would write waiting; at the end what was appended is kept."""
+        """Make all other writers wait; what was appended is committed at the end."""
 
     @abstractmethod
     def append(self, entry: Entry, after: str | None = None) -> StoredEntry:
-        """Add the entry; it must follow the last one there, whose hash may be given."""
+        """Add a journal entry after the last one, whose hash may be given to check it."""
 
     @abstractmethod
     def take_over(self, records: Iterable[StoredEntry]) -> None:
-        """Add entries of the same event as another journal has them, hashes and values included."""
+        """Add entries of the same event from another journal, with their hashes and values."""
 
     @abstractmethod
     def moved_to(self) -> str:
-        """Where the event goes on; empty while it is here."""
+        """Return where the event was moved to; empty while it is here."""
 
     @abstractmethod
     def mark_moved(self, address: str) -> None:
-        """Refuse further acts and say where the event goes on; with nothing, take them again."""
+        """Refuse further actions and name the new place; with an empty address, accept them
+        again."""
 
     @abstractmethod
     def list_as(self, event: Event) -> None:
-        """What the entries lead to now, for where lists of events are kept beside them."""
+        """Update the list of events with the new state, if one is stored beside the journal."""
 
     @abstractmethod
     def erase(self, seals: Iterable[str]) -> None:
-        """Erase the values behind the seals; the entries stay as they are."""
+        """Erase the values behind the seals; the journal entries stay as they are."""
 
     @abstractmethod
     def leave_no_trace(self) -> None:
-        """Remove also what was erased and still stands somewhere, as far as that can be done."""
+        """Remove remaining copies of erased values, as far as possible."""
 
     # --- the key ----------------------------------------------------------------------------
 
     @abstractmethod
     def private_key(self, public: str) -> bytes:
-        """The private part of the key, as PEM."""
+        """Return the private key as PEM."""
 
     @abstractmethod
     def keep_key(self, public: str, private: bytes) -> None:
-        """Keep a new key, to be named in the journal."""
+        """Store a new key that is about to be named in the journal."""
 
     @abstractmethod
     def drop_key(self, public: str) -> None:
-        """Forget a key that could not be named."""
+        """Remove a key that could not be named in the journal."""
 
 
 def with_personal(
     records: list[StoredEntry], known: Callable[[list[str]], Iterable[Sealed]]
 ) -> list[StoredEntry]:
-    """The entries, each with the values that it seals, as far as they are still known."""
+    """Return the journal entries, each with the sealed values that are still known."""
     named = {record.number: found for record in records if (found := find_seals(record.content))}
     if not named:
         return records
@@ -173,12 +175,12 @@ def with_personal(
 
 
 def fresh_salt() -> str:
-    """What is mixed into a seal, so that nobody can try out values until one fits."""
+    """Return random text for a seal, so that nobody can try values until one matches."""
     return os.urandom(16).hex()
 
 
 def damage_advice(address: str) -> str:
-    """What to do with a journal that is damaged."""
+    """Return advice on what to do with a damaged journal."""
     return say(
         "topboard event export {path} left.json --salvage writes what is left",
         path=shlex.quote(address),
@@ -186,7 +188,7 @@ def damage_advice(address: str) -> str:
 
 
 def replaced_journal_error(address: str) -> DamagedJournal:
-    """What to raise where another journal is in the place of the one that was opened."""
+    """Return the error for a journal that was replaced by a different one after it was opened."""
     words = say(
         "{path!r} is no longer the journal that was opened: an older copy or another one was put"
         " in its place; put the newest one back and open it again, or {what_is_left}",
@@ -197,7 +199,7 @@ def replaced_journal_error(address: str) -> DamagedJournal:
 
 
 def refuse_moved(address: str, moved_to: str) -> None:
-    """Refuse an act on an event that goes on elsewhere."""
+    """Refuse an action on an event that was moved elsewhere."""
     if moved_to:
         raise Moved(
             say(
@@ -212,7 +214,7 @@ def refuse_moved(address: str, moved_to: str) -> None:
 
 
 def refuse_gap(address: str, entry: Entry, last: int) -> None:
-    """Refuse an entry that does not follow the last one."""
+    """Refuse a journal entry that does not follow the last one."""
     if last != entry.number - 1:
         raise Conflict(
             say(

@@ -1,6 +1,6 @@
-"""The signing key of an event (Ed25519): its private part lies beside the journal.
+"""The signing key of an event (Ed25519), whose private part is stored beside the journal.
 
-Keys are made and used where the package ``cryptography`` is installed (the extra ``sign``).
+Creating and using keys needs the package ``cryptography`` (the extra ``sign``).
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ EXTRA = worded("install the package cryptography: pip install 'topboard[desk]'")
 
 
 class Verdict(Enum):
-    """What is found of the signature of a publication."""
+    """The result of checking the signature of a publication."""
 
     GENUINE = "signed"
     MISSING = "NOT signed"
@@ -35,17 +35,17 @@ class Verdict(Enum):
 
 
 def can_sign() -> bool:
-    """Whether signatures can be made and checked here."""
+    """Return whether signatures can be made and checked here."""
     return find_spec("cryptography") is not None
 
 
 def key_file(path: str | os.PathLike[str]) -> str:
-    """Where the private part of the key of a journal lies."""
+    """Return the path of the private key of a journal."""
     return f"{os.fspath(path)}.key"
 
 
 def new_key() -> tuple[str, bytes]:
-    """A new key: its public part, to be named in the journal, and its private part as PEM."""
+    """Return a new key: its public part for the journal, and its private part as PEM."""
     if not can_sign():
         raise CannotReadOrWrite(say("cannot make a key: {extra}", extra=retold(EXTRA)))
     from cryptography.hazmat.primitives import serialization
@@ -61,7 +61,7 @@ def new_key() -> tuple[str, bytes]:
 
 
 def keep_key(path: str | os.PathLike[str], private: bytes) -> None:
-    """Put the private part of a key beside a journal; one that is there is never touched."""
+    """Store a private key beside a journal; an existing one is never overwritten."""
     where = key_file(path)
     if os.path.exists(where):
         raise CannotReadOrWrite(
@@ -71,7 +71,7 @@ def keep_key(path: str | os.PathLike[str], private: bytes) -> None:
 
 
 def public_part(key: Ed25519PrivateKey) -> str:
-    """The public part of a key, as the journal has it."""
+    """Return the public part of a key as it is written in the journal."""
     return key.public_key().public_bytes_raw().hex()
 
 
@@ -91,9 +91,10 @@ def _private_part(pem: bytes, where: str) -> Ed25519PrivateKey:
 
 
 def sign_entry(prepared: PendingEntry, key: str, journal: Journal, previous: str) -> PendingEntry:
-    """The publication with its signature; other acts as they are.
+    """Return a publication with its signature; other actions are returned unchanged.
 
-    A round is not held up for want of a key: the arbiter is told, and the proof tells everybody.
+    A missing key does not hold up a round. The arbiter is told, and the journal shows that the
+    signature is missing.
     """
     act = prepared.entry.act
     if not isinstance(act, Publication):
@@ -121,7 +122,7 @@ def _signature(key: str, journal: Journal, text: bytes) -> str:
 
 
 def sign_introduction(old: bytes, old_key: str, new_key: str, first_hash: str) -> str:
-    """The signature by which the key of an event introduces the one after it."""
+    """Return the signature with which the old key of an event introduces the new one."""
     if not can_sign():
         raise CannotReadOrWrite(EXTRA)
     private = _private_part(old, "--old-key")
@@ -131,7 +132,7 @@ def sign_introduction(old: bytes, old_key: str, new_key: str, first_hash: str) -
 
 
 def verdict(key: str, signature: str, text: bytes) -> Verdict:
-    """Whether the signature was made with the private part of this key."""
+    """Return whether the signature was made with the private part of this key."""
     if not signature:
         return Verdict.MISSING
     if not can_sign():

@@ -1,8 +1,8 @@
 """The rating lists of a user: a folder with one SQLite file for each list.
 
-A list is written beside its place and renamed, so that the one before stands until the new one is
-whole. Persons lie in the order of their ratings, the highest first: a search that wants the first
-few of many need not look at the rest.
+A list is written to a temporary file and then renamed, so the old one stays until the new one is
+complete. People are stored in rating order, the highest first, so a search for the first few of
+many need not look at the rest.
 """
 
 from __future__ import annotations
@@ -32,21 +32,24 @@ if TYPE_CHECKING:
     from topboard.formats.rating_lists.files import OpenList
 
 PLACE = "TOPBOARD_RATINGS"
-"""The variable that names the folder of the lists."""
+"""The environment variable that names the folder of the lists."""
 NAMES = ("FIDE", "FIDE standard", "FIDE rapid", "FIDE blitz", "CFC")
-"""The lists, in the order in which they are believed about a person."""
+"""The lists, in the order in which their data about a person take precedence."""
 NATIONAL = "CFC"
 FORMAT = 1
 COLUMNS = ListedPerson._fields[1:]
 STEP = 50_000
-"""After how many persons it is told how far the import is."""
+"""The number of people after which the progress of an import is reported."""
 MOST_FOUND = 20
 LEFTOVER = 86_400
-"""Seconds after which what an import left behind is swept away."""
+"""Seconds after which remains of an import are deleted."""
 
 
 def usual_folder() -> Path:
-    """Where the lists of a user lie: in the place that is named, else with data of programs."""
+    """Return the folder of the user's lists: the one named by ``PLACE``, or else the default.
+
+    The default is in the usual place for application data.
+    """
     if named := os.environ.get(PLACE):
         return Path(named)
     home = Path.home()
@@ -61,7 +64,7 @@ def usual_folder() -> Path:
 
 @dataclass(frozen=True, slots=True)
 class ListHere:
-    """A list that was taken in: its name, its month or day, where it is from, how many it has."""
+    """An imported list: its name, its month or date, its source and its size."""
 
     name: str
     period: str
@@ -72,12 +75,12 @@ class ListHere:
 
 @dataclass(frozen=True, slots=True)
 class TakenIn:
-    """A list that is taken in now, and the lines of its file that were left out."""
+    """A list just imported, and the lines of its file that were left out."""
 
     here: ListHere
     left_out: tuple[Problem, ...] = ()
     unread: int = 0
-    """How many lines were left out, told or not."""
+    """How many lines were left out, reported or not."""
 
 
 class RatingLists:
@@ -92,7 +95,7 @@ class RatingLists:
     # --- what is there ------------------------------------------------------------------------
 
     def here(self) -> tuple[ListHere, ...]:
-        """The lists that were taken in."""
+        """Return the imported lists."""
         found = []
         for name in NAMES:
             with self._open(name) as list_file:
@@ -102,14 +105,14 @@ class RatingLists:
         return tuple(found)
 
     def needed(self) -> RatingLists:
-        """The lists, where there are any; else it is said how to get them."""
+        """Return the lists if there are any; else raise an error that says how to get them."""
         if not any(self._path(name).exists() for name in NAMES):
             remedy = say("take one in with: topboard ratings import FILE")
             raise BadInput([Problem(say("there are no rating lists"), remedy=remedy)])
         return self
 
     def remove(self, name: str) -> None:
-        """Take a list away."""
+        """Delete a list."""
         known = {one.casefold(): one for one in NAMES}
         path = self._path(known.get(name.casefold(), ""))
         if name.casefold() not in known or not path.exists():
@@ -120,7 +123,7 @@ class RatingLists:
 
     @contextmanager
     def _open(self, name: str) -> Iterator[sqlite3.Connection | None]:
-        """A list while it is looked at; None where it is not there."""
+        """Yield an open list, or None if it does not exist."""
         path = self._path(name)
         if not path.exists():
             yield None
@@ -146,7 +149,7 @@ class RatingLists:
         period: str = "",
         told: Callable[[int], None] | None = None,
     ) -> TakenIn:
-        """Take a list in, in place of the one of that name; of a refused one nothing stays."""
+        """Import a list in place of the one with that name; a refused one leaves nothing behind."""
         with open_rating_list(path, kind, period) as found:
             target = str(self._path(found.heading.list))
             draft = beside(target)
@@ -167,7 +170,7 @@ class RatingLists:
         return taken
 
     def _sweep(self) -> None:
-        """Remove what an import that was killed left behind."""
+        """Delete what a killed import left behind."""
         from time import time
 
         for left in self.folder.glob(".*.part"):
@@ -178,7 +181,8 @@ class RatingLists:
     # --- persons are found --------------------------------------------------------------------
 
     def search(self, text: str, most: int = MOST_FOUND) -> tuple[Person, ...]:
-        """Persons of whose name every word typed begins a part, the highest rated first."""
+        """Return the people with a part of the name starting with each word, the highest rated
+        first."""
         words = parts(text)
         if not words:
             return ()
@@ -195,7 +199,7 @@ class RatingLists:
         return tuple(person for _, person in ranked[:most])
 
     def of_ids(self, fide_id: str, national_id: str, federation: str) -> Person | None:
-        """The person with the id of FIDE, else with that of the federation."""
+        """Return the person with the FIDE id, or else with the national id, or None."""
         with self._all() as lists:
             for name, file in lists.items():
                 national = name == NATIONAL
@@ -208,12 +212,12 @@ class RatingLists:
         return None
 
     def called(self, name: str) -> tuple[Person, ...]:
-        """Everybody of that name, as far as there are not very many."""
+        """Return everybody of that name, unless there are very many."""
         return self.search(name, 50)
 
     @contextmanager
     def _all(self) -> Iterator[dict[str, sqlite3.Connection]]:
-        """All lists that are there, while they are looked at."""
+        """Yield all existing lists, opened."""
         from contextlib import ExitStack
 
         with ExitStack() as stack:
@@ -249,7 +253,7 @@ def _fide_id(name: str, row: ListedPerson) -> int:
 
 
 def _person(name: str, row: ListedPerson, lists: dict[str, sqlite3.Connection]) -> Person:
-    """The person of a row, with what all other lists say of it."""
+    """Return the person of a row, with the data of all other lists."""
     rows = {name: row}
     if number := _fide_id(name, row):
         for other, file in lists.items():
@@ -289,7 +293,7 @@ def _ratings(
         if of_fide:
             yield max(of_fide, key=lambda rating: rating.period)
         elif kind is RatingKind.STANDARD and NATIONAL in rows and rows[NATIONAL].standard:
-            # FIDE's rating as the federation has it, of a list that it does not name.
+            # The FIDE rating as the federation has it, which does not say from which list.
             yield Rating(rows[NATIONAL].standard, "FIDE")
     if row := rows.get(NATIONAL):
         if row.national:
@@ -316,9 +320,9 @@ CREATE INDEX by_fide_id ON persons (fide_id) WHERE fide_id;
 def _written(
     draft: str, found: OpenList, source: str, told: Callable[[int], None] | None
 ) -> TakenIn:
-    """The list in a new file, whole and on the disk."""
+    """Write the list to a new file, completely and to disk."""
     with closing(sqlite3.connect(draft, isolation_level=None)) as file:
-        # Nobody else sees the file before it is whole: it needs no journal of its own.
+        # Nobody else sees the file before it is complete, so it needs no journal.
         for setting in ("journal_mode=OFF", "synchronous=OFF", "cache_size=-32000"):
             file.execute(f"PRAGMA {setting}")
         file.create_function("parts", 1, lambda name: " ".join(parts(name)), deterministic=True)
@@ -356,7 +360,7 @@ def _counted(
 
 
 def _leave_out_repeated(file: sqlite3.Connection, found: OpenList) -> None:
-    """Of several persons with one id the first stays."""
+    """Leave out all but the first of several people with the same id."""
     again = file.execute(
         "SELECT id, line, name, first FROM"
         " (SELECT id, line, name, min(line) OVER (PARTITION BY id) AS first FROM read"

@@ -1,7 +1,8 @@
-"""What a folder knows of its events without opening them: each in short, and who acted when.
+"""The register of a folder: what is known about its events without opening them.
 
-It stands in one small file beside the journals and has nothing that they have not: who deletes it
-loses nothing, and it is written again. An event is looked at once for each change of its file.
+It is one small file beside the journals, with summaries and who acted when. It contains nothing
+that the journals do not, so deleting it loses nothing and it is written again. An event is read
+once for each change of its file.
 """
 
 from __future__ import annotations
@@ -44,12 +45,12 @@ TABLES = (
     "CREATE INDEX deed_by_person ON deed (who, time)",
 )
 LONGEST_LOOK = 3.0
-"""Seconds for which somebody who asks for the list waits while events are looked at."""
+"""Seconds that a request for the list waits while events are read."""
 
 
 @dataclass(frozen=True, slots=True)
 class Registered:
-    """An event as the register has it."""
+    """An event in the register."""
 
     stem: str
     stamp: str
@@ -57,30 +58,30 @@ class Registered:
     head: str
     summary: EventInShort
     public: bool = True
-    """Whether everybody may see its public pages."""
+    """Whether its public pages are visible to everybody."""
 
 
 @dataclass(frozen=True, slots=True)
 class MembershipChange:
-    """Who may do what from then on, in an event or in an organisation of a host."""
+    """A change of a role in an event or an organization of a server."""
 
     organisation: str
     account: str
-    """Nobody's: the organisation was made or renamed, or given an event."""
+    """The account; empty if the organization was created, renamed or given an event."""
     role: str
-    """None: is no member any more."""
+    """The new role; empty if the account is no longer a member."""
 
 
 OF_MEMBERS = "members"
-"""The kind of deed that is no act in an event: a change of members."""
+"""The kind of audit record that is no action in an event: a change of members."""
 
 
 @dataclass(frozen=True, slots=True)
 class AuditRecord:
-    """That somebody acted: in which event, and as which entry."""
+    """A record that somebody acted, with the event and the journal entry."""
 
     stem: str
-    """None where it is about an organisation."""
+    """The event; empty if the record is about an organization."""
     event: str
     """The name of the event."""
     number: int
@@ -88,20 +89,20 @@ class AuditRecord:
     who: str
     act: str
     membership: MembershipChange | None = None
-    """What was changed, where it is no entry of a journal."""
+    """The change, if it is not a journal entry."""
 
 
 class Register(Protocol):
-    """What a home knows of its events without opening them.
+    """What the desk knows about its events without opening them.
 
-    ``among`` are the events that somebody may see, None: all; ``organisations`` those whose
-    changes of members he may see.
+    ``among`` are the events that the user may see, or None for all. ``organisations`` are those
+    whose changes of members they may see.
     """
 
     broken: Mapping[str, TopboardError]
     """Events that cannot be opened, and why."""
     unread: int
-    """Events that were not looked at yet, because there are many."""
+    """The number of events not read yet, because there are many."""
 
     def found(
         self,
@@ -112,7 +113,7 @@ class Register(Protocol):
         *,
         public_only: bool = False,
     ) -> tuple[list[Registered], int]:
-        """Some of the events that are looked for, the latest first, and how many there are."""
+        """Return some of the matching events, the latest first, and how many match."""
 
     def deeds(
         self,
@@ -122,19 +123,19 @@ class Register(Protocol):
         count: int,
         organisations: Collection[str] = (),
     ) -> tuple[list[AuditRecord], int]:
-        """Some of the acts that are looked for, the latest first, and how many there are."""
+        """Return some of the matching actions, the latest first, and how many match."""
 
     def people(
         self, among: Collection[str] | None, organisations: Collection[str] = ()
     ) -> list[str]:
-        """Who has acted in these events."""
+        """Return who has acted in these events."""
 
     def entries(self, stem: str, numbers: Collection[int]) -> dict[int, Entry]:
-        """These entries of an event, read from its journal without all the others."""
+        """Return these journal entries of an event, without reading its whole journal."""
 
 
 class RegisterInFile(Register):
-    """The events of a folder in short, kept up to date by the stamps of their files."""
+    """Summaries of the events of a folder, kept up to date by the stamps of their files."""
 
     def __init__(self, folder: str | os.PathLike[str], opened: Callable[[str], EventFile]) -> None:
         self._folder, self._opened = os.fspath(folder), opened
@@ -146,7 +147,7 @@ class RegisterInFile(Register):
         self.unread = 0
 
     def _file(self) -> sqlite3.Connection:
-        """The file of the register; a desk that nobody asks for its list needs none."""
+        """Return the file of the register, opened only when the list is first requested."""
         if self._connection is None:
             self._connection = _connected(os.path.join(self._folder, FILE))
             self._known = dict(_remembered(self._connection))
@@ -177,12 +178,13 @@ class RegisterInFile(Register):
                     self._close_file()
 
     def events(self, longest: float = LONGEST_LOOK) -> Mapping[str, Registered]:
-        """Every event as it is now; those that there was no time for are counted as unread."""
+        """Return every event as it is now; events there was no time for are counted as unread."""
         with self._locked():
             try:
                 self._bring_up_to_date(longest)
             except sqlite3.Error:
-                # The disk is full, or somebody has put another file there: it goes without.
+                # The disk is full, or somebody has put another file there: the register stays in
+                # memory.
                 self._close_file()
                 self._connection = _connected(IN_MEMORY)
                 self._bring_up_to_date(longest)
@@ -211,7 +213,7 @@ class RegisterInFile(Register):
         *,
         public_only: bool = False,
     ) -> tuple[list[Registered], int]:
-        """Some of the events that are looked for, the latest first, and how many there are."""
+        """Return some of the matching events, the latest first, and how many match."""
         every = (one for one in self.events().values() if among is None or one.stem in among)
         found = [one for one in every if search.finds(one.stem, one.summary)]
         if public_only:
@@ -225,7 +227,7 @@ class RegisterInFile(Register):
                 self.unread += 1
                 continue
             try:
-                # The stamp is older than what is read: whoever writes meanwhile is seen next time.
+                # The stamp is older than what is read, so a write in between is noticed next time.
                 self._take_in(stem, stamps[stem])
             except TopboardError as error:
                 self._forget([stem])
@@ -265,7 +267,7 @@ class RegisterInFile(Register):
         count: int,
         organisations: Collection[str] = (),
     ) -> tuple[list[AuditRecord], int]:
-        """Some of the acts that are looked for, the latest first, and how many there are."""
+        """Return some of the matching actions, the latest first, and how many match."""
         known = self.events()
         if not wanted.events.is_empty:
             every = (one for one in known.values() if among is None or one.stem in among)
@@ -296,13 +298,13 @@ class RegisterInFile(Register):
     def people(
         self, among: Collection[str] | None = None, organisations: Collection[str] = ()
     ) -> list[str]:
-        """Who has acted in any event of the folder: all of them are everybody's."""
+        """Return who has acted in any event of the folder, all of which everybody may see."""
         self.events()
         with self._locked():
             return [who for (who,) in self._file().execute("SELECT DISTINCT who FROM deed")]
 
     def entries(self, stem: str, numbers: Collection[int]) -> dict[int, Entry]:
-        """These entries of an event, read from its journal without all the others."""
+        """Return these journal entries of an event, without reading its whole journal."""
         path = os.path.join(self._folder, f"{stem}{SUFFIX}")
         with SqliteJournal.open(path, read_only=True) as journal:
             records = journal.records(min(numbers) - 1)
@@ -315,14 +317,14 @@ def _row(stem: str, entry: Entry) -> tuple[str, int, str, str, str]:
 
 
 def span_of(day: str) -> tuple[str, str] | None:
-    """From when to when a day lasts on the clock of this machine, as times at Greenwich."""
+    """Return the start and the end of a local day as UTC times."""
     if (start := dates.read(day)) is None:
         return None
     return at_greenwich(start), at_greenwich(start + timedelta(days=1))
 
 
 def at_greenwich(time: datetime) -> str:
-    """A time on one clock, so that those of several places can be put in order."""
+    """Return a time in UTC, so that times of several places can be sorted."""
     return time.astimezone(UTC).isoformat(timespec="milliseconds")
 
 
@@ -334,7 +336,7 @@ def _on_one_clock(time: str) -> str:
 
 
 def _continues(journal: Journal, known: Registered) -> bool:
-    """Whether the file is still the journal that is known, perhaps with more entries."""
+    """Return whether the file is still the known journal, possibly with more journal entries."""
     try:
         journal.verified(known.last, known.head if known.last else BEGINNING)
     except DamagedJournal:
@@ -343,7 +345,7 @@ def _continues(journal: Journal, known: Registered) -> bool:
 
 
 def _stamps(folder: str) -> dict[str, str]:
-    """What shows that somebody has touched the files, by their names without the ending."""
+    """Return stamps that change when files are touched, by file name without the suffix."""
     found = {}
     with os.scandir(folder) as inside:
         for one in inside:
@@ -358,18 +360,18 @@ def _stamps(folder: str) -> dict[str, str]:
 def _remembered(connection: sqlite3.Connection) -> Iterator[tuple[str, Registered]]:
     rows = connection.execute("SELECT stem, stamp, last, head, summary FROM event")
     for stem, stamp, last, head, text in rows:
-        # What an earlier Topboard has written otherwise is looked at again.
+        # A record that an earlier Topboard wrote differently is read again from the event.
         with suppress(KeyError, TypeError, ValueError):
             yield stem, _registered(stem, stamp, last, head, load_summary(text))
 
 
 def _registered(stem: str, stamp: str, last: int, head: str, summary: EventInShort) -> Registered:
-    """An event of a folder, which is public unless an entry says otherwise."""
+    """Return an event of a folder, which is public unless a journal entry says otherwise."""
     return Registered(stem, stamp, last, head, summary, summary.public is not False)
 
 
 def _connected(path: str) -> sqlite3.Connection:
-    """The file of the register; in memory where the folder cannot be written to."""
+    """Return the file of the register; it is in memory if the folder is not writable."""
     connection = sqlite3.connect(path, timeout=10, isolation_level=None, check_same_thread=False)
     try:
         _set_up(connection)
@@ -377,7 +379,7 @@ def _connected(path: str) -> sqlite3.Connection:
         connection.close()
         return _connected(IN_MEMORY)
     except sqlite3.DatabaseError:
-        # Damaged, or of another version: it is made again from the journals.
+        # It is damaged or of a different version, so it is made again from the journals.
         connection.close()
         os.unlink(path)
         return _connected(path)

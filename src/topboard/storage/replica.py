@@ -1,4 +1,4 @@
-"""An event as its journal leads to it, kept up to date while the file is open to others too."""
+"""An event in memory, kept up to date with a journal that others can write to."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ if TYPE_CHECKING:
     from topboard.storage.journal import Journal
 
 PROVED_EVERY = 10.0
-"""Seconds after which a file that others write to is proved from its first entry again."""
+"""Seconds after which a file that others write to is verified from its first entry again."""
 
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """Where a journal stands: how many entries it has, what they lead to, the hash of the last."""
+    """A position in a journal: number of journal entries, state, and hash of the last one."""
 
     entries: int
     event: Event
@@ -41,26 +41,26 @@ class Position:
 
 @dataclass(frozen=True, slots=True)
 class CommittedEntry:
-    """An act that stands in the journal, and as what."""
+    """An action recorded in the journal, with its record."""
 
     prepared: PendingEntry
     record: StoredEntry
 
 
 class JournalReplica:
-    """The entries of a journal as far as they are known, and the state they lead to."""
+    """The known entries of a journal, and the state they lead to."""
 
     def __init__(self) -> None:
         self.sitting = EventSession()
         self.head = BEGINNING
-        """The hash of the last entry."""
+        """The hash of the last journal entry."""
         self._stamp: Hashable = None
         self._proved = monotonic()
         self.lock = RLock()
-        """Held by whoever reads on or writes: several may have the same event open at once."""
+        """Held while reading on or writing, because several users may have the same event open."""
 
     def take_in(self, journal: Journal) -> None:
-        """Take in what was added, and make sure that what is known still stands in the file."""
+        """Read what was added, and make sure that the known entries are still in the file."""
         known = len(self.sitting.entries)
         stamp = journal.stamp()
         records = journal.verified(known, self.head)
@@ -79,27 +79,29 @@ class JournalReplica:
                 self._forget(journal)
 
     def _forget(self, journal: Journal) -> None:
-        """Read everything once more: what was erased is not to be kept in memory either."""
+        """Read everything again, so that erased values do not stay in memory either."""
         self.sitting = EventSession(from_stored_entry(record) for record in journal.verified())
 
     def _needs_proof(self, *, explained: bool) -> bool:
-        """Whether a file that has changed is to be proved from its beginning.
+        """Return whether a changed file must be verified from its beginning.
 
-        New entries explain a change; but not for ever, lest damage hides behind them.
+        New journal entries explain a change, but only for a while, so that damage cannot hide
+        behind them.
         """
         return not explained or monotonic() > self._proved + PROVED_EVERY
 
     def position(self) -> Position:
-        """Return where the journal stands as far as it is known."""
+        """Return the position of the journal as far as it is known."""
         return Position(len(self.sitting.entries), self.sitting.event, self.head)
 
     def return_to(self, position: Position) -> None:
-        """Forget the entries after a position: their transaction was taken back."""
+        """Forget the journal entries after a position, because their transaction was rolled
+        back."""
         del self.sitting.entries[position.entries :]
         self.sitting.event, self.head = position.event, position.head
 
     def write(self, journal: Journal, act: Act, hand: ActionContext) -> CommittedEntry:
-        """Ask the articles about the act, try it and put it down."""
+        """Check the action against the articles, try it and record it."""
         prepared = self.sitting.prepare(act, hand)
         prepared = sign_entry(prepared, self.sitting.event.key, journal, self.head)
         with journal.exclusively():
@@ -111,7 +113,7 @@ class JournalReplica:
             return CommittedEntry(prepared, record)
 
     def accept(self, written: CommittedEntry, journal: Journal) -> PendingEntry:
-        """The act is done, once its transaction is."""
+        """Make the recorded action current once its transaction is committed."""
         self.sitting.accept(written.prepared)
         self.head = written.record.hash
         if isinstance(written.prepared.entry.act, ErasePersonal):

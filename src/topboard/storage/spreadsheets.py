@@ -1,4 +1,4 @@
-"""Rows of cells from and to CSV and XLSX files; to write XLSX needs the extra ``xlsx``."""
+"""Rows of cells from and to CSV and XLSX files; writing XLSX needs the extra ``xlsx``."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ if TYPE_CHECKING:
 EXTRA = worded("install it with: pip install 'topboard[xlsx]'")
 ZIP_FILE, OLD_OFFICE_FILE = b"PK", b"\xd0\xcf\x11\xe0"
 LONGEST_LINE = 100_000
-"""In characters, of CSV."""
+"""The longest line of a CSV file, in characters."""
 LONGEST_SHEET_NAME = 31
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
 def read_rows(path: str) -> list[list[str]]:
-    """The rows of a CSV or XLSX file, all cells as text."""
+    """Return the rows of a CSV or XLSX file, all cells as text."""
     try:
         with open(path, "rb") as file:
             return _rows(file, path)
@@ -35,16 +35,16 @@ def read_rows(path: str) -> list[list[str]]:
 
 
 def parse_rows(content: bytes, path: str) -> list[list[str]]:
-    """The rows in the content of a CSV or XLSX file of that name."""
+    """Return the rows in the content of a CSV or XLSX file of that name."""
     return _rows(io.BytesIO(content), path)
 
 
 def _rows(file: IO[bytes], path: str) -> list[list[str]]:
-    """The rows of a file; it is read as far as the first thing that is too large."""
+    """Return the rows of a file, which is read only up to the first thing that is too large."""
     opening = file.read(len(OLD_OFFICE_FILE))
     file.seek(0)
     if opening.startswith(ZIP_FILE):
-        # Most lists are CSV.
+        # Most lists are CSV and do not need this module.
         from topboard.storage.workbooks import LARGEST_WORKBOOK, rows_of_workbook
 
         return rows_of_workbook(file.read(LARGEST_WORKBOOK + 1), path, TableLimits())
@@ -81,7 +81,7 @@ ERRORS = {"cp1252": "replace"}
 
 
 def _lines(text: io.TextIOWrapper, head: str, path: str) -> Iterator[str]:
-    """The lines of a text that has been read up to the end of its first line."""
+    """Yield the lines of a text whose first line was already read."""
     line, at = head, 1
     while line:
         if len(line) >= LONGEST_LINE:
@@ -92,7 +92,7 @@ def _lines(text: io.TextIOWrapper, head: str, path: str) -> Iterator[str]:
 
 
 def format_csv(grid: Grid) -> str:
-    """The grid as CSV; a name that looks like a formula is defused."""
+    """Return the grid as CSV; text that looks like a formula is made harmless."""
     out = io.StringIO(newline="")
     writer = csv.writer(out, lineterminator="\n")
     for row in grid:
@@ -107,7 +107,7 @@ def _defused(cell: Cell) -> Cell:
 
 
 def build_workbook(sheets: dict[str, Grid]) -> bytes:
-    """The grids as an XLSX file, a sheet for each."""
+    """Return the grids as an XLSX file, one sheet for each."""
     try:
         from xlsxwriter import Workbook  # type: ignore[import-untyped]
     except ImportError as error:

@@ -1,8 +1,8 @@
-"""The journal of an event: one SQLite file whose entries are only ever added.
+"""The journal of an event: one SQLite file to which journal entries are only added.
 
-An append is one transaction with full synchronisation: when it returns, the entry survives the
-end of the process and of the power. Many may read while one writes; a second writer that has
-not seen the last entry gets a Conflict and may look and try again.
+An append is one fully synchronized transaction: when it returns, the journal entry survives a crash
+or a power failure. Many may read while one writes. A second writer that has not seen the last
+journal entry gets a Conflict and may read it and try again.
 """
 
 from __future__ import annotations
@@ -44,15 +44,18 @@ if TYPE_CHECKING:
     Stamp: TypeAlias = tuple[int, int, int, int]
 
 APPLICATION = 0x746F7062
-"""Marks a SQLite file as a journal of Topboard (``topb``)."""
+"""Marks a SQLite file as a Topboard journal (``topb``)."""
 OF_SQLITE = b"SQLite format 3\0"
 """The first bytes of every SQLite file."""
 READABLE = (1, 2, 3)
-"""In version 1 entries hold personal values themselves. From version 3 on a paired round names the
-revision of its system and the digests of its facts and its explanation, signatures may be entries
-of their own, and a key may be introduced by the key before it."""
+"""The readable versions of the format.
+
+In version 1, journal entries contain the personal values themselves. From version 3 on, a paired
+round names the revision of its system and the digests of its facts and explanation. Signatures may
+then be journal entries of their own, and a key may be introduced by the previous key.
+"""
 VERSION = READABLE[-1]
-"""The version of new files, and of older ones once something was added to them."""
+"""The version of new files, and of older ones after something was added to them."""
 COLUMNS = "number, time, who, act, content, reason, authority, previous, hash"
 TABLE = """
 CREATE TABLE entry (
@@ -75,11 +78,11 @@ CREATE TABLE personal (
     value  TEXT NOT NULL
 ) STRICT
 """
-"""Where the values lie for which seals stand in the entries: these may be erased."""
+"""The table of the values that seals replace in journal entries; these can be erased."""
 MOVED = "CREATE TABLE IF NOT EXISTS moved (address TEXT NOT NULL) STRICT"
-"""Where the event goes on, if it was moved: a fact about the file, which no hash is over."""
+"""The place the event was moved to: a fact about the file that no hash covers."""
 AT_ONCE = 500
-"""So many values are asked for in one query."""
+"""The number of values requested in one query."""
 GUARDS = (
     "CREATE TRIGGER no_change BEFORE UPDATE ON entry"
     " BEGIN SELECT RAISE(ABORT, 'entries are never changed'); END",
@@ -89,14 +92,15 @@ GUARDS = (
 
 
 class SqliteJournal(Journal):
-    """A journal whose file is open: entries are read from it and added at its end."""
+    """An open journal file; journal entries are read from it and added at its end."""
 
     def __init__(self, path: str | os.PathLike[str], connection: sqlite3.Connection) -> None:
         self.path = os.fspath(path)
         self._connection = connection
         self._identity = self.stamp()[:2]
         self._keeps_apart = True
-        """Whether personal values lie beside the entries: in all but the first files."""
+        """Whether personal values are stored beside the journal entries, as in all but the first
+        files."""
 
     @classmethod
     def create(
@@ -106,9 +110,9 @@ class SqliteJournal(Journal):
         key: bytes = b"",
         moved_to: str = "",
     ) -> Self:
-        """A new journal, with these entries if there are any already, and perhaps its key.
+        """Return a new journal, with these journal entries and maybe its key.
 
-        One that is still ``moved_to`` the place from which it comes takes no acts yet.
+        With ``moved_to``, the place it is being moved from, it accepts no actions yet.
         """
         path = os.fspath(path)
         if not key:
@@ -124,7 +128,8 @@ class SqliteJournal(Journal):
     def _create(cls, path: str, entries: Iterable[StoredEntry], moved_to: str) -> Self:
         draft = beside(path)
         try:
-            # A journal holds personal data: its owner may let others read it.
+            # A journal has personal data, so only its owner can read it unless they allow others
+            # to.
             os.close(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, PRIVATE_MODE))
             try:
                 with closing(_connect(draft, "rw")) as connection:
@@ -151,7 +156,7 @@ class SqliteJournal(Journal):
 
     @classmethod
     def open(cls, path: str | os.PathLike[str], *, read_only: bool = False) -> Self:
-        """The journal in a file, if it is one and of this version."""
+        """Return the journal in a file, if it is one and has a readable version."""
         path = os.fspath(path)
         if not os.path.isfile(path):
             raise CannotReadOrWrite(say("cannot open {path!r}: no such file", path=path))
@@ -159,19 +164,19 @@ class SqliteJournal(Journal):
             raise DamagedJournal(_of_an_empty_file(path), intact=0)
         connection = _connect(path, _mode(path, read_only=read_only))
         with _closed_on_error(connection):
-            # The file may be gone by now: then it has no stamp.
+            # If the file has disappeared by now, it has no stamp.
             journal = cls(path, connection)
             with journal._trouble(message("open")):
                 journal._refuse_strange_file()
         return journal
 
     def close(self) -> None:
-        """Close the file; the last who may write leaves nothing beside it."""
+        """Close the file; the last writer leaves nothing beside it."""
         self._connection.close()
 
     @property
     def address(self) -> str:
-        """The path of the file."""
+        """Return the path of the file."""
         return self.path
 
     def _refuse_strange_file(self) -> None:
@@ -184,7 +189,7 @@ class SqliteJournal(Journal):
         self._keeps_apart = self._has_table("personal")
 
     def stamp(self) -> Stamp:
-        """What shows that somebody has touched the file: device, number, size, time."""
+        """Return what changes when somebody touches the file: device, inode, size and time."""
         try:
             found = os.stat(self.path)
         except (OSError, ValueError) as error:
@@ -192,14 +197,14 @@ class SqliteJournal(Journal):
         return found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns
 
     def _refuse_replaced_file(self) -> None:
-        """What is open must be what has the name: else entries would go where nobody looks."""
+        """Refuse if the open file is no longer at its path, because new entries would be lost."""
         if self.stamp()[:2] != self._identity:
             raise replaced_journal_error(self.path)
 
     # --- reading ----------------------------------------------------------------------------
 
     def records(self, after: int = 0) -> list[StoredEntry]:
-        """The entries after a number, as they stand in the file."""
+        """Return the journal entries after a number, as they are in the file."""
         query = f"SELECT {COLUMNS} FROM entry WHERE number > ? ORDER BY number"
         self._refuse_replaced_file()
         with self._trouble(message("read")), self._at_one_moment():
@@ -208,7 +213,7 @@ class SqliteJournal(Journal):
 
     @contextmanager
     def _at_one_moment(self) -> Iterator[None]:
-        """See the entries and what lies beside them as they were at one time."""
+        """See the journal entries and related data as of one time."""
         if self._connection.in_transaction:
             yield
             return
@@ -219,7 +224,7 @@ class SqliteJournal(Journal):
             self._connection.execute("COMMIT")
 
     def _values(self, seals: list[str]) -> Iterator[Sealed]:
-        """The values behind the seals, as far as they are still there."""
+        """Yield the values behind the seals that are still there."""
         for start in range(0, len(seals), AT_ONCE):
             some = seals[start : start + AT_ONCE]
             marks = ",".join("?" * len(some))
@@ -227,7 +232,7 @@ class SqliteJournal(Journal):
             yield from (Sealed(*row) for row in self._connection.execute(query, some))
 
     def whole(self) -> None:
-        """Prove that the file itself is in order, as far as SQLite can tell."""
+        """Verify that the file itself is intact, as far as SQLite can tell."""
         with self._trouble(message("check")):
             (verdict,) = self._connection.execute("PRAGMA integrity_check(1)").fetchone()
         if verdict != "ok":
@@ -235,10 +240,11 @@ class SqliteJournal(Journal):
             raise DamagedJournal(f"{words}; {damage_advice(self.path)}", intact=0)
 
     def guarded(self) -> bool:
-        """Whether the file still refuses that an entry is changed or removed.
+        """Return whether the file still refuses to change or remove a journal entry.
 
-        Only somebody who went round Topboard takes that from it. The chain shows a changed entry
-        all the same; a journal written anew as a whole only shows here, or by its head.
+        Only somebody who bypassed Topboard can have removed that protection. The chain still
+        reveals a changed journal entry. A journal rewritten as a whole is revealed only here, or by
+        its head.
         """
         query = "SELECT sql FROM sqlite_master WHERE type = 'trigger'"
         with self._trouble(message("check")):
@@ -247,7 +253,7 @@ class SqliteJournal(Journal):
     # --- writing ----------------------------------------------------------------------------
 
     def append(self, entry: Entry, after: str | None = None) -> StoredEntry:
-        """Add the entry; it must follow the last one in the file, whose hash may be given."""
+        """Add a journal entry after the last one, whose hash may be given to check it."""
         self._refuse_replaced_file()
         with self.exclusively():
             query = "SELECT number, hash FROM entry ORDER BY number DESC LIMIT 1"
@@ -262,7 +268,7 @@ class SqliteJournal(Journal):
         return record
 
     def take_over(self, records: Iterable[StoredEntry]) -> None:
-        """Add entries of the same event as another journal has them, hashes and values included."""
+        """Add entries of the same event from another journal, with their hashes and values."""
         with self.exclusively():
             for record in records:
                 if record.personal and not self._keeps_apart:
@@ -271,7 +277,7 @@ class SqliteJournal(Journal):
             self._raise_version()
 
     def _keep_apart(self) -> None:
-        """Make one of the first files one that keeps personal values beside the entries."""
+        """Make one of the first files store personal values beside the journal entries."""
         self._connection.execute(APART)
         self._keeps_apart = True
 
@@ -285,7 +291,7 @@ class SqliteJournal(Journal):
         return self._connection.execute(query, (name,)).fetchone() is not None
 
     def moved_to(self) -> str:
-        """Where the event goes on; empty while it is here."""
+        """Return where the event was moved to; empty while it is here."""
         with self._trouble(message("read")):
             if not self._has_table("moved"):
                 return ""
@@ -293,27 +299,28 @@ class SqliteJournal(Journal):
         return "" if found is None else str(found[0])
 
     def mark_moved(self, address: str) -> None:
-        """Refuse further acts and say where the event goes on; with nothing, take them again."""
+        """Refuse further actions and name the new place; with an empty address, accept them
+        again."""
         with self.exclusively():
             _mark_moved(self._connection, address)
 
     def list_as(self, event: Event) -> None:
-        """A file is on no list: whoever lists a folder opens its files."""
+        """Do nothing, because a list of a folder is made by opening its files."""
 
     def erase(self, seals: Iterable[str]) -> None:
-        """Erase the values behind the seals; the entries stay as they are."""
+        """Erase the values behind the seals; the journal entries stay as they are."""
         rows = [(seal,) for seal in seals]
         with self.exclusively():
             self._connection.executemany("DELETE FROM personal WHERE seal = ?", rows)
 
     def leave_no_trace(self) -> None:
-        """Empty the log beside the file, in which what was erased may still stand."""
+        """Empty the log beside the file, which may still contain erased values."""
         with self._trouble(message("write")):
             self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
     @contextmanager
     def exclusively(self) -> Iterator[None]:
-        """Keep all others who would write waiting; at the end what was appended is kept."""
+        """Make all other writers wait; what was appended is committed at the end."""
         if self._connection.in_transaction:
             yield
             return
@@ -333,7 +340,7 @@ class SqliteJournal(Journal):
 
     @contextmanager
     def _trouble(self, act: Message) -> Iterator[None]:
-        """Whatever SQLite complains of, in words that say what to do."""
+        """Turn any SQLite error into one that says what to do."""
         try:
             yield
         except sqlite3.Error as error:
@@ -343,24 +350,24 @@ class SqliteJournal(Journal):
 
     @property
     def public_by_default(self) -> bool:
-        """A desk that serves a folder shows every event in it."""
+        """Return True, because a desk that serves a folder shows every event in it."""
         return True
 
     @property
     def key_place(self) -> str:
-        """The file beside the journal."""
+        """Return the path of the key file beside the journal."""
         return keys.key_file(self.path)
 
     def private_key(self, public: str) -> bytes:
-        """The private part of the key beside the file, whichever that is."""
+        """Return the private key beside the file, whichever it is."""
         return read_head(self.key_place)
 
     def keep_key(self, public: str, private: bytes) -> None:
-        """Put a new key beside the file; one that is there is never touched."""
+        """Store a new key beside the file; an existing one is never overwritten."""
         keys.keep_key(self.path, private)
 
     def drop_key(self, public: str) -> None:
-        """Remove a key that could not be named."""
+        """Remove a key that could not be named in the journal."""
         os.unlink(self.key_place)
 
 
@@ -373,13 +380,13 @@ def _connect(path: str, mode: str) -> sqlite3.Connection:
             uri, uri=True, timeout=PATIENCE, isolation_level=None, check_same_thread=False
         )
         with _closed_on_error(connection):
-            # With a write-ahead log nobody who reads waits for one who writes. It is synchronised
-            # with every entry and taken into the file at once, so that the file alone is the event
-            # whenever nobody is in the middle of something.
+            # With a write-ahead log, readers do not wait for a writer. The log is synchronized with
+            # every journal entry and copied into the file at once. So the file alone is the event
+            # whenever nothing is being written.
             connection.execute("PRAGMA synchronous = FULL")
             connection.execute("PRAGMA wal_autocheckpoint = 1")
             connection.execute("PRAGMA trusted_schema = OFF")
-            # What is erased is overwritten, not only forgotten.
+            # Erased data are overwritten and not only marked as free.
             connection.execute("PRAGMA secure_delete = ON")
     except sqlite3.Error as error:
         raise _database_error(path, message("open"), error) from error
@@ -388,7 +395,7 @@ def _connect(path: str, mode: str) -> sqlite3.Connection:
 
 @contextmanager
 def _closed_on_error(connection: sqlite3.Connection) -> Iterator[None]:
-    """Close the connection if the block fails; else whoever has it closes it."""
+    """Close the connection if the block fails; otherwise its owner closes it."""
     try:
         yield
     except BaseException:
@@ -397,9 +404,10 @@ def _closed_on_error(connection: sqlite3.Connection) -> Iterator[None]:
 
 
 def _mode(path: str, *, read_only: bool) -> str:
-    """How to open the file; where nothing can be written beside it, it does not change either.
+    """Return the mode in which to open the file.
 
-    A write-protected file can only be read, whatever was asked for.
+    If nothing can be written beside it, the file does not change either. A write-protected file is
+    opened read-only, whatever was requested.
     """
     protected = os.path.exists(path) and not _may_write(path)
     if not read_only and not protected:

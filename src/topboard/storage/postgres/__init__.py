@@ -1,1 +1,1 @@
-"""Journals on a host: a PostgreSQL database in which many events live (the extra ``hosted``)."""
+"""Journals on a server: a PostgreSQL database with many events (the extra ``hosted``)."""

@@ -1,6 +1,6 @@
-"""Who may sign in at a host, in its tables: all workers know the same of it.
+"""Accounts of a server in database tables, so that all workers share them.
 
-The times of wrong passwords are those of the database: the clocks of workers may differ.
+The times of wrong passwords are those of the database, because the clocks of workers may differ.
 """
 
 from __future__ import annotations
@@ -43,54 +43,54 @@ _WAIT = text(
 
 
 def has_accounts(host: Host) -> bool:
-    """Whether anybody may sign in."""
+    """Return whether there are any accounts."""
     with host.begin() as connection:
         return bool(connection.execute(_SOMEBODY).scalar_one())
 
 
 def find_account(host: Host, name: str, mark: str) -> tuple[str, str] | None:
-    """The role and the hash of the password, unless the session with this mark was ended."""
+    """Return the role and the password hash, unless the session with this mark was ended."""
     with host.begin() as connection:
         found = connection.execute(_FIND, {"name": name, "mark": mark}).first()
     return None if found is None else (found.role, found.hash)
 
 
 def every_account(host: Host) -> list[tuple[str, str]]:
-    """Everybody who may sign in, with the role of each."""
+    """Return all accounts with their roles."""
     with host.begin() as connection:
         rows = connection.execute(text('SELECT name, role FROM account ORDER BY name COLLATE "C"'))
         return [(name, role) for name, role in rows]
 
 
 def put_account(host: Host, name: str, role: str, password_hash: str) -> None:
-    """Keep an account, in the place of the one that has the name."""
+    """Store an account, replacing one with the same name."""
     with host.begin() as connection:
         connection.execute(_PUT, {"name": name, "role": role, "hash": password_hash})
 
 
 def end_session(host: Host, mark: str, now: float, longest: float) -> None:
-    """Keep the mark of a session that was ended, and forget those older than the longest."""
+    """Record that a session was ended, and delete marks older than the longest session."""
     with host.begin() as connection:
         connection.execute(_FORGET_ENDED, {"until": now - longest})
         connection.execute(_END, {"mark": mark, "now": now})
 
 
 def cookie_key(host: Host, fresh: str) -> str:
-    """The secret of all workers; a fresh one where there is none yet."""
+    """Return the secret shared by all workers; ``fresh`` becomes it if there is none yet."""
     with host.begin() as connection:
         connection.execute(_NEW_KEY, {"secret": fresh})
         return str(connection.execute(_KEY).scalar_one())
 
 
 def count_failure(host: Host, key: str, seconds: float) -> None:
-    """One more failure of the key; those before so many seconds are forgotten."""
+    """Count one more failure of the key; failures older than ``seconds`` are deleted."""
     with host.begin() as connection:
         connection.execute(_FORGET_FAILED, {"seconds": seconds})
         connection.execute(_FAIL, {"mark": _mark(key)})
 
 
 def seconds_to_wait(host: Host, key: str, most: int, seconds: float) -> float:
-    """How long the key has to wait that failed so often in so many seconds; 0: not at all."""
+    """Return how long a key must wait after ``most`` failures in ``seconds``; 0 if not at all."""
     with host.begin() as connection:
         asked = {"mark": _mark(key), "seconds": seconds}
         count, wait = connection.execute(_WAIT, asked).one()
@@ -98,5 +98,5 @@ def seconds_to_wait(host: Host, key: str, most: int, seconds: float) -> float:
 
 
 def _mark(key: str) -> str:
-    """Who tried and from where is nobody's business: the same is known again, no more."""
+    """Return a hash of the key: it recognizes the same person and place without storing them."""
     return sha256(key.encode()).hexdigest()[:32]

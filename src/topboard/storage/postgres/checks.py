@@ -1,4 +1,4 @@
-"""A host is proved: every chain from its first entry on, the guards, and the list of events."""
+"""Verification of a server: every hash chain, the write guards and the list of events."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class CheckedEvent:
-    """What was found of an event: nothing is wrong where there is no fault."""
+    """The result of checking an event; an empty fault means that nothing is wrong."""
 
     slug: str
     entries: int
     head: str
     fault: str = ""
     mended: bool = False
-    """Whether the list of events was wrong about it, and is right again."""
+    """Whether the list of events was wrong about it and has been repaired."""
 
 
 def check_events(host: Host, *, mend: bool = False) -> Iterator[CheckedEvent]:
-    """Prove the events one after the other; the list of them may be made again."""
+    """Verify the events one after the other, and with ``mend`` repair the list of events."""
     for listed in events.events_of(host):
         journal = PostgresJournal.of(host, listed)
         try:
@@ -43,7 +43,7 @@ def check_events(host: Host, *, mend: bool = False) -> Iterator[CheckedEvent]:
 
 
 def _checked(journal: PostgresJournal, *, mend: bool) -> CheckedEvent:
-    # Nobody adds an entry between the look at the chain and that at the list.
+    # No journal entry may be added between reading the chain and reading the list.
     with journal.exclusively():
         records = journal.verified()
         leads_to = fold([from_stored_entry(record) for record in records])

@@ -1,4 +1,4 @@
-"""A host: its connections, kept in a pool, and what goes wrong with them in words."""
+"""A server: its connection pool, and messages for database errors."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection, Engine
 
 KEPT_OPEN, MOST_OPEN = 5, 20
-"""Connections of one process: so many stay open, so many there are at most."""
+"""The connections of one process: how many stay open, and the most there may be."""
 EXAMPLE = worded(
     "postgresql://HOST:5432/DATABASE, with USER:PASSWORD@ before HOST; in a password @ is written"
     " %40, / %2F, : %3A"
 )
 SETTINGS: dict[str, Any] = {
     "connect_timeout": int(PATIENCE),
-    # A server that has gone without a word is noticed before somebody at the desk gives up.
+    # A server that disappears silently is noticed before the user gives up.
     "tcp_user_timeout": int(1000 * PATIENCE),
     "keepalives_idle": 30,
     "application_name": "topboard",
@@ -50,7 +50,7 @@ SETTINGS: dict[str, Any] = {
 
 
 class Host:
-    """A database in which events live; threads may share it."""
+    """A database with events; threads may share it."""
 
     def __init__(self, url: str) -> None:
         self.url = parse_address(url).url
@@ -63,17 +63,17 @@ class Host:
             pool_size=KEPT_OPEN,
             max_overflow=MOST_OPEN - KEPT_OPEN,
             pool_timeout=PATIENCE,
-            # A connection that died while nobody used it, as all do when the server is started
-            # again, is noticed before an act is begun on it.
+            # A connection that died while idle, as all do when the server restarts, is noticed
+            # before an action starts on it.
             pool_pre_ping=True,
-            # Statements carry personal data, which belong in no log.
+            # Statements contain personal data, which must not be logged.
             hide_parameters=True,
         )
 
     @classmethod
     def open(cls, url: str) -> Self:
-        """A host that is set up for this version."""
-        # Migrating needs a host in its turn.
+        """Return a server whose database is set up for this version."""
+        # The migrations module imports this one.
         from topboard.storage.postgres.migrations import refuse_other_version
 
         host = cls(url)
@@ -85,7 +85,7 @@ class Host:
         return host
 
     def __enter__(self) -> Self:
-        """The host itself; its connections are closed at the end of the block."""
+        """Return the server itself; its connections are closed at the end of the block."""
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -93,18 +93,18 @@ class Host:
         self.close()
 
     def close(self) -> None:
-        """Close the connections that nobody uses; a later act would open new ones."""
+        """Close the idle connections; a later action would open new ones."""
         self._engine.dispose()
 
     @contextmanager
     def begin(self) -> Iterator[Connection]:
-        """A transaction: kept at the end of the block, and as if it had never been on an error."""
+        """Yield a transaction: committed at the end of the block, rolled back on an error."""
         with self.trouble(), self._engine.begin() as connection:
             yield connection
 
     @contextmanager
     def at_one_moment(self) -> Iterator[Connection]:
-        """Read several things as they were at one time; what is written here is refused."""
+        """Yield a read-only transaction that sees everything as it was at one time."""
         settings = {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
         with self.trouble(), self._engine.connect() as bare:
             connection = bare.execution_options(**settings)
@@ -112,20 +112,23 @@ class Host:
                 yield connection
 
     def apart(self) -> psycopg.Connection[Any]:
-        """A connection outside the pool, for one who waits for news; he closes it himself."""
+        """Return a connection outside the pool for a listener, who must close it."""
         return psycopg.connect(self.conninfo())
 
     async def apart_async(self) -> psycopg.AsyncConnection[Any]:
-        """The same for a loop; it takes part in no transaction, so that news come at once."""
+        """Return a connection outside the pool for an event loop.
+
+        It is in no transaction, so notifications arrive at once.
+        """
         return await psycopg.AsyncConnection.connect(self.conninfo(), autocommit=True)
 
     def conninfo(self) -> str:
-        """The address and our settings, as the driver takes them; it has the password."""
+        """Return the address and Topboard's settings for the driver, including the password."""
         return make_conninfo(self.url, **(SETTINGS | _said_in(self.url)))
 
     @contextmanager
     def trouble(self) -> Iterator[None]:
-        """Whatever the driver complains of, in words that say what to do."""
+        """Turn any error of the driver into one that says what to do."""
         try:
             yield
         except (SQLAlchemyError, psycopg.Error) as error:
@@ -133,7 +136,7 @@ class Host:
 
 
 def _refuse_strange(url: str) -> None:
-    """Refuse what cannot be an address; what the driver says of it might quote a password."""
+    """Refuse an invalid address; the driver's own message might quote a password."""
     try:
         known = conninfo_to_dict(url)
         ports = str(known.get("port", "")).split(",")
@@ -146,7 +149,7 @@ def _refuse_strange(url: str) -> None:
 
 
 def _said_in(url: str) -> dict[str, Any]:
-    """What the address itself says of our settings: that counts."""
+    """Return the settings that the address itself gives, which take precedence over Topboard's."""
     known = conninfo_to_dict(url)
     return {name: known[name] for name in SETTINGS if name in known}
 
@@ -155,7 +158,7 @@ def _said_in(url: str) -> dict[str, Any]:
 
 
 def database_error(host: Host, error: Exception) -> CannotReadOrWrite:
-    """What to raise where the database complains."""
+    """Return the error to raise for an error of the database."""
     cause = error.orig if isinstance(error, DBAPIError) else error
     code = getattr(cause, "sqlstate", None) or ""
     said = getattr(getattr(cause, "diag", None), "message_primary", None)
@@ -182,9 +185,10 @@ def database_error(host: Host, error: Exception) -> CannotReadOrWrite:
 
 
 def _code_at_the_door(host: Host, why: str) -> str:
-    """Why the server lets nobody in: by its words, or where it speaks another language by a ping.
+    """Return why the server refuses a connection, by its words or, if unknown, by a ping.
 
-    The ping comes later than the refusal, so that the words count where we know them.
+    The server may speak another language. The ping comes later than the refusal, so known words
+    take precedence.
     """
     for words, code in AT_THE_DOOR.items():
         if words in why:
@@ -194,30 +198,30 @@ def _code_at_the_door(host: Host, why: str) -> str:
 
 
 def _kind(code: str) -> type[CannotReadOrWrite]:
-    """What passes by itself is told apart: who waits may try again."""
+    """Return the class of error: ``Unreachable`` if it may pass by itself and be tried again."""
     return Unreachable if code.startswith(AWAY) or code == TOO_MANY else CannotReadOrWrite
 
 
 BUSY = ("40001", "40P01", "55P03")
-"""Overtaken, locked by each other, or waited too long for one who writes."""
+"""Overtaken by another transaction, deadlocked, or timed out waiting for a writer."""
 NOT_SET_UP = ("42P01", "42703", "42883")
-"""A table, a column or a function is not there."""
+"""A table, a column or a function does not exist."""
 NO_ACCESS, NO_RIGHT, DISK_FULL, TOO_MANY, READ_ONLY = "28000", "42501", "53100", "53300", "25006"
 AWAY = ("08", "57P")
 LOST = "08006"
-"""There is no connection: the server is away, or went away."""
+"""There is no connection, because the server is down or went down."""
 REFUSED = "FATAL:"
-"""What the driver quotes where the server answers and lets nobody in; it has no code then."""
+"""The driver's word when the server answers but refuses; such an error has no code."""
 AT_THE_DOOR = {
     "too many": TOO_MANY,
     "connection slots": TOO_MANY,
-    # It starts, ends, recovers, or stands by.
+    # It is starting, shutting down, recovering or on standby.
     "the database system is": LOST,
 }
 
 
 def is_lost(error: CannotReadOrWrite) -> bool:
-    """Whether the connection broke, so that nobody knows what became of its last statement."""
+    """Return whether the connection broke, so the outcome of its last statement is unknown."""
     cause = error.__cause__
     return isinstance(cause, DBAPIError) and cause.connection_invalidated
 

@@ -1,4 +1,4 @@
-"""The events of a host: the words by which they are found, and what lists show of them."""
+"""The events of a server: the slugs that identify them and what lists show about them."""
 
 from __future__ import annotations
 
@@ -28,36 +28,36 @@ _LIST_AS = text(f"UPDATE event SET {_CHANGES} WHERE id = :event")
 
 @dataclass(frozen=True, slots=True)
 class HostedEvent:
-    """An event of a host, as its lists have it."""
+    """An event of a server, as its lists show it."""
 
     id: UUID
     slug: str
     last: int
-    """The number of its last entry."""
+    """The number of its last journal entry."""
     head: str
-    """The hash of its last entry."""
+    """The hash of its last journal entry."""
     moved_to: str
-    """Where it goes on; empty while it is here."""
+    """Where it was moved to; empty while it is here."""
     public_by_default: bool
-    """Whether everybody may see it as long as no entry says otherwise."""
+    """Whether everybody may see it if no journal entry says otherwise."""
     listing: Listing
 
 
 def events_of(host: Host) -> list[HostedEvent]:
-    """All events of the host, by their words."""
+    """Return all events of the server, sorted by slug."""
     with host.begin() as connection:
         rows = connection.execute(text(f"SELECT {_COLUMNS} FROM event ORDER BY slug"))
         return [_event(row) for row in rows]
 
 
 def event_called(host: Host, slug: str) -> HostedEvent | None:
-    """The event of that word, if there is one."""
+    """Return the event with that slug, or None."""
     with host.begin() as connection:
         return find(connection, slug)
 
 
 def event_of(host: Host, event: UUID) -> HostedEvent | None:
-    """The event of that number, if there is one."""
+    """Return the event with that id, or None."""
     with host.begin() as connection:
         query = text(f"SELECT {_COLUMNS} FROM event WHERE id = :event")
         row = connection.execute(query, {"event": event}).first()
@@ -65,7 +65,7 @@ def event_of(host: Host, event: UUID) -> HostedEvent | None:
 
 
 def find(connection: Connection, slug: str) -> HostedEvent | None:
-    """The event of that word, if there is one, inside a transaction."""
+    """Return the event with that slug, or None, inside a transaction."""
     query = text(f"SELECT {_COLUMNS} FROM event WHERE slug = :slug")
     row = connection.execute(query, {"slug": slug}).first()
     return None if row is None else _event(row)
@@ -79,7 +79,7 @@ def _event(row: Row[Any]) -> HostedEvent:
 
 
 def add_event(connection: Connection, host: Host, event: UUID, slug: str) -> None:
-    """A new event without entries; the word must be free."""
+    """Add a new event without journal entries; the slug must be free."""
     statement = text("INSERT INTO event (id, slug) VALUES (:event, :slug)")
     try:
         connection.execute(statement, {"event": event, "slug": slug})
@@ -95,6 +95,6 @@ def add_event(connection: Connection, host: Host, event: UUID, slug: str) -> Non
 
 
 def list_as(connection: Connection, event: UUID, listing: Listing) -> None:
-    """Let lists show an event so."""
+    """Set what lists show about an event."""
     known = {field.name: getattr(listing, field.name) for field in fields(Listing)}
     connection.execute(_LIST_AS, {"event": event, **known})

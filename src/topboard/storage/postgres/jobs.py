@@ -1,9 +1,9 @@
-"""Long works in the tables of a host: any worker may do them, and another goes on if it dies.
+"""Background jobs in the tables of a server; any worker may run or continue them.
 
-Whoever takes a job writes a token of his own into it and lets his heart beat there. One whose
-heart has not beaten for a while is taken for dead, and the next one goes on after the last step.
-If he lives after all he finds another's token, and can write no more. All times are those of the
-database: the clocks of workers may differ.
+A worker that takes a job writes its own token into it and regularly a heartbeat. If the heartbeat
+stops for a while, the worker is considered dead, and the next one continues after the last step. If
+the first worker is alive after all, it finds a different token and can write no more. All times are
+those of the database, because the clocks of workers may differ.
 """
 
 from __future__ import annotations
@@ -24,37 +24,38 @@ if TYPE_CHECKING:
     from topboard.storage.postgres.connections import Host
 
 DEAD_AFTER = 8.0
-"""Seconds without a heartbeat after which a job is taken over."""
+"""Seconds without a heartbeat after which another worker takes a job over."""
 KEPT_FOR = 24 * 3600.0
-"""Seconds for which a job that has ended is kept."""
+"""Seconds for which a job is kept after it has ended."""
 MOST_UNFINISHED, MOST_OF_AN_EVENT = 200, 8
-"""Jobs that are going on or wait, on the host and of one event."""
+"""The most running or waiting jobs, on the server and for one event."""
 
 
 class JobLost(Exception):
-    """The job is another's by now, or was forgotten: nothing more may be written to it."""
+    """The job belongs to another worker by now or was deleted, so it can no longer be
+    written to."""
 
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """A long work as the tables have it."""
+    """A background job as it is stored."""
 
     id: int
     event: str
-    """The word for the event in addresses."""
+    """The slug of the event."""
     kind: str
     asked: str
-    """What was asked, as JSON."""
+    """The request as JSON."""
     total: int
     last_entry: int
     steps: int
-    """How many steps are done."""
+    """The number of finished steps."""
     takings: int
     """How often it was taken since its last step."""
     stop_wished: bool
     ended: bool
     failure: str
-    """What went wrong, in the words of whoever did it."""
+    """What went wrong, in the worker's words."""
 
 
 _COLUMNS = (
@@ -78,7 +79,7 @@ _BEGIN = text(
     "INSERT INTO job (errand, event, kind, asked, total, last_entry)"
     " SELECT :errand, id, :kind, :asked, :total, :last_entry FROM event WHERE slug = :event"
 )
-# What nobody has taken yet ends at once.
+# A job that no worker has taken yet ends at once.
 _WISH_STOP = text(
     "UPDATE job SET stop_wished = true,"
     " ended = CASE WHEN taken_by IS NULL THEN clock_timestamp() END"
@@ -98,7 +99,7 @@ _BEAT = text(f"UPDATE job SET heartbeat = clock_timestamp() {_IS_MINE}")
 _STEP_DONE = text(
     "UPDATE job SET heartbeat = clock_timestamp(), steps = :number, takings = 1 " + _IS_MINE
 )
-# Where a connection broke after the step was written, it is sent once more.
+# If the connection broke after the step was written, the step is sent once more.
 _STEP = text(
     "INSERT INTO job_step (job, number, made) VALUES (:job, :number, :made) ON CONFLICT DO NOTHING"
 )
@@ -107,19 +108,19 @@ _GIVE_BACK = text(f"UPDATE job SET taken_by = NULL, takings = takings - :unused 
 
 
 class Jobs:
-    """The jobs of a host; threads may share them."""
+    """The jobs of a server; threads may share them."""
 
     def __init__(self, host: Host) -> None:
         self._host = host
 
     def of(self, errand: str) -> Job | None:
-        """The job on an errand, going on or ended."""
+        """Return the job with this ``errand``, running or ended, or None."""
         with self._host.begin() as connection:
             row = connection.execute(_OF, {"errand": errand}).first()
         return None if row is None else Job(*row)
 
     def steps(self, job: int) -> list[bytes]:
-        """What the steps of a job made, the first one first."""
+        """Return what the steps of a job produced, in order."""
         with self._host.begin() as connection:
             return [bytes(row.made) for row in connection.execute(_STEPS, {"job": job})]
 
@@ -132,7 +133,7 @@ class Jobs:
         total: int,
         last_entry: int,
     ) -> Job | None:
-        """A new job on an errand, or the one that is going on; None where too many are."""
+        """Return a new job for the ``errand``, or the one running; None if there are too many."""
         with self._host.begin() as connection:
             connection.execute(_BEGIN_IN_TURN)
             connection.execute(_FORGET_OLD, {"kept_for": KEPT_FOR})
@@ -148,22 +149,22 @@ class Jobs:
             return Job(*connection.execute(_OF, {"errand": errand}).one())
 
     def wish_stop(self, job: int) -> None:
-        """Let a job end after the step it is at."""
+        """Make a job end after its current step."""
         with self._host.begin() as connection:
             connection.execute(_WISH_STOP, {"job": job})
 
     def forget(self, errand: str) -> None:
-        """Keep nothing of an errand; whoever is at it finds that out at his next step."""
+        """Delete the job with this ``errand``; a worker on it notices at its next step."""
         with self._host.begin() as connection:
             connection.execute(_FORGET, {"errand": errand})
 
     def forget_old(self) -> None:
-        """Keep nothing of jobs that ended long ago."""
+        """Delete jobs that ended long ago."""
         with self._host.begin() as connection:
             connection.execute(_FORGET_OLD, {"kept_for": KEPT_FOR})
 
     def take(self, kinds: Collection[str]) -> TakenJob | None:
-        """The job of these kinds that has waited longest, or whose worker has died."""
+        """Take the job of these kinds that has waited longest or whose worker has died."""
         token = uuid4()
         asked = {"token": token, "kinds": list(kinds), "dead_after": DEAD_AFTER}
         with self._host.begin() as connection:
@@ -172,7 +173,7 @@ class Jobs:
 
 
 class TakenJob:
-    """A job in the hands of one who does it, until another takes it over."""
+    """A job held by a worker until another takes it over."""
 
     def __init__(self, host: Host, job: Job, token: UUID) -> None:
         self.job = job
@@ -180,19 +181,19 @@ class TakenJob:
         self._mine = {"job": job.id, "token": token}
 
     def beat(self) -> None:
-        """Show that it is still being done."""
+        """Record that the job is still being worked on."""
         self._write(_BEAT)
 
     def put(self, number: int, made: bytes) -> bool:
-        """Write down what a step made; whether somebody wishes it to stop."""
+        """Store what a step produced; return whether somebody wants the job to stop."""
         return self._write(_STEP_DONE, made, number=number)
 
     def end(self, failure: str = "") -> None:
-        """It is done, or stopped, or failed."""
+        """Mark the job as done, stopped or failed."""
         self._write(_END, failure=failure)
 
     def give_back(self, *, unused: bool = True) -> None:
-        """Let another do the rest; ``unused`` where it was not for its own fault."""
+        """Let another worker do the rest; with ``unused``, this attempt is not counted."""
         self._write(_GIVE_BACK, unused=int(unused))
 
     def _write(self, statement: Any, made: bytes | None = None, **values: Any) -> bool:

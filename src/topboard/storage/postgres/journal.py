@@ -1,7 +1,7 @@
-"""The journal of an event on a host: the same entries with the same hashes as in a file.
+"""The journal of an event on a server, with the same journal entries and hashes as in a file.
 
-An append is one transaction, which holds a lock of the event. A connection is taken from the pool
-for each look and each act, and given back: many may have the same event open.
+An append is one transaction that holds a lock on the event. Each read and each action takes a
+connection from the pool and returns it, so many users can have the same event open.
 """
 
 from __future__ import annotations
@@ -53,10 +53,10 @@ if TYPE_CHECKING:
 
 COLUMNS = "number, time, who, act, content, reason, authority, previous, hash"
 CHANNEL = "topboard"
-"""Where every new entry is told, as ``slug:number``."""
+"""The channel that announces every new journal entry as ``slug:number``."""
 
-# The lock is given back at the end of the transaction, however that comes. Who waits for it reads
-# the last entry in a statement of its own, which sees what was kept meanwhile.
+# The lock is released at the end of the transaction, however it ends. A waiting writer reads the
+# last journal entry in a separate statement, which sees what was committed meanwhile.
 _LOCK = text(
     "SELECT pg_advisory_xact_lock(hashtextextended(:event, 0))"
     " FROM set_config('lock_timeout', :patience, true)"
@@ -96,7 +96,7 @@ _DROP_KEY = text("DELETE FROM signing_key WHERE event = :event AND public = :pub
 
 
 class PostgresJournal(Journal):
-    """A journal on a host, open."""
+    """An open journal on a server."""
 
     def __init__(
         self,
@@ -114,13 +114,13 @@ class PostgresJournal(Journal):
         self._read_only = read_only
         self._owns_host = False
         self._held: Connection | None = None
-        """The transaction in which all others who would write are waiting."""
+        """The transaction that makes all other writers wait."""
         self._added: StoredEntry | None = None
-        """The last entry that was added in it."""
+        """The last journal entry added in that transaction."""
 
     @classmethod
     def open(cls, host: Host, slug: str, *, read_only: bool = False) -> Self:
-        """The journal of an event on a host that others use too."""
+        """Return the journal of an event on a shared server."""
         found = events.event_called(host, slug)
         if found is None:
             raise CannotReadOrWrite(
@@ -130,7 +130,7 @@ class PostgresJournal(Journal):
 
     @classmethod
     def of(cls, host: Host, found: HostedEvent, *, read_only: bool = False) -> Self:
-        """The journal of an event that was found on a host."""
+        """Return the journal of an event that was found on a server."""
         format_address = found.public_by_default
         return cls(
             host, found.id, found.slug, read_only=read_only, public_by_default=format_address
@@ -146,10 +146,10 @@ class PostgresJournal(Journal):
         moved_to: str = "",
         event: UUID | None = None,
     ) -> Self:
-        """A new journal on a host that others use too, with these entries and perhaps its key.
+        """Return a new journal on a shared server, with these journal entries and maybe its key.
 
-        One that is still ``moved_to`` the place from which it comes takes no acts yet. There is
-        one ``event`` of a number at most, whoever creates it.
+        With ``moved_to``, the place it is being moved from, it accepts no actions yet. An ``event``
+        id can exist only once, whoever creates it.
         """
         records = list(entries)
         leads_to = fold([from_stored_entry(record) for record in records])
@@ -166,7 +166,7 @@ class PostgresJournal(Journal):
 
     @classmethod
     def at(cls, address: str, *, read_only: bool = False) -> Self:
-        """The journal at an address, with a host of its own."""
+        """Return the journal at an address, with its own server connections."""
         host, slug = _host_at(address)
         return cls._owning(host, lambda: cls.open(host, slug, read_only=read_only))
 
@@ -174,7 +174,7 @@ class PostgresJournal(Journal):
     def create_at(
         cls, address: str, entries: Iterable[StoredEntry], key: bytes = b"", moved_to: str = ""
     ) -> Self:
-        """A new journal at an address, with a host of its own."""
+        """Return a new journal at an address, with its own server connections."""
         host, slug = _host_at(address)
         return cls._owning(host, lambda: cls.create(host, slug, entries, key, moved_to))
 
@@ -190,39 +190,44 @@ class PostgresJournal(Journal):
 
     @property
     def address(self) -> str:
-        """The address of the event, without a password."""
+        """Return the address of the event without a password."""
         return f"{self.host.address}#{self.slug}"
 
     @property
     def public_by_default(self) -> bool:
-        """Only where the event was here before it could be private."""
+        """Return whether the event is older than private events, and therefore public by
+        default."""
         return self._public_by_default
 
     def close(self) -> None:
-        """Close the host if it is ours alone."""
+        """Close the server connections if they belong only to this journal."""
         if self._owns_host:
             self.host.close()
 
     # --- reading ----------------------------------------------------------------------------
 
     def stamp(self) -> tuple[()]:
-        """Nothing shows it: the database refuses changes, ``topboard host check`` proves all."""
+        """Return an empty stamp, because nothing shows that somebody touched the journal.
+
+        The database refuses changes, and ``topboard host check`` verifies everything.
+        """
         return ()
 
     def records(self, after: int = 0) -> list[StoredEntry]:
-        """The entries after a number, as they stand in the database."""
+        """Return the journal entries after a number, as they are in the database."""
         with self._reading() as connection:
             asked = {"event": self.event, "after": after}
             found = [StoredEntry(*row) for row in connection.execute(_READ, asked)]
             return with_personal(found, lambda seals: self._values(connection, seals))
 
     def _values(self, connection: Connection, seals: list[str]) -> Iterator[Sealed]:
-        """The values behind the seals, as far as they are still there."""
+        """Return the values behind the seals that are still there."""
         asked = {"event": self.event, "seals": seals}
         return (Sealed(*row) for row in connection.execute(_PERSONAL, asked))
 
     def _last(self, connection: Connection) -> tuple[str, int, str]:
-        """Where the event goes on, and number and hash of its last entry."""
+        """Return where the event was moved to, and the number and hash of its last journal
+        entry."""
         found = connection.execute(_LAST, {"event": self.event}).first()
         if found is None:
             raise replaced_journal_error(self.address)
@@ -230,12 +235,12 @@ class PostgresJournal(Journal):
         return moved_to, last or 0, head or BEGINNING
 
     def moved_to(self) -> str:
-        """Where the event goes on; empty while it is here."""
+        """Return where the event was moved to; empty while it is here."""
         with self._reading() as connection:
             return self._last(connection)[0]
 
     def listed(self) -> HostedEvent:
-        """What lists show of the event."""
+        """Return what lists show about the event."""
         with self._reading() as connection:
             found = events.find(connection, self.slug)
         if found is None:
@@ -243,7 +248,7 @@ class PostgresJournal(Journal):
         return found
 
     def whole(self) -> None:
-        """Prove that the list of events has the last entry that is there."""
+        """Verify that the list of events has the actual last journal entry."""
         with self._reading() as connection, self._holding(connection):
             last = self._last(connection)[1:]
             listed = self.listed()
@@ -252,13 +257,13 @@ class PostgresJournal(Journal):
             raise DamagedJournal(f"{words}; {damage_advice(self.address)}", intact=0)
 
     def guarded(self) -> bool:
-        """Whether the database still refuses that an entry is changed or removed."""
+        """Return whether the database still refuses to change or remove a journal entry."""
         with self._reading() as connection:
             return bool(connection.execute(_GUARD).scalar_one())
 
     @contextmanager
     def _reading(self) -> Iterator[Connection]:
-        """See the entries and what lies beside them as they were at one time."""
+        """Yield a connection that sees the journal entries and related data as of one time."""
         if self._held is not None:
             yield self._held
             return
@@ -269,7 +274,7 @@ class PostgresJournal(Journal):
 
     @contextmanager
     def exclusively(self) -> Iterator[None]:
-        """Keep all others who would write waiting; at the end what was appended is kept."""
+        """Make all other writers wait; what was appended is committed at the end."""
         if self._held is not None:
             yield
             return
@@ -289,16 +294,16 @@ class PostgresJournal(Journal):
 
     @contextmanager
     def _locked(self) -> Iterator[Connection]:
-        """A transaction that holds the lock of the event."""
+        """Yield a transaction that holds the lock of the event."""
         with self.host.begin() as connection:
             patience = f"{int(1000 * PATIENCE)}ms"
             connection.execute(_LOCK, {"event": str(self.event), "patience": patience})
             yield connection
 
     def _refuse_unless_kept(self, added: StoredEntry, lost: CannotReadOrWrite) -> None:
-        """Find out what became of a transaction of whose end nothing was heard.
+        """Find out whether a transaction was committed whose outcome was lost.
 
-        Whoever gets the lock comes after it: what it wrote stands there now, or never will.
+        Whoever gets the lock comes after it, so what it wrote is there now or never will be.
         """
         end = monotonic() + PATIENCE
         while True:
@@ -335,7 +340,7 @@ class PostgresJournal(Journal):
         return self._held
 
     def append(self, entry: Entry, after: str | None = None) -> StoredEntry:
-        """Add the entry; it must follow the last one there, whose hash may be given."""
+        """Add a journal entry after the last one, whose hash may be given to check it."""
         with self.exclusively():
             moved_to, last, previous = self._last(self._transaction)
             refuse_moved(self.address, moved_to)
@@ -358,42 +363,43 @@ class PostgresJournal(Journal):
             self._transaction.execute(_SEAL, apart)
 
     def take_over(self, records: Iterable[StoredEntry]) -> None:
-        """Add entries of the same event as another journal has them, hashes and values included."""
+        """Add entries of the same event from another journal, with their hashes and values."""
         with self.exclusively():
             for record in records:
                 self._add(record)
 
     def mark_moved(self, address: str) -> None:
-        """Refuse further acts and say where the event goes on; with nothing, take them again."""
+        """Refuse further actions and name the new place; with an empty address, accept them
+        again."""
         with self.exclusively():
             self._transaction.execute(_MOVED, {"event": self.event, "address": address})
 
     def list_as(self, event: Event) -> None:
-        """What lists of events show from now on."""
+        """Set what lists of events show from now on."""
         events.list_as(self._transaction, self.event, listing_of(event))
 
     def list_again(self, last: int, head: str) -> None:
-        """Let the list of events have this entry as the last one."""
+        """Set this journal entry as the last one in the list of events."""
         known = {"event": self.event, "last": last, "head": head}
         self._transaction.execute(_COUNTED, known)
 
     def erase(self, seals: Iterable[str]) -> None:
-        """Erase the values behind the seals; the entries stay as they are."""
+        """Erase the values behind the seals; the journal entries stay as they are."""
         with self.exclusively():
             self._transaction.execute(_ERASE, {"event": self.event, "seals": list(seals)})
 
     def leave_no_trace(self) -> None:
-        """What is erased leaves the files of the database when it cleans up, not before."""
+        """Do nothing: erased values leave the database files when it cleans up, and not before."""
 
     # --- the key ----------------------------------------------------------------------------
 
     @property
     def key_place(self) -> str:
-        """The key lies beside the entries."""
+        """Return the address, because the key is stored beside the journal entries."""
         return self.address
 
     def private_key(self, public: str) -> bytes:
-        """The private part of the key."""
+        """Return the private key."""
         with self._reading() as connection:
             found = connection.execute(_KEY, {"event": self.event, "public": public}).scalar()
         if found is None:
@@ -403,13 +409,13 @@ class PostgresJournal(Journal):
         return bytes(found)
 
     def keep_key(self, public: str, private: bytes) -> None:
-        """Keep a new key, to be named in the journal."""
+        """Store a new key that is about to be named in the journal."""
         with self.exclusively():
             known = {"event": self.event, "public": public, "private": private}
             self._transaction.execute(_KEEP_KEY, known)
 
     def drop_key(self, public: str) -> None:
-        """Forget a key that could not be named."""
+        """Remove a key that could not be named in the journal."""
         with self.exclusively():
             self._transaction.execute(_DROP_KEY, {"event": self.event, "public": public})
 
@@ -421,7 +427,7 @@ def _has(connection: Connection, event: UUID, record: StoredEntry) -> bool:
 
 
 def is_event_at(address: str) -> bool:
-    """Whether there is an event at an address."""
+    """Return whether there is an event at an address."""
     host, slug = _host_at(address)
     with host:
         return events.event_called(host, slug) is not None

@@ -1,6 +1,6 @@
-"""Organisations of a host, their members, and who has which role in which event.
+"""Organizations of a server, their members, and roles in events.
 
-Every change is kept with who made it and when, in the transaction that makes it.
+Every change is recorded with its author and time, in the transaction that makes it.
 """
 
 from __future__ import annotations
@@ -23,9 +23,11 @@ if TYPE_CHECKING:
 
 OFFICER, ARBITER = "officer", "arbiter"
 OFFICES = (OFFICER, ARBITER)
-"""An officer has all events of the organisation, an arbiter those he begins or is named for.
+"""The offices, the higher one first.
 
-The higher one comes first."""
+An officer has access to all events of the organization, an arbiter to those they create or are
+added to.
+"""
 CHIEF = "chief"
 ROLES = (CHIEF, "deputy", "entry", "viewer")
 
@@ -47,17 +49,17 @@ _SEEN = text(
 
 @dataclass(frozen=True, slots=True)
 class Organisation:
-    """Whose events live on a host: a federation, a club."""
+    """The owner of events on a server, such as a federation or a club."""
 
     slug: str
     name: str
     office: str = ""
-    """That of whom it was asked for."""
+    """The office of the account for which the organizations were listed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Membership:
-    """An account with its office in an organisation, or its role in an event."""
+    """An account with its office in an organization, or its role in an event."""
 
     account: str
     role: str
@@ -65,7 +67,7 @@ class Membership:
 
 @dataclass(frozen=True, slots=True)
 class ChangedBy:
-    """Who makes a change, and when."""
+    """The author and the time of a change."""
 
     who: str
     time: str
@@ -75,16 +77,19 @@ class ChangedBy:
 
 
 def has_organisations(host: Host) -> bool:
-    """Whether there are any: without them every account has its role in every event."""
+    """Return whether there are any organizations.
+
+    Without them, every account has its role in every event.
+    """
     with host.begin() as connection:
         query = text("SELECT EXISTS (SELECT FROM organisation)")
         return bool(connection.execute(query).scalar_one())
 
 
 def role_in(host: Host, account: str, slug: str) -> str | None:
-    """The role of an account in an event; None: for him there is no such event.
+    """Return the role of an account in an event; None if the account must not know it exists.
 
-    An officer may do what the chief arbiter may, whatever else he is named for.
+    An officer may do what the chief arbiter may, whatever other role they have.
     """
     asked = {"account": account, "slug": slug, "officer": OFFICER}
     with host.begin() as connection:
@@ -93,14 +98,14 @@ def role_in(host: Host, account: str, slug: str) -> str | None:
 
 
 def seen_by(host: Host, account: str) -> list[str]:
-    """The events that an account may see."""
+    """Return the events that an account may see."""
     with host.begin() as connection:
         asked = {"account": account, "officer": OFFICER}
         return [*connection.execute(_SEEN, asked).scalars()]
 
 
 def organisations_of(host: Host, account: str | None = None) -> list[Organisation]:
-    """The organisations of which an account is a member, with its office; of None: all."""
+    """Return the organizations of an account with its office; None means all organizations."""
     with host.begin() as connection:
         if account is None:
             rows = connection.execute(text("SELECT slug, name FROM organisation ORDER BY slug"))
@@ -117,7 +122,7 @@ def organisations_of(host: Host, account: str | None = None) -> list[Organisatio
 
 
 def make_organisation(host: Host, slug: str, name: str, by: ChangedBy) -> None:
-    """A new organisation; one that is there gets the name."""
+    """Create an organization, or rename the one with that slug."""
     if not is_slug(slug):
         remedy = say("small letters, digits and -, as in cfc or chess-club-bern")
         raise BadInput([Problem(say("not a word for an organisation"), quoted=slug, remedy=remedy)])
@@ -133,7 +138,7 @@ def make_organisation(host: Host, slug: str, name: str, by: ChangedBy) -> None:
 
 
 def members_of(host: Host, organisation: str) -> list[Membership]:
-    """The members of an organisation."""
+    """Return the members of an organization."""
     with host.begin() as connection:
         _refuse_unknown_organisation(connection, organisation)
         query = "SELECT account, office FROM organisation_member WHERE organisation = :slug"
@@ -144,7 +149,7 @@ def members_of(host: Host, organisation: str) -> list[Membership]:
 
 
 def put_member(host: Host, organisation: str, member: Membership, by: ChangedBy) -> None:
-    """Give an account an office in an organisation; without one it is no member any more."""
+    """Give an account an office in an organization; an empty one removes the member."""
     with host.begin() as connection:
         _refuse_unknown_organisation(connection, organisation)
         _refuse_strange(connection, member, OFFICES)
@@ -156,7 +161,7 @@ def put_member(host: Host, organisation: str, member: Membership, by: ChangedBy)
 
 
 def owned_by(host: Host, organisation: str) -> list[str]:
-    """The events of an organisation."""
+    """Return the events of an organization."""
     with host.begin() as connection:
         _refuse_unknown_organisation(connection, organisation)
         query = (
@@ -167,7 +172,7 @@ def owned_by(host: Host, organisation: str) -> list[str]:
 
 
 def give_event(host: Host, slug: str, organisation: str, by: ChangedBy) -> None:
-    """Let an event belong to an organisation."""
+    """Give an event to an organization."""
     with host.begin() as connection:
         _give(connection, slug, _event(connection, slug), organisation, by)
 
@@ -185,7 +190,7 @@ def _give(
 
 
 def begin_event(host: Host, slug: str, organisation: str, chief: str, by: ChangedBy) -> None:
-    """Let a new event belong to an organisation, and an account be its chief arbiter."""
+    """Give a new event to an organization and make an account its chief arbiter."""
     with host.begin() as connection:
         event = _event(connection, slug)
         _give(connection, slug, event, organisation, by)
@@ -196,7 +201,7 @@ def begin_event(host: Host, slug: str, organisation: str, chief: str, by: Change
 
 
 def event_members(host: Host, slug: str) -> list[Membership]:
-    """Who has which role in an event, officers of its organisation left out."""
+    """Return the roles in an event, without the officers of its organization."""
     with host.begin() as connection:
         query = "SELECT account, role FROM event_member WHERE event = :event ORDER BY account"
         rows = connection.execute(text(query), {"event": _event(connection, slug)})
@@ -205,7 +210,7 @@ def event_members(host: Host, slug: str) -> list[Membership]:
 
 
 def put_event_member(host: Host, slug: str, member: Membership, by: ChangedBy) -> None:
-    """Give an account a role in an event; without one it is no member any more."""
+    """Give an account a role in an event; an empty one removes the member."""
     with host.begin() as connection:
         _name(connection, slug, _event(connection, slug), member, by)
 
@@ -223,7 +228,7 @@ def _name(
 
 @dataclass(frozen=True, slots=True)
 class _Table:
-    """Where members stand: of what, with which role, and the role that somebody must have."""
+    """A table of members: its columns, and the role that at least one member must have."""
 
     name: str
     of: str
@@ -236,8 +241,8 @@ _IN_EVENT = _Table("event_member", "event", "role", CHIEF)
 
 
 def _put(connection: Connection, table: _Table, of: object, member: Membership) -> bool:
-    """Put a member into a table, or take it out; whether the role that is needed is still there."""
-    # Others who change the same wait: the last two may not leave at once.
+    """Add or remove a member; return whether somebody still has the required role."""
+    # Other changes of the same members wait, because the last two must not leave at once.
     lock = text("SELECT pg_advisory_xact_lock(hashtextextended(:matter, 0))")
     connection.execute(lock, {"matter": f"{table.name} {of}"})
     known = {"of": of, "account": member.account, "role": member.role, "needed": table.needed}

@@ -1,4 +1,4 @@
-"""The tables of a host: SQL files in order, each applied once and never changed afterwards."""
+"""The tables of a server: SQL files in order, each applied once and never changed afterwards."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Migration:
-    """A step of the tables: a file of SQL, numbered."""
+    """A numbered SQL file that changes the tables."""
 
     number: int
     name: str
@@ -29,21 +29,21 @@ class Migration:
 
     @property
     def digest(self) -> str:
-        """What shows that a file is still the one that was applied."""
+        """Return the hash that shows whether a file is still the one that was applied."""
         return sha256(self.sql.encode()).hexdigest()
 
 
 @dataclass(frozen=True, slots=True)
 class SetUp:
-    """What was done to a host to set it up."""
+    """What was done to set up a server."""
 
     applied: tuple[Migration, ...]
     roles: tuple[str, ...]
-    """The roles that were given their rights."""
+    """The roles that were granted their rights."""
 
 
 def migrations() -> list[Migration]:
-    """All steps, the first one first."""
+    """Return all migrations in order."""
     folder = files("topboard.storage.postgres") / "migrations"
     found = sorted(
         (one.name, one.read_text(encoding="utf-8"))
@@ -64,7 +64,7 @@ CREATE TABLE IF NOT EXISTS migration (
 
 
 def set_up(host: Host, web_role: str = "") -> SetUp:
-    """Apply the steps that the host does not have, all or none; others who would do so wait."""
+    """Apply the missing migrations, all or none, while others who want to do so wait."""
     with host.begin() as connection:
         connection.execute(text("SELECT pg_advisory_xact_lock(hashtextextended('migration', 0))"))
         connection.exec_driver_sql(_RECORD)
@@ -77,7 +77,7 @@ def set_up(host: Host, web_role: str = "") -> SetUp:
 
 
 def _apply(connection: Connection, step: Migration) -> None:
-    # Several statements in one text are taken only without parameters, by the driver itself.
+    # The driver accepts several statements in one text only directly and without parameters.
     driver = connection.connection.driver_connection
     assert driver is not None
     driver.execute(step.sql)
@@ -88,13 +88,13 @@ def _apply(connection: Connection, step: Migration) -> None:
 
 
 def applied_digests(connection: Connection) -> dict[int, str]:
-    """The digests of the steps that the host has."""
+    """Return the digests of the migrations applied to the server."""
     rows = connection.execute(text("SELECT number, digest FROM migration ORDER BY number"))
     return {number: digest for number, digest in rows}
 
 
 def refuse_strange(host: Host, known: dict[int, str]) -> None:
-    """Refuse a host with steps that are newer than ours, or other ones."""
+    """Refuse a server with migrations that are newer than this program's, or different."""
     ours = {step.number: step for step in migrations()}
     if newer := [number for number in known if number > max(ours)]:
         raise WrongVersion(
@@ -121,7 +121,7 @@ def refuse_strange(host: Host, known: dict[int, str]) -> None:
 
 
 def refuse_other_version(host: Host) -> None:
-    """Refuse a host that lacks a step, or has one that we do not know."""
+    """Refuse a server that lacks a migration, or has an unknown one."""
     with host.at_one_moment() as connection:
         known = applied_digests(connection)
     refuse_strange(host, known)

@@ -1,4 +1,4 @@
-"""News of a host: one connection of a worker hears of every new entry, of whatever event."""
+"""Notifications of a server: one connection per worker hears of all new journal entries."""
 
 from __future__ import annotations
 
@@ -20,28 +20,28 @@ if TYPE_CHECKING:
 
 LOG = logging.getLogger("topboard.news")
 HEARTBEAT = 5.0
-"""Seconds without news after which the connection is asked whether it still holds."""
+"""Seconds without news after which the connection is checked."""
 FIRST_PAUSE, LONGEST_PAUSE = 0.2, 5.0
-"""Seconds before it is tried to connect again; each pause is twice the one before."""
+"""Seconds before the first and the last attempt to reconnect; each pause doubles."""
 _connections = count(1)
 
 
 class Listening:
-    """What one connection has heard; while there is none, nobody can rely on silence."""
+    """What one connection has heard; without a connection, silence means nothing."""
 
     def __init__(self, host: Host, wake: Callable[[str | None], None]) -> None:
         self._host, self._wake = host, wake
-        """Told the word of an event with a new entry; None: any may have one."""
+        """Called with the slug of an event that has a new journal entry; None means any event."""
         self._connection = 0
         """The number of the connection; 0 while there is none."""
         self._heard: dict[str, int] = {}
 
     def mark(self, slug: str) -> Hashable:
-        """The same as before as long as nothing was heard; None while nobody listens."""
+        """Return a mark that stays the same until something is heard; None while nobody listens."""
         return (self._connection, self._heard.get(slug, 0)) if self._connection else None
 
     async def run(self) -> None:
-        """Listen until cancelled; a connection that is lost is made again."""
+        """Listen until cancelled, and reconnect if the connection is lost."""
         pause = FIRST_PAUSE
         while True:
             try:
@@ -60,7 +60,7 @@ class Listening:
             pause = min(2 * pause, LONGEST_PAUSE)
 
     def _begin(self) -> None:
-        """What was told while nobody listened is not known: everybody is to look."""
+        """Start a new connection and wake everybody, because earlier notifications were missed."""
         self._heard.clear()
         self._connection = next(_connections)
         self._wake(None)
@@ -72,14 +72,17 @@ class Listening:
                 if slug and number.isdecimal():
                     self._heard[slug] = int(number)
                     self._wake(slug)
-            # A server that has gone without a word tells nothing either.
+            # A server that disappears silently sends no notifications either.
             async with asyncio.timeout(HEARTBEAT):
                 await connection.execute("SELECT 1")
 
 
 @contextmanager
 def listening_to(address: str) -> Iterator[Callable[[], Hashable]]:
-    """What tells the mark of an event, for a program without a loop: a thread listens for it."""
+    """Yield a function that returns the mark of an event, for a program without an event loop.
+
+    A thread listens for it.
+    """
     found = parse_address(address)
     loop = asyncio.new_event_loop()
     with Host(found.url) as host:

@@ -1,4 +1,5 @@
-"""What the role of web workers may do: add and read entries, but neither change nor remove them."""
+"""Rights of the web workers' role: it may add and read journal entries, not change or remove
+them."""
 
 from __future__ import annotations
 
@@ -33,11 +34,11 @@ RIGHTS = {
     "job": "SELECT, INSERT, UPDATE, DELETE",
     "job_step": "SELECT, INSERT",
 }
-"""What the role may do with each table; with one that is not named it may do nothing."""
+"""The rights of the role on each table; on other tables it has none."""
 
 
 def grant_rights(connection: Connection, host: Host, role: str) -> tuple[str, ...]:
-    """Give a role its rights, and those who had them before the rights on new tables."""
+    """Grant a role its rights, and give earlier roles the rights on new tables."""
     if role and not _is_role(connection, role):
         remedy = say("CREATE ROLE {role} LOGIN PASSWORD '...' makes it, in psql", role=role)
         what = say("there is no such role")

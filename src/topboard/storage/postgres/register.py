@@ -1,4 +1,4 @@
-"""What a host knows of its events without reading their journals: its tables are the register."""
+"""The register of a server: its tables describe the events without reading their journals."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 
 class RegisterOnHost(Register):
-    """The events of a host in short, and who acted when in any of them."""
+    """Summaries of the events of a server, and who acted when in any of them."""
 
     def __init__(self, host: Host) -> None:
         self._host = host
@@ -50,7 +50,7 @@ class RegisterOnHost(Register):
         *,
         public_only: bool = False,
     ) -> tuple[list[Registered], int]:
-        """Some of the events that are looked for, the latest first, and how many there are."""
+        """Return some of the matching events, the latest first, and how many match."""
         asked = _Conditions()
         asked.events(search, among)
         if public_only:
@@ -76,10 +76,10 @@ class RegisterOnHost(Register):
         count: int,
         organisations: Collection[str] = (),
     ) -> tuple[list[AuditRecord], int]:
-        """Some of the acts that are looked for, the latest first, and how many there are."""
+        """Return some of the matching actions, the latest first, and how many match."""
         acts, changes = _acts(wanted, among), _changes(wanted, among, organisations)
         order = "ORDER BY instant DESC NULLS LAST, slug, number DESC"
-        # Of each only so many are put in order as can be shown, by the index.
+        # The index sorts only as many of each as can be shown.
         some = f"{order} LIMIT :most"
         shown = (
             f"({acts.told(_ACT, some)}) UNION ALL ({changes.told(_CHANGE, some)})"
@@ -96,7 +96,7 @@ class RegisterOnHost(Register):
     def people(
         self, among: Collection[str] | None, organisations: Collection[str] = ()
     ) -> list[str]:
-        """Who has acted in these events, or named members of these organisations."""
+        """Return who has acted in these events or changed members of these organizations."""
         acts = _Conditions()
         acts.among(among)
         changes = _changes(AuditSearch(), among, organisations)
@@ -107,7 +107,7 @@ class RegisterOnHost(Register):
             return [*connection.execute(text(query), {**acts.values, **changes.values}).scalars()]
 
     def entries(self, stem: str, numbers: Collection[int]) -> dict[int, Entry]:
-        """These entries of an event, read from its journal without all the others."""
+        """Return these journal entries of an event, without reading its whole journal."""
         with PostgresJournal.open(self._host, stem, read_only=True) as journal:
             records = journal.records(min(numbers) - 1)
         return {one.number: from_stored_entry(one) for one in records if one.number in numbers}
@@ -116,7 +116,7 @@ class RegisterOnHost(Register):
 _PUBLIC = "coalesce(event.public, event.public_by_default)"
 _ENTRIES = "FROM entry JOIN event ON entry.event = event.id"
 _CHANGES = "FROM membership_change AS entry LEFT JOIN event ON entry.event = event.id"
-"""Changes of members have the person and the time as entries have them."""
+"""Changes of members, with author and time in the same columns as journal entries."""
 _COUNT_ACTS, _COUNT_CHANGES = f"SELECT count(*) {_ENTRIES}", f"SELECT count(*) {_CHANGES}"
 _ACT = (
     "SELECT slug, name, number, time, who, act, '' AS organisation, '' AS account, '' AS role,"
@@ -147,7 +147,7 @@ def _acts(wanted: AuditSearch, among: Collection[str] | None) -> _Conditions:
 def _changes(
     wanted: AuditSearch, among: Collection[str] | None, organisations: Collection[str]
 ) -> _Conditions:
-    """Changes of members in the events that somebody sees and in his organisations."""
+    """Return the conditions for changes of members in visible events and organizations."""
     asked = _Conditions()
     in_events = "event.slug IS NOT NULL" if among is None else "event.slug = ANY(:among)"
     asked.add(
@@ -163,7 +163,7 @@ def _changes(
 
 
 class _Conditions:
-    """What must hold of the rows that are looked for, with the values it names."""
+    """The conditions of a query, with the values they use."""
 
     def __init__(self) -> None:
         self.values: dict[str, object] = {}

@@ -1,4 +1,4 @@
-"""The templates of events on a host: each of an organisation, or of all."""
+"""The event templates of a server, each belonging to an organization or to everybody."""
 
 from __future__ import annotations
 
@@ -27,24 +27,24 @@ _REMOVE = text("DELETE FROM event_template WHERE organisation = :owner AND name 
 
 
 class TemplatesOnHost(Templates):
-    """The templates of a host."""
+    """The templates of a server."""
 
     def __init__(self, host: Host) -> None:
         self._host = host
 
     def of(self, owners: Collection[str]) -> dict[str, EventTemplate]:
-        """Those of the organisations, and those of nobody, by their names."""
+        """Return the templates of the organizations and those without an owner, by name."""
         with self._host.begin() as connection:
             rows = connection.execute(_FIND, {"owners": ["", *owners]})
             return {name: load_template(content) for name, content in rows}
 
     def keep(self, owner: str, template: EventTemplate) -> None:
-        """Keep a template, in the place of the one that has its name."""
+        """Store a template, replacing one with the same name."""
         known = {"owner": owner, "name": template.name, "content": dump_json(template)}
         with self._host.begin() as connection:
             connection.execute(_KEEP, known)
 
     def remove(self, owner: str, name: str) -> None:
-        """Forget a template."""
+        """Delete a template."""
         with self._host.begin() as connection:
             connection.execute(_REMOVE, {"owner": owner, "name": name})
