@@ -1,7 +1,7 @@
-"""ZIP files from outside: opened, and read part by part, within limits.
+"""Reading of ZIP files from outside, part by part and within limits.
 
-Whatever is wrong with such a file is told as bad input. Sizes that the file claims are not
-believed: every part is counted while it is unpacked.
+Any defect of such a file is reported as bad input. The sizes that the file claims are not trusted;
+every part is counted while it is unpacked.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ DAMAGE = (
     *(BadZipFile, zlib.error, EOFError, NotImplementedError, OverflowError, RuntimeError),
     *(LookupError, OSError, ValueError),
 )
-"""What ``zipfile`` and the packers below it raise for a damaged file."""
+"""The exceptions that ``zipfile`` and its decompressors raise for a damaged file."""
 END = b"PK\x05\x06"
 END_OF_LARGE = b"PK\x06\x07"
 LENGTH_OF_END, LENGTH_OF_END_OF_LARGE = 22, 20
 LONGEST_COMMENT = 2**16
 LARGEST_ENTRY = 700
-"""In bytes: what one part needs in the list of parts, with a long name."""
+"""The bytes that one part with a long name needs in the list of parts."""
 
 
 @contextmanager
@@ -44,7 +44,7 @@ def _telling_damage(name: str, remedy: str, part: str = "") -> Iterator[None]:
 
 
 class BoundedStream(io.RawIOBase):
-    """The bytes of a file, refused once there are more than the limit."""
+    """The bytes of a file, refused as soon as there are more than the limit."""
 
     def __init__(self, stream: IO[bytes], name: str, limit: int) -> None:
         self.stream, self.name, self.limit = stream, name, limit
@@ -52,11 +52,11 @@ class BoundedStream(io.RawIOBase):
         self.count = 0
 
     def readable(self) -> bool:
-        """Yes."""
+        """Return True, because the stream can be read."""
         return True
 
     def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]
-        """Fill the buffer, and refuse what goes beyond the limit."""
+        """Fill the buffer, and refuse content beyond the limit."""
         piece = self.piece(min(len(buffer), self.limit + 1 - self.count))
         self.count += len(piece)
         if self.count > self.limit:
@@ -66,12 +66,12 @@ class BoundedStream(io.RawIOBase):
         return len(piece)
 
     def piece(self, length: int) -> bytes:
-        """Return the next bytes, at most so many."""
+        """Return at most ``length`` of the next bytes."""
         return self.stream.read(length)
 
 
 class PartStream(BoundedStream):
-    """The bytes of a part of an archive; a part that cannot be unpacked is refused too."""
+    """The bytes of a part of an archive. A part that cannot be unpacked is refused too."""
 
     def __init__(
         self, stream: IO[bytes], name: str, limit: int, remedy: str = "", part: str = ""
@@ -80,7 +80,7 @@ class PartStream(BoundedStream):
         self.remedy, self.part = remedy, part
 
     def piece(self, length: int) -> bytes:
-        """Return the next bytes, at most so many."""
+        """Return at most ``length`` of the next bytes."""
         with _telling_damage(self.name, self.remedy, self.part):
             return self.stream.read(length)
 
@@ -92,7 +92,7 @@ class PartStream(BoundedStream):
 
 
 class ZipSource:
-    """A ZIP file that is read; ``name`` is how messages call it, ``remedy`` what they advise."""
+    """A ZIP file that is being read. Messages use its ``name`` and advise the ``remedy``."""
 
     def __init__(self, file: IO[bytes], name: str, remedy: str, most_parts: int) -> None:
         self.name, self.remedy = name, remedy
@@ -113,7 +113,7 @@ class ZipSource:
         self.archive.close()
 
     def open(self, part: str, limit: int) -> PartStream:
-        """The bytes of a part, unpacked while they are read."""
+        """Return the bytes of a part, unpacked while they are read."""
         found = self.parts.get(part)
         if found is None:
             raise refuse(say("a part of the archive is missing"), self.name, part, self.remedy)
@@ -125,7 +125,7 @@ class ZipSource:
         return PartStream(stream, self.name, limit, self.remedy, part)
 
     def read(self, part: str, limit: int) -> bytes:
-        """Everything in a part."""
+        """Return the whole content of a part."""
         with self.open(part, limit) as stream:
             return stream.readall()
 

@@ -441,7 +441,7 @@ def result_codes(meeting: Meeting | Game, white: Scale, black: Scale) -> tuple[s
 
 
 class Cells:
-    """What every player's line says about every round."""
+    """The cells of every player's line, by round."""
 
     def __init__(self, white: Scale, black: Scale) -> None:
         self.scales = white, black
@@ -459,13 +459,13 @@ class Cells:
                 self.rows[own][number] = (str(other or NOBODY), shown, code)
 
     def add_bye(self, number: int, own: Number, outcome: Away) -> None:
-        """Write a bye or an absence, unless the line has something for the round."""
+        """Write a bye or an absence, unless the line already has something for the round."""
         letter = bye_letter(outcome)
         if letter and number not in self.rows[own]:
             self.rows[own][number] = (NOBODY, "-", letter)
 
     def put(self, own: Number, line: WrittenLine) -> None:
-        """Set the cells of a player into its line."""
+        """Put the cells of a player into their line."""
         for number, (opponent, colour, code) in sorted(self.rows[own].items()):
             column = FIRST_CELL + CELL_WIDTH * (number - 1)
             line.put(column, column + 3, opponent)
@@ -476,7 +476,7 @@ class Cells:
 def single_player_lines(
     tournament: Tournament, shown: Tournament, players: Sequence[Player], edition: str
 ) -> Iterator[str]:
-    """The lines of an event of single players, with all that happened to them.
+    """Yield the lines of an individual event, with everything that happened to its players.
 
     ``shown`` is the event with its rounds as the columns have them.
     """
@@ -509,7 +509,8 @@ def _add_round(cells: Cells, played: Round) -> None:
 
 
 def pairing_to_come(tournament: Tournament) -> Round | None:
-    """The published pairing without results and absences, which would make it a round played."""
+    """Return the published pairing without results and absences, which would make it a played
+    round."""
     published = tournament.published
     if published is None:
         return None
@@ -535,14 +536,14 @@ def pairing_to_come(tournament: Tournament) -> Round | None:
 
 
 def away_of(played: Round, numbers: Sequence[Number]) -> Sequence[tuple[Number, Away]]:
-    """Who was away; a round without a word about anybody is one that everybody missed."""
+    """Return who was away. A round without any entry counts as one that everybody missed."""
     if played.meetings or any(bye_letter(outcome) for _, outcome in played.away):
         return played.away
     return [(number, ZeroPointBye()) for number in numbers]
 
 
 def requests_to_come(tournament: Tournament) -> list[Request]:
-    """The requests for rounds that are not played yet and that a file has room for."""
+    """Return the requests for rounds that are not yet played and that a file has room for."""
     upcoming = tournament.round_to_pair
     return [r for r in tournament.requests if upcoming <= r.round <= MOST_ROUNDS]
 
@@ -554,7 +555,7 @@ def player_lines(
     ranks: Mapping[Number, int],
     ratings: Mapping[Number, int | None],
 ) -> Iterator[str]:
-    """The records 001."""
+    """Yield the records 001."""
     for player in players:
         line = WrittenLine("001")
         line.put(*NUMBER, str(player.number))

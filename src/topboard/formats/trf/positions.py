@@ -1,4 +1,4 @@
-"""JaVaFo's ``XXC rank``: players are ranked by where they stand in the file, not by number."""
+"""JaVaFo's ``XXC rank``, which ranks players by their position in the file, not by number."""
 
 from __future__ import annotations
 
@@ -17,23 +17,23 @@ BY_POSITION = "rank"
 
 
 def says_position(texts: Iterable[str]) -> bool:
-    """Whether one of the texts of records XXC asks for it."""
+    """Return whether one of the XXC texts asks for ranking by position."""
     return any(BY_POSITION in text.lower().split() for text in texts)
 
 
 def ranked_by_position(tournament: Tournament) -> bool:
-    """Whether the competitors, as they stand in the tournament, are ranked by their order."""
+    """Return whether the participants are ranked by their order in the tournament."""
     return says_position(text for code, text in tournament.details.other if code == CONFIGURATION)
 
 
 def tables_by_position(tournament: Tournament, rules: System) -> Tables:
-    """The tables of the round to come, ranked by position if the file asks for it.
+    """Return the pairing of the next round, ranked by position if the file asks for it.
 
-    Whatever the ranking is, the tables name the players by their numbers.
+    The result names the players by their own numbers in either case.
     """
     if not ranked_by_position(tournament):
         return rules.tables(tournament)
-    # Few files ask for it, and an engine is started once a round.
+    # Few files ask for it, and host programs start the engine once a round.
     from topboard.model.renumbering import in_order, renumber_tournament
 
     new = in_order(competitor.number for competitor in tournament.competitors)

@@ -1,6 +1,6 @@
-"""The lines of a tournament report file: columns, codes and points.
+"""The lines of a tournament report file, with their columns, codes and points.
 
-Columns are counted from 1 and both ends belong to a field, as in FIDE's tables.
+Columns are counted from 1, and both ends belong to a field, as in FIDE's tables.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ RATING = (49, 52)
 FIRST_CELL = 92
 NAME_END = 47
 BLANK_COLUMNS = (48, 53, 57, 69, 85, 90, 91)
-"""Columns that are blank in every line of a player, behind the name."""
+"""Columns after the name that are blank in every player's line."""
 
 CELL_WIDTH = 10
 BYES: dict[str, Away] = {
@@ -46,54 +46,54 @@ BYES: dict[str, Away] = {
     "F": FullPointBye(),
     "Z": ZeroPointBye(),
 }
-"""What a bye's letter means, in the cells of players and in record 240."""
+"""The meaning of a bye's letter, in the cells of players and in record 240."""
 
 BYE_LETTERS = {type(outcome): letter for letter, outcome in BYES.items()}
 PLAYED_RATED = "1=0"
 PLAYED_UNRATED = "WDL"
 RESULTS = frozenset("1=0WDL+-?HFUZ ")
 UNTIL_THE_END = 999
-"""The last round of a record that holds to the end of the event."""
+"""The last round in a record that holds to the end of the event."""
 
 COMMENT = "#"
-"""How a comment begins. FIDE's text writes three of them, other programs also one or two."""
+"""The start of a comment. FIDE's text uses three of them, other programs also one or two."""
 
 OPENING = "### topboard "
-"""How a comment begins in which we keep what the records have no place for."""
+"""The start of a comment in which Topboard keeps what the records have no place for."""
 
 SYSTEM_REMARK = "topboard system "
-"""How a comment begins that names one of our systems, for which FIDE has no code."""
+"""The start of a comment that names a system for which FIDE has no code."""
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A line of the file, told by its code, with its place for complaints."""
+    """A line of the file, identified by its code, with its line number for messages."""
 
     code: str
     line: str
     number: int
 
     def cut(self, first: int, last: int) -> str:
-        """What stands in the columns, without the blanks around it."""
+        """Return the text in the columns without surrounding blanks."""
         return self.line[first - 1 : last].strip(" ")
 
     @property
     def text(self) -> str:
-        """What stands behind the code."""
+        """Return the text after the code."""
         return self.line[3:].strip(" ")
 
 
 class Report:
-    """A file being read: its records by code, and the problems found so far."""
+    """A file that is being read, with its records by code and the problems found so far."""
 
     def __init__(self, text: str, name: str) -> None:
         self.name = name
         self.sheet = Sheet(name)
         self.notes: list[Problem] = []
-        """What the reader of the file should know although nothing is wrong."""
+        """Notes that the reader of the file should see although nothing is wrong."""
         self.records: dict[str, list[Record]] = {}
         self.opponents: dict[str, Number] = {}
-        """The numbers of opponents by how cells write them, as far as they have been read."""
+        """The numbers of the opponents read so far, by how cells write them."""
         for record in self._split(text):
             self.records.setdefault(record.code, []).append(record)
 
@@ -122,7 +122,7 @@ class Report:
                 )
 
     def of(self, *codes: str) -> list[Record]:
-        """The records of these codes, each code in the order of the file."""
+        """Return the records with these codes, those of each code in file order."""
         return [record for code in codes for record in self.records.get(code, ())]
 
     def problem(
@@ -138,13 +138,13 @@ class Report:
         self.notes.append(Problem(what, where, remedy=remedy))
 
     def tell_notes(self, on_note: OnNote | None) -> None:
-        """Hand every note to the caller, if the caller wants them."""
+        """Pass every note to the callback, if there is one."""
         if on_note is not None:
             for note in self.notes:
                 on_note(note)
 
     def integer(self, record: Record, first: int, last: int, what: str) -> int | None:
-        """The whole number in the columns; noted as a problem if there is none."""
+        """Return the whole number in the columns, or note a problem and return None."""
         found = record.cut(first, last)
         if found.isascii() and found.isdigit():
             return int(found)
@@ -163,7 +163,7 @@ class Report:
         return None
 
     def points(self, record: Record, first: int, last: int) -> Tenths | None:
-        """The points in the columns; None where they are blank."""
+        """Return the points in the columns, or None if they are blank."""
         found = record.cut(first, last)
         if not found:
             return None
@@ -178,7 +178,7 @@ class Report:
     def numbers(
         self, record: Record, first: int, width: int, what: str
     ) -> Iterator[tuple[int, int]]:
-        """(number, column) of every number from the column on, one blank between them."""
+        """Yield every number from a column on, with its column; they are separated by one blank."""
         line = record.line
         for column in range(first, len(line) + 1, width + 1):
             found = line[column - 1 : column - 1 + width].strip(" ")
@@ -196,14 +196,14 @@ class Report:
 
 
 def _code(line: str) -> str:
-    """The code of a record; that of a comment of other programs is a single ``#``."""
+    """Return the code of a record. A comment of another program has the code ``#``."""
     if line.startswith(COMMENT) and not line.startswith("###"):
         return COMMENT
     return line[:3].upper()
 
 
 def is_ruler(line: str) -> bool:
-    """Whether a line only shows the columns, as Vega writes it above the players."""
+    """Return whether a line only shows the columns, as Vega writes it above the players."""
     if line[:8].upper() == "DDD SSSS":
         return True
     counted = line.startswith(("1234567890", "    "))
@@ -211,7 +211,7 @@ def is_ruler(line: str) -> bool:
 
 
 def by_characters(line: str) -> str:
-    """A player's line in columns of characters, even if its name was padded by bytes."""
+    """Return a player's line aligned by characters, even if its name was padded by bytes."""
     if _is_aligned(line):
         return line
     missing = len(line[:NAME_END].encode(errors="replace")) - len(line[:NAME_END])
@@ -224,7 +224,7 @@ def _is_aligned(line: str) -> bool:
 
 
 def parse_points(written: str) -> Tenths | None:
-    """Points as they are written: ``11.5``, ``.5``, ``-1``, also with a comma."""
+    """Return points written as ``11.5``, ``.5`` or ``-1``, also with a comma."""
     sign = -1 if written.startswith("-") else 1
     whole, _, fraction = written.removeprefix("-").replace(",", ".").partition(".")
     digits = (whole or "0") + (fraction.rstrip("0") or "0")
@@ -237,13 +237,13 @@ def parse_points(written: str) -> Tenths | None:
 
 
 def format_trf_points(tenths: Tenths) -> str:
-    """Points as TRF writes them."""
+    """Return points as TRF writes them."""
     sign = "-" if tenths < 0 else ""
     return f"{sign}{abs(tenths) // 10}.{abs(tenths) % 10}"
 
 
 def round_number(report: Report, record: Record, first: int) -> int | None:
-    """The number of a round in three columns."""
+    """Return the round number in three columns."""
     number = report.integer(record, first, first + 2, say("the round's number"))
     if number is not None and not 1 <= number <= MOST_ROUNDS:
         report.problem(
@@ -260,13 +260,13 @@ def round_number(report: Report, record: Record, first: int) -> int | None:
 
 
 class WrittenLine:
-    """A line being written, column by column."""
+    """A line that is being written, column by column."""
 
     def __init__(self, code: str) -> None:
         self.characters = list(code)
 
     def put(self, first: int, last: int, text: str, *, left: bool = False) -> WrittenLine:
-        """Set the text into the columns, at the right end or at the left; cut what is too long."""
+        """Put the text into the columns, aligned right or left, and cut off what is too long."""
         width = last - first + 1
         held = printable(text).strip(" ")[:width]
         held = held.ljust(width) if left else held.rjust(width)

@@ -1,8 +1,8 @@
-"""Remarks: comments of a report file in which we keep what its records have no place for.
+"""Remarks, the comments of a report file that keep what its records have no place for.
 
-``### topboard FIELD VALUE`` holds a field of the event JSON, and ``player N``, ``team N`` and
-``round N`` what is to be added to one of these. Where a remark and the records speak of the
-same, the remark says what the records cannot; a game that was played stands in the records.
+``### topboard FIELD VALUE`` holds a field of the event JSON. ``player N``, ``team N`` and ``round
+N`` hold additions to one of these. If a remark and the records cover the same thing, the remark
+adds what the records cannot express. A played game is always in the records.
 """
 
 from __future__ import annotations
@@ -50,12 +50,12 @@ ROUND_FIELDS = ("unpaired", "away", "matches", "tables", "later_numbers")
 
 
 def is_remark(line: str) -> bool:
-    """Whether a line of a file is one of our remarks."""
+    """Return whether a line of a file is one of Topboard's remarks."""
     return line.startswith(OPENING) and line[len(OPENING) :].split(" ", 1)[0] in WORDS
 
 
 class Remark:
-    """A remark being read: its word, its number if it has one, and its value."""
+    """A remark that is being read: its word, its number if it has one, and its value."""
 
     def __init__(self, report: Report, record: Record) -> None:
         self.report = report
@@ -67,7 +67,7 @@ class Remark:
             self.number = parse_whole_number(written) or 0
         self.column = len(record.line) - len(rest) + 1
         self.rest = rest
-        # The name of a system stands without quotes, as a person writes it.
+        # The name of a system has no quotes, as a person would write it.
         bare = self.word == "system" and not rest.startswith('"')
         self.cursor = self._of_value(rest) if bare else self._parsed(rest)
 
@@ -88,7 +88,7 @@ class Remark:
         self.report.problem(self.record, self.column, what, remedy or say("correct it"), quoted)
 
     def merged(self, fields: object) -> Cursor | None:
-        """The fields of something, those of the remark in their place."""
+        """Return the fields, with those of the remark in place of the old ones."""
         if self.cursor is None:
             return None
         if not isinstance(fields, dict) or not isinstance(self.cursor.value, dict):
@@ -104,7 +104,7 @@ class Remark:
         return found
 
     def settle(self) -> None:
-        """Tell the problems found in the value."""
+        """Report the problems found in the value."""
         if self.cursor is None:
             return
         for what, path, quoted, remedy in self.cursor.document.notes:
@@ -114,14 +114,14 @@ class Remark:
 
 
 def with_remarks(tournament: Tournament, report: Report) -> Tournament:
-    """The tournament of the records with everything that our remarks add."""
+    """Return the tournament of the records with everything that Topboard's remarks add."""
     remarks = [Remark(report, r) for r in report.of("###") if is_remark(r.line)]
     if not remarks:
         return tournament
     tournament = _with_entrants(tournament, remarks)
     word = "team" if any(isinstance(c, Team) for c in tournament.competitors) else "player"
     known = entrants_of(tournament.competitors, word, 1, None)
-    # How many points a match can have depends on these two, so they come first.
+    # The possible points of a match depend on these two, so they come first.
     changes = _single_facts(tournament, [r for r in remarks if r.word in BOUNDS], known)
     tournament = replace(tournament, **changes)
     boards, scale = tournament.boards, tournament.game_scale
@@ -188,7 +188,7 @@ def _with_words(
 
 
 def _with_rounds(tournament: Tournament, remarks: list[Remark], known: Entrants) -> Tournament:
-    """The rounds, how many of them are played, and what is added to each."""
+    """Return the tournament with what the remarks say about its rounds and how many were played."""
     published = () if tournament.published is None else (tournament.published,)
     rounds = {r.number: r for r in (*tournament.rounds, *published)}
     played = len(tournament.rounds)
@@ -239,7 +239,7 @@ def _kept(
     matches: tuple[Meeting, ...],
     remark: Remark,
 ) -> Iterator[Meeting]:
-    """The meetings of the records that the remark does not speak of."""
+    """Yield the meetings of the records that the remark does not mention."""
     again = {frozenset((match.white, match.black)) for match in matches}
     for old in meetings:
         if moved.isdisjoint((old.white, old.black)):
@@ -258,7 +258,7 @@ def _sorted(away: tuple[tuple[Number, Away], ...]) -> tuple[tuple[Number, Away],
 
 
 def _at_tables(played: Round, cursor: Cursor, known: Entrants) -> Round:
-    """The meetings in the order of the tables, each named by one of its sides."""
+    """Return the round with its meetings in table order, each identified by one of its sides."""
     if not cursor.is_given:
         return played
     at = {known.known(place): i for i, place in enumerate(cursor.items())}
@@ -279,7 +279,7 @@ LISTED_APART = ("number", "players")
 
 
 def remark_lines(tournament: Tournament, as_read: Tournament) -> Iterator[str]:
-    """What the tournament has, and what was read of its records has not."""
+    """Yield remarks for what the tournament has and its records, read back, do not."""
     before, after = canonical_form(tournament), canonical_form(as_read)
     if before.boards != after.boards:
         yield f"{OPENING}boards {before.boards}"
@@ -308,7 +308,7 @@ def _of_facts(before: Tournament, after: Tournament) -> Iterator[str]:
 
 
 def _differing(ours: object, theirs: object) -> dict[str, object]:
-    """The fields that differ; one that has its usual value again is null."""
+    """Return the fields that differ. A field that is back at its default is null."""
     assert isinstance(ours, dict)
     assert isinstance(theirs, dict)
     keys = dict.fromkeys((*ours, *theirs))
@@ -350,7 +350,7 @@ def _of_round(before: Round, after: Round | None) -> Iterator[str]:
 
 
 def _unmentioned(before: Round, after: Round | None) -> Sequence[Number]:
-    """Whom the records name in the round and the tournament does not."""
+    """Return the participants that the records name in the round and the tournament does not."""
     return [] if after is None else sorted(_named(after) - _named(before))
 
 

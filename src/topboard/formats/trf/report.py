@@ -1,7 +1,7 @@
-"""A whole tournament report file, TRF16 or TRF26, of players or of teams: read and written.
+"""Whole tournament report files, TRF16 or TRF26, for players or teams, read and written.
 
-Both editions are read by the same code: TRF26 added records and took none away. What a report
-says itself of points and ranks is held against the results.
+The same code reads both editions, because TRF26 added records and removed none. The points and
+ranks that a report claims are compared with the results.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Reported:
-    """The competitors of a file with their rounds."""
+    """The participants of a file with their rounds."""
 
     word: str
     competitors: tuple[Competitor, ...]
@@ -81,9 +81,9 @@ def parse_trf(
     paired_by: str = "",
     on_note: OnNote | None = None,
 ) -> Tournament:
-    """The tournament in the text of a report file.
+    """Return the tournament in the text of a report file.
 
-    Points that are not those of the results are a problem, unless they are accepted. ``on_note`` is
+    Points that differ from the results are a problem unless they are accepted. ``on_note`` is
     called with every note about the file.
     """
     claims = parse_claims(text, name, paired_by)
@@ -96,9 +96,9 @@ def parse_trf(
 
 
 def parse_claims(text: str, name: str, paired_by: str = "") -> Claims:
-    """The facts in the text of a report file, and what it says itself of points and ranks.
+    """Return the facts in a report file, and the points and ranks that it claims.
 
-    A caller that has named a system (``paired_by``) needs none from the file.
+    If the caller names a system (``paired_by``), the file need not name one.
     """
     report = Report(text, name)
     _check_size(report)
@@ -112,14 +112,14 @@ def parse_claims(text: str, name: str, paired_by: str = "") -> Claims:
     if not header.system and not paired_by and entrants.word == "player":
         tournament = replace(tournament, system=header.usual_system())
     if header.has_two_games and entrants.word == "player":
-        # Few events have such matches.
+        # Few events have such matches, so the module is imported only here.
         from topboard.formats.trf.columns import join_games_into_matches
 
         tournament = join_games_into_matches(tournament, report.sheet)
     if tournament.virtual and not report.sheet.problems:
         tournament = replace(tournament, virtual=without_points_of_the_rule(tournament))
     if any(record.line.startswith(OPENING) for record in report.of("###")):
-        # What reads remarks reads JSON too; most files have none.
+        # The reader of remarks also imports the one for JSON, and most files have no remarks.
         from topboard.formats.trf.remarks import with_remarks
 
         tournament = with_remarks(tournament, report)
@@ -146,7 +146,7 @@ def _check_size(report: Report) -> None:
 def _check_count(report: Report, entrants: Reported) -> None:
     count, word = len(entrants.competitors), entrants.word
     if count < 2 and not report.sheet.problems:
-        # A line that cannot be read is told with its place, and then nobody is missing.
+        # An unreadable line is reported with its place, and then no participant counts as missing.
         what, remedy = too_few(count, word)
         report.sheet.add(what, remedy=remedy)
     for code, there in (("062", len(report.of("001"))), ("082", len(report.of("310", "013")))):
@@ -171,9 +171,10 @@ def _check_count(report: Report, entrants: Reported) -> None:
 
 
 def _is_team_event(report: Report, rosters: Rosters) -> bool:
-    """Whether teams meet teams. An open for players may list teams in 013 only for prizes.
+    """Return whether teams meet teams. An individual event may list teams in 013 just for prizes.
 
-    A slip must not turn one into the other: three in four teams and rounds decide.
+    A mistake in the file must not change the kind of event, so three in four teams and rounds
+    decide.
     """
     if report.of("310"):
         return True
@@ -208,12 +209,12 @@ def _players(report: Report, header: Header, rosters: Rosters) -> Reported:
 
 
 def _bye(cell: Cell) -> Away | None:
-    # Lost without a word of an opponent: nobody was paired with this player.
+    # A loss without an opponent means that the player was not paired.
     return ZeroPointBye() if cell.code == "-" and not cell.is_game else cell.bye
 
 
 def _teams(report: Report, header: Header, rosters: Rosters) -> Reported:
-    # Hosts start the engine once a round, for players as a rule.
+    # Host programs start the engine once a round, usually for players.
     from topboard.formats.trf.matches import TeamRecords, TeamRound
 
     records = TeamRecords(report, rosters, header.scoring)
@@ -234,7 +235,8 @@ def _teams(report: Report, header: Header, rosters: Rosters) -> Reported:
 def _give_byes(
     report: Report, header: Header, rosters: Rosters, boards: int, rounds_read: dict[int, RoundRead]
 ) -> tuple[AwardedPoints, ...]:
-    """Set the byes of records 320; points other than those of a drawn match are awarded ones."""
+    """Apply the byes of records 320. Points that differ from those of a drawn match are awarded
+    points."""
     usual = header.points_of_a_bye(boards)
     awarded = []
     for bye in pairing_byes(report, rosters):
@@ -255,7 +257,10 @@ def _give_byes(
 
 
 def _announced_byes(report: Report) -> list[Record]:
-    """The records 320 that name no team: what a bye shall be worth, which no rule looks at."""
+    """Return the records 320 that name no team.
+
+    They announce what a bye is worth, which no rule uses.
+    """
     found = [record for record in report.of("320") if not record.line[14:].strip(" 0")]
     for record in found:
         what = say(
@@ -310,7 +315,7 @@ def _tournament(report: Report, header: Header, entrants: Reported) -> Tournamen
 def _place_byes(
     report: Report, decisions: Decisions, rounds_read: dict[int, RoundRead], played: int
 ) -> tuple[Request, ...]:
-    """Set the byes of records 240: in a round played a fact, in a later one a request."""
+    """Apply the byes of records 240: as facts in played rounds, as requests in later ones."""
     asked: dict[tuple[Number, int], Absence] = {}
     for bye in decisions.byes():
         assert not isinstance(bye.outcome, PairingBye)
@@ -350,13 +355,13 @@ def _note_missing(report: Report, rounds_read: dict[int, RoundRead], played: int
 
 HIGHEST_NUMBER = 9_999
 LINE_END = "\r\n"
-"""FIDE asks for a carriage return at the end of a line; with a line feed people can read it."""
+"""FIDE requires a carriage return at the end of a line; the line feed makes it readable."""
 
 
 def trf(tournament: Tournament, edition: str) -> str:
-    """The tournament as a report file of the edition, ``trf16`` or ``trf26``.
+    """Return the tournament as a report file of the edition, ``trf16`` or ``trf26``.
 
-    The records are read again, and what they could not say is added as remarks.
+    The records are read back, and what they could not express is added as remarks.
     """
     records, name = _records(tournament, edition), say("the {edition} written", edition=edition)
     try:
@@ -365,7 +370,7 @@ def trf(tournament: Tournament, edition: str) -> str:
     except BadInput:
         contradicts = True
     if contradicts:
-        # Records that were only kept may contradict ours: then a remark has to keep them.
+        # Records kept as text may contradict the others. Then a remark has to keep them.
         bare = replace(tournament, details=replace(tournament.details, other=()))
         records = _records(bare, edition)
         as_read = parse_trf(records, name, accept_points=True)
@@ -376,14 +381,14 @@ def trf(tournament: Tournament, edition: str) -> str:
 
 
 def _rosters(tournament: Tournament) -> dict[Number, int]:
-    """Who takes part, each with the size of the roster."""
+    """Return the participants, each with the size of its roster."""
     competitors = tournament.competitors
     return {c.number: len(c.players) if isinstance(c, Team) else 0 for c in competitors}
 
 
 def _records(tournament: Tournament, edition: str) -> str:
-    """The records of a report file."""
-    # Who reads a report to pair a round writes none.
+    """Return the records of a report file."""
+    # A program that reads a report to pair a round does not write one.
     from topboard.formats.trf.columns import COMMENT, split_matches_into_games
 
     teams = [c for c in tournament.competitors if isinstance(c, Team)]

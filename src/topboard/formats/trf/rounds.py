@@ -23,27 +23,27 @@ class RoundRead:
 
     @property
     def is_paired(self) -> bool:
-        """Whether somebody has paired it; absences alone are only asked for."""
+        """Return whether the round has been paired. Absences alone are only requests."""
         return bool(self.meetings) or PairingBye() in self.away.values()
 
     @property
     def is_pending(self) -> bool:
-        """Whether it is paired and no result is known."""
+        """Return whether no result is known yet."""
         return all(meeting.manner is Manner.PENDING for meeting in self.meetings)
 
     def meets(self, number: Number) -> bool:
-        """Whether somebody sits at a table in the meetings read so far."""
+        """Return whether the participant is paired in the meetings read so far."""
         return any(number in (meeting.white, meeting.black) for meeting in self.meetings)
 
 
 def round_of(number: int, round_read: RoundRead) -> Round:
-    """The round with its meetings and who was away; a report knows no tables."""
+    """Return the round with its meetings and absences. A report does not give tables."""
     away = tuple(sorted(round_read.away.items(), key=lambda item: item[0]))
     return Round(number, tuple(round_read.meetings), away, tables_known=False)
 
 
 def published_of(rounds_read: dict[int, RoundRead], number: int) -> Round:
-    """The round that is paired and has no results, with nobody away but for the bye."""
+    """Return the paired round without results, with only the PABs as absences."""
     round_read = rounds_read[number]
     away: dict[Number, Away] = {n: PairingBye() for n in round_read.away if _has_bye(round_read, n)}
     return round_of(number, RoundRead(round_read.meetings, away))

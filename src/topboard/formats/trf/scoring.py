@@ -1,7 +1,7 @@
-"""What results are worth in a tournament report file: read and written.
+"""Reading and writing of the scoring in a tournament report file.
 
-Record 162 of TRF26, JaVaFo's XXS and the BB records of bbpPairings say it in their own codes, each
-for several results at once. XXS has a code for every result, so all are kept in its language.
+Record 162 of TRF26, JaVaFo's XXS and the BB records of bbpPairings each use their own codes, which
+stand for several results at once. XXS has a code for every result, so its codes are used here.
 """
 
 from __future__ import annotations
@@ -46,26 +46,26 @@ OF_BBP = {
     "BBF": ("FL",),
     "BBU": ("PAB",),
 }
-"""The results that each code of a record speaks of."""
+"""The results that each code of a record covers."""
 
 
 @dataclass(frozen=True, slots=True)
 class Scoring:
-    """What each result of a game is worth in this file."""
+    """The points for each result of a game in this file."""
 
     white: Scale
     black: Scale
-    """The same, unless JaVaFo's record has other points for Black."""
+    """The same scale, unless JaVaFo's record has different points for Black."""
     unknown: Tenths
-    """The points of either side while the result is not known."""
+    """The points of either side while the result is unknown."""
 
     @property
     def scale(self) -> Scale:
-        """What results are worth, without regard to colours."""
+        """Return the points for results, regardless of colour."""
         return self.white
 
     def worth(self, code: str, *, black: bool = False) -> Tenths:
-        """The points of a result's letter or sign."""
+        """Return the points for a result's letter or sign."""
         scale = self.black if black else self.white
         if code == "+":
             return scale.win if scale.won_by_default is None else scale.won_by_default
@@ -82,18 +82,18 @@ class Scoring:
 
 @dataclass(frozen=True, slots=True)
 class ScoringRead:
-    """The scoring of a file, and what of it the model has no place for."""
+    """The scoring of a file, and the records of it that the model has no place for."""
 
     scoring: Scoring
     game_scale: Scale | None
-    """None where the file does not say what results are worth."""
+    """The points for results, or None if the file does not give them."""
     kept: tuple[Record, ...]
     bye_is_open: bool
-    """Whether JaVaFo's record has points for a win and not for the bye."""
+    """Whether JaVaFo's record has points for a win but not for the bye."""
 
 
 def parse_scoring(report: Report) -> ScoringRead:
-    """What results are worth: by all records, those of JaVaFo last, which say most."""
+    """Return the points for results from all records, with JaVaFo's last because they say most."""
     said = _of_bbp(report)
     kept: list[Record] = []
     for code, meanings in (("162", OF_162), ("XXS", OF_XXS)):
@@ -105,7 +105,7 @@ def parse_scoring(report: Report) -> ScoringRead:
                 kept.append(record)
     bye_is_open = bool(report.of("XXS")) and "PAB" not in said
     if bye_is_open:
-        # JaVaFo's bye is worth a point until its record says otherwise.
+        # In JaVaFo a bye is worth one point unless its record says otherwise.
         said["PAB"] = POINT
     white, black = (_scale(said, colour) for colour in "WB")
     unknown = said.get(UNKNOWN, white.draw)
@@ -134,7 +134,7 @@ def _of_bbp(report: Report) -> dict[str, Tenths]:
 
 
 def _scale(said: dict[str, Tenths], colour: str) -> Scale:
-    """The scale of a colour; what is as usual beside the game's results is left open."""
+    """Return the scale of a colour. Apart from game results, default values are left open."""
     usual = Scale()
     win = said.get(f"{colour}W", usual.win)
     draw = said.get(f"{colour}D", usual.draw)
@@ -160,7 +160,7 @@ def _scale(said: dict[str, Tenths], colour: str) -> Scale:
 
 
 def pairs_of(report: Report, record: Record) -> Sequence[tuple[str, Tenths]]:
-    """Codes and points of a record, in their order; noted as a problem if it is something else."""
+    """Return the codes and points of a record in order, or note a problem if there are none."""
     pairs = values(record.text)
     if pairs is None:
         what = say("expected codes with points, as in W 1.0 D 0.5")
@@ -170,7 +170,7 @@ def pairs_of(report: Report, record: Record) -> Sequence[tuple[str, Tenths]]:
 
 
 def values(text: str) -> list[tuple[str, Tenths]] | None:
-    """Codes and points as records 162, 362 and XXS give them; None if it is something else."""
+    """Return codes and points as in records 162, 362 and XXS, or None for any other text."""
     found: list[tuple[str, Tenths]] = []
     letters = ""
     for word in _words(text):
@@ -188,7 +188,7 @@ def values(text: str) -> list[tuple[str, Tenths]] | None:
 
 
 def _words(text: str) -> Iterator[str]:
-    """Runs of letters and runs of anything else, between blanks and equal signs."""
+    """Yield the runs of letters and the runs of other characters between blanks and equal signs."""
     for piece in text.replace("=", " ").split():
         start = 0
         for i in range(1, len(piece)):
@@ -202,7 +202,7 @@ def _words(text: str) -> Iterator[str]:
 
 
 def scales_written(tournament: Tournament) -> tuple[Scale, Scale]:
-    """What results are worth for White and for Black, as the records to be written say it."""
+    """Return the points for White's and Black's results, as the written records give them."""
     scale = tournament.game_scale or Scale()
     said: dict[str, Tenths] = {}
     for code, text in tournament.details.other:
@@ -212,7 +212,7 @@ def scales_written(tournament: Tournament) -> tuple[Scale, Scale]:
 
 
 def record_162(scale: Scale) -> str:
-    """Record 162, with absences and byes where they are not worth what is usual."""
+    """Return record 162, with absences and byes if they are not worth the default."""
     absent = scale.lost_by_default if scale.lost_by_default is not None else scale.zero_bye
     return in_columns(
         (
@@ -226,7 +226,7 @@ def record_162(scale: Scale) -> str:
 
 
 def record_xxs(scale: Scale) -> str:
-    """JaVaFo's record, with every value that is not the usual one."""
+    """Return JaVaFo's record, with every value that is not the default."""
     bye = scale.win if scale.bye is None else scale.bye
     every = (
         ("W", scale.win),
@@ -246,7 +246,7 @@ def record_xxs(scale: Scale) -> str:
 
 
 def in_columns(values: Iterable[tuple[str, Tenths | None]]) -> str:
-    """Codes and points in the columns that records 162 and 362 have for them."""
+    """Return codes and points in the columns of records 162 and 362."""
     line = WrittenLine("")
     given = [(code, points) for code, points in values if points is not None]
     for i, (code, points) in enumerate(given):

@@ -1,6 +1,6 @@
 """Team records of a tournament report file, read and written.
 
-A match stands in the lines of its players. What those cannot say is written beside them: a
+A match is recorded on the lines of its players. Other records hold what those lines cannot: a
 line-up out of order (300), byes (320, 240), a match not played (330), and the crosstables.
 """
 
@@ -63,7 +63,7 @@ FORFEITS = ("+-", "-+", "--")
 
 
 class Rosters:
-    """The teams of the file, and which player belongs to which."""
+    """The teams of the file, and the team of every player."""
 
     def __init__(self, report: Report, lines: dict[Number, PlayerLine]) -> None:
         self.report = report
@@ -121,7 +121,7 @@ class Rosters:
         return tuple(found)
 
     def number(self, record: Record, first: int, last: int) -> Number | None:
-        """The number of a known team in the columns."""
+        """Return the number of a known team in the columns."""
         number = self.report.integer(record, first, last, say("the team's number"))
         if number is None or number in self.teams:
             return None if number is None else Number(number)
@@ -131,7 +131,7 @@ class Rosters:
 
     @property
     def without_team(self) -> list[PlayerLine]:
-        """The players that belong to no team."""
+        """Return the players that belong to no team."""
         return [line for n, line in self.lines.items() if n not in self.team_of]
 
 
@@ -145,7 +145,7 @@ def _strength(report: Report, record: Record) -> Fraction | None:
     digits = whole + decimals
     if digits.isascii() and digits.isdigit():
         strength = Fraction(int(digits), 10 ** len(decimals))
-        # Some programs write the sum of the ratings here, which is no average.
+        # Some programs write the sum of the ratings here, which is not an average.
         return strength if strength <= HIGHEST_RATING else None
     report.problem(record, 48, say("the team's strength: expected a number"), quoted=written)
     return None
@@ -156,7 +156,7 @@ def _strength(report: Report, record: Record) -> Fraction | None:
 
 @dataclass(frozen=True, slots=True)
 class LineUp:
-    """Record 300: who sat at which board, when it was not the order of the roster."""
+    """A record 300: who sat at which board if it was not in roster order."""
 
     round: int
     team: Number
@@ -167,7 +167,7 @@ class LineUp:
 
 @dataclass(frozen=True, slots=True)
 class Forfeit:
-    """Record 330: a match that was not played."""
+    """A record 330: a match that was not played."""
 
     signs: str
     round: int
@@ -178,7 +178,7 @@ class Forfeit:
 
 @dataclass(frozen=True, slots=True)
 class TeamBye:
-    """Record 320: who had the bye, and for how many points."""
+    """A record 320: who had the bye, and for how many points."""
 
     round: int
     team: Number
@@ -189,7 +189,7 @@ class TeamBye:
 
 
 def line_ups(report: Report, rosters: Rosters) -> Iterator[LineUp]:
-    """The line-ups given."""
+    """Yield the given line-ups."""
     for record in report.of("300"):
         number = round_number(report, record, 5)
         team = rosters.number(record, 9, 11)
@@ -207,7 +207,7 @@ def line_ups(report: Report, rosters: Rosters) -> Iterator[LineUp]:
 
 
 def forfeits(report: Report, rosters: Rosters) -> Iterator[Forfeit]:
-    """The matches that were not played."""
+    """Yield the matches that were not played."""
     for record in report.of("330"):
         signs = record.cut(5, 6)
         if signs not in FORFEITS:
@@ -229,7 +229,7 @@ def forfeits(report: Report, rosters: Rosters) -> Iterator[Forfeit]:
 
 
 def pairing_byes(report: Report, rosters: Rosters) -> Iterator[TeamBye]:
-    """The byes of the odd teams."""
+    """Yield the PABs of teams."""
     for record in report.of("320"):
         match_points, game_points = report.points(record, 5, 8), report.points(record, 10, 13)
         for team, column in report.numbers(record, 15, 3, say("the teams with a bye")):
@@ -247,7 +247,7 @@ HIGHEST_NUMBER = 999
 
 
 def team_lines(tournament: Tournament, teams: Sequence[Team], edition: str) -> Iterator[str]:
-    """Everything about players, teams and matches."""
+    """Yield everything about players, teams and matches."""
     teams = sorted(teams, key=lambda team: team.number)
     writing = _TeamWriting(tournament, teams)
     if edition == "trf16":
@@ -291,7 +291,7 @@ def _check_without_gaps(teams: Sequence[Team]) -> None:
 
 
 def _check_games(tournament: Tournament) -> None:
-    """TRF16 knows matches only by their games."""
+    """Refuse played matches without games, because TRF16 records matches only by their games."""
     for played in tournament.rounds:
         for meeting in played.meetings:
             went_on = meeting.manner in (Manner.PLAYED, Manner.UNFINISHED)
@@ -316,7 +316,7 @@ def _line_013(team: Team) -> str:
 
 
 class _TeamWriting:
-    """A team event being written."""
+    """A team event that is being written."""
 
     def __init__(self, tournament: Tournament, teams: Sequence[Team]) -> None:
         self.original = tournament
@@ -339,14 +339,14 @@ class _TeamWriting:
 
     @property
     def rounds(self) -> list[Round]:
-        """All rounds, the published pairing last."""
+        """Return all rounds, with the published pairing last."""
         return [*self.tournament.rounds, *([self.pairing] if self.pairing is not None else [])]
 
     def _meetings(self) -> Iterator[tuple[int, Meeting]]:
         return ((played.number, m) for played in self.rounds for m in played.meetings)
 
     def player_lines(self) -> Iterator[str]:
-        """The records 001."""
+        """Yield the records 001."""
         everybody = (player for team in self.teams for player in team.players)
         players = sorted(everybody, key=lambda player: player.number)
         points = points_of_members(self.original)
@@ -361,7 +361,7 @@ class _TeamWriting:
 
     def _add_games(self, number: int, meeting: Meeting) -> None:
         if not are_of_the_match(meeting, self.team_of):
-            # Such games could not be read again as games of this match.
+            # Such games could not be read back as games of this match.
             return
         for game in meeting.games:
             self.cells.add_game(number, game)
@@ -369,7 +369,7 @@ class _TeamWriting:
             self._add_line_ups(number, meeting)
 
     def _add_line_ups(self, number: int, meeting: Meeting) -> None:
-        """Write the line-ups that differ from the order of the roster."""
+        """Write the line-ups that differ from the roster order."""
         sides = [side for side in (meeting.white, meeting.black) if side is not None]
         first = sides[0]
         boards = [at_board(game, first, self.team_of) for game in meeting.games]
@@ -386,7 +386,7 @@ class _TeamWriting:
     # --- teams ---------------------------------------------------------------------------
 
     def lines_310(self) -> Iterator[str]:
-        """The teams with their points and rosters."""
+        """Yield the teams with their points and rosters."""
         table = self.table
         for team in self.teams:
             line = WrittenLine("310").put(5, 7, str(team.number)).put(9, 40, team.name, left=True)
@@ -401,8 +401,8 @@ class _TeamWriting:
             yield str(line)
 
     def crosstables(self) -> Iterator[str]:
-        """The rounds of the teams, board by board and in short."""
-        # Whoever reads a file of players, as hosts do once a round, needs none.
+        """Yield the rounds of the teams, board by board and in short."""
+        # Reading a file of players, as host programs do once a round, does not need this module.
         from topboard.formats.trf.crosstables import Crosstables
 
         written = Crosstables(
@@ -414,14 +414,15 @@ class _TeamWriting:
     # --- byes and matches not played -----------------------------------------------------
 
     def absences(self) -> Iterator[tuple[Number, int, Away]]:
-        """The absences and byes of past rounds, but for the pairing byes."""
+        """Yield the absences and byes of past rounds except the PABs."""
         for played in self.tournament.rounds:
             for number, outcome in away_of(played, self.numbers):
                 if not isinstance(outcome, PairingBye):
                     yield number, played.number, outcome
 
     def add_byes_of_players(self) -> None:
-        """TRF16 knows no byes of teams: write them into the lines of the players due to play."""
+        """Write the teams' byes on the lines of the players due to play, because TRF16 has no other
+        place."""
         byes = [
             (number, played.number, outcome)
             for played in self.rounds
@@ -435,13 +436,13 @@ class _TeamWriting:
                 self.cells.add_bye(number, player, outcome)
         shown = {number for row in self.cells.rows.values() for number in row}
         for played in self.tournament.rounds:
-            # Matches without games leave no trace; a round without a trace would be missing.
+            # Matches without games leave no trace, and a round without a trace would be missing.
             if played.number not in shown:
                 for player in self.team_of:
                     self.cells.add_bye(played.number, player, ZeroPointBye())
 
     def lines_320(self) -> Iterator[str]:
-        """The pairing byes, a line for each value they had."""
+        """Yield the PABs, on one line for each value they had."""
         awarded = {
             (award.number, award.round): (award.match_points, award.game_points)
             for award in self.tournament.awarded
@@ -452,7 +453,7 @@ class _TeamWriting:
             for number, outcome in played.away:
                 if isinstance(outcome, PairingBye):
                     value = awarded.get((number, played.number), self.bye)
-                    # A second bye of a round needs a line of its own.
+                    # A second bye in a round needs a line of its own.
                     free = (row for v, row in rows if v == value and played.number not in row)
                     row = next(free, None)
                     if row is None:
@@ -462,7 +463,7 @@ class _TeamWriting:
         return (_line_320(value, row) for value, row in rows)
 
     def lines_330(self) -> Iterator[str]:
-        """The matches not played."""
+        """Yield the matches that were not played."""
         for number, meeting in self._meetings():
             sides, points = sides_and_points(meeting)
             if None in sides or meeting.manner not in UNPLAYED:
@@ -494,7 +495,7 @@ def _line_320(value: tuple[Tenths | None, Tenths | None], byes: dict[int, Number
 
 
 def _strength_text(team: Team) -> str:
-    """The average in six columns; rounded where it does not fit."""
+    """Return the average rating in six columns, rounded if it does not fit."""
     from topboard.formats.json.text import exact_decimal
 
     if team.average is None:

@@ -1,7 +1,7 @@
-"""Time controls as record 222 encodes them, from what people write.
+"""Encoding of time controls for record 222, from what people write.
 
 ``5400+30`` is ninety minutes with thirty seconds for each move; ``40/6000+30:900+30`` has two
-periods. What is written otherwise has no code, and nobody is told off for it.
+periods. A text in any other form gets no code and causes no complaint.
 """
 
 from __future__ import annotations
@@ -17,19 +17,19 @@ UNITS = {
 
 
 def encode_time_control(text: str) -> str:
-    """The code of a time control; empty if it is none of the usual ones.
+    """Return the code of a time control, or an empty string if it is not one of the usual ones.
 
-    Known are a time alone and a time with an increment, as in 90', 90'+30", 15 min + 10 sec/move.
+    A time alone and a time with an increment are known, as in 90', 90'+30", 15 min + 10 sec/move.
     """
     written = text.strip(" ").lower()
     main, plus, more = written.partition("+")
-    # People write minutes: a small number that could be a code means these.
+    # People write minutes, so a small number that could be a code means minutes.
     small = main.isdigit() and int(main[:9]) <= MOST_MINUTES
     if is_encoded(written.upper()) and not small:
         return written.upper()
     allotted = _seconds(main)
     added = _seconds(_without_each_move(more)) if plus else 0
-    # An increment without its unit is one of seconds.
+    # An increment without a unit is in seconds.
     if plus and _without_each_move(more).isdigit():
         added = int(_without_each_move(more))
     if not allotted or added is None or (plus and not added):
@@ -45,7 +45,7 @@ def _without_each_move(text: str) -> str:
 
 
 def _seconds(text: str) -> int | None:
-    """A single time in seconds."""
+    """Return a single time in seconds."""
     bare = text.strip(" ")
     digits = bare[: len(bare) - len(bare.lstrip("0123456789"))]
     unit = bare[len(digits) :].strip(" .")
@@ -58,7 +58,7 @@ def _seconds(text: str) -> int | None:
 
 
 def is_encoded(text: str) -> bool:
-    """Whether the text is a code: periods, the same for both or each colour with its own."""
+    """Return whether the text is a code: periods for both colours together or for each."""
     if text.startswith("W") and "-B" in text:
         white, _, black = text[1:].partition("-B")
         return _are_periods(white) and _are_periods(black)

@@ -1,6 +1,7 @@
-"""What a report says of everybody's points and rank: what the standings of the system say.
+"""The points and ranks written in a report, which are those of the system's standings.
 
-A file that names none of our systems, or one that does not fit it, is counted by its results.
+If a file names no system of Topboard, or one that does not fit it, the points come from its
+results.
 """
 
 from __future__ import annotations
@@ -45,11 +46,11 @@ SCORED = (PairingBye, HalfPointBye, FullPointBye)
 HALF: Tenths = POINT // 2
 UNPLAYED = (Manner.DEFAULT, Manner.BOTH_DEFAULTED)
 GAME_POINTS = "GP"
-"""The key of the column of the standings that counts game points."""
+"""The key of the game points column in the standings."""
 
 
 def system_in(tournament: Tournament) -> System | None:
-    """The system of ours that the tournament names, if it is one for such competitors."""
+    """Return the system that the tournament names, if it is one for such participants."""
     if tournament.system not in SYSTEMS:
         return None
     rules = system(tournament.system)
@@ -58,7 +59,7 @@ def system_in(tournament: Tournament) -> System | None:
 
 
 def standings_in(tournament: Tournament) -> Standings | None:
-    """The standings of the tournament's system; None where there are none."""
+    """Return the standings by the tournament's system, or None if there are none."""
     rules = system_in(tournament)
     try:
         return None if rules is None else rules.standings(tournament)
@@ -67,7 +68,7 @@ def standings_in(tournament: Tournament) -> Standings | None:
 
 
 def places(scores: Mapping[Number, tuple[Tenths, ...]]) -> dict[Number, int]:
-    """The place of each by its points; equal points share the better place."""
+    """Return each participant's place by points; equal points share the better place."""
     first: dict[tuple[Tenths, ...], int] = {}
     for place, score in enumerate(sorted(scores.values(), reverse=True), start=1):
         first.setdefault(score, place)
@@ -77,7 +78,7 @@ def places(scores: Mapping[Number, tuple[Tenths, ...]]) -> dict[Number, int]:
 def sides_and_points(
     meeting: Meeting | Game,
 ) -> tuple[tuple[Number | None, Number | None], tuple[Tenths, Tenths]]:
-    """Both sides of a meeting and the points of each, as far as they mean anything."""
+    """Return both sides of a meeting and their points, which are zero while it is pending."""
     sides = (meeting.white, meeting.black)
     if meeting.manner is Manner.PENDING:
         return sides, (0, 0)
@@ -90,7 +91,7 @@ def sides_and_points(
 def points_and_ranks(
     tournament: Tournament, table: Standings | None
 ) -> dict[Number, tuple[Tenths, int]]:
-    """Points and rank of every single player, by the standings or else by the results."""
+    """Return points and rank of every individual player, by the standings or else the results."""
     if table is not None:
         return {line.number: (line.points, line.place) for line in table.lines}
     points = points_by_results(tournament)
@@ -99,10 +100,10 @@ def points_and_ranks(
 
 
 def points_in(tournament: Tournament) -> Mapping[Number, Tenths]:
-    """The points of single players, as the tournament's system counts or else by the results.
+    """Return the points of individual players as the system counts them, or else by the results.
 
-    If the games of a player who has left do not count, the standings give the player no points,
-    whatever a decision added.
+    If the games of a withdrawn player do not count, the standings give that player no points,
+    whatever a ruling added.
     """
     rules = system_in(tournament)
     if rules is None:
@@ -115,7 +116,7 @@ def points_in(tournament: Tournament) -> Mapping[Number, Tenths]:
 
 
 def points_by_results(tournament: Tournament) -> dict[Number, Tenths]:
-    """The sum of everybody's results, and what was added or taken away by decision."""
+    """Return the sum of everybody's results, and what rulings added or took away."""
     scale = scale_of_round(tournament, Scale(both_defaulted=0))
     return totals(tournament, outcomes(tournament), lambda outcome: by_points(outcome, scale))
 
@@ -124,11 +125,11 @@ def points_by_results(tournament: Tournament) -> dict[Number, Tenths]:
 
 
 def as_counted(tournament: Tournament) -> Tournament:
-    """The tournament with rounds whose entries are worth what the system counts for them.
+    """Return the tournament with entries that are worth what the system counts for them.
 
-    A report has no word for a free round without points, for a bye of half a point that nobody
-    asked for, nor for a game not played that counts as won because the opponent has left: it
-    shows an absence, a bye of that value, a game won by default.
+    A report cannot express a free round without points, a half-point bye that nobody requested, or
+    an unplayed game that counts as won because the opponent has left. It shows an absence, a bye of
+    that value, or a forfeit win.
     """
     rules = system_in(tournament)
     if rules is None:
@@ -162,7 +163,7 @@ def _shown(
     scale = tournament.match_scale or Scale()
     if not of_teams:
         scale = scale_of_round(tournament, Scale())
-    # The bye of a team has a record of its own, which says what it is worth.
+    # A team's bye has a record of its own, which says what it is worth.
     kept = PairingBye if of_teams else ()
     away = tuple(
         (n, o if n not in counted or isinstance(o, kept) else _worth(o, counted[n], scale))
@@ -187,7 +188,7 @@ def _won_without_play(
 
 
 def _worth(outcome: Away, points: Tenths, scale: Scale) -> Away:
-    """The bye or absence that is worth so much; the same if there is no such one."""
+    """Return a bye or absence worth these points, or the same one if there is none."""
     if without_play(outcome, scale) == points:
         return outcome
     for other in (PairingBye(), HalfPointBye(), ZeroPointBye()):
@@ -200,7 +201,8 @@ def _worth(outcome: Away, points: Tenths, scale: Scale) -> Away:
 
 
 def worth_of_bye(tournament: Tournament) -> tuple[Tenths, Tenths]:
-    """Match points and game points of the bye: as the standings count it, else a drawn match."""
+    """Return the match and game points of the bye by the standings, or else those of a drawn
+    match."""
     scale = tournament.match_scale or USUAL_MATCH_POINTS
     usual = (scale.draw, tournament.boards * (tournament.game_scale or Scale()).draw)
     if not tournament.competitors:
@@ -226,10 +228,10 @@ def worth_of_bye(tournament: Tournament) -> tuple[Tenths, Tenths]:
 
 
 def without_bare_line_ups(tournament: Tournament) -> Tournament:
-    """The tournament without games that say nothing but who sits there, of matches that are over.
+    """Return the tournament without games that only show who sat there, in finished matches.
 
-    A report tells the result of a match by its games, and one whose games have no result is to
-    come.
+    A report records the result of a match by its games, and a match whose games have no result
+    counts as not yet played.
     """
     return replace(
         tournament,
@@ -249,7 +251,8 @@ def _without_bare_line_up(meeting: Meeting) -> Meeting:
 def team_table(
     tournament: Tournament, table: Standings | None
 ) -> dict[Number, tuple[Tenths, Tenths, int]]:
-    """Match points, game points and rank of every team: as the standings have them, if any."""
+    """Return match points, game points and rank of every team, from the standings if there
+    are any."""
     codes = [] if table is None else [column.code for column in table.columns]
     if table is not None and GAME_POINTS in codes:
         place = codes.index(GAME_POINTS)
@@ -264,10 +267,10 @@ def team_table(
 def totals_allowed(
     tournament: Tournament, table: Standings | None
 ) -> dict[Number, tuple[list[Tenths], list[Tenths]]]:
-    """The match points and game points that a report may give a team, the right ones first.
+    """Return the match and game points that a report may give a team, the correct ones first.
 
-    Programs differ on whether they include penalties, and a round that is not complete; and on the
-    game points that a bye brings, from none to all boards.
+    Programs differ on whether they include penalties and an incomplete round. They also differ on
+    the game points for a bye, from none to all boards.
     """
     found = {n: ([match], [game]) for n, (match, game, _) in team_table(tournament, table).items()}
     last = tournament.rounds[-1:]
@@ -295,9 +298,9 @@ def totals_allowed(
 
 
 def official(tournament: Tournament, ours: Mapping[Number, int]) -> Mapping[Number, int]:
-    """The ranks that the file gave, unless a system of ours or a list of tie-breaks gives them.
+    """Return the ranks of the file, unless a system or a list of tie-breaks determines them.
 
-    Tie-breaks that are merely usual give none: whoever wrote the file may have used others.
+    Default tie-breaks do not, because the author of the file may have used others.
     """
     kept = tournament.official_ranks
     rules = system_in(tournament)
@@ -308,7 +311,7 @@ def official(tournament: Tournament, ours: Mapping[Number, int]) -> Mapping[Numb
 
 
 def _team_totals(tournament: Tournament) -> dict[Number, tuple[Tenths, Tenths]]:
-    """Match points and game points of every team, by the results and by what was decided."""
+    """Return match points and game points of every team, from the results and the rulings."""
     added = [adjustment_totals(tournament, kind) for kind in ("match_points", "game_points")]
     rounds = team_rounds(tournament)
     return {
@@ -321,7 +324,7 @@ def _team_totals(tournament: Tournament) -> dict[Number, tuple[Tenths, Tenths]]:
 
 
 def team_rounds(tournament: Tournament) -> dict[Number, list[tuple[Tenths, Tenths]]]:
-    """Match points and game points of every team in every round in which it has an entry."""
+    """Return match points and game points of every team for each round in which it has an entry."""
     found: dict[Number, list[tuple[Tenths, Tenths]]] = {
         c.number: [] for c in tournament.competitors
     }
@@ -341,7 +344,7 @@ def team_rounds(tournament: Tournament) -> dict[Number, list[tuple[Tenths, Tenth
 
 
 def points_away(tournament: Tournament) -> dict[tuple[Number, int], tuple[Tenths, Tenths]]:
-    """Match points and game points of teams that had no match, by team and round."""
+    """Return match points and game points of teams that had no match, by team and round."""
     scale, games = tournament.match_scale or USUAL_MATCH_POINTS, tournament.game_scale or Scale()
     bye = worth_of_bye(tournament)
     awards = _awards(tournament)
@@ -360,7 +363,7 @@ def _awards(tournament: Tournament) -> dict[tuple[Number, int], AwardedPoints]:
 
 
 def _with_award(usual: tuple[Tenths, Tenths], award: AwardedPoints | None) -> tuple[Tenths, Tenths]:
-    """The points of a round, awarded ones in place of the usual ones."""
+    """Return the points of a round, with awarded points in place of the usual ones."""
     if award is None:
         return usual
     match, game = award.match_points, award.game_points
@@ -376,7 +379,7 @@ def _match_points(ours: Tenths, theirs: Tenths, manner: Manner, scale: Scale) ->
 
 
 def points_of_members(tournament: Tournament) -> dict[Number, Tenths]:
-    """What the single players of teams scored in their games, and got for byes."""
+    """Return what the members of teams scored in their games and got for byes."""
     teams = [c for c in tournament.competitors if isinstance(c, Team)]
     team_of = {player.number: team.number for team in teams for player in team.players}
     found: dict[Number, Tenths] = dict.fromkeys(team_of, 0)
@@ -397,7 +400,7 @@ def points_of_members(tournament: Tournament) -> dict[Number, Tenths]:
 
 
 def byes_of_members(tournament: Tournament) -> list[MemberBye]:
-    """The byes of single players of teams that a report has room for."""
+    """Return the byes of team members that a report has room for."""
     teams = [c for c in tournament.competitors if isinstance(c, Team)]
     persons = {player.number for team in teams for player in team.players}
     most = (tournament.game_scale or Scale()).win
@@ -418,7 +421,7 @@ def byes_of_members(tournament: Tournament) -> list[MemberBye]:
 
 
 def are_of_the_match(meeting: Meeting, team_of: Mapping[Number, Number]) -> bool:
-    """Whether the games of a match are between players of its two teams."""
+    """Return whether the games of a match are between players of its two teams."""
     for game in meeting.games:
         teams = [team_of.get(p) for p in (game.white, game.black) if p is not None]
         if len(set(teams)) != len(teams) or not {*teams} <= {meeting.white, meeting.black}:
@@ -429,7 +432,7 @@ def are_of_the_match(meeting: Meeting, team_of: Mapping[Number, Number]) -> bool
 def at_board(
     game: Game, team: Number, team_of: Mapping[Number, Number]
 ) -> tuple[Number | None, Number | None]:
-    """The two at a board, the player of the team first; None is an empty chair."""
+    """Return the two at a board, the player of the team first. None is an empty chair."""
     white_is_theirs = game.white is not None and team_of[game.white] != team
     black_is_ours = game.black is not None and team_of[game.black] == team
     return (

@@ -1,4 +1,4 @@
-"""The codes of types of tournaments, record 192, and the editions they mean."""
+"""The codes for types of tournaments in record 192, and the editions they mean."""
 
 from __future__ import annotations
 
@@ -10,25 +10,25 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 ACCELERATED = "_BAKU"
-"""How the code of an accelerated tournament ends."""
+"""The suffix of the code of an accelerated tournament."""
 BAKU = "baku"
-"""The variation that this ending stands for."""
+"""The option that this suffix stands for."""
 
 
 DUTCH = "FIDE_DUTCH"
-"""The Dutch system, in the edition of the event's first day."""
+"""The Dutch system, in the edition in force on the event's first day."""
 NO_SWISS = ("robin", "berger", "knock", "scheveningen", "match")
-"""Words in a type of tournament (092) by which an event is no Swiss."""
+"""Words in the type of tournament (092) that show that an event is not a Swiss."""
 
 
 def is_no_swiss(text: str) -> bool:
-    """Whether the words of record 092 say that the event is no Swiss."""
+    """Return whether the text of record 092 says that the event is not a Swiss."""
     words = text.casefold()
     return "swiss" not in words and any(word in words for word in NO_SWISS)
 
 
 def edition_of(code: str, start: str) -> tuple[str, tuple[str, ...]] | None:
-    """The system of ours that a code means, and its variations, for an event of that first day."""
+    """Return the system and options that a code means for an event with this first day."""
     written = code.strip(" ").upper()
     plain = written.removesuffix(ACCELERATED)
     variations = (BAKU,) if plain != written else ()
@@ -46,7 +46,7 @@ def edition_of(code: str, start: str) -> tuple[str, tuple[str, ...]] | None:
 
 
 def parse_day(written: str) -> str:
-    """A day as 2026/02/01; empty where the text is none that can be compared."""
+    """Return a day as 2026/02/01, or an empty string if the text is not a comparable date."""
     day = written.strip(" ").replace("-", "/").replace(".", "/")
     parts = day.split("/")
     if len(parts) != 3 or not all(part.isascii() and part.isdigit() for part in parts):
@@ -57,7 +57,7 @@ def parse_day(written: str) -> str:
 
 
 def code_of(system: str, variations: Sequence[str]) -> str:
-    """The code that says system and variations; empty if there is none."""
+    """Return the code for a system and its options, or an empty string if there is none."""
     for (varied, said), codes in CODES_WITH_VARIATIONS.items():
         if varied == system and sorted(said) == sorted(variations):
             return codes[0]
