@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, TypeAlias
 from topboard._frozen import replace
 from topboard.errors import BadInput, Problem
 from topboard.messages import say
+from topboard.model import Team, Tournament
 from topboard.systems.registry import system as system_named
+from topboard.text.numbers import format_points
 
 if TYPE_CHECKING:
     from topboard.analysis.generate import Wishes
@@ -24,7 +26,6 @@ if TYPE_CHECKING:
 
 def event_of(event: Event) -> Tournament:
     """The tournament, read from its file where a path is given; refused if it cannot be."""
-    from topboard.model import Tournament
     from topboard.model.validation import defects
 
     if isinstance(event, str | PathLike):
@@ -59,8 +60,6 @@ def _no_system(tournament: Tournament) -> Problem:
 
 
 def _refuse_misfit(tournament: Tournament, system: System) -> None:
-    from topboard.model import Team
-
     problems = []
     seen: set[int] = set()
     for competitor in tournament.competitors:
@@ -91,7 +90,6 @@ class People:
 
     def __call__(self) -> dict[Number, tuple[str, str]]:
         """Everybody's name and points before the round."""
-        from topboard.text.numbers import format_points
 
         names = self.tournament.names
         points = self.system.facts(self.tournament).points

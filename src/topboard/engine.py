@@ -5,6 +5,8 @@ from __future__ import annotations
 import gc
 import os
 
+from topboard.cli.engine import main
+
 
 def program() -> None:
     """Answer one request and end.
@@ -14,6 +16,5 @@ def program() -> None:
     and the process is ended as it stands, not taken down module by module.
     """
     gc.disable()
-    from topboard.cli.engine import main
 
     os._exit(main())

@@ -10,6 +10,8 @@ are sent seeds and settings, no rules, and send texts back: they need not share 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
@@ -82,9 +84,6 @@ def _by_processes(
         for chunk in chunks:
             yield chunk, make(chunk)
         return
-    # Whoever works alone need not wait for their import.
-    from concurrent.futures import ProcessPoolExecutor, as_completed
-    from concurrent.futures.process import BrokenProcessPool
 
     left, lost = [*chunks], 0
     while left:

@@ -6,12 +6,14 @@ from typing import TYPE_CHECKING
 
 from topboard import api
 from topboard._frozen import replace
+from topboard.cli import text_output
 from topboard.cli.exit_codes import DIFFERENCE, DONE, NO_PAIRING
 from topboard.cli.output_formats import format_from_ending
 from topboard.cli.streams import speak, tell, tell_note
 from topboard.cli.terminal import round_by_round, show, show_json
 from topboard.errors import BadInput, NoLegalPairing, Problem
 from topboard.messages import say
+from topboard.model import Team
 from topboard.systems.registry import SYSTEMS, system as system_named
 
 if TYPE_CHECKING:
@@ -35,8 +37,6 @@ def systems(request: Namespace) -> int:
 
         show_json([answers.system(one) for one in found])
     else:
-        from topboard.cli import text_output
-
         show(text_output.systems(found))
     return DONE
 
@@ -53,8 +53,6 @@ def pair(request: Namespace) -> int:
 
         show_json(answers.pairing(tournament, pairing, with_reasons=request.reasons))
     else:
-        from topboard.cli import text_output
-
         show(text_output.pairing(tournament, pairing))
         if request.reasons:
             show(["", *text_output.reasons(tournament, pairing)])
@@ -108,8 +106,6 @@ def check(request: Namespace) -> int:
         by_proof = {"proofs": [answers.by_proof(*one) for one in proofs.items()]} if proofs else {}
         show_json({**told, **by_proof, **left, **counted})
     else:
-        from topboard.cli import text_output
-
         show(text_output.checks(tournament, name, checks, left_out, proofs))
         if table is not None:
             show(text_output.standings_check(tournament, table))
@@ -146,8 +142,6 @@ def compare(request: Namespace) -> int:
         told = [answers.round_compared(tournament, one) for one in rounds]
         show_json({"systems": names, "rounds": told})
     else:
-        from topboard.cli import text_output
-
         show(text_output.comparison(tournament, systems, rounds))
     return DONE
 
@@ -178,8 +172,6 @@ def explain(request: Namespace) -> int:
 
         show_json(answers.explanation(tournament, pairing, number))
     else:
-        from topboard.cli import text_output
-
         show(text_output.explanation(tournament, pairing, number))
     return DONE
 
@@ -199,8 +191,6 @@ def _why_not(request: Namespace, tournament: Tournament) -> int:
 
         show_json(answers.verdict(tournament, a, b, verdict))
     else:
-        from topboard.cli import text_output
-
         show(text_output.verdict(tournament, a, b, verdict))
     return DONE
 
@@ -234,8 +224,6 @@ def standings(request: Namespace) -> int:
 
         show_json(answers.standings(tournament, table))
     else:
-        from topboard.cli import text_output
-
         show(text_output.standings(tournament, table, number))
     return DONE
 
@@ -253,7 +241,6 @@ def _scoring_system(request: Namespace, tournament: Tournament) -> str | None:
     """The system whose points count for tie-breaks that were named, if the file names none."""
     if request.tie_breaks is None or tournament.system in SYSTEMS:
         return None
-    from topboard.model import Team
 
     teams = any(isinstance(one, Team) for one in tournament.competitors)
     name = "olympiad_2022" if teams else "fide_dutch_2026"
@@ -273,8 +260,6 @@ def _averages(request: Namespace, tournament: Tournament) -> int:
 
         show_json(answers.averages(tournament, lines))
     else:
-        from topboard.cli import text_output
-
         show(text_output.averages(tournament, lines))
     return DONE
 

@@ -5,15 +5,22 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard._frozen import replace
+from topboard.api import system_of
+from topboard.cli.event_actions import section_named
 from topboard.cli.exit_codes import DONE
 from topboard.cli.output_formats import format_from_ending
 from topboard.cli.streams import tell_note
 from topboard.documents.catalog import PAPERS, Matter, paper
 from topboard.documents.render import FORMS, render
+from topboard.documents.section_facts import matter_of
 from topboard.errors import BadInput, NoLegalPairing, Problem
+from topboard.event.categories import is_in_category, parse_category
+from topboard.event.replay import replay
+from topboard.formats import read
 from topboard.formats.files import deliver, read_head
 from topboard.messages import say
 from topboard.storage.addresses import is_hosted
+from topboard.storage.event_file import EventFile
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -58,11 +65,6 @@ def _is_journal(path: str) -> bool:
 
 
 def _of_journal(request: Namespace) -> Matter:
-    from topboard.cli.event_actions import section_named
-    from topboard.documents.section_facts import matter_of
-    from topboard.event.replay import replay
-    from topboard.storage.event_file import EventFile
-
     with EventFile.open(request.file, read_only=True) as file:
         section = section_named(file.event, request.section)
         looks_before = PAPERS[request.name].looks_before
@@ -73,9 +75,6 @@ def _of_journal(request: Namespace) -> Matter:
 
 
 def _of_file(request: Namespace) -> Matter:
-    from topboard.api import system_of
-    from topboard.formats import read
-
     tournament = read(
         request.file,
         accept_points=request.accept_points,
@@ -92,7 +91,6 @@ def _of_category(matter: Matter, name: str | None) -> Matter:
     """The matter of those who belong to a category, described as in its name."""
     if not name:
         return matter
-    from topboard.event.categories import is_in_category, parse_category
 
     category, facts = parse_category(name), matter.tournament
     inside = (

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from contextlib import contextmanager
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from topboard.cli import event_text
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
 
 def hand_of(request: Namespace) -> ActionContext:
     """Who acts, when, why, by whose word."""
-    from datetime import UTC, datetime
 
     now = datetime.now(UTC).isoformat(timespec="milliseconds")
     return ActionContext(

@@ -30,6 +30,7 @@ from topboard.event.arguments import (
     parse_tables,
     points,
 )
+from topboard.event.categories import parse_categories
 from topboard.event.entry_tables import parse_affiliations, parse_standing
 from topboard.event.line_ups import Seats, read_line_up, seats_of_match, with_other_line_up
 from topboard.event.lots import COLOUR, LEAST_SEED, commitment_hash
@@ -130,7 +131,6 @@ def schedule(request: Namespace) -> int:
 
 def categories(request: Namespace) -> int:
     """Settle the categories of a section."""
-    from topboard.event.categories import parse_categories
 
     found, day = parse_categories(request.lines), start_in(request.day or "")
     return do(request, lambda _, section: actions.SetCategories(section.name, found, day))

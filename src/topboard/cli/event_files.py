@@ -15,6 +15,7 @@ from topboard.cli.terminal import show_json
 from topboard.errors import BadInput, Problem
 from topboard.event import actions
 from topboard.event.categories import filter_standings, find_category, members
+from topboard.event.entries import from_stored_entry
 from topboard.event.entry_tables import (
     entrants,
     notes_on_columns,
@@ -25,9 +26,13 @@ from topboard.event.grids import pairings_grid, standings_grid
 from topboard.event.new_entries import next_numbers
 from topboard.event.proofs import check_proof
 from topboard.event.ratings import section_rating_order
+from topboard.event.reducer import fold
 from topboard.event.replay import replay as replay_of
 from topboard.event.tournament import tournament
+from topboard.formats import read
+from topboard.formats.files import deliver, fetch
 from topboard.messages import say
+from topboard.serialize import answers
 from topboard.storage.addresses import format_address
 from topboard.storage.event_file import EventFile, create_journal, open_journal
 from topboard.storage.journal_json import format_journal_json, parse_journal_json
@@ -71,7 +76,6 @@ def show(request: Namespace) -> int:
 def standings(request: Namespace) -> int:
     """Print the standings of a section."""
     from topboard.cli import text_output as as_text
-    from topboard.serialize import answers
 
     with EventFile.open(request.file, read_only=True) as file:
         section = section_named(file.event, request.section)
@@ -195,7 +199,6 @@ def _entrants(
     if rows is not None:
         order = section_rating_order(section)
         return next_numbers(section, entrants(rows, source, section.system, order))
-    from topboard.formats import read
 
     # Only the entries are taken: points of rounds do not matter.
     found = read(source, accept_points=True)
@@ -209,7 +212,6 @@ def _entrants(
 def take_over(request: Namespace) -> int:
     """Go on with a section that was begun in another program."""
     from topboard.event.takeover import take_over as taking_over
-    from topboard.formats import read
 
     found = read(
         request.source,
@@ -226,9 +228,6 @@ def take_over(request: Namespace) -> int:
 
 def import_journal(request: Namespace) -> int:
     """Make a journal file of an exported journal."""
-    from topboard.event.entries import from_stored_entry
-    from topboard.event.reducer import fold
-    from topboard.formats.files import fetch
 
     content, name = fetch(request.source)
     text = content if isinstance(content, str) else content.decode("utf-8", errors="replace")
@@ -255,7 +254,6 @@ EXPORTS = ("journal", "event-json", "trf16", "trf26", "csv", "xlsx")
 
 def export(request: Namespace) -> int:
     """Write the journal, a report of a section, or tables of it."""
-    from topboard.formats.files import deliver
 
     deliver(_export_content(request), request.output or "-", personal=True)
     return DONE

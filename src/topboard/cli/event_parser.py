@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from keyword import iskeyword
 from typing import TYPE_CHECKING, Any
 
 from topboard.errors import TopboardError
@@ -114,8 +115,6 @@ def _command(verb: Verb) -> Callable[[argparse.Namespace], int]:
             raise
 
     def call(request: argparse.Namespace) -> int:
-        from keyword import iskeyword
-
         from topboard.cli import event_commands, event_files, event_verify
 
         if verb.kinds:

@@ -22,6 +22,7 @@ from topboard.formats.problems import printable
 from topboard.messages import say
 from topboard.model import Team
 from topboard.serialize import answers
+from topboard.storage.addresses import without_passwords
 from topboard.systems.common.ratings import format_rating_order, format_ratings
 from topboard.text.names import isolate_rtl
 from topboard.text.numbers import format_points
@@ -117,7 +118,6 @@ def print_log(entries: Iterable[Entry], undone: frozenset[int], *, as_json: bool
 
 def print_error_json(error: TopboardError) -> None:
     """Print why a command was not done, as JSON; people read it on standard error."""
-    from topboard.storage.addresses import without_passwords
 
     problems = [
         replace(

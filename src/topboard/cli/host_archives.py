@@ -6,6 +6,7 @@ import os
 from typing import TYPE_CHECKING
 
 from topboard.cli.exit_codes import DONE
+from topboard.cli.serve import home_at
 from topboard.cli.terminal import show, show_json
 from topboard.messages import say, say_count
 from topboard.storage.addresses import is_hosted, parse_address
@@ -33,8 +34,6 @@ def add_archive_verbs(
 
 def export(request: Namespace) -> int:
     """Write the archive."""
-    # Only these verbs need the pages.
-    from topboard.cli.serve import home_at
     from topboard.web.archives import write_archive
 
     home = home_at(request.url)
@@ -51,7 +50,6 @@ def export(request: Namespace) -> int:
 
 def import_(request: Namespace) -> int:
     """Read the archive."""
-    from topboard.cli.serve import home_at
     from topboard.web.archives import read_archive
 
     home = home_at(request.url)

@@ -9,6 +9,7 @@ from topboard.cli.exit_codes import DONE
 from topboard.cli.terminal import show, show_json
 from topboard.errors import BadInput, Problem
 from topboard.messages import say
+from topboard.storage.addresses import parse_address
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
@@ -68,7 +69,6 @@ def organisation(request: Namespace) -> int:
 
 def member(request: Namespace) -> int:
     """Name a member, remove one, or list all of a place."""
-    from topboard.storage.addresses import parse_address
     from topboard.storage.postgres import members
     from topboard.storage.postgres.connections import Host
 

@@ -3,14 +3,24 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from topboard import api
+from topboard.cli import text_output
+from topboard.cli.commands import event_before, refuse_beyond_last_round
 from topboard.cli.exit_codes import DIFFERENCE, DONE
 from topboard.cli.streams import tell_note
 from topboard.cli.terminal import show, show_json
 from topboard.errors import BadInput, Problem
+from topboard.formats import read
+from topboard.formats.files import deliver, fetch
 from topboard.messages import say
+from topboard.proof.prove import prove as proof_of, refuse_without_proofs, text_of, verified_for
+from topboard.proof.prove.sentences import told
+from topboard.proof.verify import NotProved, verify as verified
+from topboard.proof.verify.round import parsed
+from topboard.serialize import answers
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -22,9 +32,6 @@ if TYPE_CHECKING:
 
 def prove(request: Namespace) -> int:
     """Write the proof of a round."""
-    from topboard.cli.commands import event_before, refuse_beyond_last_round
-    from topboard.formats.files import deliver
-    from topboard.proof.prove import prove as proof_of, refuse_without_proofs, text_of
 
     tournament = event_before(request)
     refuse_beyond_last_round(tournament)
@@ -38,17 +45,12 @@ def prove(request: Namespace) -> int:
 
 def verify(request: Namespace) -> int:
     """Check a proof, by itself or against the event that it is said to be of."""
-    from topboard.proof.verify import verify as verified
 
     document = _load_proof(str(request.proof))
     found = verified(document) if request.file is None else _against_event(document, request)
     if request.json:
-        from topboard.serialize import answers
-
         show_json(answers.verified(document, found))
     else:
-        from topboard.cli import text_output
-
         show(text_output.proof_report(document, found, all_steps=request.steps))
     return DONE if found.proved else DIFFERENCE
 
@@ -57,7 +59,6 @@ def verify_proofs(
     paths: Sequence[str], tournament: Tournament, system: str, rounds: Sequence[int]
 ) -> dict[int, Verified]:
     """What the checker says of the rounds for which there is a proof among these files."""
-    from topboard.proof.prove import verified_for
 
     found: dict[int, tuple[str, dict[str, Any]]] = {}
     for path in _proof_files(paths):
@@ -82,7 +83,6 @@ def verify_proofs(
 
 def _proof_files(paths: Sequence[str]) -> Iterator[str]:
     """The files named, and of folders all that are JSON."""
-    from pathlib import Path
 
     for path in paths:
         inside = sorted(Path(path).glob("*.json")) if Path(path).is_dir() else [path]
@@ -93,10 +93,6 @@ def _proof_files(paths: Sequence[str]) -> Iterator[str]:
 
 def _load_proof(path: str) -> dict[str, Any]:
     """The proof in a file."""
-    from topboard.formats.files import fetch
-    from topboard.proof.prove.sentences import told
-    from topboard.proof.verify import NotProved
-    from topboard.proof.verify.round import parsed
 
     try:
         return parsed(fetch(path)[0])
@@ -107,8 +103,6 @@ def _load_proof(path: str) -> dict[str, Any]:
 
 def _against_event(document: dict[str, Any], request: Namespace) -> Verified:
     """The proof, checked for the facts and the round that the event has."""
-    from topboard.formats import read
-    from topboard.proof.prove import verified_for
 
     tournament = read(
         request.file,

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import shlex
+import signal
 from contextlib import contextmanager, nullcontext
 from importlib.util import find_spec
+from threading import Event as Signal
 from typing import TYPE_CHECKING
 
 from topboard.cli.exit_codes import DONE
@@ -12,6 +14,9 @@ from topboard.cli.streams import speak, tell
 from topboard.errors import BadInput, CannotReadOrWrite, Problem, Refused
 from topboard.messages import retold, say, say_count, worded
 from topboard.storage.addresses import format_address, is_hosted
+from topboard.storage.event_file import open_journal
+from topboard.web.publishing.targets import FolderTarget, open_target
+from topboard.web.repository import EventHandle
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -81,15 +86,12 @@ def _removal_message(request: Namespace, done: Publication) -> str:
 
 def _live(where: str) -> EventHandle:
     """The event in a file or on a host, of which only what is new is read again."""
-    from topboard.storage.event_file import open_journal
-    from topboard.web.repository import EventHandle
 
     return EventHandle("", lambda read_only: open_journal(where, read_only=read_only))
 
 
 def _publisher(request: Namespace) -> Publisher:
     from topboard.web.publishing.publisher import Publisher
-    from topboard.web.publishing.targets import FolderTarget, open_target
 
     target = open_target(request.target, request.endpoint)
     keep = request.keep
@@ -161,8 +163,6 @@ def _heard_of(where: str) -> AbstractContextManager[Callable[[], Hashable]]:
 @contextmanager
 def _stop_on_signals() -> Iterator[Signal]:
     """Set by Ctrl-C, so that what is on its way is finished; a second one ends it at once."""
-    import signal
-    from threading import Event as Signal
 
     stop = Signal()
 

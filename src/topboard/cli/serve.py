@@ -5,8 +5,13 @@ from __future__ import annotations
 import logging
 import os
 import shlex
+import socket
 import sys
+import time
+import webbrowser
 from contextlib import closing
+from getpass import getpass
+from ipaddress import ip_network
 from threading import Thread
 from typing import TYPE_CHECKING
 
@@ -15,6 +20,8 @@ from topboard.cli.streams import tell
 from topboard.errors import BadInput, CannotReadOrWrite, Problem
 from topboard.messages import retold, say, worded
 from topboard.storage.addresses import format_address as without_password, is_hosted
+from topboard.web.accounts import Role
+from topboard.web.sample import SAMPLE, create_sample
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -48,7 +55,6 @@ def _open(request: Namespace, home: EventRepository, proxies: list[str]) -> None
     import uvicorn
 
     from topboard.web.app import create_app
-    from topboard.web.sample import SAMPLE, create_sample
 
     # What stands behind a proxy, as workers of a host do, is reached by others too.
     is_behind = bool(proxies) or is_hosted(request.home)
@@ -92,9 +98,6 @@ def has_browser() -> bool:
 
 def _show(request: Namespace, address: str) -> None:
     """Show the desk in the browser as soon as it answers."""
-    import socket
-    import time
-    import webbrowser
 
     for _ in range(100):
         with socket.socket() as asked:
@@ -117,7 +120,6 @@ def home_at(where: str) -> EventRepository:
 
 def _proxies(addresses: list[str]) -> list[str]:
     """The addresses from which a proxy may say for whom it asks."""
-    from ipaddress import ip_network
 
     for one in addresses:
         try:
@@ -146,7 +148,6 @@ def _refuse_open_network(request: Namespace, home: EventRepository, open_to_all:
 
 def _add_user(request: Namespace, home: EventRepository) -> None:
     """Let somebody sign in; the password is asked for, or read from standard input."""
-    from topboard.web.accounts import Role
 
     name, role = request.add_user
     known = ", ".join(one.value for one in Role)
@@ -161,7 +162,6 @@ def _add_user(request: Namespace, home: EventRepository) -> None:
 def _password(name: str) -> str:
     if not sys.stdin.isatty():
         return sys.stdin.readline().rstrip("\n")
-    from getpass import getpass
 
     first = getpass(say("Password for {name}:", name=name) + " ")
     if getpass("Once more: ") != first:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
+from unicodedata import category, combining, east_asian_width
 
 from topboard.messages import retold, say, say_count
 from topboard.reasons.decisions import OpponentChosen, Warned
 from topboard.reasons.sentences import concerning, names_of, of_round
 from topboard.reasons.sentences.words import after_round, average
+from topboard.text.names import ISOLATES, isolate_rtl
 from topboard.text.numbers import format_points
+from topboard.tiebreaks.standings import marked_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -54,8 +57,6 @@ def _isolate_cell(cell: str) -> str:
     """The cell so that the columns beside it stay in their places, whatever way it is read."""
     if cell.isascii():
         return cell
-    # Most tables do without it.
-    from topboard.text.names import ISOLATES, isolate_rtl
 
     return isolate_rtl(cell) if ISOLATES.isdisjoint(cell) else cell
 
@@ -64,7 +65,6 @@ def _width(text: str) -> int:
     """How many places a text takes on a terminal."""
     if text.isascii():
         return len(text)
-    from unicodedata import category, combining, east_asian_width
 
     return sum(
         0 if combining(c) or category(c) == "Cf" else 2 if east_asian_width(c) in "WF" else 1
@@ -388,8 +388,6 @@ def _difference(difference: Difference, name: Callable[[Number], str]) -> str:
 
 def standings(tournament: Tournament, table: Standings, number: Number | None) -> list[str]:
     """The table, or one competitor's numbers opened to what they are made of."""
-    # Whoever pairs a round makes no standings.
-    from topboard.tiebreaks.standings import marked_name
 
     names = {n: shorten_name(name) for n, name in tournament.names.items()}
     title = say(
@@ -420,8 +418,6 @@ def standings(tournament: Tournament, table: Standings, number: Number | None) -
 def _format_tie_break_details(
     table: Standings, names: dict[Number, str], number: Number
 ) -> list[str]:
-    from topboard.tiebreaks.standings import marked_name
-
     line = next(one for one in table.lines if one.number == number)
     lines = [
         say(

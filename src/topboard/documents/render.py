@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
+from topboard.documents.html import as_html
 from topboard.documents.layout import PAPERS
+from topboard.documents.pdf import as_pdf
 from topboard.documents.sheet import Document, as_json
 from topboard.documents.text import as_text
 from topboard.errors import BadInput, Problem
@@ -38,12 +40,8 @@ def render(document: Document | Sequence[Document], kind: str, paper: str = "a4"
             single = made[0] if isinstance(document, Document) else made
             return json.dumps(single, ensure_ascii=False, indent=2) + "\n"
         case "html":
-            from topboard.documents.html import as_html
-
             return as_html(documents, paper)
         case "pdf":
-            from topboard.documents.pdf import as_pdf
-
             return as_pdf(documents, paper)
         case _:
             remedy = say("one of: {known}", known=", ".join(FORMS))

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from topboard._frozen import replace
 from topboard.event.actions import ChangeEntry, Enter, EnterLate, ErasePersonal, TakeOver
+from topboard.event.entries import from_stored_entry
 from topboard.event.personal_data import PERSONAL, Sealed, find_seals
 from topboard.event.state import refusal
 from topboard.messages import say
@@ -96,7 +97,6 @@ def entries_with_missing_values(records: Sequence[StoredEntry]) -> list[int]:
 
 def _marked(record: StoredEntry) -> Entry:
     """Return the journal entry with its seals in place of the values."""
-    from topboard.event.entries import from_stored_entry
 
     marks = tuple(replace(one, value=f"{SEAL}{one.seal}") for one in record.personal)
     return from_stored_entry(replace(record, personal=marks))

@@ -9,6 +9,7 @@ from topboard.event.policy import exclusions, governance_of
 from topboard.event.policy.presence import below_half_strength_twice, short_rounds
 from topboard.event.remarks import remarks
 from topboard.event.tournament import tournament
+from topboard.formats import dumps, lost
 from topboard.messages import say
 
 if TYPE_CHECKING:
@@ -34,8 +35,6 @@ def export_section(
 
     Actions that affect the integrity of its pairings become comments in the file.
     """
-    # Most commands neither read nor write files of other programs.
-    from topboard.formats import dumps, lost
 
     facts = facts_to_export(event, section)
     told = remarks(entries, section.name)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from topboard.proof.verify.facts import digest
+
 if TYPE_CHECKING:
     from topboard.event.actions import PairRound
 
@@ -23,7 +25,6 @@ def identity_of(system: str, paired: PairRound) -> dict[str, Any]:
 
 def identity_digest(system: str, paired: PairRound) -> str:
     """Return the SHA-256 of the identity as JSON with sorted keys and no spaces."""
-    from topboard.proof.verify.facts import digest
 
     return digest(identity_of(system, paired))
 

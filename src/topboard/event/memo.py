@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
+from topboard.proof.prove.facts import facts_of
+from topboard.proof.verify.facts import digest
 from topboard.systems.registry import system
 
 if TYPE_CHECKING:
@@ -50,8 +52,6 @@ class PairingAnswer:
     @cached_property
     def facts_digest(self) -> str:
         """Return the digest of the facts that the pairing is based on."""
-        from topboard.proof.prove.facts import facts_of
-        from topboard.proof.verify.facts import digest
 
         return digest(facts_of(self.facts))
 
@@ -65,7 +65,6 @@ class PairingAnswer:
     @cached_property
     def explanation_digest(self) -> str:
         """Return the digest of the reasons."""
-        from topboard.proof.verify.facts import digest
 
         return digest(self.explanation)
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, assert_never
 from topboard._frozen import dataclass
 from topboard.event.policy import exclusions, governance_of
 from topboard.event.policy.manual_pairing import barred_from_bye, out_of_round
+from topboard.event.remarks import describe_absence
 from topboard.event.requests import why_requests_do_not_count
 from topboard.event.tournament import tournament
 from topboard.messages import say
@@ -131,8 +132,6 @@ class Prospects:
 
     def _requests(self) -> Iterator[Prospect]:
         # A request for this round is left out, because the absence is mentioned above.
-        from topboard.event.remarks import describe_absence
-
         for request in sorted(self.section.requests, key=lambda r: r.round):
             if request.number == self.number and request.round > self.round:
                 about = say("Round {round}", round=request.round)

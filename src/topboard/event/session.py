@@ -11,6 +11,7 @@ from topboard.event.entries import Entry
 from topboard.event.limits import goes_back, refuse_beyond_limits
 from topboard.event.pairing import refuse_false
 from topboard.event.policy.decide import judge
+from topboard.event.proofs import with_proof
 from topboard.event.reducer import advance, fold
 from topboard.event.results import with_recorded_results
 from topboard.event.state import Event
@@ -74,7 +75,6 @@ class EventSession:
         if isinstance(act, PublishRound):
             # A publication comes without a proof: it is made here, from the facts. If the checker
             # disagrees, the arbiter must confirm before anything is published.
-            from topboard.event.proofs import with_proof
 
             proved, unproved = with_proof(self.event, act)
             entry = replace(entry, act=proved)

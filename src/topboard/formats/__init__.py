@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from topboard.formats.problems import refuse
 from topboard.messages import say
 
 if TYPE_CHECKING:
@@ -118,7 +119,6 @@ def dumps(tournament: Tournament, format: str) -> str:
         from topboard.formats.trf.report import trf
 
         return trf(tournament, format)
-    from topboard.formats.problems import refuse
 
     raise refuse(
         say("unknown format"),

@@ -15,6 +15,7 @@ from topboard.reasons.criteria import (
     HadBye as HadBye,
     WonWithoutPlaying as WonWithoutPlaying,
 )
+from topboard.text.numbers import table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -430,8 +431,6 @@ class RoundPairing:
         return rows
 
     def _repr_html_(self) -> str:
-        from topboard.text.numbers import table
-
         return table(self.rows())
 
 

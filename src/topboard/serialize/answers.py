@@ -9,6 +9,24 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from topboard._frozen import fields, replace
+from topboard.errors import (
+    AuthorityNeeded,
+    BadInput,
+    Conflict,
+    NoLegalPairing,
+    Problem,
+    Refused,
+    Unreachable,
+)
+from topboard.event.codec import journal_name, plain
+from topboard.event.identity import identity_of
+from topboard.event.pairing import action_for
+from topboard.event.policy.objections import WORDS
+from topboard.event.remarks import AWAY
+from topboard.event.results import format_games, format_result
+from topboard.model.two_games import are_of_two_players
+from topboard.proof.verify import scope
+from topboard.proof.verify.round import of_this_text
 from topboard.reasons.decisions import Floated, OpponentChosen, Warned
 from topboard.reasons.sentences import concerning, names_of, of_round
 from topboard.reasons.sentences.words import average
@@ -35,7 +53,6 @@ if TYPE_CHECKING:
 
 def system(one: System) -> dict[str, Any]:
     """A system's name, where it comes from, and what a proof shows of its rounds."""
-    from topboard.proof.verify import scope
 
     return {
         "name": one.name,
@@ -50,7 +67,6 @@ def system(one: System) -> dict[str, Any]:
 
 def verified(document: Mapping[str, Any], found: Verified) -> dict[str, Any]:
     """What the checker found of a proof: what holds, and the first that does not."""
-    from topboard.proof.verify.round import of_this_text
 
     return {
         "system": document.get("system"),
@@ -267,7 +283,6 @@ def failure(error: Exception, kind: str, problems: Sequence[Problem]) -> dict[st
     ``problems`` are those to show, the gravest first: of a refused action all that speaks against
     it.
     """
-    from topboard.errors import AuthorityNeeded, Refused
 
     subject = dict(error.subject) if isinstance(error, Refused) else {}
     answer: dict[str, Any] = {"kind": kind}
@@ -293,14 +308,12 @@ def _refusing(one: Problem, subject: Mapping[str, Any]) -> dict[str, Any]:
 
 def _office_word(office: str) -> str:
     """Return the word by which a request names an office."""
-    from topboard.event.policy.objections import WORDS
 
     return next((word for word, one in WORDS.items() if one.value == office), office)
 
 
 def kind_of_error(error: Exception) -> str:
     """Return the kind of an error, by which a program knows what to do."""
-    from topboard.errors import BadInput, Conflict, NoLegalPairing, Refused, Unreachable
 
     if isinstance(error, Refused):
         return error.kind
@@ -315,7 +328,6 @@ def kind_of_error(error: Exception) -> str:
 
 def problems_of(error: Exception) -> tuple[Problem, ...]:
     """Return everything that is wrong; an error without problems is one itself."""
-    from topboard.errors import BadInput, NoLegalPairing, Problem, Refused
 
     if isinstance(error, Refused):
         return (*error.problems, *error.others)
@@ -330,7 +342,6 @@ def problems_of(error: Exception) -> tuple[Problem, ...]:
 
 def entry(one: Entry, *, undone: bool = False) -> dict[str, Any]:
     """An entry of the journal, with the content that its act has there."""
-    from topboard.event.codec import journal_name, plain
 
     return {
         "entry": one.number,
@@ -357,7 +368,6 @@ def state(event: Event, *, public: bool) -> dict[str, Any]:
 
 def section_state(section: Section) -> dict[str, Any]:
     """A section as the command shows it: competitors and meetings as the journal has them."""
-    from topboard.event.codec import journal_name, plain
 
     return {
         "name": section.name,
@@ -392,7 +402,6 @@ def section_state(section: Section) -> dict[str, Any]:
 
 def _draft(section: Section) -> dict[str, Any] | None:
     """The pairing of the next round while it is not published."""
-    from topboard.event.codec import plain
 
     draft = section.draft
     return None if draft is None else plain(replace(draft, by_rules=None))
@@ -402,7 +411,6 @@ def event(
     stem: str, state: EventInShort, sections: Mapping[str, str], *, public: bool
 ) -> dict[str, Any]:
     """An event and its sections in short, each by the word that stands in addresses."""
-    from topboard.event.codec import plain
 
     known = {one.name: one for one in state.sections}
     return {
@@ -428,8 +436,6 @@ def event(
 
 def section(slug: str, one: Section) -> dict[str, Any]:
     """A section as the API shows it: results and reasons of absence in words."""
-    from topboard.event.codec import plain
-    from topboard.event.remarks import AWAY
 
     return {
         "section": slug,
@@ -452,9 +458,6 @@ def section(slug: str, one: Section) -> dict[str, Any]:
 
 def published_round(played: PublishedRound) -> dict[str, Any]:
     """A round as it is published: tables with what came of them, and who was away."""
-    from topboard.event.remarks import AWAY
-    from topboard.event.results import format_games, format_result
-    from topboard.model.two_games import are_of_two_players
 
     return {
         "round": played.number,
@@ -478,8 +481,6 @@ def published_round(played: PublishedRound) -> dict[str, Any]:
 
 def replay_in_full(one: Replay) -> dict[str, Any]:
     """A published round made again: what came of it, its identity and its reasons."""
-    from topboard.event.identity import identity_of
-    from topboard.event.pairing import action_for
 
     answer = one.answer
     made = None if answer is None else action_for(answer, one.section, one.excluded)

@@ -7,6 +7,7 @@ points, how a defect is told) is in its codec.
 
 from __future__ import annotations
 
+import sys
 from abc import ABC, abstractmethod
 from enum import Enum
 from functools import cache
@@ -22,6 +23,7 @@ from typing import (
     get_type_hints as type_hints,
 )
 
+from topboard import model
 from topboard._frozen import MISSING, DefaultFactory, fields
 
 if TYPE_CHECKING:
@@ -175,10 +177,6 @@ def usual(default: object) -> object:
 
 
 def _hints(kind: type) -> dict[str, Any]:
-    import sys
-
-    from topboard import model
-
     known = {**vars(model), **vars(sys.modules[kind.__module__])}
     if any("Fraction" in str(hint) for hint in kind.__annotations__.values()):
         # The model imports it for the type checker only, to start faster.

@@ -10,9 +10,10 @@ from __future__ import annotations
 import os
 import sqlite3
 import sys
-from contextlib import closing, contextmanager, suppress
+from contextlib import ExitStack, closing, contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
+from time import time
 from typing import TYPE_CHECKING
 
 from topboard._frozen import dataclass
@@ -171,7 +172,6 @@ class RatingLists:
 
     def _sweep(self) -> None:
         """Delete what a killed import left behind."""
-        from time import time
 
         for left in self.folder.glob(".*.part"):
             with suppress(OSError):
@@ -218,7 +218,6 @@ class RatingLists:
     @contextmanager
     def _all(self) -> Iterator[dict[str, sqlite3.Connection]]:
         """Yield all existing lists, opened."""
-        from contextlib import ExitStack
 
         with ExitStack() as stack:
             files = {name: stack.enter_context(self._open(name)) for name in NAMES}

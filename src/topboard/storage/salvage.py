@@ -14,6 +14,7 @@ from topboard.event.entries import BEGINNING, StoredEntry, is_genuine
 from topboard.event.personal_data import Sealed, find_seals
 from topboard.formats.files import read_head
 from topboard.storage.addresses import is_hosted
+from topboard.storage.event_file import open_journal
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -44,7 +45,6 @@ def salvage_journal(where: Where) -> Salvaged:
     """Return what is left of a journal in a file or on a server."""
     if not is_hosted(where):
         return salvage_file(where)
-    from topboard.storage.event_file import open_journal
 
     with open_journal(where, read_only=True) as journal:
         rows = journal.records()

@@ -11,6 +11,7 @@ from topboard.formats.files import failure
 from topboard.formats.problems import refuse, too_large
 from topboard.messages import message, retold, say, worded
 from topboard.storage.table_limits import TableLimits
+from topboard.storage.workbooks import LARGEST_WORKBOOK, rows_of_workbook
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -44,9 +45,6 @@ def _rows(file: IO[bytes], path: str) -> list[list[str]]:
     opening = file.read(len(OLD_OFFICE_FILE))
     file.seek(0)
     if opening.startswith(ZIP_FILE):
-        # Most lists are CSV and do not need this module.
-        from topboard.storage.workbooks import LARGEST_WORKBOOK, rows_of_workbook
-
         return rows_of_workbook(file.read(LARGEST_WORKBOOK + 1), path, TableLimits())
     if opening == OLD_OFFICE_FILE:
         what = say("an Excel file of the old kind, or one with a password")

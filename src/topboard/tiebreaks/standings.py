@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from topboard._frozen import dataclass, field
 from topboard.messages import say
-from topboard.text.numbers import format_decimal, format_points
+from topboard.text.numbers import format_decimal, format_points, table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -213,6 +213,4 @@ class Standings:
         ]
 
     def _repr_html_(self) -> str:
-        from topboard.text.numbers import table
-
         return table(self.rows())

@@ -22,6 +22,7 @@ from topboard.model import (
     Withdrawn,
     ZeroPointBye,
 )
+from topboard.tiebreaks.ranking import Scored
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -280,7 +281,6 @@ def count_last_round_as_drawn(
     scored: Scored, ways: Mapping[Number, Sequence[UnplayedKind]]
 ) -> tuple[Scored, Mapping[Number, Sequence[UnplayedKind]]]:
     """Every game that was paired in the last round is drawn, also one that was not played."""
-    from topboard.tiebreaks.ranking import Scored
 
     rounds, totals = {**scored.rounds}, {**scored.totals}
     changed: dict[Number, Sequence[UnplayedKind]] = {**ways}

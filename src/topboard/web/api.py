@@ -16,6 +16,7 @@ from topboard.errors import (
     BadInput,
     Problem,
 )
+from topboard.event.actions import CreateEvent
 from topboard.event.codec import load_action, plain
 from topboard.event.pairing import facts, pair_round
 from topboard.event.policy.objections import parse_authority
@@ -233,7 +234,6 @@ def events(
 @router.post("/events", status_code=201, responses=REFUSED)
 def new_event(request: Request, user: ApiUser, wanted: NewEvent) -> dict[str, Any]:
     """Begin an event at the desk."""
-    from topboard.event.actions import CreateEvent
 
     refuse_role(user, CreateEvent)
     details = EventInfo(

@@ -14,9 +14,11 @@ from topboard.event.entry_tables import (
     notes_on_ratings,
 )
 from topboard.event.ratings import apply_rating_text, replace_ratings
+from topboard.formats import read_text
 from topboard.formats.problems import parse_whole_number
 from topboard.messages import say
 from topboard.model import Number, Player, Team
+from topboard.storage.spreadsheets import parse_rows
 from topboard.systems.registry import system
 
 if TYPE_CHECKING:
@@ -144,7 +146,6 @@ def notes_on_table(
         return _notes(table, order, teams=teams) if is_head(table[0] if table else ()) else ()
     if not source.lower().endswith(TABLES):
         return ()
-    from topboard.storage.spreadsheets import parse_rows
 
     return _notes(parse_rows(content, source), order, teams=teams)
 
@@ -160,10 +161,7 @@ def file_in(
 ) -> tuple[Competitor, ...]:
     """The competitors in a file: a table (CSV, XLSX), TRF, or Topboard's JSON."""
     if source.lower().endswith(TABLES):
-        from topboard.storage.spreadsheets import parse_rows
-
         return entrants(parse_rows(content, source), source, system_name, order)
-    from topboard.formats import read_text
 
     found = read_text(content, source, accept_points=True)
     teams = system(system_name).teams

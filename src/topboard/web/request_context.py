@@ -19,6 +19,7 @@ from topboard.errors import BadInput, Problem, Refused, Unreachable
 from topboard.event.codec import journal_name
 from topboard.event.session import ActionContext
 from topboard.messages import say
+from topboard.web import jinja_filters
 from topboard.web.accounts import ON_THIS_MACHINE, User, refuse_other_rating, refuse_role
 from topboard.web.forms import LARGEST_FILE, Posted, Upload
 from topboard.web.public.broadcast import Broadcasts
@@ -87,8 +88,6 @@ def premises_of(request: Request) -> AppState:
 def environment() -> Environment:
     """The templates of the pages, with the words they use; made once."""
     from jinja2 import Environment, PackageLoader, StrictUndefined
-
-    from topboard.web import jinja_filters
 
     made = Environment(
         loader=PackageLoader("topboard.web"),

@@ -23,6 +23,7 @@ from topboard.reasons.sentences.common import SIDES
 from topboard.reasons.sentences.words import points as in_words
 from topboard.reasons.subgroups import SubgroupsFormed
 from topboard.reasons.weighing import ScoreGroupPaired
+from topboard.systems.registry import system
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -87,7 +88,6 @@ class RoundView:
 
 def points_before(tournament: Tournament) -> dict[Number, Tenths]:
     """The points of everybody in the standings so far."""
-    from topboard.systems.registry import system
 
     if not tournament.rounds:
         return dict.fromkeys((c.number for c in tournament.competitors), 0)

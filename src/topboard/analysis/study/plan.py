@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from topboard._frozen import dataclass, field, fields, replace
 from topboard.analysis.generate import Wishes, refuse_impossible
 from topboard.errors import BadInput, Problem
+from topboard.formats import read
 from topboard.formats.files import read_head
 from topboard.messages import say
 from topboard.systems.registry import SYSTEMS, system
@@ -224,7 +225,6 @@ class _Reader:
 
     def entries(self, folder: Path) -> tuple[Tournament | None, str]:
         """The entries of a real event, and the text in which they stand."""
-        from topboard.formats import read
 
         if (named := self.given.get("entries")) is None:
             return None, ""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from topboard._frozen import dataclass, replace
 from topboard.checking import rounds_to_check, with_replay_defaults
+from topboard.cli.engine.check_list import check_list_text
 from topboard.cli.engine.events import (
     event_in,
     input_label,
@@ -18,6 +19,7 @@ from topboard.cli.engine.pairing import deliver_check_list, in_board_order
 from topboard.cli.exit_codes import DIFFERENCE_ASKED_FOR, DONE
 from topboard.errors import BadInput, NoLegalPairing, Problem
 from topboard.formats.trf.positions import tables_by_position
+from topboard.model import Number, Pair
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -59,8 +61,6 @@ def check(call: Call) -> int:
         differs = differs or found.differs
         print(f"{name}: Round #{number}", *_report(found), sep="\n")
         if call.wants_list:
-            from topboard.cli.engine.check_list import check_list_text
-
             lists += f"Round #{number}\n{check_list_text(before, rules, found.tables)}"
     print()
     if call.wants_list:
@@ -144,7 +144,6 @@ def _pairs_of(held: Round, ours: Iterable[tuple[int, int]]) -> set[tuple[int, in
 
 def _in_board_order(pairs: set[tuple[int, int]], tables: Tables) -> list[tuple[int, int]]:
     """Pairs of the file in the order of boards, by the points before the round."""
-    from topboard.model import Number, Pair
 
     games = tuple(Pair(0, Number(white), Number(black)) for white, black in pairs if black)
     listed = in_board_order(replace(tables, pairs=games, bye=None))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from topboard._frozen import replace
 from topboard.analysis.generate import generate_rounds, wishes_by_lot
+from topboard.cli.engine.check_list import check_list_text
 from topboard.cli.engine.events import event_in, path_beside, system_for
 from topboard.cli.engine.pairing import deliver_check_list
 from topboard.cli.engine.settings import wishes_after, wishes_in
@@ -76,8 +77,6 @@ def _with_generated_names(made: Tournament, seed: int, *, keep_names: bool) -> T
 
 
 def _lists(made: Tournament, rules: System) -> str:
-    from topboard.cli.engine.check_list import check_list_text
-
     told = ""
     for played in made.rounds:
         before = made.before(played.number)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from topboard.cli.engine import program_info
 from topboard.cli.engine.events import (
     check_list_path,
     event_in,
@@ -95,7 +96,6 @@ def write_check_list(call: Call, tournament: Tournament, rules: System, tables: 
 
 def deliver_check_list(call: Call, source: str, text: str) -> None:
     """Write the text of a check-list, and who made it."""
-    from topboard.cli.engine import program_info
 
     try:
         path = check_list_path(call, source)

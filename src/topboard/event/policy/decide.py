@@ -8,13 +8,17 @@ from topboard._frozen import replace
 from topboard.errors import AuthorityNeeded, ConfirmationNeeded, Level, Problem, Refused
 from topboard.event import actions
 from topboard.event.actions import ChangeDetails
+from topboard.event.apply_rounds import tables_without_result
 from topboard.event.policy import governance_of
 from topboard.event.policy.collect import section_objections
 from topboard.event.policy.general import DIRECTING
 from topboard.event.policy.objections import Office, Weight, forbids, leaves, regrets
 from topboard.event.policy.undo import undo_objections
+from topboard.event.tournament import tournament
 from topboard.messages import say
+from topboard.model import Manner
 from topboard.reasons.sentences.words import or_joined
+from topboard.tiebreaks.fide import edition_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -180,8 +184,6 @@ def _asks_for(objection: Objection) -> Problem:
 
 def _closing(event: Event) -> Iterator[Objection]:
     """Forbid closing an event with open games; unplayed rounds only need confirmation."""
-    from topboard.event.apply_rounds import tables_without_result
-    from topboard.model import Manner
 
     for section in event.sections.values():
         if len(section.rounds) < section.settings.rounds:
@@ -210,10 +212,6 @@ def _closing(event: Event) -> Iterator[Objection]:
 
 def _other_tie_breaks(event: Event, act: ChangeDetails) -> Iterator[Objection]:
     """Object if a new first day would change the edition of announced tie-breaks."""
-    # Only a change of details needs to know the edition of the tie-breaks.
-    from topboard._frozen import replace
-    from topboard.event.tournament import tournament
-    from topboard.tiebreaks.fide import edition_of
 
     for section in event.sections.values():
         if not section.announced and not section.rounds:

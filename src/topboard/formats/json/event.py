@@ -66,6 +66,7 @@ from topboard.systems.common.ratings import (
     is_list_name,
     named,
 )
+from topboard.systems.registry import SYSTEMS, system, with_ratings_in_force
 from topboard.text.numbers import to_json_number
 
 if TYPE_CHECKING:
@@ -383,8 +384,6 @@ def _with_ratings_in_force(entered: tuple[Competitor, ...], root: Cursor) -> tup
     """Return the participants, with the ratings that count if the file leaves them open."""
     if not any(map(has_ratings, entered)):
         return entered
-    # The system is needed here only if somebody has several ratings.
-    from topboard.systems.registry import with_ratings_in_force
 
     order = fact("rating_order", root.field("rating_order"), nobody())
     return with_ratings_in_force(entered, root.field("system").text_or(""), order)
@@ -442,8 +441,6 @@ def _of_players(root: Cursor) -> bool:
     """
     if root.field("players").is_given or root.field("teams").is_given:
         return root.field("players").is_given
-    # Only a file without participants gets here, so a file to pair does not pay for the import.
-    from topboard.systems.registry import SYSTEMS, system
 
     named = root.field("system").value
     return named in SYSTEMS and not system(named).teams

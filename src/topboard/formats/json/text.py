@@ -9,6 +9,7 @@ that Topboard writes have a line for each field, team and match, so that they ca
 from __future__ import annotations
 
 import json
+import re
 from typing import TYPE_CHECKING, TypeAlias
 
 from topboard.formats.problems import printable, refuse
@@ -131,7 +132,6 @@ def _walk(text: str) -> Iterator[tuple[Path, int, bool]]:
 
     Each is given as its path, its offset and whether it is the name of a field.
     """
-    import re
 
     token = re.compile(r'"(?:[^"\\]|\\.)*"|[{}\[\],:]|[^\s{}\[\],:"]+')
     steps: list[str | int] = []

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import os
 from contextlib import contextmanager
+from datetime import date
 from typing import IO, TYPE_CHECKING
 
 from topboard._frozen import dataclass, replace
@@ -67,8 +68,6 @@ def _unpack(file: IO[bytes], path: str) -> Iterator[tuple[io.RawIOBase, str, str
     file.seek(0)
     name = os.path.basename(path)
     if not packed:
-        from datetime import date
-
         made = date.fromtimestamp(os.fstat(file.fileno()).st_mtime)
         yield BoundedStream(file, name, LARGEST), name, made.isoformat()
         return

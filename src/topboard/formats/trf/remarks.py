@@ -7,6 +7,7 @@ adds what the records cannot express. A played game is always in the records.
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING, Any
 
 from topboard._frozen import replace
@@ -98,8 +99,6 @@ class Remark:
         return self.cursor
 
     def _written(self) -> dict[str, object]:
-        import json
-
         found: dict[str, object] = json.loads(self.rest)
         return found
 

@@ -37,7 +37,7 @@ from topboard.formats.trf.records import (
     Report,
 )
 from topboard.formats.trf.rounds import RoundRead, published_of, round_of
-from topboard.formats.trf.teams import Rosters, pairing_byes
+from topboard.formats.trf.teams import Rosters, pairing_byes, team_lines
 from topboard.formats.trf.totals import as_counted
 from topboard.messages import say
 from topboard.model import (
@@ -396,8 +396,6 @@ def _records(tournament: Tournament, edition: str) -> str:
     if teams and players:
         raise refuse(say("teams and single players in one event"), remedy=say("write two events"))
     if teams:
-        from topboard.formats.trf.teams import team_lines
-
         players = [player for team in teams for player in team.players]
         body = team_lines(tournament, teams, edition)
     else:

@@ -13,6 +13,7 @@ from topboard.matching.perfect import (
     maximum_matching,
     with_exits,
 )
+from topboard.matching.weighted import minimum_cost_matching
 from topboard.proof.prove.writer import (
     ProofWriter,
     barrier,
@@ -166,9 +167,6 @@ class DubovMaker(ProofWriter):
         drawing: Drawing,
         size: int,
     ) -> Step:
-        # Hardly any round comes here.
-        from topboard.matching.weighted import minimum_cost_matching
-
         numbers = drawing.pool.numbers
         edges = [(a, b, cost) for (a, b), cost in costs.items()]
         found = minimum_cost_matching(len(players), edges)

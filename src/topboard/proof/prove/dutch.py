@@ -13,6 +13,7 @@ from topboard.matching.perfect import (
     maximum_matching,
     with_exits,
 )
+from topboard.matching.weighted import minimum_cost_matching
 from topboard.proof.prove import unaccounted
 from topboard.proof.prove.writer import (
     ProofWriter,
@@ -22,7 +23,9 @@ from topboard.proof.prove.writer import (
     named,
     whole_written,
 )
-from topboard.proof.verify.dutch.brackets import ALL, NEXT
+from topboard.proof.verify.dutch.brackets import ALL, NEXT, Judged
+from topboard.systems.fide_dutch.equivalence_classes import FirstOfBest
+from topboard.systems.fide_dutch.text_of_2026 import BracketsOf2026
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -74,9 +77,6 @@ class DutchMaker(ProofWriter):
         paired = self._made.pop()
         evidence = _evidence(judged, paired)
         if evidence is None:
-            # Hardly any round comes here: with everybody below in view nothing more is asked.
-            from topboard.systems.fide_dutch.text_of_2026 import BracketsOf2026
-
             brackets = BracketsOf2026(self._decided.roll, judged.going.score)
             evidence = _evidence(judged, brackets.pair_with_all(paired.bracket)) or {}
         return {"bracket": judged.points, **evidence}
@@ -87,8 +87,6 @@ MAKER = DutchMaker
 
 def _given_up(judged: Judged, paired: PairedBracket) -> Step:
     """How a bracket would be paired by itself, and that the others could not be then."""
-    # Hardly any round comes here.
-    from topboard.proof.verify.dutch.brackets import Judged
 
     going, trial = judged.going, copy(judged.going)
     mate = dict.fromkeys(range(going.nobody), going.nobody)
@@ -209,7 +207,6 @@ def stranded(going: DutchRound, places: Sequence[int], score: int | None) -> lis
 
 def _by_classes(paired: PairedBracket) -> Step:
     """The duals of everybody's class."""
-    from topboard.systems.fide_dutch.equivalence_classes import FirstOfBest
 
     found = paired.by_classes
     assert isinstance(found, FirstOfBest)
@@ -222,8 +219,6 @@ def _by_classes(paired: PairedBracket) -> Step:
 
 def _exchange(weighed: WeighedPairs) -> Step:
     """The duals which show that no earlier exchange does."""
-    # Most brackets do without.
-    from topboard.matching.weighted import minimum_cost_matching
 
     at = weighed.at
     edges = [

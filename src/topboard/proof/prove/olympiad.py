@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard.matching.perfect import PerfectMatching
+from topboard.matching.weighted import minimum_cost_matching
 from topboard.proof.prove.writer import ProofWriter, bridge_closing, duals_written
 from topboard.reasons.decisions import Floated, GroupOpened
 
@@ -47,8 +48,6 @@ class OlympiadMaker(ProofWriter):
 
     def giving_way(self, departures: Departures, left: Sequence[int], graph: Sequence[int]) -> Step:
         """Why a group gives way, and the dual values that show who leaves."""
-        # Hardly any round comes here.
-        from topboard.matching.weighted import minimum_cost_matching
 
         self.leaving_now = frozenset()
         count, size = len(departures.numbers), departures.size

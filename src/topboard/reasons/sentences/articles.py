@@ -6,8 +6,10 @@ from ``regulations`` by ``python -m tools.articles --write``.
 
 from __future__ import annotations
 
+import json
 import re
 from functools import lru_cache
+from importlib.resources import files
 from typing import TYPE_CHECKING
 
 from topboard._frozen import dataclass
@@ -60,8 +62,6 @@ class Text:
 @lru_cache
 def texts() -> dict[str, Text]:
     """Every regulation by the name of its edition."""
-    import json
-    from importlib.resources import files
 
     read = json.loads(
         files("topboard.reasons.sentences").joinpath("articles.json").read_text(encoding="utf-8")

@@ -16,6 +16,7 @@ from topboard.errors import (
 from topboard.messages import retold, say, worded
 from topboard.storage.addresses import format_address, parse_address, without_secrets
 from topboard.storage.journal import PATIENCE
+from topboard.storage.postgres.migrations import refuse_other_version
 
 try:
     import psycopg
@@ -73,8 +74,6 @@ class Host:
     @classmethod
     def open(cls, url: str) -> Self:
         """Return a server whose database is set up for this version."""
-        # The migrations module imports this one.
-        from topboard.storage.postgres.migrations import refuse_other_version
 
         host = cls(url)
         try:

@@ -38,6 +38,7 @@ from topboard.event.state import Section
 from topboard.event.tournament import tournament
 from topboard.messages import say, say_count
 from topboard.model import PAIRING_NUMBERS, Competitor, Lot, Number, Player, Team, Withdrawn
+from topboard.storage.spreadsheets import parse_rows
 from topboard.systems.common.ratings import has_ratings
 from topboard.systems.registry import system, with_ratings_in_force
 from topboard.web import pasted_entries
@@ -226,7 +227,6 @@ class Proposal:
 @router.post("/entries/ratings")
 def compare_ratings(context: AtSection, form: Form) -> Response:
     """Show who has other ratings or other data in a list; nothing is written."""
-    from topboard.storage.spreadsheets import parse_rows
 
     file = form.file("file")
     if file is None:

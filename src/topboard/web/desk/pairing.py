@@ -12,6 +12,7 @@ from starlette.responses import Response
 
 from topboard.errors import BadInput, NoLegalPairing, Problem, Refused
 from topboard.event import actions
+from topboard.event.apply_rounds import tables_without_result
 from topboard.event.arguments import find_competitor
 from topboard.event.pairing import (
     Outdated,
@@ -88,7 +89,6 @@ def _no_pair(context: RequestContext, act: actions.PairRound) -> Problem | None:
 
 def _problems_before_pairing(context: RequestContext) -> list[Problem]:
     """Why the round cannot be paired yet."""
-    from topboard.event.apply_rounds import tables_without_result
 
     section = context.section
     if section.round_to_pair > section.settings.rounds:

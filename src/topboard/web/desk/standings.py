@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from fastapi import APIRouter
 from starlette.responses import Response
 
@@ -15,6 +17,7 @@ from topboard.event.tournament import tournament
 from topboard.messages import say
 from topboard.reasons.sentences.articles import texts
 from topboard.reasons.sentences.words import after_round
+from topboard.storage.journal_json import format_journal_json
 from topboard.storage.spreadsheets import format_csv
 from topboard.web.next_step import next_step
 from topboard.web.pages import part_of, part_with
@@ -37,8 +40,6 @@ def standings_page(
     last = len(section.rounds)
     shown = after if 1 <= after <= last else last
     if shown < last:
-        from dataclasses import replace
-
         facts = replace(facts, rounds=facts.rounds[:shown])
     table = standings(facts) if section.competitors else None
     if table and category:
@@ -118,7 +119,6 @@ def export(context: AtSection, name: str, noted: bool = False) -> Response:
 @router.get("/journal.json")
 def journal(context: AtEvent) -> Response:
     """The whole journal as a file."""
-    from topboard.storage.journal_json import format_journal_json
 
     with context.live.open(read_only=True) as file:
         text = format_journal_json(file.journal.verified())

@@ -15,7 +15,9 @@ from threading import RLock
 from typing import TYPE_CHECKING, Any
 
 from topboard.documents.section_facts import journal_anchor
+from topboard.web import jinja_filters
 from topboard.web.jinja_filters import about_event
+from topboard.web.public import template_functions
 from topboard.web.public.section_pages import PROOF, SectionPages
 
 if TYPE_CHECKING:
@@ -45,9 +47,6 @@ JSON = "application/json"
 def environment() -> Environment:
     """The templates of the public pages."""
     from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
-
-    from topboard.web import jinja_filters
-    from topboard.web.public import template_functions
 
     made = Environment(
         # What both sides show alike, such as pictures, lies with the templates of the desk.

@@ -71,7 +71,8 @@ class Target(Protocol):
 
 
 def open_target(named: str, endpoint: str = "") -> Target:
-    """The target that somebody named: a folder, or a bucket of a store as ``s3://bucket/prefix``."""
+    """The target that somebody named: a folder, or a bucket of a store as
+    ``s3://bucket/prefix``."""
     scheme = SCHEME.match(named)
     if scheme is None:
         if endpoint:
