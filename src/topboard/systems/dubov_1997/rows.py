@@ -103,13 +103,13 @@ def _across(open_: Sequence[int], white: int, black: int, stranded: int = 0) -> 
 def whites_without_black(
     open_: Sequence[int], whites: Iterable[int], black: int
 ) -> tuple[int, ...]:
-    """The Whites who, from the top, find no Black even if the rows above are changed."""
+    """Return the Whites who, from the top, find no Black even if the rows above are changed."""
     holder: dict[int, int] = {}
     return tuple(w for w in whites if not _finds_black(open_, w, black, holder))
 
 
 def _finds_black(open_: Sequence[int], white: int, black: int, holder: dict[int, int]) -> bool:
-    """Give the White a Black, moving the Whites above to other Blacks where needed."""
+    """Give the White a Black, moving the Whites above to different Blacks where needed."""
     reached_from: dict[int, int] = {}
     seen = 0
     queue = [white]
@@ -126,7 +126,7 @@ def _finds_black(open_: Sequence[int], white: int, black: int, holder: dict[int,
 
 
 def _hand_down(b: int, white: int, reached_from: dict[int, int], holder: dict[int, int]) -> None:
-    """Let every White on the way take the Black reached from him."""
+    """Give every White on the path the Black reached from it."""
     held_by = {w: held for held, w in holder.items()}
     while True:
         w = reached_from[b]

@@ -1,4 +1,4 @@
-"""Players moved up from lower score groups: for an island, and for an odd group."""
+"""Players moved up from lower scoregroups, for an island or for an odd group."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ if TYPE_CHECKING:
 
 
 def islands(rest: Remainder, places: Sequence[int]) -> list[int]:
-    """The players who have no possible opponent in their own group."""
+    """Return the players who have no possible opponent in their own group."""
     group = bitset(places)
     return [i for i in places if not rest.open_[i] & group]
 
 
 def raise_for_island(rest: Remainder, island: int, below: Sequence[PoolGroup]) -> Choice | Nobody:
-    """Bring up an opponent: opposite due colour, highest R, lowest ARO."""
+    """Choose a lower player to meet an island, by opposite due colour, highest R, lowest ARO."""
     return _from_next_possible_group(
         rest, below, rest.pool.entrants[island].due, lambda i: rest.obstacle(island, i)
     )
@@ -35,9 +35,10 @@ def raise_for_island(rest: Remainder, island: int, below: Sequence[PoolGroup]) -
 def raise_for_odd_group(
     rest: Remainder, places: Sequence[int], points: Tenths, below: Sequence[PoolGroup]
 ) -> Choice | Nobody:
-    """Bring up somebody with whom the group can be paired, and the others without him.
+    """Choose a player to move up so that the group and the remaining players can be paired.
 
-    Due colour opposite to the dominating one of the group, highest R, lowest ARO.
+    Preferred is the due colour opposite to the dominating one of the group, then the highest R,
+    then the lowest ARO.
     """
     group = bitset(places)
     others = rest.left & ~group
@@ -58,7 +59,7 @@ def raise_for_odd_group(
 def _from_next_possible_group(
     rest: Remainder, below: Sequence[PoolGroup], unwanted: Colour | None, obstacle_to: Obstacles
 ) -> Choice | Nobody:
-    """The choice from the nearest lower group in which anybody is possible."""
+    """Return the choice from the nearest lower group in which anybody is possible."""
     pool = rest.pool
     passed: tuple[PassedOver, ...] = ()
     for group in below:
@@ -73,7 +74,8 @@ def _from_next_possible_group(
 
 
 def opponent_of_raised(rest: Remainder, raised: int, places: Sequence[int]) -> Choice:
-    """The Danubian opponent: due the dominating colour, lowest R, lowest ARO."""
+    """Return the Danubian opponent, who is due the dominating colour, with lowest R and
+    lowest ARO."""
     pool, group = rest.pool, bitset(places)
     waiting = rest.missable(group)
     dominating = dominating_colour(pool, places)

@@ -1,4 +1,4 @@
-"""What stands between two players, whatever is decided in the round."""
+"""What keeps two players apart, whatever is decided in the round."""
 
 from __future__ import annotations
 
@@ -22,7 +22,11 @@ if TYPE_CHECKING:
 
 
 def between(tournament: Tournament, made: RoundPairing, a: Number, b: Number) -> Between:
-    """They have met, may not meet, or the limits that are not lifted leave both one colour."""
+    """Return what keeps two players apart, if anything does.
+
+    They may have met, may be kept apart by a ruling, or the limits that are not lifted may leave
+    both only the same colour.
+    """
     field = pool_of(tournament).field
     found = obstacle(lifting(field, _players_without_limits(made)), a, b)
     article = ""
@@ -47,7 +51,7 @@ def _players_without_limits(made: RoundPairing) -> tuple[Number, ...]:
 
 
 def _limits(barred: Colour, histories: Sequence[History]) -> str:
-    """The limits by which these players may not have a colour."""
+    """Return the articles of the limits by which these players may not have a colour."""
     articles = {
         "2.4" if keeps_difference(had, barred) else "2.3"
         for had in histories
@@ -57,7 +61,7 @@ def _limits(barred: Colour, histories: Sequence[History]) -> str:
 
 
 def _same_column(made: RoundPairing, a: Number, b: Number) -> BothDue | None:
-    """The column in which both stand when the rows of their group are made."""
+    """Return the column that holds both players when the rows of their group are made."""
     drawn = [reason for reason in made.reasons if isinstance(reason, ColumnsDrawn)]
     for reason in reversed(drawn):
         for colour, column in ((Colour.WHITE, reason.white), (Colour.BLACK, reason.black)):

@@ -1,1 +1,1 @@
-"""The machinery of the Burstein system: players of equal score should have met equal opposition."""
+"""The Burstein system, in which players of equal score should have met equal opposition."""

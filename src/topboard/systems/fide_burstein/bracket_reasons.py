@@ -1,4 +1,4 @@
-"""Why a round after the seeding rounds was paired as it was."""
+"""The reasons for the pairing of a round after the seeding rounds."""
 
 from __future__ import annotations
 
@@ -34,19 +34,22 @@ if TYPE_CHECKING:
 def explain_brackets(
     ranked: RankedRoll, made: Sequence[PairedBracket], cite: BracketCitations, ranking: str
 ) -> Iterator[Reason]:
-    """The reasons of all brackets, from the highest down; ``ranking`` is its article."""
+    """Yield the reasons of all brackets, from the highest down.
+
+    ``ranking`` is the article about the ranking.
+    """
     for at, paired in enumerate(made):
         yield from _ByNumbers(ranked, paired, cite, made[at + 1 :], ranking).reasons()
 
 
 def opposition(indices: Mapping[Number, Index], number: Number) -> OppositionMet:
-    """A player with what his opponents have scored."""
+    """Return a player with the scores of their opponents."""
     index = indices[number]
     return OppositionMet(number, index.buchholz, index.sonneborn_berger)
 
 
 def check_list(ranked: RankedRoll) -> list[CheckLine]:
-    """Everybody to be paired, by pairing score and then by rank."""
+    """Return all players to be paired, by pairing score and then by rank."""
     lines = (
         replace(line, opposition=opposition(ranked.indices, line.number))
         for line in check_lines(ranked.roll)
@@ -55,7 +58,7 @@ def check_list(ranked: RankedRoll) -> list[CheckLine]:
 
 
 class _ByNumbers(Account):
-    """One bracket."""
+    """The reasons of one bracket, with its members numbered by rank."""
 
     def __init__(
         self,
@@ -71,13 +74,13 @@ class _ByNumbers(Account):
         self.ranked = by_rank(ranked.roll, ranked.ranks, paired.bracket.members)
 
     def opened(self) -> BracketOpened:
-        """Who is in it, by rank, and why some are left over."""
+        """Return the members of the bracket by rank, and why some are left over."""
         residents = set(self.bracket.residents)
         by_rank = self.numbers(place for place in self.ranked if place in residents)
         return replace(super().opened(), residents=by_rank)
 
     def reasons(self) -> Iterator[Reason]:
-        """What was decided in it: who is in it, how they are numbered, then the rest."""
+        """Yield the members of the bracket, their numbers, and then the other decisions."""
         opened, *others = super().reasons()
         yield opened
         if len(self.ranked) > 1:
@@ -86,7 +89,7 @@ class _ByNumbers(Account):
         yield from others
 
     def pairs(self) -> Iterator[Reason]:
-        """Each in his turn with his opponent."""
+        """Yield each pair in the order in which it is chosen."""
         at = {place: number for number, place in enumerate(self.ranked, start=1)}
         worse, changed = self._obstacles()
         free = list(self.ranked)
@@ -108,9 +111,9 @@ class _ByNumbers(Account):
             free.remove(chosen)
 
     def between(self, chooser: int, place: int, worse: Worse, changed: Worse) -> Obstacle:
-        """What stood between two members.
+        """Return what kept two members apart.
 
-        Two who floated to the bracket and could meet floated because others need them.
+        Two MDPs who could meet moved down because others need them.
         """
         if self.both_moved_down(chooser, place) and may_meet(self.roll, chooser, place):
             return LeftOverBelow(self.cite.completion, self.under.after_pair(chooser, place))
@@ -124,7 +127,8 @@ class _ByNumbers(Account):
         return weighed.worse_with, weighed.changed_with
 
     def first_to_leave(self, place: int) -> Sequence[int]:
-        """As many from the middle as float: the first pairing of all leaves those over."""
+        """Return the middle members, as many as float, who are left over by the first pairing of
+        all."""
         count, left = len(self.ranked), len(self.paired.left)
         score = self.roll.profiles[place].points
         middle = self.ranked[(count - left) // 2 : (count + left) // 2]

@@ -22,10 +22,10 @@ if TYPE_CHECKING:
 
 
 class BracketsByIndex(BracketsOf2026):
-    """The brackets of those who do not have the bye: it is given before.
+    """The brackets of all players except the one with the bye, which is given before.
 
-    How many float, and how they and those below fare, is judged as in the Dutch system; what is
-    its own are the criteria after that, and the order of the pairings.
+    The number of floaters, and how they and the players below fare, are judged as in the Dutch
+    system. The criteria after that and the order of the pairings are those of the Burstein system.
     """
 
     def __init__(self, roll: Roll, ranks: Mapping[Number, int], *, brief: bool = False) -> None:
@@ -33,11 +33,11 @@ class BracketsByIndex(BracketsOf2026):
         self.ranks = ranks
 
     def ranked(self, bracket: Bracket) -> list[int]:
-        """The members as they are numbered: those who floated to it stand among the others."""
+        """Return the members in the order of their numbers, with MDPs among the others."""
         return by_rank(self.roll, self.ranks, bracket.members)
 
     def charges(self, bracket: Bracket, order: Opened = (), *, bye: bool = False) -> Weights:
-        """What the criteria charge in a bracket."""
+        """Return the costs of the criteria in a bracket."""
         assert not bye, "the bye is given before"
         colours = (QualityCriterion.PREFERENCE, len(bracket.members), 1)
         return ChargesByScores(self.roll, bracket, [colours, *order])
@@ -45,7 +45,8 @@ class BracketsByIndex(BracketsOf2026):
     def by_classes(
         self, bracket: Bracket, weights: Weights, leavers: frozenset[int] | None
     ) -> PairedBracket | None:
-        """The first of the best pairings by classes; None if their bound is not attained."""
+        """Return the first of the best pairings by classes, or None if their bound is not
+        reached."""
         ranked = self.ranked(bracket)
         best = first_by_numbers(self.roll, bracket, weights, leavers, ranked)
         if best is None:
@@ -55,7 +56,8 @@ class BracketsByIndex(BracketsOf2026):
     def by_weight(
         self, bracket: Bracket, scope: Scope, *, bye: bool = False
     ) -> PairedBracket | None:
-        """The first of the best pairings by weight; None if the scope has no complete one."""
+        """Return the first of the best pairings by weight, or None if the scope has no complete
+        one."""
         ranked = self.ranked(bracket)
         found = weigh_in_order(
             self.roll, bracket, scope, lambda order: self.charges(bracket, order, bye=bye), ranked

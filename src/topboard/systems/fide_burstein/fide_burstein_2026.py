@@ -74,15 +74,18 @@ CITE = BracketCitations(
 
 
 def pair(tournament: Tournament) -> RoundPairing:
-    """The round to come: a seeding round by the Dutch system, a later one by the opposition."""
+    """Pair the next round.
+
+    A seeding round follows the Dutch system, a later one the opposition met.
+    """
     if is_next_round_seeding(tournament):
         return pair_seeding_round(tournament)
     return pair_ranked(ranked_roll(tournament))
 
 
 def pair_seeding_round(tournament: Tournament) -> RoundPairing:
-    """A round by the Dutch system, and that it is one."""
-    # Who asks for tables only needs no reasons.
+    """Pair a seeding round by the Dutch system, with the reason that it is one."""
+    # Imported here because callers who ask only for the pairs need no reasons.
     from topboard.reasons.opposition import SeedingRound
 
     decided = text_of_2026.decide(text_of_2026.roll_of(tournament), cite=SEEDING_CITE)
@@ -94,13 +97,13 @@ def pair_seeding_round(tournament: Tournament) -> RoundPairing:
 
 
 def pair_ranked(ranked: RankedRoll) -> RoundPairing:
-    """The round of everybody to be paired in it, by the opposition they have met."""
+    """Pair a round by the opposition that the players have met."""
     decided = rounds.decide(ranked, CITE)
     return round_pairing.published(NAME, decided, CITE, why(ranked, decided))
 
 
 def why(ranked: RankedRoll, decided: round_pairing.Decided[PairedBracket]) -> list[Reason]:
-    """The reasons of the bye and of all brackets, so that the pairing can be explained."""
+    """Return the reasons of the bye and of all brackets, which explain the pairing."""
     from topboard.reasons.byes import ByeStep
     from topboard.systems.fide_burstein.bracket_reasons import explain_brackets
     from topboard.systems.fide_common.bye_reasons import bye_in_order
@@ -120,7 +123,7 @@ def why(ranked: RankedRoll, decided: round_pairing.Decided[PairedBracket]) -> li
 
 
 def tables(tournament: Tournament) -> Tables:
-    """The round to come, without reasons."""
+    """Return the pairs of the next round without reasons."""
     if is_next_round_seeding(tournament):
         roll = text_of_2026.roll_of(tournament)
         return round_pairing.build_tables(text_of_2026.decide(roll, brief=True, cite=SEEDING_CITE))
@@ -128,15 +131,18 @@ def tables(tournament: Tournament) -> Tables:
 
 
 def is_next_round_seeding(tournament: Tournament) -> bool:
-    """Whether the round to come, of an event that the text can pair, is a seeding round."""
+    """Return whether the next round is a seeding round.
+
+    Raise an error if the text cannot pair the event.
+    """
     parse_variations(tournament.variations, VARIATIONS)
     acceleration.refuse_unless_draw_is_half(tournament, players.scale_of(tournament))
     return rounds.is_seeding_round(tournament)
 
 
 def between(tournament: Tournament, made: RoundPairing, a: Number, b: Number) -> Between:
-    """What stands between two players in the round to come, or what their pair would cost."""
-    # Only questions need it, and hosts start the engine once a round.
+    """Return what keeps two players apart in the next round, or what their pair would cost."""
+    # Imported here because only questions need it, and host programs start the engine every round.
     from topboard.systems.fide_dutch.why_not import between as answer
 
     if is_next_round_seeding(tournament):
@@ -155,8 +161,8 @@ def between(tournament: Tournament, made: RoundPairing, a: Number, b: Number) ->
 
 
 def check_list(tournament: Tournament) -> Sequence[CheckLine]:
-    """What decides about everybody in the round to come."""
-    # Only papers and the desk need it.
+    """Return the facts that decide the next round, for each player."""
+    # Imported here because only documents and the desk need it.
     from topboard.systems.fide_burstein.bracket_reasons import check_list as by_opposition
     from topboard.systems.fide_common.check_list import check_list as by_profiles
 
@@ -166,7 +172,7 @@ def check_list(tournament: Tournament) -> Sequence[CheckLine]:
 
 
 def ranked_roll(tournament: Tournament) -> RankedRoll:
-    """What this text looks at in everybody to be paired after the seeding rounds."""
+    """Return all players to be paired after the seeding rounds, with what this text considers."""
     return rounds.ranked_roll(tournament, legality.BARS_OF_2026)
 
 

@@ -1,4 +1,4 @@
-"""The strength of the opposition that everybody has met, by which a bracket is ranked."""
+"""The strength of the opposition met, by which a bracket is ranked."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Index:
-    """What the opponents of a player have scored."""
+    """The scores of a player's opponents."""
 
     buchholz: Tenths
-    """The sum of their points."""
+    """The sum of the opponents' points."""
     sonneborn_berger: int
-    """Of each his points times what was scored against him, in hundredths."""
+    """The sum of each opponent's points times the points scored against them, in hundredths."""
 
 
 def indices(history: History) -> dict[Number, Index]:
-    """The index of everybody to be paired; virtual points have no part in it."""
+    """Return the index of each player to be paired. Virtual points do not count."""
     points = history.points()
     missing = away_for_nothing(history)
     worth = {n: points[n] + gained_by_absence(history, n, missing) for n in points}
@@ -36,7 +36,10 @@ def indices(history: History) -> dict[Number, Index]:
 def index_of(
     history: History, number: Number, own: Tenths, worth: Mapping[Number, Tenths]
 ) -> Index:
-    """The index of one player, who has met himself in every round that he did not play."""
+    """Return the index of one player.
+
+    In every round that they did not play, players count as their own opponent.
+    """
     buchholz = sonneborn_berger = 0
     for outcome, scored in zip(history.rows[number], history.scored[number], strict=True):
         met = own
@@ -48,7 +51,7 @@ def index_of(
 
 
 def away_for_nothing(history: History) -> set[Number]:
-    """The players who have a zero-point bye in the round to be paired, or have withdrawn."""
+    """Return the players with a zero-point bye in the round to be paired, or withdrawn."""
     upcoming = history.tournament.round_to_pair
     return {
         request.number
@@ -59,10 +62,10 @@ def away_for_nothing(history: History) -> set[Number]:
 
 
 def gained_by_absence(history: History, number: Number, missing: Container[Number]) -> Tenths:
-    """What the opponents of a player gain because the player has stayed away.
+    """Return what a player's opponents gain because the player has stayed away.
 
-    A series of zero-point byes that reaches the round to be paired, so that the player is one of
-    the ``missing``, counts as draws for them in the rounds before it.
+    If a series of zero-point byes reaches the round to be paired, the player is one of the
+    ``missing``. The series then counts as draws for the opponents in the rounds before.
     """
     if number not in missing:
         return 0
@@ -72,7 +75,10 @@ def gained_by_absence(history: History, number: Number, missing: Container[Numbe
 
 
 def ranks(found: Mapping[Number, Index]) -> dict[Number, int]:
-    """Everybody's rank, 0 the highest: by Buchholz, Sonneborn-Berger and number, not by score."""
+    """Return each player's rank, from 0 for the highest.
+
+    The order is Buchholz, Sonneborn-Berger and number. The score does not count.
+    """
 
     def key(number: Number) -> tuple[int, int, Number]:
         index = found[number]
@@ -82,5 +88,5 @@ def ranks(found: Mapping[Number, Index]) -> dict[Number, int]:
 
 
 def by_rank(roll: Roll, ranked: Mapping[Number, int], places: Iterable[int]) -> list[int]:
-    """Some places of a roll, the highest ranked first."""
+    """Return some places of a roll, the highest ranked first."""
     return sorted(places, key=lambda place: ranked[roll.number(place)])

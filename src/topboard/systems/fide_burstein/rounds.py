@@ -1,4 +1,4 @@
-"""A round after the seeding rounds: everybody's rank, the bye, the brackets."""
+"""A round after the seeding rounds, with ranks, the bye and the brackets."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ MOST_SEEDING_ROUNDS = 4
 
 
 def seeding_rounds(rounds: int) -> int:
-    """How many rounds are paired by the Dutch system: the first half, four at most."""
+    """Return the number of rounds paired by the Dutch system, the first half and at most four."""
     return min(rounds // 2, MOST_SEEDING_ROUNDS)
 
 
 def is_seeding_round(tournament: Tournament) -> bool:
-    """Whether the round to come is one of the seeding rounds."""
+    """Return whether the next round is one of the seeding rounds."""
     if not tournament.planned_rounds:
         what = worded("the Burstein system needs the number of rounds: it seeds the first half")
         raise BadInput([Problem(what, remedy=worded("say how many rounds are planned"))])
@@ -40,18 +40,18 @@ def is_seeding_round(tournament: Tournament) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class RankedRoll:
-    """Everybody to be paired, with the opposition they have met."""
+    """All players to be paired, with the opposition they have met."""
 
     roll: Roll
     indices: Mapping[Number, Index]
     ranks: Mapping[Number, int]
 
     def bye_order(self) -> list[int]:
-        """The places of everybody in the order in which the bye is offered."""
+        """Return all places in the order in which the bye is offered."""
         return bye_order(self.roll, lambda place: self.ranks[self.roll.number(place)])
 
     def without(self, number: Number | None) -> RankedRoll:
-        """The same without the one who has the bye, if there is one."""
+        """Return the roll without the player who has the bye, if there is one."""
         if number is None:
             return self
         place = next(at for at, p in enumerate(self.roll.profiles) if p.number == number)
@@ -59,7 +59,7 @@ class RankedRoll:
 
 
 def ranked_roll(tournament: Tournament, bars: Sequence[Bar]) -> RankedRoll:
-    """Everybody to be paired; of two paired beforehand the higher ranked stands first."""
+    """Return all players to be paired, with the higher-ranked first in pairs made beforehand."""
     history = History(tournament)
     found = indices(history)
     rank = ranks(found)
@@ -74,7 +74,7 @@ def ranked_roll(tournament: Tournament, bars: Sequence[Bar]) -> RankedRoll:
 def decide(
     ranked: RankedRoll, cite: BracketCitations, *, brief: bool = False
 ) -> round_pairing.Decided[PairedBracket]:
-    """The bye first, then the brackets from the highest score down."""
+    """Give the bye, then pair the brackets from the highest score down."""
     roll = ranked.roll
     round_pairing.refuse_incomplete(roll, cite)
     place = receiver_of_bye(roll, ranked.bye_order())

@@ -1,1 +1,1 @@
-"""The Swiss systems of FIDE: a module for each edition, and what they share."""
+"""Concepts that the Swiss systems of FIDE share."""

@@ -1,4 +1,4 @@
-"""Virtual points: what is added to a score for the pairing of the first rounds."""
+"""Virtual points, which are added to the score for pairing the first rounds."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def virtual_points(
     scale: Scale,
     kind: Kind = "of_player",
 ) -> VirtualOf:
-    """What is added to everybody's score, round by round: as recorded, else by the rule."""
+    """Return the virtual points of each round, as recorded or else by the rule."""
     if tournament.virtual:
         by_games = kind == "game_points"
         recorded = {
@@ -60,7 +60,7 @@ def virtual_points(
 def points_by_the_rule(
     tournament: Tournament, scale: Scale | None = None
 ) -> tuple[VirtualPoints, ...]:
-    """What everybody of the upper group has in all rounds, where the event is accelerated."""
+    """Return the virtual points of the upper group in all rounds, if the event is accelerated."""
     if BAKU.name not in tournament.variations:
         return ()
     scale, rounds = scale or scale_of_round(tournament, Scale()), tournament.planned_rounds
@@ -72,9 +72,9 @@ def points_by_the_rule(
 
 
 def upper_group(tournament: Tournament, rows: Rows, present: Sequence[Number]) -> frozenset[Number]:
-    """The first half of the list of round 1, rounded up to an even number.
+    """Return the first half of the list of round 1, rounded up to an even number.
 
-    Its last player stays the boundary: whoever enters later and stands above him belongs to it too.
+    Its last player remains the boundary. A late entrant placed above them belongs to the group too.
     """
     if tournament.accelerated is not None:
         return tournament.accelerated
@@ -86,14 +86,14 @@ def upper_group(tournament: Tournament, rows: Rows, present: Sequence[Number]) -
 
 
 def size_of_upper_group(players: int) -> int:
-    """Half of the players, rounded up to an even number."""
+    """Return half of the players, rounded up to an even number."""
     return min(2 * -(-players // 4), players)
 
 
 def points_of_round(played: int, rounds: int, scale: Scale) -> Tenths:
-    """The points of a win in the first half of the accelerated rounds, then those of a draw.
+    """Return the points of a win in the first half of the accelerated rounds, then of a draw.
 
-    Accelerated is the first half of all rounds; both halves are rounded up.
+    The first half of all rounds is accelerated. Both halves are rounded up.
     """
     accelerated = -(-rounds // 2)
     if played > accelerated:
@@ -105,13 +105,14 @@ def points_of_round(played: int, rounds: int, scale: Scale) -> Tenths:
 
 
 def refuse_unless_draw_is_half(tournament: Tournament, scale: Scale) -> None:
-    """It may be used where a win is worth two draws and a loss nothing."""
+    """Raise an error for acceleration unless a win is worth two draws and a loss nothing."""
     remedy = worded("leave it out, or let a win be worth two draws and a loss nothing")
     _refuse_unless(tournament, scale.win == 2 * scale.draw and scale.loss == 0, remedy)
 
 
 def refuse_unless_usual_points(tournament: Tournament, scale: Scale) -> None:
-    """It may be used where a win is worth a point, a draw half of one and a loss nothing."""
+    """Raise an error for acceleration unless a win is worth 1 point, a draw ½ and a loss
+    nothing."""
     usual = (scale.win, scale.draw, scale.loss) == (10, 5, 0)
     remedy = worded("leave it out, or let a win be worth 1 point, a draw ½ and a loss nothing")
     _refuse_unless(tournament, usual, remedy)

@@ -1,4 +1,4 @@
-"""Why somebody has the bye that is given before anything is paired."""
+"""The reasons for a bye that is given before anything is paired."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 def bye_in_order(
     roll: Roll, order: Sequence[int], bye: int, articles: Mapping[ByeStep, str]
 ) -> ByeInOrder:
-    """Who has the bye, who came before him, and what put him before the next who could have it."""
+    """Return who has the bye, who was passed over, and why they come before the next candidate."""
     at = order.index(bye)
     own = roll.profiles[bye]
     following = next((p for p in order[at + 1 :] if _kept_from_bye(roll, p) is None), None)
@@ -45,7 +45,7 @@ def _step(own: PlayerState, following: PlayerState | None) -> ByeStep:
 
 
 def _kept_from_bye(roll: Roll, place: int) -> Obstacle | None:
-    """What keeps the bye from somebody, or that the others could not all be paired then."""
+    """Return what keeps the bye from a player, or that the others could not all be paired."""
     barred = roll.profiles[place].barred
     if barred is not None:
         return barred

@@ -1,4 +1,4 @@
-"""The bye where it is given before anything is paired: to the first of an order who may have it."""
+"""A bye given before anything is paired, to the first eligible player of an order."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def bye_order(roll: Roll, rank: Callable[[int], int]) -> list[int]:
-    """The lowest score, then the most games played, then the lowest ranked by a rank."""
+    """Return the places by lowest score, then most games played, then lowest rank."""
     profiles = roll.profiles
     rounds = len(roll.tournament.rounds)
     return sorted(
@@ -28,9 +28,9 @@ def bye_order(roll: Roll, rank: Callable[[int], int]) -> list[int]:
 
 
 def receiver_of_bye(roll: Roll, order: Sequence[int]) -> int | None:
-    """The first who may have the bye and without whom all others can be paired.
+    """Return the first eligible player without whom all others can be paired.
 
-    To be asked only where the round can be paired.
+    Call this only if the round can be paired.
     """
     if not needs_bye(roll):
         return None

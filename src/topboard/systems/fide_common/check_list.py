@@ -1,4 +1,4 @@
-"""The facts of everybody in a round, as an arbiter checks them by hand."""
+"""The facts of each player in a round, as an arbiter checks them by hand."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def check_list(roll: Roll) -> tuple[CheckLine, ...]:
-    """Everybody to be paired, by pairing score and then by number."""
+    """Return all players to be paired, by pairing score and then by number."""
     settled = (profile for pair in roll.settled for profile in pair)
     everybody = sorted((*roll.profiles, *settled), key=lambda p: (-p.points, p.number))
     return tuple(_line(roll, profile) for profile in everybody)

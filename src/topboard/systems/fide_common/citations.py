@@ -13,36 +13,36 @@ if TYPE_CHECKING:
 
 
 class RoundCitations(Protocol):
-    """The articles for what is decided in a round of any of the systems."""
+    """The articles for the decisions in a round of any of the systems."""
 
     @property
     def no_rematch(self) -> str:
-        """Nobody meets the same opponent twice."""
+        """The article that nobody meets the same opponent twice."""
 
     @property
     def completion(self) -> str:
-        """Everybody must have an opponent."""
+        """The article that everybody must have an opponent."""
 
     @property
     def bye(self) -> str:
-        """Who has the bye."""
+        """The article about the bye."""
 
     @property
     def boards(self) -> str:
-        """The order of the tables."""
+        """The article about the order of the boards."""
 
     @property
     def rounds(self) -> str:
-        """The number of rounds is declared."""
+        """The article that the number of rounds is declared."""
 
     @property
     def lot(self) -> str:
-        """The initial colour is drawn."""
+        """The article that the initial colour is drawn by lot."""
 
 
 @dataclass(frozen=True, slots=True)
 class BracketCitations:
-    """The articles of a text for what is decided in a round."""
+    """The articles of a text for the decisions in a round."""
 
     bracket: str
     no_rematch: str
@@ -59,7 +59,7 @@ class BracketCitations:
     lot: str
 
     def from_outside(self, chapter: str) -> BracketCitations:
-        """The same as a text of another chapter cites them."""
+        """Return the articles as a text of a different chapter cites them."""
 
         def named(article: str) -> str:
             return article if article.startswith("C.") else f"{chapter} {article}"
@@ -85,4 +85,4 @@ _SINGLE = (
     "rounds",
     "lot",
 )
-"""What is cited by one article."""
+"""The fields that hold one article each."""

@@ -1,4 +1,4 @@
-"""Colour preferences, and the colours of a pair by them."""
+"""Colour preferences, and the colours of a pair that follow from them."""
 
 from __future__ import annotations
 
@@ -21,36 +21,36 @@ class Preference:
     colour: Colour | None
     strength: Strength
     difference: int
-    """Whites less Blacks of the games played."""
+    """The colour difference of the games played, which is Whites minus Blacks."""
     latest: tuple[Colour, ...]
     """The colours of the last two games played."""
 
 
 ORDER = tuple(Strength)
-"""From no preference to the strongest."""
+"""The strengths from no preference to the strongest."""
 
 NO_PREFERENCE = Preference(None, Strength.NONE, 0, ())
 
 
 def preference_of(had: tuple[Colour, ...]) -> Preference:
-    """The preference of a player who has had these colours in the games he played."""
+    """Return the preference of a player who had these colours in the games played."""
     if not had:
         return NO_PREFERENCE
     return absolute_preference(had) or strong_preference(had) or mild_preference(had)
 
 
 def no_preference(had: tuple[Colour, ...]) -> Preference:
-    """None, whatever the colours were."""
+    """Return no preference, whatever the colours were."""
     return Preference(None, Strength.NONE, colour_difference(had), had[-2:])
 
 
 def absolute_preference(had: tuple[Colour, ...]) -> Preference | None:
-    """The difference is beyond one, or both of the last two games had the same colour."""
+    """Return the preference after a colour difference beyond one or two games of one colour."""
     return after_two_more(had) or after_two_running(had)
 
 
 def after_two_more(had: tuple[Colour, ...]) -> Preference | None:
-    """One colour was had at least twice more than the other, which is to be had next."""
+    """Return the preference for the other colour if one was had at least twice more."""
     difference = colour_difference(had)
     if abs(difference) < 2:
         return None
@@ -58,7 +58,7 @@ def after_two_more(had: tuple[Colour, ...]) -> Preference | None:
 
 
 def after_two_running(had: tuple[Colour, ...]) -> Preference | None:
-    """The last two games had the same colour: the other is to be had next."""
+    """Return the preference for the other colour if the last two games had the same one."""
     latest = had[-2:]
     if len(latest) < 2 or latest[0] is not latest[1]:
         return None
@@ -66,7 +66,7 @@ def after_two_running(had: tuple[Colour, ...]) -> Preference | None:
 
 
 def strong_preference(had: tuple[Colour, ...]) -> Preference | None:
-    """The difference is one: the colour had less often."""
+    """Return the preference for the colour had less often if the difference is one."""
     difference = colour_difference(had)
     if difference == 0:
         return None
@@ -74,12 +74,12 @@ def strong_preference(had: tuple[Colour, ...]) -> Preference | None:
 
 
 def less_often(difference: int) -> Colour:
-    """The colour had less often, by the Whites less the Blacks."""
+    """Return the colour had less often, given Whites minus Blacks."""
     return Colour.BLACK if difference > 0 else Colour.WHITE
 
 
 def mild_preference(had: tuple[Colour, ...]) -> Preference:
-    """Both colours were had as often: the one that was not had in the last game."""
+    """Return the preference for the colour not had in the last game, for when colours are even."""
     return Preference(had[-1].opposite, Strength.MILD, 0, had[-2:])
 
 
@@ -87,12 +87,15 @@ def mild_preference(had: tuple[Colour, ...]) -> Preference:
 
 
 def has_same_preference(one: Preference, other: Preference) -> bool:
-    """Whether both ask for the same colour, so that one of them is denied it."""
+    """Return whether both prefer the same colour, so that one of them is denied it."""
     return one.colour is not None and one.colour is other.colour
 
 
 def is_stronger_preference(one: Preference, other: Preference) -> bool | None:
-    """Whether the first asks more strongly; of two absolute ones the wider difference decides."""
+    """Return whether the first preference is stronger, or None if they are equal.
+
+    Of two absolute preferences the wider colour difference is stronger.
+    """
     if one.strength != other.strength:
         return ORDER.index(one.strength) > ORDER.index(other.strength)
     if one.strength is Strength.ABSOLUTE and abs(one.difference) != abs(other.difference):
@@ -101,7 +104,7 @@ def is_stronger_preference(one: Preference, other: Preference) -> bool | None:
 
 
 def player_denied_preference(higher: PlayerState, lower: PlayerState) -> PlayerState:
-    """Of two who prefer the same colour the one who does not get it."""
+    """Return which of two players who prefer the same colour does not get it."""
     colour, _ = _of_same_preference(higher, lower)
     return lower if colour is higher.preference.colour else higher
 
@@ -109,7 +112,7 @@ def player_denied_preference(higher: PlayerState, lower: PlayerState) -> PlayerS
 def colour_of_higher(
     higher: PlayerState, lower: PlayerState, initial: Colour
 ) -> tuple[Colour, PreferenceGround]:
-    """The colour of the higher ranked of a pair, and the rule that decides it.
+    """Return the colour of the higher-ranked player, and the rule that decides it.
 
     ``initial`` is the colour drawn for number 1.
     """
@@ -125,8 +128,11 @@ def colour_of_higher(
 
 
 def _of_same_preference(higher: PlayerState, lower: PlayerState) -> tuple[Colour, PreferenceGround]:
-    """The stronger preference; else the two change the colours of the latest round in which they
-    differed; else the higher ranked has what he prefers."""
+    """Return the higher-ranked player's colour if both prefer the same one.
+
+    The stronger preference decides. Otherwise the two reverse the colours of the latest round in
+    which they differed. Otherwise the higher-ranked player's preference is granted.
+    """
     wanted = higher.preference.colour
     assert wanted is not None
     first = is_stronger_preference(higher.preference, lower.preference)

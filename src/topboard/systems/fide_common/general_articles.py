@@ -1,4 +1,4 @@
-"""The articles that every system of players inherits word for word, with their functions."""
+"""The articles that every system for players inherits word for word, with their functions."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ HANDLING: dict[str, Callable[..., object]] = {
     "C.04.2 3.6.2": by_points_of_pair,
     "C.04.2 3.6.3": by_points_of_pair,
 }
-"""General handling rules from 1 February 2026: numbers, and the rounds as they were played."""
+"""General handling rules from 1 February 2026, for numbers and for the rounds as played."""
 
 ACCELERATION: dict[str, Callable[..., object]] = {
     "C.04.7 preface": acceleration.virtual_points,

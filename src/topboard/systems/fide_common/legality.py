@@ -1,4 +1,4 @@
-"""Who may meet whom, who may have the bye, and whether a set of players can be paired."""
+"""Which players may meet, who may have the bye, and whether a set of players can be paired."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ if TYPE_CHECKING:
 
 
 def have_played(roll: Roll, a: int, b: int) -> bool:
-    """Two who have played each other, or whom the organiser keeps apart, do not meet."""
+    """Return whether two players have met, or are kept apart by the organiser."""
     return b in roll.closed[a]
 
 
 def same_absolute_preference(one: PlayerState, other: PlayerState) -> bool:
-    """Two who must have the same colour do not meet, unless one of them is a topscorer."""
+    """Return whether two players must have the same colour and neither is a topscorer."""
     wanted = one.absolute
     return (
         wanted is not None
@@ -40,15 +40,15 @@ def same_absolute_preference(one: PlayerState, other: PlayerState) -> bool:
 
 
 def may_meet(roll: Roll, a: int, b: int) -> bool:
-    """Whether the absolute criteria let two players meet."""
+    """Return whether the absolute criteria let two players meet."""
     return not have_played(roll, a, b) and not same_absolute_preference(
         roll.profiles[a], roll.profiles[b]
     )
 
 
 def obstacle(roll: Roll, a: int, b: int) -> Obstacle | None:
-    """Why the absolute criteria keep two players apart; None if they don't."""
-    # Only reasons need it.
+    """Return why the absolute criteria keep two players apart, or None if they do not."""
+    # Imported here because only reasons need it.
     from topboard.reasons.decisions import Forbidden, HaveMet, SameColourDue
 
     one, other = roll.profiles[a], roll.profiles[b]
@@ -65,14 +65,14 @@ def obstacle(roll: Roll, a: int, b: int) -> Obstacle | None:
 
 
 def needs_bye(roll: Roll) -> bool:
-    """One of an odd number to be paired has no opponent, but the bye."""
+    """Return whether the number to be paired is odd, so that one player has the bye."""
     return len(roll.profiles) % 2 == 1
 
 
 def had_the_bye(
     _tournament: Tournament, _number: Number, row: Row, _scored: Sequence[Tenths], _scale: Scale
 ) -> Obstacle | None:
-    """Nobody has the bye twice."""
+    """Return the obstacle if a player has had the bye. Nobody has it twice."""
     for played, outcome in enumerate(row, start=1):
         if isinstance(outcome, PairingBye):
             return HadBye(played)
@@ -82,7 +82,7 @@ def had_the_bye(
 def scored_a_win_unplayed(
     tournament: Tournament, number: Number, row: Row, scored: Sequence[Tenths], scale: Scale
 ) -> Obstacle | None:
-    """Nobody has it who scored as much as for a win in a round without playing."""
+    """Return the obstacle if a player scored as much as a win in a round without playing."""
     if True in rulings(tournament, number):
         return None
     for played, (outcome, points) in enumerate(zip(row, scored, strict=True), start=1):
@@ -94,7 +94,7 @@ def scored_a_win_unplayed(
 def won_by_forfeit(
     tournament: Tournament, number: Number, row: Row, _scored: Sequence[Tenths], _scale: Scale
 ) -> Obstacle | None:
-    """Nobody has it whose opponent did not come."""
+    """Return the obstacle if a player has won by forfeit."""
     if True in rulings(tournament, number):
         return None
     for played, outcome in enumerate(row, start=1):
@@ -106,7 +106,7 @@ def won_by_forfeit(
 def had_a_full_point_bye(
     tournament: Tournament, number: Number, row: Row, _scored: Sequence[Tenths], _scale: Scale
 ) -> Obstacle | None:
-    """Nobody has it who was granted a bye at the value of a win."""
+    """Return the obstacle if a player was granted a bye with the value of a win."""
     if True in rulings(tournament, number):
         return None
     for played, outcome in enumerate(row, start=1):
@@ -118,18 +118,21 @@ def had_a_full_point_bye(
 def barred_by_ruling(
     tournament: Tournament, number: Number, _row: Row, _scored: Sequence[Tenths], _scale: Scale
 ) -> Obstacle | None:
-    """A decision keeps it from somebody."""
+    """Return the obstacle if a ruling bars a player from the bye."""
     return BarredByRuling() if False in rulings(tournament, number) else None
 
 
 BARS_OF_2026 = (had_the_bye, scored_a_win_unplayed, barred_by_ruling)
-"""Who may not have the bye by the basic rules of 2026 (C.04.1 4)."""
+"""The bars to the bye in the basic rules of 2026 (C.04.1 4)."""
 BARS_OF_MATCHES = (had_the_bye, won_by_forfeit, had_a_full_point_bye, barred_by_ruling)
-"""The same where a pair has a match, by the lists of the texts themselves."""
+"""The bars to the bye if a pair plays a match, as the texts themselves list them."""
 
 
 def may_have_bye(profile: PlayerState, score: Tenths | None) -> bool:
-    """Whether a player may have the bye; it may be settled what score its receiver has."""
+    """Return whether a player may have the bye.
+
+    If ``score`` is given, the bye must go to a player with that score.
+    """
     return profile.barred is None and (score is None or profile.points == score)
 
 
@@ -137,7 +140,7 @@ def may_have_bye(profile: PlayerState, score: Tenths | None) -> bool:
 
 
 def open_graph(roll: Roll, places: Sequence[int]) -> list[int]:
-    """For each of the places the set of those it may meet, counted in ``places``."""
+    """Return for each place the set of those it may meet, as indices into ``places``."""
     at = {place: i for i, place in enumerate(places)}
     full = (1 << len(places)) - 1
     must_have = {Colour.WHITE: 0, Colour.BLACK: 0}
@@ -160,9 +163,9 @@ def open_graph(roll: Roll, places: Sequence[int]) -> list[int]:
 
 
 class Completion:
-    """Whether all of a set of players can be paired, the bye falling to one of an odd set.
+    """Whether a set of players can all be paired, with a bye if their number is odd.
 
-    ``score`` is that of whoever has the bye, once it is settled.
+    ``score`` is the score of the player with the bye, once it is known.
     """
 
     def __init__(self, roll: Roll, score: Tenths | None) -> None:
@@ -170,7 +173,7 @@ class Completion:
         self.score = score
         profiles = roll.profiles
         count = len(profiles)
-        # What holds for everybody from a place on, so that large sets need no graph.
+        # Bounds for everybody from a place on, so that large sets need no graph.
         self._closed = [0] * (count + 1)
         self._white = [0] * (count + 1)
         self._black = [0] * (count + 1)
@@ -184,20 +187,20 @@ class Completion:
             self._bye[place] = self._bye[place + 1] or may_have_bye(profile, score)
 
     def of_rest(self, first: int, others: Sequence[int] = ()) -> bool:
-        """Whether some others and everybody from a place on can be paired."""
+        """Return whether ``others`` and everybody from the place ``first`` on can be paired."""
         count = len(self.roll.profiles) - first + len(others)
         if self._easily(first, others, count):
             return True
         return self.of_places([*others, *range(first, len(self.roll.profiles))])
 
     def easily_without_one(self) -> bool:
-        """Whether, by their numbers alone, all others can be paired, whoever has the bye."""
+        """Return whether the numbers alone show that all others can be paired after any bye."""
         return is_certainly_pairable(
             len(self.roll.profiles) - 1, self._closed[0], self._white[0], self._black[0]
         )
 
     def _easily(self, first: int, others: Sequence[int], count: int) -> bool:
-        """Dirac: everybody may meet at least half of the others."""
+        """Return whether each may meet at least half of the others (Dirac's theorem)."""
         profiles, closed = self.roll.profiles, self.roll.closed
         most = max([self._closed[first], *(len(closed[place]) for place in others)])
         white = self._white[first] + sum(_must_have(profiles[p], Colour.WHITE) for p in others)
@@ -211,13 +214,13 @@ class Completion:
         )
 
     def of_places(self, places: Sequence[int]) -> bool:
-        """Whether these can all be paired."""
+        """Return whether these players can all be paired."""
         graph = self.graph(places)
         mate = maximum_matching(graph, (1 << len(graph)) - 1)
         return EXPOSED not in mate
 
     def graph(self, places: Sequence[int]) -> list[int]:
-        """Who of these may meet; the bye of an odd set is one more vertex, the last."""
+        """Return the graph of these players, with the bye of an odd set as the last vertex."""
         graph = open_graph(self.roll, places)
         if len(places) % 2:
             profiles = self.roll.profiles
@@ -226,17 +229,17 @@ class Completion:
         return graph
 
     def refusal(self, places: Sequence[int]) -> Certificate | None:
-        """The proof that these cannot all be paired, if they cannot."""
+        """Return the proof that these players cannot all be paired, or None if they can."""
         return PerfectMatching(self.graph(places)).certificate
 
 
 def is_certainly_pairable(even: int, closed: int, white: int, black: int) -> bool:
-    """Dirac: of an even number everybody may meet at least half of the others.
+    """Return whether each of an even number may meet at least half of the others (Dirac).
 
-    ``closed`` is how many others one may not meet at most, ``white`` and ``black`` how many must
-    have the colour at most: they do not meet each other.
+    ``closed`` is the maximum number of others that a player may not meet. ``white`` and ``black``
+    are the maximum numbers of players who must have the colour and so do not meet each other.
     """
-    # Somebody is closed to himself once, also where his colour closes his own kind.
+    # Each player is closed to themselves once, even if their colour closes all of their kind.
     partners = even - 1 - closed - max(white, black, 1) + 1
     return 2 * partners >= even
 
@@ -246,6 +249,6 @@ def _must_have(profile: PlayerState, colour: Colour) -> bool:
 
 
 def lowest_bye_score(roll: Roll) -> Tenths | None:
-    """The lowest score of somebody who may have the bye such that all others can be paired."""
+    """Return the lowest score at which the bye leaves all others pairable, or None."""
     scores = sorted({p.points for p in roll.profiles if p.barred is None})
     return next((s for s in scores if Completion(roll, s).of_rest(0)), None)

@@ -1,4 +1,4 @@
-"""Pairing numbers: the order of the initial list, and who has a number yet."""
+"""TPNs, the order of the initial list, and which players have a number yet."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ if TYPE_CHECKING:
     Row = tuple[Outcome, ...]
 
 TITLES = ("GM", "IM", "WGM", "FM", "WIM", "CM", "WFM", "WCM")
-"""The titles in their order; who has none comes after them."""
+"""The titles in their order. Players without one come after them."""
 
 
 def order_of_entries(tournament: Tournament) -> list[Number]:
-    """By strength, then by title, then by the alphabet."""
+    """Return the entries by strength, then by title, then by the alphabet."""
     players = [c for c in tournament.competitors if isinstance(c, Player)]
     ordered = sorted(players, key=lambda p: (strength_title_name(tournament, p), p.number))
     return [player.number for player in ordered]
 
 
 def place_of_late_entry(tournament: Tournament, late: Competitor) -> Number | None:
-    """The number of the first whom the list has behind a late entry, if there is one."""
+    """Return the number of the first player listed behind a late entry, or None."""
     if not isinstance(late, Player):
         return None
     own = strength_title_name(tournament, late)
@@ -44,24 +44,24 @@ def place_of_late_entry(tournament: Tournament, late: Competitor) -> Number | No
 
 
 def strength_title_name(tournament: Tournament, player: Player) -> tuple[int, int, str]:
-    """What the initial list is ordered by."""
+    """Return the sort key of the initial list."""
     strength = strength_of(player, tournament)
     return -strength, rank_of_title(player.title), player.name.casefold()
 
 
 def strength_of(player: Player, tournament: Tournament) -> int:
-    """The rating that counts or, without one, what the event estimates."""
+    """Return the rating that counts or, without one, the event's estimate."""
     return player.rating or tournament.unrated_as or 0
 
 
 def rank_of_title(title: str) -> int:
-    """The place of a title in the order of titles."""
+    """Return the place of a title in the order of titles."""
     known = title.strip().upper()
     return TITLES.index(known) if known in TITLES else len(TITLES)
 
 
 def in_a_pairing(outcome: Outcome) -> bool:
-    """Whether somebody was paired in a round, or had the bye of an odd field."""
+    """Return whether a player was paired in a round or had the pairing-allocated bye."""
     return isinstance(
         outcome,
         Played | Unfinished | Pending | ForfeitWin | ForfeitLoss | DoubleForfeit | PairingBye,
@@ -69,9 +69,9 @@ def in_a_pairing(outcome: Outcome) -> bool:
 
 
 def numbers_in_use(rows: Mapping[Number, Row], present: Sequence[Number]) -> dict[Number, int]:
-    """The pairing numbers of those who have been in a pairing, this round's included.
+    """Return the TPNs of all players who have been in a pairing, including this round's.
 
-    Who has not been in one yet gets his number when he comes, and those below him move down.
+    A player who has not been in one gets a number on arrival, and those below move down.
     """
     here = set(present)
     listed = (n for n, row in sorted(rows.items()) if n in here or any(map(in_a_pairing, row)))
@@ -79,5 +79,5 @@ def numbers_in_use(rows: Mapping[Number, Row], present: Sequence[Number]) -> dic
 
 
 def fixed_numbers(rows: Mapping[Number, Row], _present: Sequence[Number]) -> dict[Number, int]:
-    """The pairing numbers as they were given, whoever is away."""
+    """Return the TPNs as they were given, whoever is absent."""
     return {n: n for n in rows}

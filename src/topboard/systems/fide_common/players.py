@@ -1,4 +1,4 @@
-"""What the rules look at in every player of a round."""
+"""The data that the rules use for each player of a round."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     Bar = Callable[["Tournament", Number, Row, Sequence[Tenths], Scale], Obstacle | None]
 
 USUAL = Scale(both_defaulted=0)
-"""A game to which neither came is lost by forfeit for both, and who does not come gets nothing."""
+"""A scale in which a double forfeit is a loss for both and absence scores nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,25 +56,25 @@ NO_FLOATS = PastFloats()
 
 @dataclass(frozen=True, slots=True)
 class PlayerState:
-    """A player of the round to come."""
+    """A player of the next round."""
 
     number: Number
     points: Tenths
-    """The pairing score: with virtual points where the event is accelerated."""
+    """The pairing score, with virtual points if the event is accelerated."""
     parity: int
-    """The pairing number by which colours are given to those who have none yet."""
+    """The TPN that decides the colour of a player who has had none yet."""
     colours: tuple[Colour, ...]
     preference: Preference
     floats: PastFloats
     unplayed: int
-    """How many rounds so far he has not played in."""
+    """The number of rounds so far that the player has not played."""
     barred: Obstacle | None
-    """What keeps the bye from him."""
+    """The obstacle that keeps the bye from the player."""
     topscorer: bool
 
     @property
     def absolute(self) -> Colour | None:
-        """The colour that he must have, if there is one."""
+        """The colour that the player must have, if there is one."""
         if self.preference.strength is Strength.ABSOLUTE:
             return self.preference.colour
         return None
@@ -82,39 +82,39 @@ class PlayerState:
 
 @dataclass(frozen=True, slots=True)
 class Roll:
-    """Everybody to be paired, highest ranked first; a place is where somebody stands in it."""
+    """All players to be paired, highest ranked first. A place is an index into this order."""
 
     tournament: Tournament
     profiles: tuple[PlayerState, ...]
     closed: tuple[frozenset[int], ...]
-    """For each the places of those he has met or may not meet."""
+    """For each player, the places of those they have met or may not meet."""
     rows: Mapping[Number, Row]
-    """The outcomes of everybody, also of those who are away."""
+    """The outcomes of each player, including absent ones."""
     met: Mapping[Number, Mapping[Number, int]]
-    """Opponent -> the round in which the two played."""
+    """For each opponent, the round in which the two played."""
     forbidden: Mapping[Number, frozenset[Number]]
     kinds: tuple[int, ...] = ()
-    """``colour_kind`` of everybody."""
+    """The ``colour_kind`` of each player."""
     settled: tuple[tuple[PlayerState, PlayerState], ...] = ()
-    """Pairs made beforehand, by an authority or for a question; their players have no place."""
+    """Pairs made beforehand, by a ruling or for a question. Their players have no place."""
     scale: Scale = USUAL
     points: Mapping[Number, Tenths] = field(default_factory=dict)
-    """What everybody has scored, also those who are away; without virtual points."""
+    """The score of each player, including absent ones, without virtual points."""
 
     @property
     def last_round(self) -> bool:
-        """Whether the round to come is the last of the event."""
+        """Whether the next round is the last of the event."""
         return self.tournament.round_to_pair == self.tournament.planned_rounds
 
     @property
     def pairing_points(self) -> dict[Number, Tenths]:
-        """The pairing scores of everybody in the round."""
+        """The pairing scores of all players in the round."""
         return {profile.number: profile.points for profile in self._everybody}
 
     @property
     def read(self) -> ReadRounds:
-        """What was read from the rounds so far."""
-        # Not everybody who looks at players tells of a round.
+        """Return what was read from the rounds so far."""
+        # Imported here because not every use of the players explains a round.
         from topboard.reasons.decisions import ReadRounds
 
         had = {profile.number: profile.colours for profile in self._everybody}
@@ -125,11 +125,11 @@ class Roll:
         return chain(self.profiles, *self.settled)
 
     def number(self, place: int) -> Number:
-        """The player's number."""
+        """Return the player's number."""
         return self.profiles[place].number
 
     def without(self, *gone: int) -> Roll:
-        """The roll without some players; the others keep their order."""
+        """Return the roll without some players. The others keep their order."""
         kept = [place for place in range(len(self.profiles)) if place not in gone]
         at = {place: new for new, place in enumerate(kept)}
         return replace(
@@ -147,13 +147,13 @@ class Roll:
 
 
 def scale_of(tournament: Tournament) -> Scale:
-    """What results are worth in the event."""
+    """Return the scale of results in the event."""
     return scale_of_round(tournament, USUAL)
 
 
 @dataclass(frozen=True, slots=True)
 class Counting:
-    """By what points a round is paired: which they are, and what a result is worth."""
+    """The points by which a round is paired, with their kind and the value of a result."""
 
     kind: Kind
     scale: Scale
@@ -161,12 +161,12 @@ class Counting:
 
 
 def points_of_games(tournament: Tournament) -> Counting:
-    """The points that players score in their games."""
+    """Return the counting by the points that players score in their games."""
     return Counting(deciding(tournament), scale_of(tournament), worth)
 
 
 def worth(outcome: Outcome, scale: Scale) -> Tenths:
-    """A result when a round is paired: a game still going on counts as drawn."""
+    """Return the points of a result for pairing. An unfinished game counts as a draw."""
     return scale.draw if isinstance(outcome, Unfinished) else by_points(outcome, scale)
 
 
@@ -174,22 +174,22 @@ def worth(outcome: Outcome, scale: Scale) -> Tenths:
 
 
 def floats_by_pairing(own: Tenths, opponent: Tenths) -> int:
-    """Of two with different scores who play the higher floats down (1), the lower up (-1)."""
+    """Return 1 if the player floats down, -1 if they float up, or 0 if the scores are equal."""
     return (own > opponent) - (own < opponent)
 
 
 def floats_if_scored(outcome: Outcome, points: Tenths, scale: Scale) -> bool:
-    """Who has the bye, or scores more than for a loss without playing, floats down."""
+    """Return whether a player floats down by the bye or by more than a loss without playing."""
     return isinstance(outcome, PairingBye) or points > scale.loss
 
 
 def floats_only_in_play(_outcome: Outcome, _points: Tenths, _scale: Scale) -> bool:
-    """Nobody floats without playing, not even by the bye."""
+    """Return False, because nobody floats without playing, not even by the bye."""
     return False
 
 
 def floats_if_unplayed(_outcome: Outcome, _points: Tenths, _scale: Scale) -> bool:
-    """Who does not play floats down, for whatever reason."""
+    """Return True, because a player who does not play floats down, for whatever reason."""
     return True
 
 
@@ -197,29 +197,32 @@ def floats_if_unplayed(_outcome: Outcome, _points: Tenths, _scale: Scale) -> boo
 
 
 def is_topscorer(points: Tenths, rounds_played: int, scale: Scale) -> bool:
-    """Whether a score is more than half of what could be scored before the last round."""
+    """Return whether a score is more than half of the maximum before the last round."""
     return 2 * points > rounds_played * scale.win
 
 
 def by_rank(profile: PlayerState) -> tuple[Tenths, Number]:
-    """The order of the players: by score, the highest first, then by pairing number."""
+    """Return the sort key of the players, by highest score and then by TPN."""
     return -profile.points, profile.number
 
 
 def colour_kind(profile: PlayerState, *, close: bool) -> int:
-    """A number: whose is the same fare the same with colours, whomever they are paired with."""
+    """Return a number that is the same for players whom colours affect in the same way.
+
+    It holds whomever they are paired with.
+    """
     preference = profile.preference
     side = 0 if preference.colour is None else 1 + (preference.colour is Colour.WHITE)
     kind = 3 * ORDER.index(preference.strength) + side
     if close:
-        # Only with topscorers can two meet who must have the same colour.
+        # Two players who must have the same colour can meet only if there are topscorers.
         latest = sum(3**at * (1 + (c is Colour.WHITE)) for at, c in enumerate(preference.latest))
         kind += 12 * (2 * (9 * (preference.difference + 64) + latest) + profile.topscorer)
     return kind
 
 
 def roll_of(tournament: Tournament, bars: Sequence[Bar], unplayed: FloatsUnplayed) -> Roll:
-    """Everybody to be paired in the round to come, by score and then by number."""
+    """Return all players to be paired in the next round, by score and then by number."""
     return roll_from(History(tournament, unplayed), bars)
 
 
@@ -231,10 +234,10 @@ def roll_from(
     topscorers: bool = True,
     numbered: Numbered = numbers_in_use,
 ) -> Roll:
-    """Everybody to be paired, by what the rounds so far gave them.
+    """Return all players to be paired, with the data of the rounds so far.
 
-    ``topscorers`` is false where the text makes no exceptions for them; ``numbered`` gives the
-    numbers by which those have colours who have had none yet.
+    ``topscorers`` is false if the text makes no exceptions for them. ``numbered`` gives the numbers
+    that decide the colours of players who have had none yet.
     """
     tournament, rows = history.tournament, history.rows
     parity = numbered(rows, history.present)
@@ -304,7 +307,7 @@ def _profiles(
 
 
 class History:
-    """What the rounds so far gave everybody: scores, pairing scores, floats."""
+    """The scores, pairing scores and floats of all players in the rounds so far."""
 
     def __init__(
         self,
@@ -331,12 +334,12 @@ class History:
         ]
 
     def points(self) -> dict[Number, Tenths]:
-        """What everybody has scored, without virtual points."""
+        """Return the score of each player, without virtual points."""
         added = adjustment_totals(self.tournament, self._kind)
         return {n: sum(scored) + added.get(n, 0) for n, scored in self.scored.items()}
 
     def pairing_scores(self, played: int) -> dict[Number, Tenths]:
-        """The scores with which a round is paired."""
+        """Return the scores with which a round is paired."""
         added = adjustment_totals(self.tournament, self._kind, played)
         virtual = self._virtual(played)
         before = {n: sum(scored[: played - 1]) for n, scored in self.scored.items()}
@@ -346,14 +349,14 @@ class History:
         return before
 
     def barred(self, number: Number, row: Row, bars: Sequence[Bar]) -> Obstacle | None:
-        """What keeps the bye from a player, if anything does."""
+        """Return what keeps the bye from a player, or None."""
         judged = (
             bar(self.tournament, number, row, self.scored[number], self.scale) for bar in bars
         )
         return next((found for found in judged if found is not None), None)
 
     def floats(self, number: Number, row: Row) -> PastFloats:
-        """How a player floated in the last two rounds."""
+        """Return how a player floated in the last two rounds."""
         moves = [self._float(number, row[at], at, scores) for at, scores in self._last_two]
         if not any(moves):
             return NO_FLOATS
@@ -372,7 +375,7 @@ class History:
 def _predetermined_pairs(
     tournament: Tournament, profiles: Sequence[PlayerState]
 ) -> tuple[tuple[PlayerState, PlayerState], ...]:
-    """The pairs decided beforehand, the higher ranked first."""
+    """Return the pairs decided beforehand, the higher-ranked player first."""
     if not tournament.required:
         return ()
     rank = {profile.number: at for at, profile in enumerate(profiles)}

@@ -1,4 +1,4 @@
-"""A round of the Dutch system and its kin, from the players to the tables."""
+"""A round of the Dutch system and its relatives, from the players to the boards."""
 
 from __future__ import annotations
 
@@ -28,12 +28,14 @@ if TYPE_CHECKING:
     from topboard.tiebreaks.ranking import Facts
 
 USUAL_TIE_BREAKS = ("BH/C1", "BH", "SB", "DE")
-"""Where the event has announced none; the text leaves it to the arbiter."""
+"""The tie-breaks if the event has announced none. The text leaves them to the arbiter."""
 
 
 def refuse_incomplete(roll: Roll, cite: RoundCitations, score: Tenths | None = None) -> None:
-    """Nobody may be left without an opponent but the one who has the bye: else it is the arbiter
-    who decides."""
+    """Raise an error if the round cannot be paired with at most one bye.
+
+    Then the arbiter decides.
+    """
     completion = Completion(roll, score)
     if completion.of_rest(0):
         return
@@ -41,7 +43,7 @@ def refuse_incomplete(roll: Roll, cite: RoundCitations, score: Tenths | None = N
     if needs_bye(roll) and all(profile.barred for profile in roll.profiles):
         what = worded("the number to be paired is odd and nobody may have the bye")
         raise NoLegalPairing(what, article=cite.bye)
-    # Only a round that cannot be paired needs it.
+    # Imported here because only a round that cannot be paired needs it.
     from topboard.systems.common.meeting import no_legal_pairing
 
     certificate = completion.refusal(everybody)
@@ -51,9 +53,10 @@ def refuse_incomplete(roll: Roll, cite: RoundCitations, score: Tenths | None = N
 
 
 def initial_colour(tournament: Tournament) -> Colour | None:
-    """The colour drawn for number 1: as recorded, else as the pairs of round 1 show it.
+    """Return the colour drawn for number 1, as recorded or as the pairs of round 1 show it.
 
-    In round 1 nobody prefers a colour, so the higher ranked of a pair had his by his number.
+    In round 1 nobody has a preference, so the number of the higher-ranked player decided the
+    colours.
     """
     if tournament.lot is not None:
         return tournament.lot
@@ -68,7 +71,7 @@ def initial_colour(tournament: Tournament) -> Colour | None:
 
 
 def initial_colour_from_pair(first: Round, parity: Mapping[Number, int]) -> Colour | None:
-    """The colour drawn for number 1 as a pair of round 1 shows it, by these numbers."""
+    """Return the colour drawn for number 1 that a pair of round 1 shows, by these numbers."""
     for meeting in first.meetings:
         if meeting.white is None or meeting.black is None or meeting.manner is not Manner.PLAYED:
             continue
@@ -78,11 +81,11 @@ def initial_colour_from_pair(first: Round, parity: Mapping[Number, int]) -> Colo
 
 
 class Paired(Protocol):
-    """A bracket of any kind as it was paired."""
+    """A bracket of any kind after pairing."""
 
     @property
     def pairs(self) -> Iterable[tuple[int, int]]:
-        """The places of those who meet, the higher ranked first."""
+        """The places of each pair, the higher-ranked player first."""
 
 
 Made = TypeVar("Made", bound=Paired)
@@ -90,37 +93,37 @@ Made = TypeVar("Made", bound=Paired)
 
 @dataclass(frozen=True, slots=True)
 class Decided(Generic[Made]):
-    """A round as it was decided, before anybody asks why."""
+    """A round as it was decided, before any reasons are worked out."""
 
     roll: Roll
     made: Sequence[Made]
     bye: int | None
-    """The place of whoever has the bye."""
+    """The place of the player with the bye."""
     points: Mapping[Number, Tenths]
-    """By which the tables are ordered."""
+    """The points by which the boards are ordered."""
     given: Number | None = None
-    """Who has the bye, where that is settled before the brackets: he has no place in them."""
+    """The player whose bye was decided before the brackets, and who has no place in them."""
 
     @property
     def receiver(self) -> Number | None:
-        """Who has the bye."""
+        """The player who has the bye."""
         return self.given if self.bye is None else self.roll.number(self.bye)
 
     @property
     def pairs(self) -> list[tuple[PlayerState, PlayerState]]:
-        """Who meets whom, the higher ranked first."""
+        """The pairs, the higher-ranked player first."""
         return [*_pairs(self.roll, self.made), *self.roll.settled]
 
     @property
     def order(self) -> Callable[[Number, Number], tuple[int, ...]]:
-        """The order of the tables."""
+        """The sort key for the order of the boards."""
         ranked = sorted((profile for pair in self.pairs for profile in pair), key=by_rank)
         place = {profile.number: at for at, profile in enumerate(ranked)}
         return by_points_of_pair(place, self.points)
 
 
 def build_tables(decided: Decided[Made]) -> Tables:
-    """The pairs with colours and tables, and no reasons."""
+    """Return the pairs with colours and boards, without reasons."""
     initial = initial_colour(decided.roll.tournament) or Colour.WHITE
     return assign_colours_and_tables(
         decided, lambda higher, lower: assign_colours(higher, lower, initial)
@@ -130,14 +133,14 @@ def build_tables(decided: Decided[Made]) -> Tables:
 def assign_colours_and_tables(
     decided: Decided[Made], seating: Callable[[PlayerState, PlayerState], Coloured]
 ) -> Tables:
-    """The pairs with tables; ``seating`` gives two who meet their colours."""
+    """Return the pairs with boards. ``seating`` gives a pair its colours."""
     coloured = [seating(higher, lower) for higher, lower in decided.pairs]
     tables, _ = publish(decided.roll.tournament, coloured, decided.order, "")
     return Tables(tables, decided.receiver, decided.roll.points)
 
 
 def assign_colours(higher: PlayerState, lower: PlayerState, initial: Colour) -> Pair:
-    """A pair with its colours, before it has a table."""
+    """Return a pair with its colours, before it has a board."""
     colour, _ = colour_of_higher(higher, lower, initial)
     white, black = (higher, lower) if colour is Colour.WHITE else (lower, higher)
     return Pair(0, white.number, black.number)
@@ -146,8 +149,8 @@ def assign_colours(higher: PlayerState, lower: PlayerState, initial: Colour) -> 
 def build_round_pairing(
     system: str, decided: Decided[PairedBracket], cite: BracketCitations, *, lowest_score: bool
 ) -> RoundPairing:
-    """The pairs with colours and tables, and all reasons."""
-    # Hosts start the engine once a round, and most of them ask for no reasons.
+    """Return the pairs with colours and boards, and all reasons."""
+    # Imported here because host programs start the engine every round, and most ask for no reasons.
     from topboard.systems.fide_dutch.bracket_reasons import bye_reason
 
     roll, made = decided.roll, decided.made
@@ -165,9 +168,9 @@ def published(
     *,
     upwards: bool = False,
 ) -> RoundPairing:
-    """The pairs with colours and tables; the reasons of bye and brackets are given.
+    """Return the pairs with colours and boards, given the reasons of the bye and the brackets.
 
-    ``upwards`` is how players float where nobody floats down.
+    ``upwards`` tells that players float up and nobody floats down.
     """
     from topboard.systems.fide_dutch.bracket_reasons import colour_reason
 
@@ -192,7 +195,7 @@ def build_with_all_reasons(
     *,
     upwards: bool,
 ) -> RoundPairing:
-    """The pairs with their tables, and all reasons in the order in which they are told."""
+    """Return the pairs with their boards, and all reasons in the order of the explanation."""
     from topboard.reasons.decisions import RoundPairing
 
     roll = decided.roll
@@ -228,11 +231,11 @@ def build_with_all_reasons(
 def _floaters(
     pairs: Iterable[tuple[PlayerState, PlayerState]], *, upwards: bool
 ) -> Iterator[Floater]:
-    """Of two with different scores the one who has more, or less where players float upwards.
+    """Yield from each unequal pair the player with more points, or fewer if ``upwards``.
 
-    Not every text ranks him higher who has more.
+    Not every text ranks the player with more points higher.
     """
-    # A host that asks for the tables alone does without reasons.
+    # Imported here because a host program that asks only for the pairs needs no reasons.
     from topboard.reasons.decisions import Floater
 
     for pair in pairs:
@@ -244,7 +247,7 @@ def _floaters(
 def bracket_reasons_of_round(
     roll: Roll, made: Sequence[PairedBracket], bye: int | None, cite: BracketCitations
 ) -> list[Reason]:
-    """The reasons of all brackets, so that the pairing of everybody can be explained."""
+    """Return the reasons of all brackets, which explain every pair."""
     from topboard.systems.fide_dutch.bracket_reasons import explain_brackets
 
     return explain_brackets(roll, made, bye, cite)
@@ -272,7 +275,10 @@ def warnings(
     rounds: str,
     no_rematch: str,
 ) -> Iterator[Warned]:
-    """What the arbiter should know, each with its article: so many are paired in the round."""
+    """Yield what the arbiter should know, each with its article.
+
+    ``everybody`` is the number of players paired in the round.
+    """
     from topboard.reasons.decisions import Warned
     from topboard.systems.common.meeting import too_many_rounds
 
@@ -284,7 +290,7 @@ def warnings(
 
 
 def rounds_not_declared(tournament: Tournament, article: str) -> Iterator[Warned]:
-    """A word where it is not known which round is the last."""
+    """Warn if it is not known which round is the last."""
     from topboard.reasons.decisions import Warned
 
     if not tournament.planned_rounds:
@@ -295,8 +301,8 @@ def rounds_not_declared(tournament: Tournament, article: str) -> Iterator[Warned
 
 
 def facts(tournament: Tournament) -> Facts:
-    """Points, round by round."""
-    # Who pairs a round asks for no standings.
+    """Return the points, round by round."""
+    # Imported here because pairing a round needs no standings.
     from topboard.tiebreaks.ranking import Facts, Scored
 
     rows = outcomes(tournament)

@@ -1,1 +1,1 @@
-"""The machinery of the Dubov system: upfloaters, subgroups, shifters, transpositions."""
+"""The Dubov system, with upfloaters, subgroups, shifters and transpositions."""

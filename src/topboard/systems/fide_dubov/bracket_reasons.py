@@ -1,4 +1,4 @@
-"""Why a round of the Dubov system was paired as it was."""
+"""The reasons for the pairing of a round of the Dubov system."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from topboard.systems.fide_dubov.rounds import DubovBracket
 
 SHOWN = 5
-"""How many of those passed over are shown one by one."""
+"""The number of players passed over who are shown one by one."""
 
 MEASURED = (
     QualityCriterion.PREFERENCE,
@@ -51,13 +51,16 @@ MEASURED = (
     QualityCriterion.UPFLOATS_OF_MAXIMUM,
     QualityCriterion.UPFLOAT_LAST,
 )
-"""What of a bracket is told in numbers."""
+"""The criteria of a bracket that are reported as numbers."""
 
 SEEN_AT_ONCE = 100
-"""With up to so many below it is asked first whether all could be paired, which is cheaper."""
+"""The largest number of players below for which completion is checked first.
+
+For that many the check is cheaper.
+"""
 
 WEIGHED_AGAIN = 40
-"""Up to so many residents it is found out by weighing what another upfloater would cost."""
+"""The largest number of residents for which the cost of a different upfloater is weighed."""
 
 
 # --- the brackets -------------------------------------------------------------------------------
@@ -66,13 +69,13 @@ WEIGHED_AGAIN = 40
 def explain_brackets(
     players: DubovRoll, made: Iterable[DubovBracket], cite: DubovCitations
 ) -> Iterator[Reason]:
-    """The reasons of all brackets, from the highest down."""
+    """Yield the reasons of all brackets, from the highest down."""
     for bracket in made:
         yield from _Account(players, bracket, cite).reasons()
 
 
 class _Account:
-    """One bracket."""
+    """The reasons of one bracket."""
 
     def __init__(self, players: DubovRoll, made: DubovBracket, cite: DubovCitations) -> None:
         self.players = players
@@ -81,7 +84,7 @@ class _Account:
         self.choice = Upfloaters(players, made.residents, made.below)
 
     def reasons(self) -> Iterator[Reason]:
-        """What was decided in it, in the order in which it is decided."""
+        """Yield the decisions of the bracket, in the order in which they are made."""
         made, cite = self.made, self.cite
         residents = self._numbers(made.residents)
         yield BracketOpened(cite.bracket, made.points, residents, pairs=len(made.rows))
@@ -101,7 +104,7 @@ class _Account:
     # --- upfloaters -----------------------------------------------------------------------------
 
     def needed(self) -> UpfloatersNeeded:
-        """How many are taken from below, and why not fewer."""
+        """Return how many upfloaters are taken from below, and why not fewer."""
         made = self.made
         count, ground, proof = len(made.upfloaters), UpfloatGround.ODD_NUMBER, None
         if count > len(made.residents) % 2:
@@ -110,7 +113,7 @@ class _Account:
         return UpfloatersNeeded(self.cite.fewest, made.points, count, ground, proof)
 
     def _not_among_themselves(self, count: int) -> LeavesUnpairable | None:
-        """The proof that more than so many less two of the residents are left over, if so."""
+        """Return the proof that two upfloaters fewer than ``count`` would not be enough, if so."""
         residents = self.made.residents
         graph = open_graph(self.players.roll, residents)
         exits = with_exits(graph, bitset(range(len(residents))), count - 2)
@@ -118,7 +121,7 @@ class _Account:
         return None if certificate is None else unpairable(certificate, self._numbers(residents))
 
     def taken(self) -> Iterator[FloatsUp]:
-        """The upfloaters, each with those who come before him in the order."""
+        """Yield the upfloaters, each with those who come before them in the order."""
         made = self.made
         before = -1
         for place in made.upfloaters:
@@ -136,13 +139,13 @@ class _Account:
             )
 
     def not_taken(self, place: int, instead: int) -> Obstacle:
-        """What a set with this upfloater would have suffered, or whom it would have stranded."""
+        """Return what would get worse with this upfloater, or who could not be paired."""
         if len(self.made.residents) <= WEIGHED_AGAIN:
             return self._weighed_with(place)
         return self._suffers_by_numbers(place, instead)
 
     def _weighed_with(self, place: int) -> Obstacle:
-        """The best set with him, compared with the best."""
+        """Compare the best set that includes a player with the best of all sets."""
         small = len(self.made.below) <= SEEN_AT_ONCE
         if small and (proof := self._stranded_with(place)) is not None:
             return StrandsOthers(self.cite.completion, proof)
@@ -158,7 +161,7 @@ class _Account:
         return CriterionSuffers(self.cite.criteria[criterion], criterion, by, by)
 
     def _stranded_with(self, place: int) -> LeavesUnpairable | None:
-        """Who could not be paired if this one met a resident, if somebody could not."""
+        """Return who could not be paired if this player met a resident, or None."""
         places = (*self.made.residents, *self.made.below)
         graph = open_graph(self.players.roll, places)
         at = places.index(place)
@@ -169,7 +172,10 @@ class _Account:
         return None if certificate is None else unpairable(certificate, self._numbers(places))
 
     def _suffers_by_numbers(self, place: int, instead: int) -> Obstacle:
-        """What he costs more than the only upfloater of a large bracket, whatever the pairs."""
+        """Return what a player costs more than the single upfloater of a large bracket.
+
+        It is the same whatever the pairs.
+        """
         faults = (self.choice.faults_alone(one) for one in (place, instead))
         for criterion, own, others in zip(MEASURED, *faults, strict=True):
             if own > others:
@@ -180,7 +186,10 @@ class _Account:
     # --- what the bracket costs -----------------------------------------------------------------
 
     def judged(self) -> BracketJudged:
-        """The criteria that the bracket does not meet in full; who has not played is left out."""
+        """Return the criteria that the bracket does not fully meet.
+
+        Players who have not played are left out.
+        """
         made, before = self.made, self.made.composed.before
         lost = (
             0
@@ -204,7 +213,7 @@ class _Account:
     # --- subgroups ------------------------------------------------------------------------------
 
     def formed(self) -> SubgroupsFormed:
-        """Who seeks White, by ARO, and who seeks Black, by number."""
+        """Return the players who seek White, by ARO, and those who seek Black, by number."""
         before = self.made.composed.before
         by = self.players.by_number if before.halves else self.players.by_aro
         return SubgroupsFormed(
@@ -219,7 +228,7 @@ class _Account:
         return tuple(Sought(self.players.by_number(p), self.players.aros[p]) for p in places)
 
     def shifted(self) -> Iterator[Shifted]:
-        """Those moved out of the smaller subgroup, then out of the larger."""
+        """Yield the players moved out of the smaller subgroup, then those out of the larger."""
         composed = self.made.composed
         before = composed.before
         steps = (
@@ -241,7 +250,7 @@ class _Account:
     def _not_shifted(
         self, subgroup: tuple[int, ...], shifters: tuple[int, ...]
     ) -> Iterator[PassedOver]:
-        """Those who come before the last shifter in the order."""
+        """Yield the players who come before the last shifter in the order."""
         composed = self.made.composed
         composition = Composition(self.players, self.made.members)
         order = composition.order_of_shifters(subgroup)
@@ -257,7 +266,7 @@ class _Account:
     # --- pairs ----------------------------------------------------------------------------------
 
     def across(self) -> Iterator[PairedAcross]:
-        """Every member of S1 with the first of G2 whom he could meet."""
+        """Yield each member of S1 with the first of G2 whom they could meet."""
         members = self.made.members
         for row in self.made.rows:
             chooser = members[row.chooser]

@@ -8,7 +8,7 @@ from topboard.systems.fide_common.citations import BracketCitations
 
 @dataclass(frozen=True, slots=True)
 class DubovCitations(BracketCitations):
-    """The articles for what is decided about a bracket, its upfloaters and its subgroups."""
+    """The articles for the decisions about a bracket, its upfloaters and its subgroups."""
 
     fewest: str
     sets: str

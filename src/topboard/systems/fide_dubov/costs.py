@@ -1,4 +1,4 @@
-"""What pairs of a bracket cost by the quality criteria, upfloaters included."""
+"""The costs of the pairs of a bracket by the quality criteria, including upfloaters."""
 
 from __future__ import annotations
 
@@ -17,19 +17,20 @@ UPFLOATS_MINDED = (
     QualityCriterion.UPFLOATS_OF_MAXIMUM,
     QualityCriterion.UPFLOAT_LAST,
 )
-"""The criteria that do not hold in the last round."""
+"""The criteria that do not apply in the last round."""
 
 
 def count_denied_colours(players: DubovRoll, a: int, b: int) -> int:
-    """How many of a pair do not get the colour they are due: one, if both are due the same."""
+    """Return how many of a pair are denied their due colour, which is one if both are due
+    the same."""
     return int(players.seeks(a) is players.seeks(b))
 
 
 def upfloats_again(players: DubovRoll, place: int) -> tuple[int, int, int]:
-    """One upfloater: whether he is a maximum upfloater, how often he was upfloated if so, and
-    whether he was in the last round.
+    """Return the counts of the upfloat criteria for one upfloater.
 
-    In the last round none of this counts.
+    They are whether the player is a maximum upfloater, how often they were upfloated if so, and
+    whether they were upfloated in the last round. In the last round none of this counts.
     """
     if players.roll.last_round:
         return 0, 0, 0
@@ -44,8 +45,9 @@ def upfloats_again(players: DubovRoll, place: int) -> tuple[int, int, int]:
 class Charges:
     """The criteria of a bracket as one integer for each pair with a resident.
 
-    ``candidates`` are the lower players who may become upfloaters, in their order: of sets that
-    are as good by all criteria the one that has the first of them, then the second, is cheapest.
+    ``candidates`` are the lower players who may become upfloaters, in their order. Of sets that are
+    equal by all criteria, the cheapest is the one with the first candidate, then the second, and so
+    on.
     """
 
     def __init__(self, players: DubovRoll, residents: Sequence[int], candidates: Sequence[int]):
@@ -75,12 +77,16 @@ class Charges:
         }
 
     def pair(self, a: int, b: int) -> int:
-        """A pair of two residents, or of a resident and an upfloater."""
+        """Return the cost of a pair of two residents, or of a resident and an upfloater."""
         cost = self.denied * count_denied_colours(self.players, a, b)
         return cost + self.upfloaters.get(a, 0) + self.upfloaters.get(b, 0)
 
     def upfloater(self, place: int, first: int) -> int:
-        """An upfloater, his score, upfloats that repeat themselves; less for who comes first."""
+        """Return the cost of an upfloater.
+
+        It counts the upfloater, the score and repeated upfloats. It is less for those who come
+        first.
+        """
         again = zip(self._again, upfloats_again(self.players, place), strict=True)
         return (
             self._one
@@ -90,12 +96,12 @@ class Charges:
         )
 
     def unpacked(self, total: int) -> dict[QualityCriterion, tuple[int, ...]]:
-        """What a total holds of each criterion."""
+        """Return the value of each criterion in a total."""
         names = (name for name, _, _ in self._criteria)
         return dict(zip(names, self.ledger.unpack(total), strict=True))
 
     def first_worse(self, best: int, instead: int) -> tuple[QualityCriterion, int] | None:
-        """The first criterion in which a total is worse than the best, and by how much."""
+        """Return the first criterion in which a total is worse than the best, and by how much."""
         criterion = self.ledger.first_difference(best, instead)
         if criterion is None:
             return None

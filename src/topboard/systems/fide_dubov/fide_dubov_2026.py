@@ -78,23 +78,26 @@ CITE = DubovCitations(
 
 
 def pair(tournament: Tournament) -> RoundPairing:
-    """The round to come."""
+    """Pair the next round."""
     return pair_roll(prepare_roll(tournament))
 
 
 def pair_roll(entered: players.DubovRoll) -> RoundPairing:
-    """The round of everybody to be paired in it."""
+    """Pair the round of all players in the roll."""
     decided = decide(entered)
     return round_pairing.published(NAME, decided, CITE, why(entered, decided), upwards=True)
 
 
 def tables(tournament: Tournament) -> Tables:
-    """The round to come, without reasons."""
+    """Return the pairs of the next round without reasons."""
     return round_pairing.build_tables(decide(prepare_roll(tournament)))
 
 
 def prepare_roll(tournament: Tournament) -> players.DubovRoll:
-    """Everybody to be paired, in an event that the text can pair."""
+    """Return all players to be paired.
+
+    Raise an error if the text cannot pair the event.
+    """
     parse_variations(tournament.variations, VARIATIONS)
     entered = players.dubov_roll(tournament, legality.BARS_OF_2026)
     acceleration.refuse_unless_draw_is_half(tournament, entered.roll.scale)
@@ -102,7 +105,7 @@ def prepare_roll(tournament: Tournament) -> players.DubovRoll:
 
 
 def decide(entered: players.DubovRoll) -> round_pairing.Decided[rounds.DubovBracket]:
-    """Who has the bye, then the brackets."""
+    """Give the bye, then pair the brackets."""
     roll = entered.roll
     round_pairing.refuse_incomplete(roll, CITE)
     bye = rounds.bye_receiver(entered)
@@ -113,8 +116,8 @@ def decide(entered: players.DubovRoll) -> round_pairing.Decided[rounds.DubovBrac
 def why(
     entered: players.DubovRoll, decided: round_pairing.Decided[rounds.DubovBracket]
 ) -> list[Reason]:
-    """The reasons of the bye and of all brackets."""
-    # Hosts start the engine once a round, and most of them ask for no reasons.
+    """Return the reasons of the bye and of all brackets."""
+    # Imported here because host programs start the engine every round, and most ask for no reasons.
     from topboard.reasons.byes import ByeStep
     from topboard.systems.fide_common.bye_reasons import bye_in_order
     from topboard.systems.fide_dubov.bracket_reasons import explain_brackets
@@ -133,8 +136,8 @@ def why(
 
 
 def between(tournament: Tournament, made: RoundPairing, a: Number, b: Number) -> Between:
-    """What stands between two players in the round to come, or what their pair would cost."""
-    # Only questions need it, and hosts start the engine once a round.
+    """Return what keeps two players apart in the next round, or what their pair would cost."""
+    # Imported here because only questions need it, and host programs start the engine every round.
     from topboard.systems.fide_dubov.why_not import ForcedPair
     from topboard.systems.fide_dutch.why_not import judge_pair
 
@@ -147,8 +150,8 @@ def between(tournament: Tournament, made: RoundPairing, a: Number, b: Number) ->
 
 
 def check_list(tournament: Tournament) -> Sequence[CheckLine]:
-    """What decides about everybody in the round to come."""
-    # Only papers and the desk need it.
+    """Return the facts that decide the next round, for each player."""
+    # Imported here because only documents and the desk need it.
     from topboard.systems.fide_common.check_list import check_list as lines
 
     return lines(prepare_roll(tournament).roll)

@@ -1,4 +1,4 @@
-"""What Dubov's rules know of a player: rating, ARO, due colour, and how often he was upfloated."""
+"""The data of a player in Dubov's rules: rating, ARO, due colour and number of upfloats."""
 
 from __future__ import annotations
 
@@ -48,44 +48,44 @@ WITHOUT_A_GAME = Preference(Colour.BLACK, Strength.MILD, 0, ())
 
 @dataclass(frozen=True, slots=True)
 class DubovRoll:
-    """Everybody to be paired, with what only this system looks at, by their places in the roll."""
+    """All players to be paired, with what only this system uses, by their places in the roll."""
 
     roll: Roll
     aros: tuple[int, ...]
     upfloats: tuple[tuple[int, ...], ...]
-    """The rounds in which each was upfloated."""
+    """The rounds in which each player was upfloated."""
     most_upfloats: int
-    """Whoever was upfloated so often is a maximum upfloater."""
+    """The number of upfloats that makes a player a maximum upfloater."""
 
     def profile(self, place: int) -> PlayerState:
-        """A player."""
+        """Return the player at a place."""
         return self.roll.profiles[place]
 
     def seeks(self, place: int) -> Colour:
-        """The colour that a player is due."""
+        """Return the colour that a player is due."""
         colour = self.profile(place).preference.colour
         assert colour is not None, "everybody is due a colour"
         return colour
 
     def is_maximum_upfloater(self, place: int) -> bool:
-        """Whether a player was upfloated as often as the text would have at most."""
+        """Return whether a player was upfloated as often as the text allows at most."""
         return len(self.upfloats[place]) >= self.most_upfloats
 
     def upfloated_last(self, place: int) -> bool:
-        """Whether a player was upfloated in the last round."""
+        """Return whether a player was upfloated in the last round."""
         return self.roll.tournament.round_to_pair - 1 in self.upfloats[place]
 
     def by_number(self, place: int) -> Number:
-        """The order of the pairing numbers."""
+        """Return the TPN as a sort key."""
         return self.profile(place).number
 
     def by_aro(self, place: int) -> tuple[int, Number]:
-        """The lowest average of opponents first, then the order of the pairing numbers."""
+        """Return a sort key by lowest ARO, then by TPN."""
         return self.aros[place], self.profile(place).number
 
 
 def dubov_roll(tournament: Tournament, bars: Sequence[Bar]) -> DubovRoll:
-    """Everybody to be paired in the round to come."""
+    """Return all players to be paired in the next round."""
     ratings = ratings_of(tournament, remedy=PROVISIONAL)
     history = History(tournament, floats_if_scored)
     roll = roll_from(history, bars, due_colour, topscorers=False)
@@ -108,29 +108,35 @@ def dubov_roll(tournament: Tournament, bars: Sequence[Bar]) -> DubovRoll:
 PROVISIONAL = worded(
     "everybody is paired by a rating (1.1.1): let the Chief Arbiter give a provisional one (1.1.2)"
 )
-"""What to do about a player without a rating."""
+"""The remedy for a player without a rating."""
 
 
 def average_of_opponents(ratings: Iterable[int]) -> int:
-    """ARO: the mean rating of the opponents met over the board, halves rounded up; 0 without."""
+    """Return the ARO, the mean rating of the opponents met over the board.
+
+    Halves are rounded up. Without opponents it is 0.
+    """
     played = tuple(ratings)
     return (2 * sum(played) + len(played)) // (2 * len(played)) if played else 0
 
 
 def due_colour(had: tuple[Colour, ...]) -> Preference:
-    """The preference that everybody has: before his first game a mild one for Black."""
+    """Return the preference of a player, which before the first game is a mild one for Black."""
     return preference_of(had) if had else WITHOUT_A_GAME
 
 
 def most_upfloats(planned_rounds: int) -> int:
-    """Two, and one more for every five rounds of the event."""
+    """Return the number of upfloats of a maximum upfloater.
+
+    It is two, and one more for every five rounds of the event.
+    """
     return 2 + planned_rounds // 5
 
 
 def rounds_upfloated(
     history: History, numbers: Sequence[Number], *, forfeits: bool
 ) -> dict[Number, list[int]]:
-    """The rounds in which each was paired with an opponent of a higher score."""
+    """Return the rounds in which each player was paired with an opponent of a higher score."""
     found: dict[Number, list[int]] = {n: [] for n in numbers}
     for played in range(1, history.tournament.round_to_pair):
         scores = history.pairing_scores(played)
@@ -142,7 +148,7 @@ def rounds_upfloated(
 
 
 def _opponent(outcome: Outcome, *, forfeits: bool) -> Number | None:
-    """Whom a round set somebody against, by a game or, where they count, by a forfeit."""
+    """Return the opponent of a round, by a game or, if forfeits count, by a forfeit."""
     if isinstance(outcome, Played | Unfinished | Pending):
         return outcome.opponent
     if forfeits and isinstance(outcome, ForfeitWin | ForfeitLoss | DoubleForfeit):
@@ -154,8 +160,8 @@ def _opponent(outcome: Outcome, *, forfeits: bool) -> Number | None:
 
 
 def aro_list(tournament: Tournament) -> tuple[AverageOfOpponents, ...]:
-    """The AROs of all players after the rounds so far, by points and then by number."""
-    # Who pairs a round publishes no list.
+    """Return the AROs of all players after the rounds so far, by points and then by number."""
+    # Imported here because pairing a round publishes no list.
     from topboard.tiebreaks.opponents import AverageOfOpponents
 
     ratings = ratings_of(tournament, remedy=PROVISIONAL)

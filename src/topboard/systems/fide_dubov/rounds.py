@@ -1,4 +1,4 @@
-"""A round of the Dubov system: the bye first, then the score groups from the highest down."""
+"""A round of the Dubov system, with the bye first, then the scoregroups from the top down."""
 
 from __future__ import annotations
 
@@ -20,29 +20,29 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class DubovBracket:
-    """A bracket as it was paired; players are given by their places."""
+    """A paired bracket, with players given by their places."""
 
     points: Tenths
     residents: tuple[int, ...]
     upfloaters: tuple[int, ...]
     below: tuple[int, ...]
-    """Everybody who was left below it, the upfloaters included."""
+    """All players who were left below the bracket, including the upfloaters."""
     members: tuple[int, ...]
-    """Residents and upfloaters by their pairing numbers."""
+    """Residents and upfloaters by their TPNs."""
     composed: Composed
     rows: tuple[PartnerFound, ...]
-    """Who of S1 met whom, by their places among the members."""
+    """The opponents of the players in S1, by their indices in ``members``."""
 
     @property
     def pairs(self) -> Iterator[tuple[int, int]]:
-        """Who meets whom, the higher ranked first."""
+        """The pairs, the higher-ranked player first."""
         for row in self.rows:
             a, b = self.members[row.chooser], self.members[row.chosen]
             yield (a, b) if a < b else (b, a)
 
 
 def order_of_bye(players: DubovRoll) -> list[int]:
-    """The lowest score first, then the most games played, then the largest number."""
+    """Return the places by lowest score, then most games played, then largest number."""
     return bye_order(players.roll, players.by_number)
 
 
