@@ -47,12 +47,12 @@ def order_of_bye(players: DubovRoll) -> list[int]:
 
 
 def bye_receiver(players: DubovRoll) -> int | None:
-    """Who has the bye, if somebody does."""
+    """Return the player who has the bye, or None."""
     return receiver_of_bye(players.roll, order_of_bye(players))
 
 
 def pair_brackets(players: DubovRoll, bye: int | None) -> list[DubovBracket]:
-    """Every bracket, from the highest score down, each with the upfloaters it needs."""
+    """Pair every bracket, from the highest score down, each with the upfloaters it needs."""
     made = []
     left = [place for place in range(len(players.roll.profiles)) if place != bye]
     while left:
@@ -67,7 +67,7 @@ def pair_brackets(players: DubovRoll, bye: int | None) -> list[DubovBracket]:
 def top_score_group(
     players: DubovRoll, left: Sequence[int]
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Those of the highest score who are left, and everybody below."""
+    """Return the remaining players of the highest score, and everybody below."""
     points = players.profile(left[0]).points
     count = next(
         (at for at, place in enumerate(left) if players.profile(place).points != points), len(left)
@@ -78,7 +78,7 @@ def top_score_group(
 def pair_bracket(
     players: DubovRoll, residents: tuple[int, ...], below: tuple[int, ...]
 ) -> DubovBracket:
-    """The residents with the fewest and first upfloaters, paired across their subgroups."""
+    """Pair the residents with the fewest and first upfloaters, across their subgroups."""
     choice = Upfloaters(players, residents, below)
     upfloaters = choice.expected()
     composition, composed = None, None

@@ -1,8 +1,8 @@
 """The two subgroups of a bracket: who seeks White, who seeks Black, and who is shifted.
 
-Pairs inside the smaller subgroup are made only where they cannot be avoided, and then as many more
-are made inside the larger one. So whoever is shifted is one of such a pair, the pairs go across
-afterwards, and as few as possible are denied their colour.
+Pairs inside the smaller subgroup are made only if they cannot be avoided, and then as many more are
+made inside the larger one. So each shifter is one of such a pair, the pairs go across afterwards,
+and as few players as possible are denied their colour.
 """
 
 from __future__ import annotations
@@ -24,7 +24,10 @@ if TYPE_CHECKING:
 
 
 def from_the_middle(listed: Sequence[int]) -> list[int]:
-    """Shifters in their order: the middle of the list first, of two the upper, then outwards."""
+    """Return the shifters in their order, from the middle of the list outwards.
+
+    Of two at the same distance the upper one comes first.
+    """
     last = len(listed) - 1
     places = sorted(range(len(listed)), key=lambda at: (abs(2 * at - last), at))
     return [listed[at] for at in places]
@@ -32,28 +35,28 @@ def from_the_middle(listed: Sequence[int]) -> list[int]:
 
 @dataclass(frozen=True, slots=True)
 class Subgroups:
-    """A bracket parted in two, before anybody is shifted."""
+    """A bracket divided in two, before anybody is shifted."""
 
     white: tuple[int, ...]
-    """G1: who seeks White, or the first half where nobody has played."""
+    """G1, which is the players who seek White, or the first half if nobody has played."""
     black: tuple[int, ...]
-    """G2: the others."""
+    """G2, which is the other players."""
     halves: bool
-    """Whether nobody of the bracket has played."""
+    """Whether nobody in the bracket has played."""
 
     @property
     def smaller(self) -> tuple[int, ...]:
-        """The one in which pairs are avoided: of two alike those who seek White."""
+        """The subgroup in which pairs are avoided, which is G1 if both are equal in size."""
         return self.white if len(self.white) <= len(self.black) else self.black
 
     @property
     def larger(self) -> tuple[int, ...]:
-        """The other."""
+        """The other subgroup."""
         return self.black if len(self.white) <= len(self.black) else self.white
 
 
 def subgroups(players: DubovRoll, members: Sequence[int]) -> Subgroups:
-    """The subgroups of some members, given by their numbers."""
+    """Return the subgroups of some members, who are in the order of their numbers."""
     if not any(players.profile(place).colours for place in members):
         half = len(members) // 2
         return Subgroups(tuple(members[:half]), tuple(members[half:]), halves=True)
@@ -64,19 +67,19 @@ def subgroups(players: DubovRoll, members: Sequence[int]) -> Subgroups:
 
 @dataclass(frozen=True, slots=True)
 class Composed:
-    """The subgroups as they are paired, with those who were shifted in their order."""
+    """The subgroups as they are paired, with the shifters in their order."""
 
     before: Subgroups
     from_smaller: tuple[int, ...]
     from_larger: tuple[int, ...]
     first: tuple[int, ...]
-    """S1: G1 as its members seek their opponents."""
+    """S1, which is G1 in the order in which its members choose their opponents."""
     second: tuple[int, ...]
-    """G2 in the order of the pairing numbers."""
+    """G2 in the order of the TPNs."""
 
 
 class Composition:
-    """The members of a bracket, put into subgroups that can be paired with each other."""
+    """The members of a bracket, divided into subgroups that can be paired with each other."""
 
     def __init__(self, players: DubovRoll, members: Sequence[int]) -> None:
         self.players = players
@@ -86,7 +89,7 @@ class Composition:
         self.at = {place: at for at, place in enumerate(self.members)}
 
     def order_of_shifters(self, listed: Sequence[int]) -> list[int]:
-        """White seekers by ARO, Black seekers by number, from the middle outwards."""
+        """Return White seekers by ARO, Black seekers by number, from the middle outwards."""
         seek_white = not self.before.halves and listed == self.before.white
         by = self.players.by_aro if seek_white else self.players.by_number
         return from_the_middle(sorted(listed, key=by))
@@ -97,14 +100,14 @@ class Composition:
     # --- the usual case -------------------------------------------------------------------------
 
     def usual(self) -> Composed | None:
-        """Only the first of the larger subgroup are shifted, where that can be paired."""
+        """Shift only the first of the larger subgroup, or return None if that cannot be paired."""
         larger = self.before.larger
         count = (len(larger) - len(self.before.smaller)) // 2
         composed = self.shifted((), tuple(self.order_of_shifters(larger)[:count]))
         return composed if PerfectMatching(self.across(composed)).exists else None
 
     def shifted(self, from_smaller: Sequence[int], from_larger: Sequence[int]) -> Composed:
-        """The subgroups after these were shifted: S1 by ARO, G2 by number."""
+        """Return the subgroups after these shifts, with S1 by ARO and G2 by number."""
         first = {*self.before.white} ^ {*from_smaller, *from_larger}
         return Composed(
             before=self.before,
@@ -115,7 +118,7 @@ class Composition:
         )
 
     def across(self, composed: Composed) -> list[int]:
-        """Who may meet whom between the subgroups."""
+        """Return the graph of the pairs allowed between the subgroups."""
         first, second = self._mask(composed.first), self._mask(composed.second)
         return [
             open_ & (second if first >> at & 1 else first) for at, open_ in enumerate(self.graph)
@@ -124,14 +127,17 @@ class Composition:
     # --- any case -------------------------------------------------------------------------------
 
     def without_pairs_inside(self) -> Composed | None:
-        """Those of the smaller subgroup all meet others, if that can be."""
+        """Return a composition without pairs inside the smaller subgroup, or None."""
         matching = KeptMatching(self._outside_smaller(()))
         if not matching.exists:
             return None
         return self.shifted((), self._first_from_larger(matching, 0))
 
     def best(self) -> Composed:
-        """The first shifters with whom all can be paired across; the members can be paired."""
+        """Return the first shifters with whom all can be paired across.
+
+        The members must have a complete pairing.
+        """
         composed = self.without_pairs_inside()
         if composed is not None:
             return composed
@@ -141,7 +147,10 @@ class Composition:
         return self.shifted(from_smaller, from_larger)
 
     def _outside_smaller(self, shifted: Sequence[int]) -> list[int]:
-        """Who may meet whom if those of the smaller subgroup meet none of it but the shifted."""
+        """Return the graph in which members of the smaller subgroup meet only its shifted members.
+
+        They may also meet the larger subgroup.
+        """
         smaller, larger = self._mask(self.before.smaller), self._mask(self.before.larger)
         moved = self._mask(shifted)
         stay = smaller & ~moved
@@ -156,7 +165,7 @@ class Composition:
         return graph
 
     def _weighed_from_smaller(self) -> list[int]:
-        """One of each pair that is made inside the smaller subgroup: the fewest, and the first."""
+        """Return one of each pair made inside the smaller subgroup, the fewest and the first."""
         order = self.order_of_shifters(self.before.smaller)
         turn = {self.at[place]: turn for turn, place in enumerate(order)}
         cost = fewest_first(len(order))
@@ -172,7 +181,7 @@ class Composition:
         return [order[at] for at in sorted(set(turns))]
 
     def _first_from_larger(self, matching: KeptMatching, inside: int) -> list[int]:
-        """Those of the larger subgroup, one by one, who can meet another of it who stays."""
+        """Choose, one by one, members of the larger subgroup who can meet one of it who stays."""
         larger = self.before.larger
         count = (len(larger) - len(self.before.smaller)) // 2 + inside
         stay = self._mask(larger)
@@ -188,9 +197,9 @@ class Composition:
         return found
 
     def refusal(self, composed: Composed, place: int) -> Certificate | None:
-        """The proof that one who comes before others in the order could not be shifted.
+        """Return the proof that a player who comes earlier in the order could not be shifted.
 
-        None where that rests on the fewest pairs inside the smaller subgroup.
+        Return None if that is due to the fewest pairs inside the smaller subgroup.
         """
         larger = self.before.larger
         if place not in larger:
@@ -208,7 +217,7 @@ class Composition:
     # --- who meets whom -------------------------------------------------------------------------
 
     def transposition(self, composed: Composed) -> Iterator[PartnerFound]:
-        """The first transposition of G2 with which all of S1 have an opponent they may meet."""
+        """Yield the first transposition of G2 in which all of S1 have a permitted opponent."""
         graph = self.across(composed)
         matching = PerfectMatching(graph)
         free = self._mask(composed.second)

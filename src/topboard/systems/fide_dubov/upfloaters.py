@@ -1,8 +1,8 @@
-"""Who is moved up to a bracket: the fewest, then the first of the best sets.
+"""The upfloaters of a bracket, which are the fewest, then the first of the best sets.
 
-With as few upfloaters as possible two of them never meet: they could stay below. So every upfloater
-meets a resident, and a bracket with its upfloaters is part of a pairing of everybody left in which
-each pair with a resident has its cost: the cheapest such pairing shows the set.
+With as few upfloaters as possible two of them never meet, because they could stay below. So every
+upfloater meets a resident. A bracket with its upfloaters is part of a pairing of everybody left, in
+which each pair with a resident has its cost. The cheapest such pairing shows the set.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ if TYPE_CHECKING:
     Edge = tuple[int, int, int]
 
 CANDIDATES = 8
-"""How many upfloaters are tried alone before all sets are weighed."""
+"""The number of upfloaters tried alone before all sets are weighed."""
 
 
 @dataclass(frozen=True, slots=True)
 class WeighedSet:
-    """The upfloaters of a cheapest pairing, and what it costs by the charges."""
+    """The upfloaters of a cheapest pairing, and its cost by the charges."""
 
     upfloaters: tuple[int, ...]
     cost: int
@@ -38,7 +38,7 @@ class WeighedSet:
 
 @dataclass(frozen=True, slots=True)
 class SetsCompared:
-    """The best set, and the best under a condition; None if everybody cannot be paired then."""
+    """The best set, and the best under a condition, or None if not all can be paired then."""
 
     charges: Charges
     best: WeighedSet
@@ -46,7 +46,7 @@ class SetsCompared:
 
 
 class Upfloaters:
-    """The choice for one bracket: its residents, and everybody below, the highest ranked first."""
+    """The choice for one bracket, given its residents and everybody below by rank."""
 
     def __init__(self, players: DubovRoll, residents: Sequence[int], below: Sequence[int]) -> None:
         self.players = players
@@ -58,10 +58,10 @@ class Upfloaters:
     # --- the usual case -------------------------------------------------------------------------
 
     def expected(self) -> tuple[int, ...] | None:
-        """Nobody for an even number of residents, for an odd one the best of the next score group.
+        """Return no upfloater for an even number of residents, or else the best of the next group.
 
-        No other set is as good, if with this one the bracket can be paired so that nobody is
-        denied his colour for another reason than these numbers, and those below can be paired.
+        No other set is as good, on two conditions. The bracket can be paired so that nobody is
+        denied their colour for any reason but these numbers, and the players below can be paired.
         """
         if len(self.residents) % 2 == 0:
             return ()
@@ -72,13 +72,16 @@ class Upfloaters:
         return (min(nearest, key=lambda place: (*self.faults_alone(place), place)),)
 
     def faults_alone(self, place: int) -> tuple[int, int, int, int]:
-        """As the only upfloater: whether he seeks the colour that more residents seek, and what
-        his earlier upfloats count for."""
+        """Return the faults of a player as the only upfloater.
+
+        They are whether the player seeks the colour that more residents seek, and the counts of
+        earlier upfloats.
+        """
         denied = self.players.seeks(place) is not self.sought_less
         return (int(denied), *upfloats_again(self.players, place))
 
     def leaves_a_pairing(self, gone: Collection[int]) -> bool:
-        """Whether those below can be paired without these."""
+        """Return whether the players below can be paired without these."""
         rest = [place for place in self.below if place not in gone]
         profiles, closed = self.players.roll.profiles, self.players.roll.closed
         must_have = [profiles[place].absolute for place in rest]
@@ -94,9 +97,10 @@ class Upfloaters:
     # --- any case -------------------------------------------------------------------------------
 
     def best(self) -> tuple[int, ...]:
-        """The first set in order of those that are best by the criteria, found by weighing.
+        """Return the first in order of the sets that are best by the criteria, found by weighing.
 
-        Those below are looked at as a whole only where the best without it leaves them no pairing.
+        The players below are considered as a whole only if the best set without them leaves them no
+        pairing.
         """
         near = self._near()
         found = self.weighed(Charges(self.players, self.residents, near), near)
@@ -107,11 +111,12 @@ class Upfloaters:
         return found.upfloaters
 
     def _near(self, beside: int = 0) -> list[int]:
-        """Lower players of whom the best set is part, if those below can be paired without it.
+        """Return lower players who include the best set, if the rest below can be paired without
+        it.
 
-        There are not more upfloaters than residents. So a resident who meets one meets one of as
-        many as there are residents, and so many ``beside``: the best whom he may meet, of those
-        due either colour.
+        There are no more upfloaters than residents. So a resident who meets an upfloater meets one
+        of the best permitted players due either colour, as many as there are residents plus
+        ``beside``.
         """
         most = len(self.residents) + beside
         ordered = sorted(
@@ -139,10 +144,10 @@ class Upfloaters:
         without: Collection[int] = (),
         up: int | None = None,
     ) -> WeighedSet | None:
-        """The cheapest pairing of the residents and these; None if there is none.
+        """Return the cheapest pairing of the residents and these players, or None.
 
-        Where these are not all of those below, they are free to meet each other or nobody.
-        ``without`` are left out, and ``up`` has to meet a resident.
+        If these are not all of the players below, they are free to meet each other or nobody.
+        ``without`` are left out, and ``up`` must meet a resident.
         """
         residents = [place for place in self.residents if place not in without]
         others = [place for place in lower if place not in without]
@@ -160,7 +165,8 @@ class Upfloaters:
             if graph[i] >> j & 1
         ]
         whole = len(lower) == len(self.below)
-        # One more, whom anybody may meet, where some of an odd number may meet nobody.
+        # Some players may stay unpaired, so an odd number gets one more vertex whom anybody may
+        # meet.
         count = len(places) + (0 if whole else len(places) % 2)
         stay = [i for i in range(len(residents), count) if i == len(places) or places[i] != up]
         edges += (
@@ -179,10 +185,11 @@ class Upfloaters:
     def _cheapest_by_numbers(
         self, charges: Charges, residents: Sequence[int], others: Sequence[int]
     ) -> WeighedSet | None:
-        """The cheapest pairing with nobody from below, or with one for an odd number of residents.
+        """Return the cheapest pairing without upfloaters, or with one for an odd number of
+        residents.
 
-        None where somebody is denied their colour although the numbers of those who are due White
-        and Black do not ask for it: then another set may be cheaper.
+        Return None if a player is denied their colour although the numbers due White and Black do
+        not require it. Then a different set may be cheaper.
         """
         white = sum(self.players.seeks(resident) is Colour.WHITE for resident in residents)
         if len(residents) % 2 == 0:
@@ -203,7 +210,7 @@ class Upfloaters:
         return None
 
     def _is_paired_by_colours(self, members: Sequence[int]) -> bool:
-        """Whether everybody of the colour that fewer are due can meet somebody of the other."""
+        """Return whether all players due the rarer colour can meet one due the other."""
         due: dict[Colour, int] = dict.fromkeys(Colour, 0)
         for at, member in enumerate(members):
             due[self.players.seeks(member)] |= 1 << at
@@ -216,7 +223,7 @@ class Upfloaters:
     # --- another set ----------------------------------------------------------------------------
 
     def compared(self, *, up: int | None = None, pair: tuple[int, ...] = ()) -> SetsCompared:
-        """The best set beside the best with somebody in it, or with two players at one table."""
+        """Return the best set beside the best with a given upfloater, or with a given pair."""
         near = self._near(beside=2)
         extra = {place for place in (up, *pair) if place is not None and place in self.below}
         lower = sorted({*near, *extra})

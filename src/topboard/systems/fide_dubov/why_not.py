@@ -1,4 +1,4 @@
-"""What stands between two players: what a bracket would be with the two at one table."""
+"""What keeps two players apart, found by pairing their bracket with the two together."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class ForcedPair:
-    """Two players at one table, the brackets above the one that parts them as they are."""
+    """A forced pair of two players, with the brackets above theirs unchanged."""
 
     def __init__(self, players: DubovRoll, cite: DubovCitations, higher: int, lower: int) -> None:
         self.players = players
@@ -31,7 +31,8 @@ class ForcedPair:
         self.two = (higher, lower)
 
     def judged(self, made: Iterable[DubovBracket]) -> Judged:
-        """Whether the others can be paired then; which criterion suffers; else the order."""
+        """Return whether the others can be paired, which criterion gets worse, or else the
+        order."""
         was = next(one for one in made if {*self.two} & {*one.members})
         found = Upfloaters(self.players, was.residents, was.below).compared(pair=self.two)
         if found.instead is None:
@@ -45,7 +46,7 @@ class ForcedPair:
         return self._worse(was, found, criterion)
 
     def _rises(self, was: DubovBracket) -> Number | None:
-        """Who of the two would have to be taken up, meeting a resident."""
+        """Return which of the two would have to float up to meet a resident, or None."""
         _, lower = self.two
         is_resident = self.two[0] in was.residents
         if is_resident and lower not in was.members:
@@ -53,7 +54,10 @@ class ForcedPair:
         return None
 
     def _order(self, was: DubovBracket) -> str:
-        """The order that parts two of one bracket: of the shifters, or of transpositions."""
+        """Return the article of the order that separates two players of one bracket.
+
+        It is the order of the shifters or that of the transpositions.
+        """
         first = {*was.composed.first}
         across = (self.two[0] in first) is not (self.two[1] in first)
         return self.cite.halves if across else self.cite.shifters

@@ -1,4 +1,4 @@
-"""Why a round was paired as it was: the reasons of every bracket, pair, downfloater and bye."""
+"""The reasons for the pairing of a round: every bracket, pair, downfloater and bye."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ if TYPE_CHECKING:
     Worse = Callable[[int, int], Found]
 
 SHOWN = 5
-"""How many of those passed over are shown one by one."""
+"""The number of players passed over who are shown one by one."""
 
 ORDER_OF_GENERATION = frozenset(
     (
@@ -70,7 +70,7 @@ TOLD_ELSEWHERE = ORDER_OF_GENERATION | {
 def explain_brackets(
     roll: Roll, made: Sequence[PairedBracket], bye: int | None, cite: BracketCitations
 ) -> list[Reason]:
-    """The reasons of all brackets, from the highest down."""
+    """Return the reasons of all brackets, from the highest down."""
     found: list[Reason] = []
     for at, paired in enumerate(made):
         found += Account(roll, paired, bye, cite, made[at + 1 :]).reasons()
@@ -78,7 +78,7 @@ def explain_brackets(
 
 
 class Account:
-    """One bracket."""
+    """The reasons of one bracket."""
 
     def __init__(
         self,
@@ -98,7 +98,7 @@ class Account:
         self.number = [profile.number for profile in roll.profiles]
 
     def reasons(self) -> Iterator[Reason]:
-        """What was decided in it, in the order in which it is decided."""
+        """Yield the decisions of the bracket, in the order in which they are made."""
         yield self.opened()
         judged = self.judged()
         if any(not measure.at for measure in judged.measures):
@@ -109,7 +109,7 @@ class Account:
                 yield self._floats_down(place)
 
     def pairs(self) -> Iterator[Reason]:
-        """How the pairs came about."""
+        """Yield the reasons for the pairs."""
         best = self.paired.by_classes
         if isinstance(best, FirstOfBest):
             yield from self._by_classes(best)
@@ -117,17 +117,17 @@ class Account:
             yield from self._by_weight()
 
     def _has_bye(self, place: int) -> bool:
-        """Whether one who is left over does not float further down, but has the bye."""
+        """Return whether a player left over has the bye and does not float further down."""
         return place == self.bye and not any(place in one.bracket.members for one in self.below)
 
     def numbers(self, places: Iterable[int]) -> tuple[Number, ...]:
-        """The players of some places."""
+        """Return the numbers of the players at some places."""
         return tuple(self.number[place] for place in places)
 
     # --- the bracket ----------------------------------------------------------------------------
 
     def opened(self) -> BracketOpened:
-        """Who is in it, and why some are left over."""
+        """Return the members of the bracket, and why some are left over."""
         paired, bracket = self.paired, self.bracket
         ground, article, proof = self._why_left()
         return BracketOpened(
@@ -156,14 +156,14 @@ class Account:
         return LeftGround.NEEDED_BELOW, self.cite.completion, self.under.needs_more_than(left - 2)
 
     def _graph_of_members(self) -> list[int]:
-        """Who may meet in the bracket: those moved down do not meet each other."""
+        """Return the graph of the bracket, in which MDPs do not meet each other."""
         graph = open_graph(self.roll, self.bracket.members)
         moved = len(self.bracket.moved_down)
         above = (1 << moved) - 1
         return [row & ~above if v < moved else row for v, row in enumerate(graph)]
 
     def judged(self) -> BracketJudged:
-        """What the best pairing costs by the criteria, beside those who are left over."""
+        """Return the cost of the best pairing by the criteria, apart from the players left over."""
         paired, profiles = self.paired, self.roll.profiles
         weights = paired.weights
         measures = tuple(
@@ -180,15 +180,16 @@ class Account:
             self.bracket.points,
             measures,
             (white, black),
-            # Two of them for each who is denied it, when everybody else has met one.
+            # Each denied preference takes two of these players after everybody else has met one.
             max(most - others + 1, 0) // 2,
         )
 
     def _goes_without_saying(self, criterion: QualityCriterion, value: int) -> bool:
-        """What is seen of the pairs and of those left over, or an odd number shows."""
+        """Return whether a value is obvious from the pairs, the players left over or an odd
+        number."""
         if criterion is QualityCriterion.NEXT_BRACKET:
             if self.paired.completion is None and self.bracket.below == len(self.number):
-                # Who may not have the bye counts for more than one there.
+                # A player who may not have the bye counts for more than one there.
                 return True
             return value <= (len(self.paired.left) + len(self.bracket.following)) % 2
         return criterion in TOLD_ELSEWHERE
@@ -196,10 +197,10 @@ class Account:
     # --- what stood in the way ------------------------------------------------------------------
 
     def suffering(self, least: Found, known: Found = None) -> CriterionSuffers | BlocksTheBest:
-        """The weightiest criterion by which a pairing with a candidate is worse.
+        """Return the weightiest criterion by which a pairing with a candidate is worse.
 
-        ``least`` is proved of all such pairings, ``known`` is what one of them is worse by: only
-        if both are about the same criterion it is certain that no weightier one suffers.
+        ``least`` is proved for all such pairings, and ``known`` is how much worse one of them is.
+        Only if both are about the same criterion is it certain that no weightier one gets worse.
         """
         if least is None or least[0] in ORDER_OF_GENERATION:
             return BlocksTheBest(self.cite.judged)
@@ -210,14 +211,14 @@ class Account:
     def passed(
         self, chooser: int, candidates: Sequence[int], worse: Worse, changed: Worse
     ) -> tuple[PassedOver, ...]:
-        """The first few candidates that were passed over, and why."""
+        """Return the first few candidates that were passed over, and why."""
         return tuple(
             PassedOver(self.number[place], self.between(chooser, place, worse, changed))
             for place in candidates[:SHOWN]
         )
 
     def between(self, chooser: int, place: int, worse: Worse, changed: Worse) -> Obstacle:
-        """What stood between two members."""
+        """Return what kept two members apart."""
         found = obstacle(self.roll, chooser, place)
         return found or self.suffering(worse(chooser, place), changed(chooser, place))
 
@@ -251,7 +252,11 @@ class Account:
                 )
 
     def of_classes(self, best: FirstOfBest | FirstByNumbers) -> tuple[Worse, Worse]:
-        """What a pair makes worse at least, and what is worse if the opponents of the two meet."""
+        """Return two functions that say what a pair makes worse.
+
+        The first returns what it makes worse at least, the second what is worse if the opponents of
+        the two meet.
+        """
         alike, leading = best.alike, self.paired.weights.ledger.leading
         class_of = dict(zip(alike.members, alike.class_of, strict=True))
         mate = {a: b for pair in best.pairs() for a, b in (pair, pair[::-1])}
@@ -279,7 +284,7 @@ class Account:
         return lambda a, b: exceeding(class_of[a], class_of[b]), changed
 
     def both_moved_down(self, a: int, b: int) -> bool:
-        """Whether two have come from above."""
+        """Return whether both players are MDPs."""
         return {a, b} <= {*self.bracket.moved_down}
 
     def _passed_in_row(
@@ -295,7 +300,7 @@ class Account:
         for places, count in sorted(passed)[:SHOWN]:
             first, *others = (self.between(upper, place, worse, changed) for place in places)
             if count > 1 and isinstance(first, CriterionSuffers):
-                # What is certain of the first must be so of all, if the same is to hold.
+                # The count of the first can be kept only if it is certain and the same for all.
                 certain = count == len(places) and all(one == first for one in others)
                 first = replace(first, most=first.most if certain else 0, more=count - 1)
             elif count > 1 and isinstance(first, BlocksTheBest):
@@ -362,7 +367,7 @@ class Account:
         )
 
     def not_left(self, place: int) -> tuple[PassedOver, ...]:
-        """Why those who come before one who is left over are not left over instead."""
+        """Return why the players who come before one left over are not left over instead."""
         left = {*self.paired.left}
         worse = [r for r in self.paired.worse_below if r not in left]
         others = [r for r in self.first_to_leave(place) if r not in left and r not in worse]
@@ -370,7 +375,7 @@ class Account:
         return tuple(PassedOver(self.number[r], self._not_left(place, r)) for r in candidates)
 
     def first_to_leave(self, place: int) -> Sequence[int]:
-        """Those who by the order alone would be left over rather than this one."""
+        """Return the players who by the order alone would be left over before this one."""
         return [r for r in self.bracket.members if r > place][::-1]
 
     def _not_left(self, place: int, instead: int) -> Obstacle:
@@ -396,8 +401,10 @@ class Account:
         return self.suffering(weighed.worse_left(instead), weighed.changed_left(instead, place))
 
     def _changed_left(self, best: FirstOfBest | FirstByNumbers, place: int, instead: int) -> Found:
-        """What is worse if two members change places, of whom one is left over; None if they
-        can't, or if it is not known how the other one fares below."""
+        """Return what is worse if a player left over and a paired member change places.
+
+        Return None if they cannot, or if it is not known how the other one fares below.
+        """
         other = next(b for pair in best.pairs() for a, b in (pair, pair[::-1]) if a == instead)
         if not may_meet(self.roll, place, other) or not self._fares_as_well(place, instead):
             return None
@@ -411,7 +418,8 @@ class Account:
         )
 
     def _fares_as_well(self, place: int, instead: int) -> bool:
-        """Whether one could have the bye of another, or meet his opponent in the next bracket."""
+        """Return whether a player could take over the other's bye or opponent in the next
+        bracket."""
         profiles = self.roll.profiles
         if profiles[place].points != profiles[instead].points:
             return False
@@ -420,7 +428,7 @@ class Account:
         if not self.below:
             return False
         following = self.below[0]
-        # A bracket that was collapsed does not show how the next one alone would fare.
+        # A collapsed bracket does not show how the next one alone would fare.
         if following.bracket.residents != self.bracket.following or (
             (following.completion is None) != (self.paired.completion is None)
         ):
@@ -447,9 +455,12 @@ def bye_reason(
     *,
     lowest_score: bool,
 ) -> ByeAtScore:
-    """Who has the bye; where the lowest score decides, why nobody of a lower one has it."""
+    """Return who has the bye.
+
+    If the lowest score decides, also say why nobody with a lower one has it.
+    """
     profile = roll.profiles[place]
-    # From the last bracket in which he was left over: that is where it was decided.
+    # The bye was decided in the last bracket in which the player was left over.
     paired = next(one for one in reversed(made) if place in one.left)
     return ByeAtScore(
         article=cite.bye,
@@ -463,7 +474,7 @@ def bye_reason(
 
 
 def _scores_without_bye(roll: Roll, points: Tenths) -> Iterator[ScoreWithoutBye]:
-    """The lower scores, from the lowest, and why nobody there can have the bye."""
+    """Yield the lower scores, from the lowest, and why nobody there can have the bye."""
     for score in sorted({p.points for p in roll.profiles if p.points < points}):
         having = [p for p in roll.profiles if p.points == score]
         bars = [p.barred for p in having]
@@ -493,7 +504,7 @@ GROUNDS = {
 def colour_reason(
     roll: Roll, higher: PlayerState, lower: PlayerState, initial: Colour, cite: BracketCitations
 ) -> ColoursByPreference:
-    """The colours of a pair and what decided them."""
+    """Return the colours of a pair and what decided them."""
     colour, by = colour_of_higher(higher, lower, initial)
     white, black = (higher, lower) if colour is Colour.WHITE else (lower, higher)
     differed = None

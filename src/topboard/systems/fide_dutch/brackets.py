@@ -1,4 +1,4 @@
-"""A bracket: who is in it, and how it was paired."""
+"""A bracket, its members, and how it was paired."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def score_groups(roll: Roll) -> list[range]:
-    """The places of those with the same score, the highest score first."""
+    """Return the places of players with the same score, the highest score first."""
     found = []
     start = 0
     for _, group in groupby(roll.profiles, key=lambda profile: profile.points):
@@ -35,10 +35,10 @@ def score_groups(roll: Roll) -> list[range]:
 
 @dataclass(frozen=True, slots=True)
 class Bracket:
-    """Players to be paired together: those moved down, then the residents, each by rank."""
+    """Players to be paired together, first the MDPs and then the residents, each by rank."""
 
     points: Tenths
-    """The score of the residents; of a collapsed bracket the highest of them."""
+    """The score of the residents, or the highest of them in a collapsed bracket."""
     moved_down: tuple[int, ...]
     residents: tuple[int, ...]
     following: tuple[int, ...] = ()
@@ -47,7 +47,7 @@ class Bracket:
     """The place of the first player under the next bracket."""
 
     lowest: Tenths | None = None
-    """The lowest score of its residents, where several score groups were collapsed into one."""
+    """The lowest score of the residents, if several scoregroups were collapsed into one."""
 
     @property
     def end(self) -> int:
@@ -56,22 +56,22 @@ class Bracket:
 
     @property
     def members(self) -> tuple[int, ...]:
-        """Everybody in it, by rank."""
+        """All players in the bracket, by rank."""
         return self.moved_down + self.residents
 
     def is_homogeneous(self) -> bool:
-        """Whether all have the same score: those moved down always have another."""
+        """Return whether all have the same score. MDPs always have a different one."""
         return not self.moved_down
 
     def remainder(self, taken: Collection[int]) -> list[int]:
-        """The residents who are left when those moved down have met theirs."""
+        """Return the residents who are left after the MDPs are paired."""
         return [resident for resident in self.residents if resident not in taken]
 
 
 def bracket_of(
     roll: Roll, groups: Sequence[range], at: int, moved_down: tuple[int, ...] = ()
 ) -> Bracket:
-    """The residents of a score group with those who were left over above."""
+    """Return the residents of a scoregroup with the players who were left over above."""
     group = groups[at]
     following = tuple(groups[at + 1]) if at + 1 < len(groups) else ()
     highest, lowest = roll.profiles[group.start].points, roll.profiles[group.stop - 1].points
@@ -87,33 +87,33 @@ def bracket_of(
 
 @dataclass(frozen=True, slots=True)
 class PairedBracket:
-    """A bracket as it was paired."""
+    """A bracket after pairing."""
 
     bracket: Bracket
     moved_down: tuple[tuple[int, int], ...]
-    """Those moved down with their opponents."""
+    """The MDPs with their opponents."""
     remainder: tuple[tuple[int, int], ...]
-    """The other pairs, the one of the upper half first."""
+    """The other pairs, each with the player of S1 first."""
     left: tuple[int, ...]
-    """Those left over: they float down, or the last of all has the bye."""
+    """The players left over, who float down. The last of all has the bye."""
     weights: Weights
     by_classes: FirstOfBest | FirstByNumbers | None = None
     weighed: Weighed | None = None
     worse_below: tuple[int, ...] = ()
-    """Who would have been left over before, but would do worse in the next bracket."""
+    """Players who would have been left over before, but would do worse in the next bracket."""
     completion: Completion | None = None
-    """How everybody below is to be paired, where the bracket must leave them such a pairing."""
+    """The completion of everybody below, if the bracket must leave them such a pairing."""
     given_up: PairedBracket | None = None
-    """How it was paired before, by itself, so that those below could not be paired."""
+    """The earlier pairing of the bracket by itself, after which those below had no pairing."""
 
     @property
     def pairs(self) -> tuple[tuple[int, int], ...]:
-        """All pairs, the one of the upper half first."""
+        """All pairs, each with the player of S1 first."""
         return (*self.moved_down, *self.remainder)
 
     @property
     def cost(self) -> int:
-        """What it costs by the criteria, the next bracket only where that was looked at."""
+        """The cost by the criteria, including the next bracket only if it was considered."""
         if self.by_classes is not None:
             return self.by_classes.alike.bound // 2
         assert self.weighed is not None, "a bracket is paired by classes or weighed"
@@ -121,7 +121,7 @@ class PairedBracket:
 
 
 class NextBracketStatus(Enum):
-    """What becomes of a downfloater in the next bracket."""
+    """What happens to a downfloater in the next bracket."""
 
     BEST = "nobody could do better there"
     WORSE = "whoever does as well as anybody could is better"
@@ -131,9 +131,9 @@ class NextBracketStatus(Enum):
 def pair_by_classes(
     roll: Roll, bracket: Bracket, weights: Weights, leavers: frozenset[int] | None
 ) -> PairedBracket | None:
-    """The best pairing by classes, with one of the leavers left over if there are any.
+    """Return the best pairing by classes, with one of the leavers left over if there are any.
 
-    None if the bound of the classes is not attained, or they rule out such a pairing.
+    Return None if the bound of the classes is not reached, or if they rule out such a pairing.
     """
     found = alike(roll, bracket, weights, leavers)
     best = None if found is None else first_of_best(roll, bracket, found)
@@ -146,7 +146,7 @@ def pair_by_classes(
 
 
 def bracket_from_mates(bracket: Bracket, found: Weighed) -> PairedBracket:
-    """The pairs of a bracket from the mates of its members."""
+    """Return the pairs of a bracket from the mates of its members."""
     residents = frozenset(bracket.residents)
     mates = found.mates
     moved_down = tuple(opponents_of_moved_down(bracket, mates).items())

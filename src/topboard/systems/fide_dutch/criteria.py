@@ -1,7 +1,7 @@
-"""What a pair, a downfloater and a player left over cost by the quality criteria.
+"""The costs of a pair, a downfloater and a player left over by the quality criteria.
 
-A criterion is a digit, or several, of one integer (``kernels.ledger``), so that the best pairing of
-a bracket is the cheapest one. The ways in which the texts differ are classes of one shape.
+A criterion is one or several digits of one integer (``matching.cost``), so that the best pairing of
+a bracket is the cheapest one. The differences between the texts are classes with one interface.
 """
 
 from __future__ import annotations
@@ -38,10 +38,10 @@ COLOURS = (
 
 
 def colour_faults(higher: PlayerState, lower: PlayerState) -> tuple[int, int, int, int]:
-    """How many of a pair end beyond a difference of two, get a third colour running, are denied
-    their preference, are denied a strong one.
+    """Return how many players of a pair suffer from each colour fault.
 
-    The first two are counted only where a topscorer is in the pair.
+    The faults are a colour difference beyond two, a third colour in a row, a denied preference, and
+    a denied strong preference. The first two are counted only if a topscorer is in the pair.
     """
     lost = strong = 0
     if has_same_preference(higher.preference, lower.preference):
@@ -51,7 +51,7 @@ def colour_faults(higher: PlayerState, lower: PlayerState) -> tuple[int, int, in
         )
     if not (higher.topscorer or lower.topscorer):
         return 0, 0, lost, strong
-    # The initial colour is asked for only where neither has had a colour, so either will do.
+    # The initial colour matters only if neither has had a colour, so either will do.
     colour, _ = colour_of_higher(higher, lower, Colour.WHITE)
     given = ((higher.preference, colour), (lower.preference, colour.opposite))
     wide = sum(abs(one.difference + (1 if got is Colour.WHITE else -1)) > 2 for one, got in given)
@@ -70,31 +70,34 @@ DIFFERENCES = (
 
 
 class Weights(Protocol):
-    """What the criteria of a text charge in one bracket."""
+    """The charges of the criteria of a text in one bracket."""
 
     ledger: Ledger[QualityCriterion]
 
     def inside(self, a: int, b: int) -> int:
-        """A pair of the bracket, the higher ranked first."""
+        """Return the cost of a pair of the bracket, the higher-ranked player first."""
 
     def down(self, place: int) -> int:
-        """A downfloater of the bracket."""
+        """Return the cost of a downfloater of the bracket."""
 
     def lost(self, place: int) -> int:
-        """Somebody who is left over in the next bracket too."""
+        """Return the cost of a player who is left over in the next bracket too."""
 
     def bye(self, place: int) -> int:
-        """The receiver of the bye."""
+        """Return the cost of the player who receives the bye."""
 
     def at(self, criterion: QualityCriterion) -> tuple[Tenths, ...]:
-        """The scores or differences for which a criterion has digits; none if it only counts."""
+        """Return the scores or differences for which a criterion has digits.
+
+        The result is empty if the criterion only counts.
+        """
 
     def unpacked(self, total: int) -> list[tuple[QualityCriterion, tuple[int, ...]]]:
-        """What a total holds of each criterion."""
+        """Return the value of each criterion in a total."""
 
 
 class _Charges:
-    """What all texts charge alike."""
+    """The charges that all texts share."""
 
     def __init__(self, roll: Roll, bracket: Bracket, opened: Opened) -> None:
         self.roll = roll
@@ -107,20 +110,23 @@ class _Charges:
         self._opened = opened
         self._values: dict[QualityCriterion, tuple[Tenths, ...]] = {}
         self._colours: dict[tuple[int, int], int] = {}
-        # A text that has no such criterion charges nothing for it.
+        # A text without such a criterion charges nothing for it.
         self._colour_units = [self._units.get(criterion, (0,))[0] for criterion in COLOURS]
 
     def at(self, criterion: QualityCriterion) -> tuple[Tenths, ...]:
-        """The scores or differences for which a criterion has digits; none if it only counts."""
+        """Return the scores or differences for which a criterion has digits.
+
+        The result is empty if the criterion only counts.
+        """
         return self._values.get(criterion, ())
 
     def unpacked(self, total: int) -> list[tuple[QualityCriterion, tuple[int, ...]]]:
-        """What a total holds of each criterion."""
+        """Return the value of each criterion in a total."""
         names = (criterion for criterion, _, _ in self._opened)
         return list(zip(names, self.ledger.unpack(total), strict=True))
 
     def colours(self, a: int, b: int) -> int:
-        """The colours of a pair."""
+        """Return the cost of the colours of a pair."""
         kinds = self.roll.kinds[a], self.roll.kinds[b]
         if kinds not in self._colours:
             faults = colour_faults(self.roll.profiles[a], self.roll.profiles[b])
@@ -130,31 +136,33 @@ class _Charges:
         return self._colours[kinds]
 
     def unit_at(self, criterion: QualityCriterion, values: Sequence[Tenths], value: Tenths) -> int:
-        """What a unit of the digit for one of several values is worth."""
+        """Return the worth of a unit of the digit for one of several values."""
         return self._units[criterion][values.index(value)]
 
     # --- floats that repeat themselves -----------------------------------------------------------
 
     def down_again(self, profile: PlayerState) -> int:
-        """A downfloat of somebody who had one in the last two rounds."""
+        """Return the cost of a downfloat after one in the last two rounds."""
         return self._repeated(
             profile.floats.down_last, QualityCriterion.DOWNFLOAT_LAST
         ) + self._repeated(profile.floats.down_before, QualityCriterion.DOWNFLOAT_BEFORE)
 
     def up_again(self, profile: PlayerState) -> int:
-        """An upfloat of somebody who had one in the last two rounds."""
+        """Return the cost of an upfloat after one in the last two rounds."""
         return self._repeated(
             profile.floats.up_last, QualityCriterion.UPFLOAT_LAST
         ) + self._repeated(profile.floats.up_before, QualityCriterion.UPFLOAT_BEFORE)
 
     def difference_down_again(self, profile: PlayerState, at: int) -> int:
-        """By how much somebody floats down who did so in the last two rounds."""
+        """Return the cost of the score difference of a downfloat after one in the last two
+        rounds."""
         return self._repeated(
             profile.floats.down_last, QualityCriterion.DIFFERENCE_DOWN_LAST, at
         ) + self._repeated(profile.floats.down_before, QualityCriterion.DIFFERENCE_DOWN_BEFORE, at)
 
     def difference_up_again(self, profile: PlayerState, at: int) -> int:
-        """By how much somebody floats up who did so in the last two rounds."""
+        """Return the cost of the score difference of an upfloat after one in the last two
+        rounds."""
         return self._repeated(
             profile.floats.up_last, QualityCriterion.DIFFERENCE_UP_LAST, at
         ) + self._repeated(profile.floats.up_before, QualityCriterion.DIFFERENCE_UP_BEFORE, at)
@@ -164,14 +172,14 @@ class _Charges:
 
 
 def distinct_descending(values: Iterable[Tenths]) -> list[Tenths]:
-    """Each value once, the largest first: the order in which lists of them are compared."""
+    """Return each value once, the largest first, which is the order for comparing lists."""
     return sorted(set(values), reverse=True)
 
 
 class ChargesByScores(_Charges):
-    """Few downfloaters of low scores, then few of low scores in the next bracket.
+    """Charges for downfloaters and their scores, then the same in the next bracket.
 
-    What is ``opened`` are the criteria that follow.
+    Few downfloaters of low scores are best. ``opened`` holds the criteria that follow.
     """
 
     def __init__(self, roll: Roll, bracket: Bracket, opened: Opened) -> None:
@@ -195,17 +203,17 @@ class ChargesByScores(_Charges):
         }
 
     def inside(self, a: int, b: int) -> int:
-        """A pair of the bracket."""
+        """Return the cost of a pair of the bracket."""
         return self.colours(a, b)
 
     def down(self, place: int) -> int:
-        """A downfloater: one of them, and his score."""
+        """Return the cost of a downfloater, for the number and the score."""
         return self._units[QualityCriterion.DOWNFLOATERS][0] + self.unit_at(
             QualityCriterion.DOWNFLOATER_SCORES, self._scores, self.roll.profiles[place].points
         )
 
     def lost(self, place: int) -> int:
-        """Somebody left over in the next bracket, and his score."""
+        """Return the cost of a player left over in the next bracket, with the score."""
         return self._units[QualityCriterion.NEXT_BRACKET][0] + self.unit_at(
             QualityCriterion.NEXT_BRACKET_SCORES,
             self._scores_below,
@@ -213,7 +221,7 @@ class ChargesByScores(_Charges):
         )
 
     def bye(self, _place: int) -> int:
-        """Nothing about the receiver of the bye but that he floats down."""
+        """Return 0, because the player with the bye is only charged as a downfloater."""
         return 0
 
 
@@ -249,7 +257,7 @@ class ChargesOf2026(ChargesByScores):
         self._values |= dict.fromkeys(DIFFERENCES, tuple(self._gaps))
 
     def inside(self, a: int, b: int) -> int:
-        """A pair of two residents, or of one moved down with a resident."""
+        """Return the cost of a pair of two residents, or of an MDP and a resident."""
         if a not in self._moved_down:
             return self.colours(a, b)
         one, other = self.roll.profiles[a], self.roll.profiles[b]
@@ -262,7 +270,7 @@ class ChargesOf2026(ChargesByScores):
         )
 
     def down(self, place: int) -> int:
-        """A downfloater: one of them, his score, and floats that repeat themselves."""
+        """Return the cost of a downfloater, for the number, the score and repeated floats."""
         profile = self.roll.profiles[place]
         cost = super().down(place)
         if place not in self._moved_down:
@@ -271,7 +279,8 @@ class ChargesOf2026(ChargesByScores):
         return cost + self.difference_down_again(profile, at)
 
     def bye(self, place: int) -> int:
-        """The games that the receiver of the bye has missed, where the bracket gives it."""
+        """Return the cost of the unplayed games of the bye's receiver, if the bracket gives the
+        bye."""
         if not self._bye_unplayed:
             return 0
         return self._units[QualityCriterion.BYE_UNPLAYED][0] * self.roll.profiles[place].unplayed
@@ -280,8 +289,8 @@ class ChargesOf2026(ChargesByScores):
 class ChargesOf2017(_Charges):
     """The criteria of 2017 from the number of pairs to the score differences.
 
-    ``looks_ahead`` is false where the rest of the round is paired at once; ``left_over`` is what
-    each who is left over in the next bracket counts for.
+    ``looks_ahead`` is false if the rest of the round is paired at once. ``left_over`` is the cost
+    of each player left over in the next bracket.
     """
 
     def __init__(
@@ -334,7 +343,7 @@ class ChargesOf2017(_Charges):
         self._bye_below = bye_below
 
     def inside(self, a: int, b: int) -> int:
-        """A pair of the bracket: its score difference, colours, and floats that repeat."""
+        """Return the cost of a pair, for its score difference, colours and repeated floats."""
         one, other = self.roll.profiles[a], self.roll.profiles[b]
         at = self._gaps.index(one.points - other.points)
         cost = self.colours(a, b) + self._units[QualityCriterion.SCORE_DIFFERENCES][at]
@@ -344,7 +353,10 @@ class ChargesOf2017(_Charges):
         return cost
 
     def down(self, place: int) -> int:
-        """A downfloater: his difference is counted from a point below the lowest score."""
+        """Return the cost of a downfloater.
+
+        The score difference is counted from a point below the lowest score.
+        """
         profile = self.roll.profiles[place]
         at = self._gaps.index(profile.points - self._lowest)
         return (
@@ -355,7 +367,10 @@ class ChargesOf2017(_Charges):
         )
 
     def lost(self, place: int) -> int:
-        """Somebody left over in the next bracket; a member of this one also by his score."""
+        """Return the cost of a player left over in the next bracket.
+
+        For a member of this bracket the score counts too.
+        """
         if not self._looks_ahead:
             return 0
         profile = self.roll.profiles[place]
@@ -366,5 +381,5 @@ class ChargesOf2017(_Charges):
         return cost
 
     def bye(self, _place: int) -> int:
-        """Nothing about the receiver of the bye but that he floats down."""
+        """Return 0, because the player with the bye is only charged as a downfloater."""
         return 0

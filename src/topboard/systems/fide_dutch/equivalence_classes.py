@@ -1,10 +1,10 @@
-"""The best pairing of a bracket found by classes of players who are alike.
+"""The best pairing of a bracket, found by classes of equivalent players.
 
-What a pair costs depends only on the classes of the two: how many of one class meet how many of
+The cost of a pair depends only on the classes of the two. How many of one class meet how many of
 another is a small transport problem, whose duals bound the cost of every pairing from below. A pair
-is *tight* if it fits the bound. If everybody can be paired by tight pairs with somebody he may
-meet, the bound is attained and the best pairings are exactly those; the first of them in the order
-of the procedure is found row by row. If not, every pair of the bracket has to be weighed.
+is *tight* if it fits the bound. If everybody can be paired with a permitted opponent by tight
+pairs, the bound is reached and the best pairings are exactly those. The first of them in the order
+of the procedure is found row by row. Otherwise every pair of the bracket has to be weighed.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from topboard.systems.fide_dutch.criteria import Weights
 
 EXCHANGES_TRIED = 200
-"""After so many exchanges of one player each the remainder is weighed."""
+"""The number of exchanges of one player each after which the remainder is weighed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class EquivalenceClass:
 
     members: tuple[int, ...]
     class_of: tuple[int, ...]
-    """The class of every member; the last class is that of the downfloater, if there is one."""
+    """The class of every member. The last class is that of the downfloater, if there is one."""
     representatives: tuple[int, ...]
     counts: tuple[int, ...]
     costs: tuple[tuple[int, ...], ...]
@@ -47,11 +47,11 @@ class EquivalenceClass:
     bound: int
 
     def slack(self, one: int, other: int) -> int:
-        """By how much, twice, a pair of two classes exceeds the bound."""
+        """Return twice the amount by which a pair of two classes exceeds the bound."""
         return 2 * self.costs[one][other] - self.duals[one] - self.duals[other]
 
     def tight(self) -> list[int]:
-        """For each class the set of classes that fit the bound with it."""
+        """Return for each class the set of classes that fit the bound with it."""
         classes = range(len(self.counts))
         return [
             bitset(other for other in classes if self.slack(one, other) == 0) for one in classes
@@ -61,9 +61,9 @@ class EquivalenceClass:
 def alike(
     roll: Roll, bracket: Bracket, weights: Weights, leavers: frozenset[int] | None
 ) -> EquivalenceClass | None:
-    """The classes of a bracket; None if its classes alone rule out to pair all but one leaver.
+    """Return the classes of a bracket, or None if they rule out pairing all but one leaver.
 
-    ``leavers`` are those of whom one floats down; None: all are paired.
+    ``leavers`` are the players of whom one floats down, or None if all are paired.
     """
     members, moved = bracket.members, len(bracket.moved_down)
     keys = [_key(roll, place, at < moved, moved > 0, leavers) for at, place in enumerate(members)]
@@ -92,7 +92,7 @@ def alike(
 def sort_into_classes(
     members: Sequence[int], keys: Sequence[tuple[int, ...]]
 ) -> tuple[list[int], list[int], list[int]]:
-    """The class of every member, the first member of each class, and how many there are in it."""
+    """Return the class of every member, the first member of each class, and the class sizes."""
     found: dict[tuple[int, ...], int] = {}
     representatives: list[int] = []
     counts: list[int] = []
@@ -113,7 +113,7 @@ def costs_between(
     together: Callable[[int, int], int],
     beyond: int,
 ) -> list[list[int]]:
-    """What a pair of each two classes costs; ``beyond`` where there is none."""
+    """Return the cost of a pair of each two classes, or ``beyond`` if there is no such pair."""
     classes = len(counts)
     costs = [[beyond] * classes for _ in range(classes)]
     for one in range(classes):
@@ -132,7 +132,7 @@ def bound_classes(
     costs: Sequence[Sequence[int]],
     beyond: int,
 ) -> EquivalenceClass | None:
-    """The classes with the bound of their transport; None if it rules out a complete pairing."""
+    """Return the classes with their transport bound, or None if it rules out a complete pairing."""
     transport = cheapest_transport(counts, counts, costs)
     if transport.cost >= beyond:
         return None
@@ -154,7 +154,7 @@ def bound_classes(
 def _key(
     roll: Roll, place: int, moved_down: bool, meets_moved_down: bool, leavers: frozenset[int] | None
 ) -> tuple[int, ...]:
-    """What of a member decides what his pairs cost."""
+    """Return the facts about a member that decide what their pairs cost."""
     profile, kind = roll.profiles[place], roll.kinds[place]
     floats = profile.floats
     if moved_down:
@@ -173,7 +173,7 @@ def _key(
 
 @dataclass(frozen=True, slots=True)
 class MovedDownRow:
-    """A moved-down player, his opponent, and the residents before that one who were passed over."""
+    """An MDP, their opponent, and the residents passed over before that opponent."""
 
     chooser: int
     chosen: int
@@ -182,21 +182,21 @@ class MovedDownRow:
 
 @dataclass(frozen=True, slots=True)
 class FirstOfBest:
-    """The first of the best pairings of a bracket; places throughout."""
+    """The first of the best pairings of a bracket, with players given as places."""
 
     alike: EquivalenceClass
     moved_down: tuple[MovedDownRow, ...]
     upper: tuple[int, ...]
     lower: tuple[int, ...]
-    """The halves of the remainder as they were paired, after an exchange."""
+    """The lower half. Both halves of the remainder are as paired, after an exchange."""
     rows: tuple[ClassRow, ...]
-    """For each of the upper half its opponent, by their places in the halves."""
+    """The opponent of each player of the upper half, by their indices in the halves."""
     left: int | None
     exchanged: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
-    """Who left the upper half, and who entered it."""
+    """The players who left the upper half, and those who entered it."""
 
     def pairs(self) -> Iterator[tuple[int, int]]:
-        """The pairs of the bracket."""
+        """Yield the pairs of the bracket."""
         for row in self.moved_down:
             yield row.chooser, row.chosen
         for chosen in self.rows:
@@ -205,7 +205,7 @@ class FirstOfBest:
 
 
 def first_of_best(roll: Roll, bracket: Bracket, found: EquivalenceClass) -> FirstOfBest | None:
-    """The pairing; None if the bound of the classes is not attained."""
+    """Return the first of the best pairings, or None if the bound of the classes is not reached."""
     graph = TightPairs(roll, bracket, found)
     moved_down: tuple[MovedDownRow, ...] = ()
     if not bracket.is_homogeneous():
@@ -237,7 +237,7 @@ class TightPairs:
 
     @property
     def graph(self) -> list[int]:
-        """For each member, and the downfloater, the set of those he may be paired with."""
+        """The set of possible partners of each member, and of the downfloater."""
         if self._graph is None:
             class_of = self.found.class_of
             having = [0] * len(self.found.counts)
@@ -258,7 +258,7 @@ class TightPairs:
     # --- those moved down -----------------------------------------------------------------------
 
     def match_moved_down(self) -> tuple[MovedDownRow, ...] | None:
-        """Each in his turn with the first resident who leaves all others a tight pairing."""
+        """Pair each MDP in turn with the first resident who leaves all others a tight pairing."""
         matching = PerfectMatching(self.graph)
         if not matching.exists:
             return None
@@ -277,7 +277,8 @@ class TightPairs:
     # --- the remainder --------------------------------------------------------------------------
 
     def match_remainder(self, moved_down: tuple[MovedDownRow, ...]) -> FirstOfBest | None:
-        """The residents left: half against half, with the first exchange if one is needed."""
+        """Pair the remaining residents half against half, with the first exchange if one is
+        needed."""
         taken = {row.chosen for row in moved_down}
         rest = [self.at[resident] for resident in self.bracket.remainder(taken)]
         half = len(rest) // 2
@@ -315,7 +316,7 @@ class TightPairs:
         )
 
     def rows(self, upper: Sequence[int], lower: Sequence[int]) -> list[ClassRow] | None:
-        """The first pairing of two halves by tight pairs; the downfloater is chosen last."""
+        """Return the first pairing of two halves by tight pairs. The downfloater is chosen last."""
         class_of = self.found.class_of
         row_classes = [class_of[i] for i in upper]
         column_classes = [class_of[i] for i in lower]
@@ -333,7 +334,7 @@ class TightPairs:
     def _flow(
         self, row_classes: Sequence[int], column_classes: Sequence[int]
     ) -> Sequence[Sequence[int]] | None:
-        """How many of each class meet how many of which, by tight pairs; None if some cannot."""
+        """Return how many of each class meet how many of each other by tight pairs, or None."""
         classes = range(len(self.found.counts))
         supply = [row_classes.count(c) for c in classes]
         demand = [column_classes.count(c) for c in classes]
@@ -349,7 +350,7 @@ class TightPairs:
     def exchanged_once(
         self, moved_down: tuple[MovedDownRow, ...], rest: Sequence[int], half: int
     ) -> FirstOfBest | None:
-        """The first exchange of one player for one by which all can be paired, if it comes soon."""
+        """Return the first exchange of one player for one that pairs all, if it comes soon."""
         class_of = self.found.class_of
         hopeless: set[tuple[int, int]] = set()
         tried = 0
@@ -379,7 +380,7 @@ class TightPairs:
     def _weighed(
         self, moved_down: tuple[MovedDownRow, ...], rest: Sequence[int], half: int
     ) -> FirstOfBest:
-        """The first of the tight pairings by weighing them in the order of the procedure."""
+        """Return the first of the tight pairings by weighing them in the order of the procedure."""
         order = HalvesOrder(len(rest), half)
         order.enter(Ledger(order.digits).worth)
         number = bracket_numbers(rest)
@@ -411,9 +412,9 @@ class TightPairs:
 
 
 def single_exchanges(half: int, count: int) -> Iterator[tuple[int, int]]:
-    """Who leaves the upper half and who enters it, one for one, in the order of the procedure.
+    """Yield the players who leave and enter the upper half, one for one, in procedure order.
 
-    The smallest difference of their numbers comes first, of the same the largest who leaves.
+    The smallest difference of their numbers comes first, then the largest number that leaves.
     """
     for difference in range(1, count):
         for out in range(min(half - 1, count - 1 - difference), max(half - difference, 0) - 1, -1):

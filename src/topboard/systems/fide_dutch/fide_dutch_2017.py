@@ -88,22 +88,25 @@ CITE = BracketCitations(
 
 
 def pair(tournament: Tournament) -> RoundPairing:
-    """The round to come."""
+    """Pair the next round."""
     return pair_roll(prepare_roll(tournament))
 
 
 def pair_roll(roll: players.Roll) -> RoundPairing:
-    """The round of everybody to be paired in it."""
+    """Pair the round of all players in the roll."""
     return round_pairing.build_round_pairing(NAME, decide(roll), CITE, lowest_score=False)
 
 
 def tables(tournament: Tournament) -> Tables:
-    """The round to come, without reasons."""
+    """Return the pairs of the next round without reasons."""
     return round_pairing.build_tables(decide(prepare_roll(tournament)))
 
 
 def prepare_roll(tournament: Tournament) -> players.Roll:
-    """Everybody to be paired, in an event that the text can pair."""
+    """Return all players to be paired.
+
+    Raise an error if the text cannot pair the event.
+    """
     parse_variations(tournament.variations, VARIATIONS)
     roll = roll_of(tournament)
     acceleration.refuse_unless_usual_points(tournament, roll.scale)
@@ -111,7 +114,7 @@ def prepare_roll(tournament: Tournament) -> players.Roll:
 
 
 def decide(roll: players.Roll) -> round_pairing.Decided[brackets.PairedBracket]:
-    """The brackets, and who has the bye."""
+    """Pair the brackets and give the bye."""
     round_pairing.refuse_incomplete(roll, CITE)
     round_ = BracketsOf2017(roll)
     made = round_.pair_all()
@@ -119,8 +122,8 @@ def decide(roll: players.Roll) -> round_pairing.Decided[brackets.PairedBracket]:
 
 
 def between(tournament: Tournament, made: RoundPairing, a: Number, b: Number) -> Between:
-    """What stands between two players in the round to come, or what their pair would cost."""
-    # Only questions need it, and hosts start the engine once a round.
+    """Return what keeps two players apart in the next round, or what their pair would cost."""
+    # Imported here because only questions need it, and host programs start the engine every round.
     from topboard.systems.fide_dutch.why_not import between as answer
 
     roll = roll_of(tournament)
@@ -132,15 +135,15 @@ def between(tournament: Tournament, made: RoundPairing, a: Number, b: Number) ->
 
 
 def check_list(tournament: Tournament) -> Sequence[CheckLine]:
-    """What decides about everybody in the round to come."""
-    # Only papers and the desk need it.
+    """Return the facts that decide the next round, for each player."""
+    # Imported here because only documents and the desk need it.
     from topboard.systems.fide_common.check_list import check_list as lines
 
     return lines(roll_of(tournament))
 
 
 def roll_of(tournament: Tournament) -> players.Roll:
-    """What this text looks at in everybody to be paired."""
+    """Return all players to be paired, with what this text considers."""
     return players.roll_of(tournament, BARS, players.floats_if_unplayed)
 
 

@@ -44,22 +44,25 @@ VARIATIONS = (replace(acceleration.BAKU, article="C.04.7 1.4"),)
 
 
 def pair(tournament: Tournament) -> RoundPairing:
-    """The round to come."""
+    """Pair the next round."""
     return pair_roll(prepare_roll(tournament))
 
 
 def pair_roll(roll: players.Roll) -> RoundPairing:
-    """The round of everybody to be paired in it."""
+    """Pair the round of all players in the roll."""
     return round_pairing.build_round_pairing(NAME, decide(roll), CITE, lowest_score=True)
 
 
 def tables(tournament: Tournament) -> Tables:
-    """The round to come, without reasons."""
+    """Return the pairs of the next round without reasons."""
     return round_pairing.build_tables(decide(prepare_roll(tournament), brief=True))
 
 
 def prepare_roll(tournament: Tournament) -> players.Roll:
-    """Everybody to be paired, in an event that the text can pair."""
+    """Return all players to be paired.
+
+    Raise an error if the text cannot pair the event.
+    """
     parse_variations(tournament.variations, VARIATIONS)
     roll = roll_of(tournament)
     acceleration.refuse_unless_draw_is_half(tournament, roll.scale)
@@ -67,8 +70,8 @@ def prepare_roll(tournament: Tournament) -> players.Roll:
 
 
 def check_list(tournament: Tournament) -> Sequence[CheckLine]:
-    """What decides about everybody in the round to come."""
-    # Only papers and the desk need it.
+    """Return the facts that decide the next round, for each player."""
+    # Imported here because only documents and the desk need it.
     from topboard.systems.fide_common.check_list import check_list as lines
 
     return lines(roll_of(tournament))

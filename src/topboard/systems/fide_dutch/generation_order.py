@@ -1,9 +1,9 @@
 """The order in which the procedure generates the pairings of a bracket, as digits of a cost.
 
 The members have numbers in the bracket (BSN), here counted from 0. In the first pairing that shows
-a given set of pairs the upper member of every pair is the one with the smaller number: turning a
-pair round would move two more players between the halves. So how many are exchanged, what the
-numbers add up to, who leaves the upper half and who enters it can be read off the pairs.
+a given set of pairs, the upper member of every pair is the one with the smaller number. Turning a
+pair round would move two more players between the halves. So the pairs show how many are exchanged,
+the sum of their numbers, who leaves the upper half and who enters it.
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ Place = TypeVar("Place")
 
 
 def halves(ranked: Sequence[Place], pairs: int) -> tuple[Sequence[Place], Sequence[Place]]:
-    """The upper half, as many of the highest as pairs are to be made, and the lower half."""
+    """Return the upper half, one player for each pair to be made, and the lower half."""
     return ranked[:pairs], ranked[pairs:]
 
 
 def bracket_numbers(ranked: Iterable[int]) -> dict[int, int]:
-    """The numbers (BSN) of members, or of those of the remainder, by rank."""
+    """Return the numbers (BSN) of members, or of players of the remainder, by rank."""
     return {member: number for number, member in enumerate(ranked)}
 
 
 class MovedDownOrder:
-    """Which of those moved down are paired, and with whom, in the order of the procedure."""
+    """Which MDPs are paired, and with whom, in the order of the procedure."""
 
     def __init__(self, scores: Sequence[int], residents: int) -> None:
         self._scores = scores
@@ -48,11 +48,15 @@ class MovedDownOrder:
         self._worth = worth[-len(self.digits) :]
 
     def pair(self, moved_down: int, resident: int) -> int:
-        """The higher ranked of those moved down meet the higher ranked residents first."""
+        """Return the cost of a pair, so that higher-ranked MDPs meet higher-ranked residents
+        first."""
         return self._worth[2][moved_down] * resident
 
     def left(self, moved_down: int) -> int:
-        """One who is not paired: as few as possible of high scores, then the lowest ranked."""
+        """Return the cost of an unpaired MDP.
+
+        As few as possible of high scores stay unpaired, then the lowest ranked.
+        """
         by_score, single, _ = self._worth
         return by_score[self._distinct.index(self._scores[moved_down])] + single[moved_down]
 
@@ -60,7 +64,7 @@ class MovedDownOrder:
 class HalvesOrder:
     """Exchanges between two halves, then transpositions of the lower one.
 
-    ``half`` is how many pairs are made, and so the size of the upper half.
+    ``half`` is the number of pairs to be made, and so the size of the upper half.
     """
 
     def __init__(self, count: int, half: int) -> None:
@@ -79,10 +83,10 @@ class HalvesOrder:
         self._worth = worth[-len(self.digits) :]
 
     def pair(self, upper: int, lower: int) -> int:
-        """A pair: whether its upper member was exchanged, and whom he meets.
+        """Return the cost of a pair, for whether its upper member was exchanged and whom they meet.
 
-        Of exchanges of the same size and sum the first lets the largest number leave the upper
-        half and the smallest enter it: who stays where he is costs a unit.
+        Of exchanges with the same size and sum, the first moves the largest number out of the upper
+        half and the smallest into it. So a player who stays in their half costs a unit.
         """
         (moved,), (total,), leaving, entering, partner = self._worth
         cost = total * upper + partner[upper] * lower
@@ -90,5 +94,6 @@ class HalvesOrder:
         return cost + (entering[lower - self.half] if lower >= self.half else 0)
 
     def left(self, at: int) -> int:
-        """One who is left over: of the lower half, he does not enter the upper one."""
+        """Return the cost of a player left over, who does not enter the upper half from the
+        lower."""
         return self._worth[3][at - self.half] if at >= self.half else 0

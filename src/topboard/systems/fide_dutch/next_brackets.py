@@ -1,4 +1,4 @@
-"""What becomes of those below a bracket when others are left over in it, with the proofs."""
+"""What happens below a bracket when different players are left over in it, with the proofs."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ if TYPE_CHECKING:
     from topboard.systems.fide_dutch.brackets import PairedBracket
 
 MOST_SEARCHED = 12
-"""In a next bracket of so many residents every way to pair it with a downfloater is looked at."""
+"""The largest next bracket for which every pairing with a downfloater is tried."""
 
 
 class Below:
-    """Those under a bracket as it was paired."""
+    """The players under a bracket after its pairing."""
 
     def __init__(self, roll: Roll, paired: PairedBracket, cite: BracketCitations) -> None:
         self.roll = roll
@@ -37,14 +37,15 @@ class Below:
     def more_than(
         self, count: int, graph: Sequence[int], places: Sequence[int]
     ) -> LeavesUnpairable | None:
-        """The proof that more than so many of some players are left over, if they are."""
+        """Return the proof that more than ``count`` of some players are left over, or None."""
         if deficiency(graph) <= count:
             return None
         exits = with_exits(graph, bitset(range(len(places))), count)
         return self._unpairable(PerfectMatching(exits).certificate, places)
 
     def needs_more_than(self, count: int) -> LeavesUnpairable | None:
-        """The proof that more than so many are needed below, where those below show it alone."""
+        """Return the proof that more than ``count`` are needed below, if those below alone
+        show it."""
         below = range(self.bracket.end, len(self.roll.profiles))
         # One of them may have the bye as well.
         bye = len(below) + count & 1
@@ -53,15 +54,17 @@ class Below:
     # --- a pair that cannot be -------------------------------------------------------------------
 
     def after_pair(self, a: int, b: int) -> LeavesUnpairable:
-        """The proof that with two members at one table not all others could be paired."""
+        """Return the proof that not all others could be paired if two members met."""
         below = range(self.bracket.end, len(self.roll.profiles))
         return self._refused([p for p in (*self.bracket.members, *below) if p not in (a, b)])
 
     # --- another downfloater --------------------------------------------------------------------
 
     def obstacle(self, place: int, instead: int) -> LeftOverBelow | None:
-        """That with another downfloater not everybody below could be paired, or fewer in the next
-        bracket."""
+        """Return the proof that a different downfloater would be worse below, or None.
+
+        Not everybody below could be paired, or fewer in the next bracket.
+        """
         left = [instead if one == place else one for one in self.paired.left]
         first = self.bracket.end
         if self.completion is not None and not self.completion.of_rest(first, left):
@@ -78,7 +81,7 @@ class Below:
         return LeftOverBelow(article) if instead in self.paired.worse_below else None
 
     def _looks_ahead(self, place: int, instead: int) -> bool:
-        """Whether it counts how many can be paired in the next bracket, each for one."""
+        """Return whether the number paired in the next bracket counts, with each player as one."""
         profiles, bracket = self.roll.profiles, self.bracket
         return (
             profiles[place].points == profiles[instead].points
@@ -88,7 +91,7 @@ class Below:
 
     @property
     def _left_in_next(self) -> int:
-        """How many of those left over, and of the next bracket, cannot be paired in it."""
+        """The number of players left over, from above and in the next bracket, unpaired there."""
         weighed = self.paired.weighed
         if weighed is not None and weighed.looks_below and self.completion is not None:
             values = dict(self.paired.weights.unpacked(weighed.cost))
@@ -96,8 +99,11 @@ class Below:
         return deficiency(open_graph(self.roll, [*self.paired.left, *self.bracket.following]))
 
     def _strands(self, instead: int) -> LeftOverBelow | None:
-        """That the only downfloater could meet one of the next bracket alone, and that another,
-        left over there, could not be paired further down."""
+        """Return the proof that a downfloater would strand a player of the next bracket, or None.
+
+        The only downfloater could meet just one player there, and the player then left over could
+        not be paired further down.
+        """
         completion, following = self.completion, self.bracket.following
         if completion is None or len(self.paired.left) > 1 or len(following) > MOST_SEARCHED:
             return None
@@ -113,7 +119,8 @@ class Below:
         return LeftOverBelow(self.cite.completion, self._refused(rest), self.roll.number(met))
 
     def _ways_to_leave_one(self, floater: int) -> Iterator[tuple[int, int]]:
-        """Whom a downfloater can meet in the next bracket, and who is the only one left over."""
+        """Yield each opponent of a downfloater in the next bracket with the only player left
+        over."""
         following = self.bracket.following
         graph = open_graph(self.roll, [floater, *following])
         others = (1 << len(graph)) - 2

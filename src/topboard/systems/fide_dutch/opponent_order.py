@@ -1,8 +1,8 @@
 """The order in which the pairings of a bracket are taken, and the first of the best of them.
 
-The members are numbered by their ranks (BSN), here counted from 0. Of two pairings that comes first
-in which number 0 has the opponent with the larger number, then number 1, and so on; to float comes
-after any opponent.
+The members are numbered by their ranks (BSN), here counted from 0. Of two pairings, the first is
+the one in which number 0 has the opponent with the larger number, then number 1, and so on.
+Floating comes after any opponent.
 """
 
 from __future__ import annotations
@@ -39,15 +39,15 @@ class OpponentsOrder:
         self._worth = worth[-1]
 
     def pair(self, one: int, other: int) -> int:
-        """A pair: the larger of its numbers is the opponent of the smaller.
+        """Return the cost of a pair, in which the larger number is the opponent of the smaller.
 
-        Where two pairings first differ neither has an opponent who came before.
+        Where two pairings first differ, neither has an opponent who came before.
         """
         first, second = sorted((one, other))
         return self._worth[first] * (self._count - 1 - second)
 
     def left(self, number: int) -> int:
-        """One who floats: after any opponent."""
+        """Return the cost of a floater, which is more than that of any opponent."""
         return self._worth[number] * self._count
 
 
@@ -55,7 +55,7 @@ class OpponentsOrder:
 
 
 class NumberedPairs(LegalPairs):
-    """The legal pairs of a bracket with what each costs by the criteria and by the order."""
+    """The legal pairs of a bracket, with the cost of each by the criteria and by the order."""
 
     def __init__(
         self, roll: Roll, bracket: Bracket, scope: Scope, open_weights: Open, ranked: Sequence[int]
@@ -65,24 +65,25 @@ class NumberedPairs(LegalPairs):
         self._number = bracket_numbers(ranked)
 
     def pair(self, a: int, b: int, together: int) -> int | None:
-        """Any two members may be paired in the bracket, also two who floated to it."""
+        """Return the cost of a pair. Any two members may be paired in the bracket, even two
+        MDPs."""
         if b in self.members:
             return self.weights.inside(a, b) + self.order(a, b)
         return super().pair(a, b, together)
 
     def order(self, a: int, b: int) -> int:
-        """A pair of the bracket, by the numbers of the two."""
+        """Return the cost of a pair of the bracket by the numbers of the two."""
         return self._order.pair(self._number[a], self._number[b])
 
     def left(self, place: int) -> int:
-        """One who floats, by his number."""
+        """Return the cost of a floater by their number."""
         return self._order.left(self._number[place])
 
 
 def weigh_in_order(
     roll: Roll, bracket: Bracket, scope: Scope, open_weights: Open, ranked: Sequence[int]
 ) -> Weighed | None:
-    """The best pairing, the first of several; None if the scope has no complete one."""
+    """Return the first of the best pairings, or None if the scope has no complete one."""
     graph = NumberedPairs(roll, bracket, scope, open_weights, ranked)
     mates = graph.mates(scope.places)
     return None if mates is None else Weighed(mates, graph.cost, graph, graph)
@@ -93,17 +94,17 @@ def weigh_in_order(
 
 @dataclass(frozen=True, slots=True)
 class FirstByNumbers:
-    """The first of the best pairings of a bracket; places throughout."""
+    """The first of the best pairings of a bracket, with players given as places."""
 
     alike: EquivalenceClass
-    """Its members stand by rank."""
+    """The classes, with their members by rank."""
     made: tuple[tuple[int, int], ...]
-    """The pairs, the higher ranked first."""
+    """The pairs, the higher-ranked player first."""
     left: tuple[int, ...]
-    """Who floats."""
+    """The players who float."""
 
     def pairs(self) -> Iterator[tuple[int, int]]:
-        """The pairs of the bracket."""
+        """Yield the pairs of the bracket."""
         yield from self.made
 
 
@@ -114,9 +115,9 @@ def first_by_numbers(
     leavers: frozenset[int] | None,
     ranked: Sequence[int],
 ) -> FirstByNumbers | None:
-    """The first of the best pairings; None if the bound of the classes is not attained.
+    """Return the first of the best pairings, or None if the bound of the classes is not reached.
 
-    ``leavers`` are those of whom one floats; None: all are paired.
+    ``leavers`` are the players of whom one floats, or None if all are paired.
     """
     found = alike(roll, bracket, weights, leavers)
     if found is None:
@@ -134,9 +135,9 @@ def first_by_numbers(
 
 
 def _mates(graph: Sequence[int], count: int) -> list[tuple[int, int]] | None:
-    """Each in his turn with the largest number that leaves all others a tight pairing.
+    """Pair each in turn with the largest number that leaves all others a tight pairing.
 
-    A vertex after those of the members stands for floating, which comes last.
+    A vertex after those of the members represents floating, which comes last.
     """
     matching = PerfectMatching(graph)
     if not matching.exists:
@@ -152,7 +153,7 @@ def _mates(graph: Sequence[int], count: int) -> list[tuple[int, int]] | None:
 
 
 def _largest(matching: PerfectMatching, number: int, near: int, floating: int) -> int:
-    """The largest of some numbers with whom a pair leaves the others one, else the float."""
+    """Return the largest number whose pair leaves the others pairable, or else ``floating``."""
     if near and matching.can_pair(number, near.bit_length() - 1):
         return near.bit_length() - 1
     near &= matching.partners(number)

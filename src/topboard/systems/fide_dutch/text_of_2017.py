@@ -1,6 +1,7 @@
-"""The brackets by the text of 2017: each looks at the next one only, until the rest would fail.
+"""The brackets by the text of 2017, in which each considers only the next one.
 
-Then the bracket is paired again so that all below can be paired, and they are one last bracket.
+If the rest would fail, the bracket is paired again so that all below can be paired, and they form
+one last bracket.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
     from topboard.systems.fide_dutch.criteria import Opened, Weights
 
 LEAVERS_TRIED = 40
-"""After so many downfloaters who would do worse below, the next bracket is weighed too."""
+"""The number of downfloaters who would do worse below after which the next bracket is weighed."""
 
 
 class BracketsOf2017:
@@ -41,7 +42,7 @@ class BracketsOf2017:
         self.bye: int | None = None
 
     def pair_all(self) -> list[PairedBracket]:
-        """Every bracket; afterwards ``bye`` is who has the bye."""
+        """Pair every bracket. Afterwards ``bye`` is the player with the bye."""
         moved_down: tuple[int, ...] = ()
         made: list[PairedBracket] = []
         while len(made) < len(self.groups):
@@ -64,7 +65,7 @@ class BracketsOf2017:
         return replace(self.pair_penultimate(bracket), given_up=paired)
 
     def pair_again(self, bracket: Bracket, was: PairedBracket) -> PairedBracket:
-        """A bracket from which some were taken, by the rules by which it was paired."""
+        """Pair a bracket after some players were removed, by the rules by which it was paired."""
         if was.completion is not None:
             return self.pair_penultimate(bracket)
         if was.bracket.following:
@@ -72,14 +73,14 @@ class BracketsOf2017:
         return self.pair_last(bracket)
 
     def charges(self, bracket: Bracket, order: Opened = (), *, looks_ahead: bool = True) -> Weights:
-        """What the criteria charge in a bracket."""
+        """Return the charges of the criteria in a bracket."""
         last = bracket.below == len(self.roll.profiles)
         return ChargesOf2017(self.roll, bracket, order, looks_ahead=looks_ahead, bye_below=last)
 
     # --- a bracket by itself --------------------------------------------------------------------
 
     def pair_itself(self, bracket: Bracket) -> PairedBracket | None:
-        """All are paired but one resident of an odd number, and nobody does better below."""
+        """Pair all but one resident of an odd number, if nobody does better below."""
         if len(bracket.moved_down) > len(bracket.residents):
             return None
         if len(bracket.members) % 2 == 0:
@@ -101,7 +102,7 @@ class BracketsOf2017:
         return None
 
     def outlook(self, bracket: Bracket, leaver: int) -> NextBracketStatus:
-        """Whether nobody could do better in the next bracket than this downfloater."""
+        """Return whether nobody could do better in the next bracket than this downfloater."""
         places = (leaver, *bracket.following)
         graph = open_graph(self.roll, places)
         if not graph[0]:
@@ -119,7 +120,7 @@ class BracketsOf2017:
         )
 
     def _next_completes(self, places: Sequence[int]) -> bool:
-        """Whether the last bracket can be paired and the bye falls to another than the first."""
+        """Return whether the last bracket can be paired with the bye for somebody but the first."""
         graph = self.completion.graph(places)
         if len(graph) > len(places):
             graph[0] &= ~(1 << len(places))
@@ -129,12 +130,12 @@ class BracketsOf2017:
     # --- weighed --------------------------------------------------------------------------------
 
     def pair_with_next(self, bracket: Bracket) -> PairedBracket:
-        """The best pairing, weighed with the next bracket, in which anybody may be left over."""
+        """Return the best pairing, weighed with the next bracket. Anybody may be left over."""
         scope = Scope((*bracket.members, *bracket.following), may_leave=True)
         return self._weighed(bracket, scope)
 
     def pair_penultimate(self, bracket: Bracket) -> PairedBracket:
-        """The bracket whose downfloaters must let all below be paired."""
+        """Pair the bracket whose downfloaters must let all below be paired."""
         rest = tuple(range(bracket.end, len(self.roll.profiles)))
         penultimate = replace(bracket, following=rest, below=len(self.roll.profiles))
         everybody = (*bracket.members, *rest)
@@ -143,7 +144,10 @@ class BracketsOf2017:
         return replace(paired, completion=self.completion)
 
     def pair_last(self, bracket: Bracket) -> PairedBracket:
-        """The last bracket, perhaps collapsed from several: one of an odd number has the bye."""
+        """Pair the last bracket, which may be collapsed from several.
+
+        If the number is odd, one player has the bye.
+        """
         leavers = self._may_have_bye(bracket.members)
         if bracket.lowest is None and len(bracket.moved_down) <= len(bracket.residents):
             weights = self.charges(bracket, looks_ahead=False)
@@ -154,7 +158,7 @@ class BracketsOf2017:
         return self._weighed(bracket, Scope(bracket.members, leavers), looks_ahead=False)
 
     def _may_have_bye(self, places: Sequence[int]) -> frozenset[int] | None:
-        """Those to whom the bye of an odd number may fall; None where there is none."""
+        """Return the players who may have the bye of an odd number, or None if there is no bye."""
         if len(places) % 2 == 0:
             return None
         return frozenset(p for p in places if may_have_bye(self.roll.profiles[p], None))

@@ -1,6 +1,6 @@
-"""The Dutch system by the text of 2026: every bracket leaves those below a complete pairing.
+"""The Dutch system by the text of 2026, where every bracket leaves those below a pairing.
 
-Other systems pair some of their rounds by it, so it stands apart from the edition.
+Other systems pair some of their rounds by it, so it is separate from the edition.
 """
 
 from __future__ import annotations
@@ -76,25 +76,27 @@ CITE = BracketCitations(
 
 
 LEAVERS_TRIED = 40
-"""After so many downfloaters who would do worse below, everybody is weighed."""
+"""The number of downfloaters who would do worse below after which everybody is weighed."""
 
 WEIGHED_WITH_ALL = 60
-"""Up to so many players a bracket is weighed with everybody below it at once: it says more of
-those who were passed over."""
+"""The largest number of players for which a bracket is weighed with everybody below at once.
+
+This says more about the players who were passed over.
+"""
 
 WEIGHED_BRIEFLY = 20
-"""The same where nobody asks for reasons."""
+"""The same limit if no reasons are needed."""
 
 
 def roll_of(tournament: Tournament) -> Roll:
-    """What this text looks at in everybody to be paired."""
+    """Return all players to be paired, with what this text considers."""
     return players.roll_of(tournament, legality.BARS_OF_2026, players.floats_if_scored)
 
 
 def decide(
     roll: Roll, *, brief: bool = False, cite: BracketCitations = CITE
 ) -> round_pairing.Decided[PairedBracket]:
-    """The brackets, and who has the bye; briefly where nobody asks why."""
+    """Pair the brackets and give the bye. ``brief`` is for rounds without reasons."""
     score = legality.lowest_bye_score(roll) if legality.needs_bye(roll) else None
     round_pairing.refuse_incomplete(roll, cite, score)
     round_ = BracketsOf2026(roll, score, brief=brief)
@@ -109,8 +111,8 @@ def between(
     b: Number,
     cite: BracketCitations = CITE,
 ) -> Between:
-    """What stands between two players in the round to come, or what their pair would cost."""
-    # Only questions need it, and hosts start the engine once a round.
+    """Return what keeps two players apart in the next round, or what their pair would cost."""
+    # Imported here because only questions need it, and host programs start the engine every round.
     from topboard.systems.fide_dutch.why_not import between as answer
 
     roll = roll_of(tournament)
@@ -120,8 +122,8 @@ def between(
 class BracketsOf2026:
     """The brackets of a round, paired from the highest score down.
 
-    ``score`` is that of whoever is to have the bye, until it is given. ``brief`` is a round for
-    which nobody asks for reasons.
+    ``score`` is the score of the player who is to have the bye, until it is given. ``brief`` is for
+    a round without reasons.
     """
 
     def __init__(self, roll: Roll, score: Tenths | None, *, brief: bool = False) -> None:
@@ -132,7 +134,7 @@ class BracketsOf2026:
         self.bye: int | None = None
 
     def pair_all(self) -> list[PairedBracket]:
-        """Every bracket; afterwards ``bye`` is who has the bye."""
+        """Pair every bracket. Afterwards ``bye`` is the player with the bye."""
         groups = score_groups(self.roll)
         moved_down: tuple[int, ...] = ()
         made = []
@@ -148,26 +150,26 @@ class BracketsOf2026:
         return made
 
     def gives_bye(self, bracket: Bracket) -> bool:
-        """Whether the bye falls to a member of the bracket."""
+        """Return whether the bye goes to a member of the bracket."""
         return self.score is not None and self.score >= bracket.points
 
     def _give_bye(self, place: int) -> None:
-        """The only one left with the score of the bye has it; those below are paired without."""
+        """Give the bye to the only player left with its score, and pair those below without one."""
         self.bye = place
         self.score = None
         self.completion = Completion(self.roll, None)
 
     def charges(self, bracket: Bracket, order: Opened = (), *, bye: bool = False) -> Weights:
-        """What the criteria charge in a bracket, whose downfloater may be known to have the bye."""
+        """Return the charges of a bracket, whose downfloater may be known to have the bye."""
         return ChargesOf2026(self.roll, bracket, order, bye_unplayed=bye)
 
     def pair(self, bracket: Bracket) -> PairedBracket:
-        """The best pairing of a bracket, by itself where that is proved to find it."""
+        """Return the best pairing of a bracket, by itself if that is proved to find it."""
         paired = self.pair_itself(bracket) or self.pair_with_all(bracket)
         return replace(paired, completion=self.completion)
 
     def pair_again(self, bracket: Bracket, was: PairedBracket) -> PairedBracket:
-        """A bracket from which a pair was taken, or one who floats down beside the others left."""
+        """Pair a bracket after removing a pair, or one who floats down beside the others left."""
         if len(was.bracket.members) - len(bracket.members) == 2:
             return self.pair(bracket)
         if not self.gives_bye(bracket):
@@ -181,7 +183,8 @@ class BracketsOf2026:
         return replace(paired, completion=self.completion)
 
     def _fares_best_below(self, bracket: Bracket, paired: PairedBracket) -> bool:
-        """Whether it is known how many can be paired in the next bracket when nobody is left."""
+        """Return whether it is known how many can be paired in the next bracket if nobody is
+        left."""
         if paired.weighed is not None and paired.weighed.looks_below:
             return True
         following = bracket.following
@@ -192,9 +195,10 @@ class BracketsOf2026:
     # --- a bracket by itself --------------------------------------------------------------------
 
     def pair_itself(self, bracket: Bracket) -> PairedBracket | None:
-        """All are paired but one resident of an odd number, and nobody does better below.
+        """Pair all but one resident of an odd number, if nobody does better below.
 
-        That is the best that can be, so it need not be weighed against others; None if it fails.
+        That is the best possible, so it need not be weighed against others. Return None if it
+        fails.
         """
         odd = len(bracket.members) % 2 == 1
         gives_bye = self.gives_bye(bracket)
@@ -217,7 +221,8 @@ class BracketsOf2026:
         return frozenset(p for p in places if may_have_bye(self.roll.profiles[p], self.score))
 
     def _with_downfloater(self, bracket: Bracket) -> PairedBracket | None:
-        """One resident floats down: the first by the criteria who does well in the next bracket."""
+        """Let one resident float down, the first by the criteria who does well in the next
+        bracket."""
         leavers = frozenset(bracket.residents)
         worse: tuple[int, ...] = ()
         for _ in range(LEAVERS_TRIED):
@@ -237,7 +242,8 @@ class BracketsOf2026:
     def _alone(
         self, bracket: Bracket, leavers: frozenset[int] | None, *, bye: bool = False
     ) -> PairedBracket | None:
-        """The bracket by classes, else weighed; None if more than one would be left over."""
+        """Pair the bracket by classes or by weight, or return None if more than one is left
+        over."""
         paired = self.by_classes(bracket, self.charges(bracket, bye=bye), leavers)
         if paired is not None:
             return paired
@@ -249,13 +255,15 @@ class BracketsOf2026:
     def by_classes(
         self, bracket: Bracket, weights: Weights, leavers: frozenset[int] | None
     ) -> PairedBracket | None:
-        """The first of the best pairings by classes; None if their bound is not attained."""
+        """Return the first of the best pairings by classes, or None if their bound is not
+        reached."""
         return pair_by_classes(self.roll, bracket, weights, leavers)
 
     def by_weight(
         self, bracket: Bracket, scope: Scope, *, bye: bool = False
     ) -> PairedBracket | None:
-        """The first of the best pairings by weight; None if the scope has no complete one."""
+        """Return the first of the best pairings by weight, or None if the scope has no complete
+        one."""
         found = weigh(
             self.roll, bracket, scope, lambda order: self.charges(bracket, order, bye=bye)
         )
@@ -264,10 +272,10 @@ class BracketsOf2026:
     # --- the next bracket -----------------------------------------------------------------------
 
     def outlook(self, bracket: Bracket, leaver: int) -> NextBracketStatus:
-        """Whether nobody could do better in the next bracket than this downfloater.
+        """Return whether nobody could do better in the next bracket than this downfloater.
 
-        As few as possible are left over there, he himself not among them, and all who are can be
-        paired further down.
+        As few as possible are left over there, the downfloater is not among them, and all who are
+        can be paired further down.
         """
         following = bracket.following
         graph = open_graph(self.roll, (leaver, *following))
@@ -293,7 +301,8 @@ class BracketsOf2026:
         )
 
     def _another_left_over(self, bracket: Bracket, graph: Sequence[int]) -> NextBracketStatus:
-        """Whether somebody else may be left over in the next bracket, who can be paired below."""
+        """Return whether a different player may be left over in the next bracket and paired
+        below."""
         everybody = (1 << len(graph)) - 1
         for v, place in enumerate(bracket.following, start=1):
             if deficiency(graph, everybody & ~(1 << v)) == 0 and self.completion.of_rest(
@@ -303,7 +312,7 @@ class BracketsOf2026:
         return NextBracketStatus.UNKNOWN
 
     def _outlook_with_bye(self, bracket: Bracket, graph: Sequence[int]) -> NextBracketStatus:
-        """The bye falls to one of the next bracket, and others are below it."""
+        """Return the outlook if the bye goes to the next bracket and there are players below it."""
         if len(graph) % 2 == 0 or not Completion(self.roll, None).of_rest(bracket.below):
             return NextBracketStatus.UNKNOWN
         may = self._may_have_bye(bracket.following)
@@ -317,7 +326,7 @@ class BracketsOf2026:
     # --- with everybody below in view -----------------------------------------------------------
 
     def pair_with_all(self, bracket: Bracket) -> PairedBracket:
-        """The best pairing, weighed with everybody still unpaired.
+        """Return the best pairing, weighed with everybody still unpaired.
 
         In a large field the next bracket is enough, if those left over can be paired below.
         """
