@@ -344,7 +344,7 @@ class BracketsOf2026:
         return paired
 
     def _bye_is_near(self, bracket: Bracket) -> bool:
-        """Whether the bye falls to this bracket or the next."""
+        """Return whether the bye goes to this bracket or the next."""
         if self.score is None:
             return False
         following = bracket.following
@@ -365,10 +365,13 @@ class BracketsOf2026:
 
 
 def _unmatched_with_downfloater(graph: Sequence[int]) -> list[int]:
-    """Who is left over in a largest matching of the next bracket that has its downfloater, 0."""
+    """Return who is left over in a largest matching that includes the downfloater.
+
+    The graph is that of the next bracket, and the downfloater is vertex 0.
+    """
     mate = maximum_matching(graph, (1 << len(graph)) - 1)
     if mate[0] == EXPOSED:
-        # Anybody whom he may meet can change to him, and as many are paired.
+        # Any possible opponent can be rematched with the downfloater, and as many are paired.
         v = next(bits(graph[0]))
         if mate[v] != EXPOSED:
             mate[mate[v]] = EXPOSED

@@ -1,8 +1,8 @@
-"""The best pairing of a bracket found by weighing every legal pair.
+"""The best pairing of a bracket, found by weighing every legal pair.
 
-A matching of least cost over everybody still to be paired is the best pairing by the criteria, and
-of the best ones the first in the order in which the procedure generates them: the order is digits
-of the cost too. First those moved down get their opponents, then the remainder is paired.
+A matching of least cost over everybody still to be paired is the best pairing by the criteria. Of
+the best ones it is the first in the order in which the procedure generates them, because the order
+is part of the digits of the cost. First the MDPs get their opponents, then the remainder is paired.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ if TYPE_CHECKING:
     Worse = tuple[QualityCriterion, int] | None
 
 LEFT = -1
-"""In place of an opponent: not paired, in a scope of which one has the bye or floats down."""
+"""The mate of a player who has the bye or floats down, in a scope with leavers."""
 NOBODY = -2
-"""In place of an opponent: left over, in a scope that ends with the next bracket."""
+"""The mate of a player left over, in a scope that ends with the next bracket."""
 
 
 class Generated(Protocol):
@@ -44,7 +44,7 @@ class Generated(Protocol):
 
     @property
     def digits(self) -> Opened:
-        """What its digits can hold, the weightiest first."""
+        """The ranges of the digits, the weightiest first."""
 
     def enter(self, worth: Sequence[Sequence[int]]) -> None:
         """Take the worth of the digits from the ledger whose last criteria they are."""
@@ -52,13 +52,13 @@ class Generated(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """Over whom a bracket is weighed."""
+    """The players over whom a bracket is weighed."""
 
     places: tuple[int, ...]
     leavers: frozenset[int] | None = None
-    """Those of whom one is not paired, but has the bye or floats down; None: nobody."""
+    """The players of whom one has the bye or floats down, or None if all are paired."""
     may_leave: bool = False
-    """Whether anybody may be left over, to be paired with those outside the scope."""
+    """Whether anybody may be left over, to be paired with players outside the scope."""
 
 
 class Weighed:
@@ -68,43 +68,44 @@ class Weighed:
         self, mates: Mapping[int, int], cost: int, moved_down: LegalPairs, rest: LegalPairs
     ) -> None:
         self.mates = mates
-        """For every place of the scope its opponent's, LEFT or NOBODY."""
+        """For each place of the scope, the opponent's place, LEFT or NOBODY."""
         self.weights: Weights = rest.weights
         self.cost = cost
         self.looks_below = any(place not in rest.members for place in rest.scope.places)
-        """Whether it was weighed with others below the bracket."""
+        """Whether it was weighed with players below the bracket."""
         if not self.looks_below:
-            # Whoever is left over was charged for, though the next bracket was not looked at.
+            # Players left over were charged for, although the next bracket was not considered.
             self.cost -= sum(self.weights.lost(p) for p, mate in mates.items() if mate < 0)
         self.moved_down = moved_down
         self.rest = rest
 
-    # What is proved must hold whomever those moved down meet: the first graph has them all.
+    # Proofs must hold whomever the MDPs meet, so they use the first graph, which has them all.
 
     def worse_with(self, a: int, b: int) -> Worse:
-        """The criterion that a pair of the bracket would make worse, and by how much at least."""
+        """Return the criterion that a pair of the bracket makes worse, and by how much at least."""
         return self.moved_down.worse_with(a, b)
 
     def changed_with(self, a: int, b: int) -> Worse:
-        """What is worse if the opponents of such a pair meet; None if it is not known."""
+        """Return what is worse if the opponents of such a pair meet, or None if it is not known."""
         graph = self.moved_down if a in self.moved_down.moved_down else self.rest
         return graph.changed_with(a, b)
 
     def worse_left(self, place: int) -> Worse:
-        """The criterion that somebody left over would make worse, and by how much at least."""
+        """Return the criterion that a player left over makes worse, and by how much at least."""
         return self.moved_down.worse_left(place)
 
     def changed_left(self, place: int, left: int) -> Worse:
-        """What is worse if one changes places with one left over; None if it is not known."""
+        """Return what is worse if a player changes places with one left over, or None if
+        unknown."""
         return self._graph_of(place).changed_with(place, self.mates[left])
 
     def _graph_of(self, place: int) -> LegalPairs:
-        """The graph that has a place: whoever is paired with one moved down is in the first."""
+        """Return the graph that has a place. Opponents of MDPs are in the first one."""
         return self.rest if self.rest.has(place) else self.moved_down
 
 
 def weigh(roll: Roll, bracket: Bracket, scope: Scope, open_weights: Open) -> Weighed | None:
-    """The best pairing, or None if the scope has no complete one."""
+    """Return the best pairing, or None if the scope has no complete one."""
     first = _WithMovedDown(roll, bracket, scope, open_weights)
     mates = first.mates(scope.places)
     if mates is None:
@@ -114,18 +115,18 @@ def weigh(roll: Roll, bracket: Bracket, scope: Scope, open_weights: Open) -> Wei
 
 
 def opponents_of_moved_down(bracket: Bracket, mates: Mapping[int, int]) -> dict[int, int]:
-    """Those moved down who meet a resident; the others are in the limbo and float on."""
+    """Return the MDPs who meet a resident. The others are in the limbo and float on."""
     residents = frozenset(bracket.residents)
     return {m: mates[m] for m in bracket.moved_down if mates[m] in residents}
 
 
 def count_pairs(members: Collection[int], mates: Mapping[int, int]) -> int:
-    """How many pairs the members make among themselves: as many as the criteria allow."""
+    """Return how many pairs the members make among themselves, the most the criteria allow."""
     return sum(mates[member] in members for member in members) // 2
 
 
 class LegalPairs(ABC):
-    """The legal pairs of a scope with what each costs."""
+    """The legal pairs of a scope with their costs."""
 
     def __init__(
         self,
@@ -148,7 +149,7 @@ class LegalPairs(ABC):
         self.optimum: Optimum | None = None
 
     def mates(self, places: Sequence[int]) -> dict[int, int] | None:
-        """For each place its opponent's in the cheapest complete pairing."""
+        """Return for each place the opponent's place in the cheapest complete pairing, or None."""
         vertices = [*places, *([LEFT] if self.scope.leavers is not None else ())]
         if len(vertices) % 2 and self.scope.may_leave:
             vertices.append(NOBODY)
@@ -166,27 +167,27 @@ class LegalPairs(ABC):
 
     @property
     def cost(self) -> int:
-        """What the cheapest pairing costs."""
+        """The cost of the cheapest pairing."""
         assert self.optimum is not None
         return self.optimum.cost
 
     def has(self, place: int) -> bool:
-        """Whether somebody is to be paired in it."""
+        """Return whether a player is to be paired in this graph."""
         return place in self._vertex
 
     def worse_with(self, a: int, b: int) -> Worse:
-        """What a pair exceeds the best pairing by at least: the slack that the duals leave it."""
+        """Return the least by which a pair exceeds the best pairing, by the slack of the duals."""
         slack = self._slack(a, b)
         return None if slack is None else self.weights.ledger.leading((slack + 1) // 2)
 
     def worse_left(self, place: int) -> Worse:
-        """The least that any pair with one outside the bracket exceeds the best pairing by."""
+        """Return the least by which any pair with an outsider exceeds the best pairing."""
         outside = (other for other in self._vertex if other not in self.members)
         slacks = [slack for other in outside if (slack := self._slack(place, other)) is not None]
         return self.weights.ledger.leading((min(slacks) + 1) // 2) if slacks else None
 
     def _slack(self, a: int, b: int) -> int | None:
-        """By how much, twice, a pair exceeds the duals; None if it may not be made."""
+        """Return twice the amount by which a pair exceeds the duals, or None if it is not legal."""
         one, other = self._vertex.get(a), self._vertex.get(b)
         if one is None or other is None or self.optimum is None:
             return None
@@ -203,14 +204,14 @@ class LegalPairs(ABC):
 
     @cached_property
     def _costs(self) -> dict[tuple[int, int], int]:
-        """What the pairs cost, for whoever asks why."""
+        """The costs of the pairs, kept for explanations."""
         return {(i, j): cost for i, j, cost in self._edges}
 
     def _cost(self, one: int, other: int) -> int | None:
         return self._costs.get((min(one, other), max(one, other)))
 
     def changed_with(self, a: int, b: int) -> Worse:
-        """What the pairing costs more in which two meet, and so do their opponents."""
+        """Return the extra cost of the pairing in which two meet, and so do their opponents."""
         one, other = self._vertex.get(a), self._vertex.get(b)
         if one is None or other is None or self.optimum is None:
             return None
@@ -224,7 +225,7 @@ class LegalPairs(ABC):
     def _legal_pairs(
         self, places: Sequence[int], vertices: Sequence[int]
     ) -> tuple[list[Edge], set[tuple[int, int]]]:
-        """The pairs with their costs, and which of them stand for two who are left over."""
+        """Return the pairs with their costs, and those that represent two players left over."""
         edges: list[Edge] = []
         apart: set[tuple[int, int]] = set()
         alone = [self.alone(place) for place in places]
@@ -256,20 +257,24 @@ class LegalPairs(ABC):
     def _below(
         self, i: int, places: Sequence[int], legal: int, alone: Sequence[int]
     ) -> Iterator[Edge]:
-        """The pairs of one below the bracket with others below: most of all, so in few steps."""
+        """Yield the pairs of a player below the bracket with others below.
+
+        These are the majority, so they take few steps.
+        """
         near, own, following = places[i] in self.following, alone[i], self.following
         for j in range(i + 1, len(places)):
             if legal >> j & 1:
                 yield i, j, 0 if (places[j] in following) is near else own + alone[j]
 
     def alone(self, place: int) -> int:
-        """What it costs that somebody is paired outside this bracket and the next."""
+        """Return the cost of a player who is paired outside this bracket and the next."""
         if place in self.members:
             return self.weights.down(place) + self.weights.lost(place) + self.left(place)
         return self.weights.lost(place) if place in self.following else 0
 
     def pair(self, a: int, b: int, together: int) -> int | None:
-        """What a legal pair costs, the higher ranked first; None if it may not be made."""
+        """Return the cost of a legal pair, the higher-ranked first, or None if it is not
+        allowed."""
         if a in self.members:
             if b in self.residents:
                 return self.weights.inside(a, b) + self.order(a, b)
@@ -280,15 +285,15 @@ class LegalPairs(ABC):
 
     @abstractmethod
     def order(self, a: int, b: int) -> int:
-        """What a pair of the bracket costs by the order of generation."""
+        """Return the cost of a pair of the bracket by the order of generation."""
 
     @abstractmethod
     def left(self, place: int) -> int:
-        """What a downfloater costs by the order of generation."""
+        """Return the cost of a downfloater by the order of generation."""
 
 
 class _WithMovedDown(LegalPairs):
-    """Who of those moved down are paired, and with whom."""
+    """The choice of the MDPs who are paired, and of their opponents."""
 
     def __init__(self, roll: Roll, bracket: Bracket, scope: Scope, open_weights: Open) -> None:
         scores = [roll.profiles[place].points for place in bracket.moved_down]
@@ -298,16 +303,16 @@ class _WithMovedDown(LegalPairs):
         self._number = bracket_numbers(bracket.residents)
 
     def order(self, a: int, b: int) -> int:
-        """The resident whom a moved-down player meets."""
+        """Return the cost of the resident whom an MDP meets."""
         return self._order.pair(self._at[a], self._number[b]) if a in self._at else 0
 
     def left(self, place: int) -> int:
-        """A moved-down player who is not paired."""
+        """Return the cost of an MDP who is not paired."""
         return self._order.left(self._at[place]) if place in self._at else 0
 
 
 class _Remainder(LegalPairs):
-    """The residents whom nobody moved down has met."""
+    """The residents whom no MDP has met."""
 
     def __init__(
         self,
@@ -325,7 +330,7 @@ class _Remainder(LegalPairs):
         super().__init__(roll, bracket, scope, open_weights, self._order)
 
     def weighed(self, first: _WithMovedDown) -> Weighed | None:
-        """The mates of everybody in the scope."""
+        """Return the mates of everybody in the scope."""
         gone = {*self._settled, *self._settled.values()}
         mates = self.mates([place for place in self.scope.places if place not in gone])
         if mates is None:
@@ -337,15 +342,15 @@ class _Remainder(LegalPairs):
         return Weighed(mates, cost, first, self)
 
     def pair(self, a: int, b: int, together: int) -> int | None:
-        """Who is in the limbo is not paired in the bracket."""
+        """Return the cost of a pair. MDPs in the limbo are not paired in the bracket."""
         if a in self.moved_down and b in self.residents:
             return None
         return super().pair(a, b, together)
 
     def order(self, a: int, b: int) -> int:
-        """A pair of the remainder, by exchange and transposition."""
+        """Return the cost of a pair of the remainder, by exchange and transposition."""
         return self._order.pair(self._number[a], self._number[b])
 
     def left(self, place: int) -> int:
-        """A resident who is left over; the limbo is settled."""
+        """Return the cost of a resident left over. The limbo is already decided."""
         return self._order.left(self._number[place]) if place in self._number else 0

@@ -1,4 +1,4 @@
-"""What stands between two players: what keeps them apart, or what their pair would cost."""
+"""What keeps two players apart, or what their pair would cost."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ if TYPE_CHECKING:
 
 
 class Brackets(Protocol):
-    """The brackets of a round by either text; the score of the bye may be settled."""
+    """The brackets of a round by either text. The score of the bye may be known."""
 
     def pair_again(self, bracket: Bracket, was: PairedBracket) -> PairedBracket:
-        """A bracket from which some were taken."""
+        """Pair a bracket after some players were removed."""
 
 
 def between(
@@ -44,9 +44,9 @@ def between(
     made: Made,
     open_brackets: Open,
 ) -> Between:
-    """What stands between two; their bracket is paired again without them.
+    """Return what keeps two players apart, by pairing their bracket again without them.
 
-    ``made`` gives the brackets as they are paired.
+    ``made`` returns the brackets as they are paired.
     """
 
     def judged(higher: int, lower: int) -> Judged:
@@ -62,8 +62,11 @@ def judge_pair(
     bye: Number | None,
     judge: Callable[[int, int], Judged],
 ) -> Between:
-    """They have met, may not meet, or must both have the same colour; else what their bracket
-    would be with the two, the higher ranked first, at one table."""
+    """Return what keeps two players apart, or how their bracket would be with the pair.
+
+    They may have met, may be kept apart, or must both have the same colour. Otherwise ``judge`` is
+    called with the two, the higher-ranked first.
+    """
     a, b = two
     found = _obstacle(roll, a, b)
     article = ""
@@ -99,7 +102,7 @@ def _obstacle(roll: Roll, a: Number, b: Number) -> Obstacle | None:
 
 
 class _AtOneTable:
-    """Two players at one table, the brackets above the one that parts them as they are."""
+    """A forced pair of two players, with the brackets above theirs unchanged."""
 
     def __init__(
         self, roll: Roll, cite: BracketCitations, higher: int, lower: int, open_brackets: Open
@@ -111,7 +114,8 @@ class _AtOneTable:
         self.rest = roll.without(higher, lower)
 
     def judged(self, made: Sequence[PairedBracket]) -> Judged:
-        """Whether the others can be paired then; which criterion suffers; else the order."""
+        """Return whether the others can be paired, which criterion gets worse, or else the
+        order."""
         was = self._parting_bracket(made)
         bracket = self._taken_from(was.bracket)
         if (stranded := self._stranded(was, bracket)) is not None:
@@ -125,7 +129,7 @@ class _AtOneTable:
         return AsGoodButLater(order, was.bracket.points, self._floats(was))
 
     def _parting_bracket(self, made: Sequence[PairedBracket]) -> PairedBracket:
-        """The first bracket that has both, or in which the higher ranked meets somebody else."""
+        """Return the first bracket with both players, or where the higher-ranked meets another."""
         return next(
             paired
             for paired in made
@@ -139,7 +143,7 @@ class _AtOneTable:
         return self.roll.profiles[self.higher].number
 
     def _taken_from(self, bracket: Bracket) -> Bracket:
-        """The bracket without the two, by the places that the others have without them."""
+        """Return the bracket without the two, by the places that the others have without them."""
         two = self.higher, self.lower
 
         def moved(places: Sequence[int]) -> tuple[int, ...]:
@@ -168,7 +172,7 @@ class _AtOneTable:
         return self._proved(was, everybody, score, self.cite.completion)
 
     def _stranded_after(self, was: PairedBracket, paired: PairedBracket) -> OthersStranded | None:
-        """Where only the next bracket was looked at, whether all below can be paired after it."""
+        """Return who cannot be paired below, if only the next bracket was considered, or None."""
         rest = [*paired.left, *range(paired.bracket.end, len(self.rest.profiles))]
         if Completion(self.rest, None).of_places(rest):
             return None
@@ -190,7 +194,7 @@ class _AtOneTable:
     # --- what the bracket costs -----------------------------------------------------------------
 
     def _worse(self, was: PairedBracket, paired: PairedBracket) -> CriterionWorse | None:
-        """The first criterion that suffers."""
+        """Return the first criterion that gets worse, or None."""
         following = bool(was.bracket.following)
         now = _costs(self.roll, was, following=following)
         then = _costs(self.rest, paired, following=following)
@@ -204,7 +208,8 @@ class _AtOneTable:
             keys = sorted({*values, *then[criterion]}, reverse=True)
             before, after = ([costs[key] for key in keys] for costs in (values, then[criterion]))
             if after < before and self._counts_for_more(was, QualityCriterion.NEXT_BRACKET):
-                # One who may not have the bye was counted like anybody: somebody is stranded then.
+                # A player who may not have the bye was counted like any other, so somebody is
+                # stranded.
                 return None
             if before != after:
                 assert before < after, f"{criterion} is better than in the best pairing"
@@ -221,7 +226,7 @@ class _AtOneTable:
         return None
 
     def _counts_for_more(self, was: PairedBracket, criterion: QualityCriterion) -> bool:
-        """Whether one who may not have the bye counts for more than one left over."""
+        """Return whether a player who may not have the bye counts for more than one left over."""
         return (
             criterion is QualityCriterion.NEXT_BRACKET
             and was.completion is None
@@ -229,7 +234,7 @@ class _AtOneTable:
         )
 
     def _own(self, was: PairedBracket) -> int:
-        """What the pair of the two costs, or that the higher ranked floats down to meet it."""
+        """Return the cost of the pair, or of the higher-ranked player's downfloat to meet it."""
         weights = was.weights
         if self.lower in was.bracket.members:
             return weights.inside(self.higher, self.lower)
@@ -237,8 +242,10 @@ class _AtOneTable:
         return weights.down(self.higher) + lost
 
     def _fare_below_alike(self, was: PairedBracket, paired: PairedBracket) -> bool:
-        """Whether the next bracket has no part in it: the same are left over, or the bye is given
-        to the only one who is."""
+        """Return whether the next bracket plays no part.
+
+        Either the same players are left over, or the bye is given to the only one who is.
+        """
         if self.lower not in was.bracket.members:
             return False
         score = _score(was)
@@ -249,12 +256,15 @@ class _AtOneTable:
 
 
 def _score(was: PairedBracket) -> Tenths | None:
-    """The score at which the bye is to stay, where that is settled."""
+    """Return the score of the bye, if it is known."""
     return None if was.completion is None else was.completion.score
 
 
 def _digits(paired: PairedBracket, total: int) -> Costs:
-    """What a total holds of each criterion, by score or difference where it has several digits."""
+    """Return the value of each criterion in a total.
+
+    A criterion with several digits is broken down by score or difference.
+    """
     weights = paired.weights
     return {
         criterion: Counter(dict(zip(weights.at(criterion) or (0,), values, strict=False)))
@@ -264,13 +274,13 @@ def _digits(paired: PairedBracket, total: int) -> Costs:
 
 
 def _costs(roll: Roll, paired: PairedBracket, *, following: bool) -> Costs:
-    """What a paired bracket costs by each criterion.
+    """Return the cost of a paired bracket by each criterion.
 
-    ``following``: there is a next bracket, though without the two nobody may be left in it.
+    ``following`` tells that there is a next bracket, even if nobody is left in it without the two.
     """
     costs = _digits(paired, paired.cost)
     if following and (paired.weighed is None or not paired.weighed.looks_below):
-        # A bracket by itself was shown to do as well below as any: that was not added up.
+        # A bracket by itself was shown to do as well below as any, without adding that up.
         left_over = _left_over_scores(roll, [*paired.left, *paired.bracket.following])
         costs[QualityCriterion.NEXT_BRACKET] = Counter({0: len(left_over)})
         if scores := paired.weights.at(QualityCriterion.NEXT_BRACKET_SCORES):
@@ -280,7 +290,7 @@ def _costs(roll: Roll, paired: PairedBracket, *, following: bool) -> Costs:
 
 
 def _left_over_scores(roll: Roll, places: Sequence[int]) -> list[Tenths]:
-    """The scores of those whom a largest pairing leaves over, the lowest possible."""
+    """Return the scores of the players left over by a largest pairing, the lowest possible."""
     graph = open_graph(roll, places)
     lost = deficiency(graph)
     by_score: dict[Tenths, list[int]] = {}
@@ -290,7 +300,7 @@ def _left_over_scores(roll: Roll, places: Sequence[int]) -> list[Tenths]:
     *higher, lowest = sorted(by_score, reverse=True) or [0]
     left_over: list[Tenths] = []
     for score in higher:
-        # Mostly all of a score can be paired; else one after the other, whoever can be.
+        # Mostly all players of a score can be paired. Otherwise each is tried in turn.
         for some in (by_score[score], *([i] for i in by_score[score])):
             fewer = may_leave & ~bitset(some)
             if fewer != may_leave and deficiency(with_exits(graph, fewer, lost)) == 0:

@@ -1,1 +1,1 @@
-"""The machinery of the Lim system: groups towards the median, floaters by type, exchanges."""
+"""The Lim system, with groups towards the median, floaters by type, and exchanges."""

@@ -15,32 +15,32 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class LimCitations:
-    """The articles of the text for what is decided in a round."""
+    """The articles of the text for the decisions in a round."""
 
     bye: str
     bye_of_round_one: str
     compatible: str
     groups: str
     causes: Mapping[FloatCause, str]
-    """Why somebody leaves a group."""
+    """The articles for each cause to leave a group."""
     avoided_types: str
     floated_last: str
     equalises: str
     within_band: str
-    """In a maxi-tournament a floater is chosen for his colour within 100 points only."""
+    """The article that in a maxi-tournament colour decides on a floater within 100 points only."""
     outermost: str
-    """Else the lowest numbered floats down, the highest numbered up."""
+    """The article that otherwise the lowest numbered floats down, the highest numbered up."""
     goes_on: str
-    """A floater without an opponent is exchanged with another of the group, or floats on."""
+    """The article that a floater without an opponent is exchanged with a member, or floats on."""
     cracked: Mapping[bool, str]
-    """Whether the pair cracked is one of the lower side."""
+    """The articles for cracking a pair, by whether it is one of the lower side."""
     floater_meets: str
     proposed: str
     exchange_of_first: str
     exchange_of_others: str
     exchange_for_colour: str
     no_exchange_for_colour: str
-    """In a maxi-tournament the colours give way where ratings are too far apart."""
+    """The article that in a maxi-tournament colours give way if ratings are too far apart."""
     colours: Mapping[ColourGround, str]
     boards: str
     rounds: str

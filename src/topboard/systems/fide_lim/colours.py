@@ -1,4 +1,4 @@
-"""The colours of a pair, by the first rule that settles them."""
+"""The colours of a pair, by the first rule that decides them."""
 
 from __future__ import annotations
 
@@ -19,22 +19,24 @@ if TYPE_CHECKING:
 
 
 def as_due(own: Colour | None, other: Colour | None) -> Colour | None:
-    """Each has the colour he is due, where they are not due the same one."""
+    """Return the first player's colour if both can have their due colour, or None."""
     if own is other:
         return None
     return own or (other and other.opposite)
 
 
 def of_equal_claims(wanted: Colour, *, below_median: bool) -> Colour:
-    """Of two with the same colours the higher ranked has the colour due, below the median the
-    lower ranked."""
+    """Return the higher-ranked player's colour if both have had the same colours.
+
+    The higher-ranked player has the due colour or, below the median, the lower-ranked one.
+    """
     return wanted.opposite if below_median else wanted
 
 
 def colour_of_higher(
     situation: LimField, higher: Number, lower: Number, lot: Colour, *, below_median: bool
 ) -> tuple[Colour, ColourGround]:
-    """The colour of the higher ranked of a pair, and what decided it."""
+    """Return the colour of the higher-ranked player of a pair, and what decided it."""
     had, others = situation.field.colours[higher], situation.field.colours[lower]
     if not had and not others:
         return colour_by_lot(situation.parity[higher], lot), ColourGround.LOT
@@ -53,7 +55,7 @@ def colour_of_higher(
 def assign_colours(
     situation: LimField, higher: Number, lower: Number, lot: Colour, *, below_median: bool
 ) -> tuple[Number, Number]:
-    """A pair with White first."""
+    """Return a pair with White first."""
     colour, _ = colour_of_higher(situation, higher, lower, lot, below_median=below_median)
     return (higher, lower) if colour is Colour.WHITE else (lower, higher)
 
@@ -67,7 +69,7 @@ def colour_reason(
     *,
     below_median: bool,
 ) -> ColourGiven:
-    """The colours of a pair and their reason."""
+    """Return the colours of a pair and their reason."""
     colour, ground = colour_of_higher(situation, higher, lower, lot, below_median=below_median)
     white, black = (higher, lower) if colour is Colour.WHITE else (lower, higher)
     field = situation.field

@@ -86,26 +86,29 @@ CITE = LimCitations(
 
 
 def pair(tournament: Tournament) -> RoundPairing:
-    """The round to come."""
+    """Pair the next round."""
     before = prepare_field(tournament)
     return publication.build_round_pairing(NAME, before, rounds.pair_round(before, CITE), CITE)
 
 
 def tables(tournament: Tournament) -> Tables:
-    """The round to come, without reasons."""
+    """Return the pairs of the next round without reasons."""
     before = prepare_field(tournament)
     return publication.build_tables(before, rounds.pair_round(before, CITE, brief=True))
 
 
 def prepare_field(tournament: Tournament) -> field.LimField:
-    """The players before the round, in an event that the text can pair."""
+    """Return the players before the round.
+
+    Raise an error if the text cannot pair the event.
+    """
     in_use = parse_variations(tournament.variations, VARIATIONS)
     acceleration.refuse_unless_draw_is_half(tournament, players.scale_of(tournament))
     return field.situation_of(tournament, legality.BARS_OF_2026, maxi=MAXI.name in in_use)
 
 
 def between(tournament: Tournament, _made: RoundPairing, a: Number, b: Number) -> Between:
-    """What stands between two players, whatever is decided in the round."""
+    """Return what keeps two players apart, whatever is decided in the round."""
     return publication.between(prepare_field(tournament), CITE, a, b)
 
 

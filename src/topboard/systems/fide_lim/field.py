@@ -1,4 +1,4 @@
-"""What the text looks at before a round is paired."""
+"""The data that the text uses before a round is paired."""
 
 from __future__ import annotations
 
@@ -22,26 +22,26 @@ if TYPE_CHECKING:
     from topboard.systems.fide_common.players import Bar
 
 MAXI_BAND = 100
-"""How far apart ratings may be where a maxi-tournament lets colours decide."""
+"""The largest rating difference at which a maxi-tournament lets colours decide."""
 
 
 @dataclass(frozen=True, slots=True)
 class LimField:
-    """Everybody to be paired, with scores, colours and ratings."""
+    """All players to be paired, with scores, colours and ratings."""
 
     field: Field
     points: Mapping[Number, Tenths]
-    """What everybody has scored, also those who are away; without virtual points."""
+    """The score of each player, including absent ones, without virtual points."""
     twice_median: Tenths
-    """What the rounds played could give: the median score is half of it."""
+    """The maximum score of the rounds played. The median score is half of it."""
     due: Mapping[Number, Colour | None]
     floated: frozenset[Number]
-    """Who played an opponent with another score in the last round."""
+    """The players who played an opponent with a different score in the last round."""
     ratings: Mapping[Number, int]
     parity: Mapping[Number, int]
-    """The pairing numbers by which colours are given to those who have none yet."""
+    """The TPNs that decide the colours of players who have had none yet."""
     barred: Mapping[Number, Obstacle]
-    """What keeps the bye from somebody."""
+    """The obstacles that keep the bye from players."""
     maxi: bool
 
     @property
@@ -50,12 +50,12 @@ class LimField:
         return self.twice_median // 2
 
     def by_rank(self, number: Number) -> tuple[Tenths, Number]:
-        """The order of the players: by score, the highest first, then by pairing number."""
+        """Return the sort key of the players, by highest score and then by TPN."""
         return -self.field.points[number], number
 
 
 def situation_of(tournament: Tournament, bars: Sequence[Bar], *, maxi: bool) -> LimField:
-    """The round to come."""
+    """Return the players before the next round."""
     history = History(tournament, never_floats)
     rows, present = history.rows, history.present
     upcoming = tournament.round_to_pair
@@ -84,34 +84,34 @@ def situation_of(tournament: Tournament, bars: Sequence[Bar], *, maxi: bool) -> 
 
 
 def never_floats(_outcome: Outcome, _points: Tenths, _scale: Scale) -> bool:
-    """Who did not play has met nobody of another score."""
+    """Return False, because a player who did not play has met nobody with a different score."""
     return False
 
 
 def limits_give_way(_had: tuple[Colour, ...]) -> int:
-    """In the last round players meet whatever colours they have had."""
+    """Return both colours, because in the last round players meet whatever colours they had."""
     return EITHER
 
 
 def due_colour(had: tuple[Colour, ...]) -> Colour | None:
-    """The colour that equalises or, when colours are even, the one not had last."""
+    """Return the colour that equalises or, if the colours are even, the one not had last."""
     return due(had).colour
 
 
 def compatible(field: Field, one: Number, other: Number) -> bool:
-    """Two who have not met, and some allocation of colours keeps both within the limits."""
+    """Return whether two have not met and some allocation keeps both within the colour limits."""
     return may_be_paired(field, one, other) and some_allocation(
         field.allowed[one], field.allowed[other]
     )
 
 
 def suited(one: Colour | None, other: Colour | None) -> bool:
-    """Whether two with these due colours can both have theirs."""
+    """Return whether two players with these due colours can both have theirs."""
     return one is None or one is not other
 
 
 def most_due(situation: LimField, numbers: Iterable[Number]) -> Colour | None:
-    """The colour that more of these are due than the other; None where there is none."""
+    """Return the colour that more of these players are due, or None if neither is."""
 
     balance = sum(
         (situation.due[n] is Colour.WHITE) - (situation.due[n] is Colour.BLACK) for n in numbers
@@ -122,7 +122,7 @@ def most_due(situation: LimField, numbers: Iterable[Number]) -> Colour | None:
 
 
 def within_band(situation: LimField, one: Number, other: Number) -> bool:
-    """Whether a maxi-tournament lets colours decide between two players."""
+    """Return whether a maxi-tournament lets colours decide between two players."""
     if not situation.maxi:
         return True
     return abs(situation.ratings[one] - situation.ratings[other]) <= MAXI_BAND

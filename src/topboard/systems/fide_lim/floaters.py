@@ -1,4 +1,4 @@
-"""Who leaves a score group for the next one towards the median."""
+"""The players who leave a score group for the next one towards the median."""
 
 from __future__ import annotations
 
@@ -34,17 +34,17 @@ LEAST_DISADVANTAGED_FIRST = (FloaterType.D, FloaterType.C, FloaterType.B, Floate
 
 @dataclass(frozen=True, slots=True)
 class NextFloater:
-    """Who floats next, of whom he was chosen, and what chose him."""
+    """The next floater, the candidates, and what decided the choice."""
 
     number: Number
     type: FloaterType
     types: Mapping[Number, FloaterType]
-    """Of all who could leave such that the group keeps its pairs."""
+    """The types of all players who could leave while the group keeps its pairs."""
     article: str
     due: Colour | None = None
-    """The colour that more of the group are due, where he was chosen for it."""
+    """The colour that more of the group are due, if the floater was chosen for it."""
     too_far: Number | None = None
-    """Who would have been chosen for it, but for his rating."""
+    """The player who would have been chosen for the colour, but for their rating."""
     instead_of: Number | None = None
     """The first choice, with whom the median group could not be paired."""
 
@@ -57,11 +57,11 @@ def choose_floater(
     possible: Sequence[Number],
     gone: Sequence[Number],
 ) -> NextFloater:
-    """Who floats: avoiding the worse types, then those who floated in the last round.
+    """Return who floats, avoiding the worse types, then those who floated in the last round.
 
-    ``possible`` are those of the ``staying`` whose departure costs the group no pair, in the order
-    in which they leave: pairing downward the lowest numbered first, upward the highest. ``gone``
-    have left before.
+    ``possible`` are the ``staying`` players whose departure costs the group no pair, in the order
+    in which they leave. When pairing downward the lowest numbered leaves first, upward the highest.
+    ``gone`` have left before.
     """
     types = {n: type_of(situation, task, n, gone) for n in possible}
     best = next(kind for kind in LEAST_DISADVANTAGED_FIRST if kind in types.values())
@@ -85,10 +85,11 @@ def choose_floater(
 def to_make_even(
     situation: LimField, pool: Sequence[Number], staying: Iterable[Number]
 ) -> tuple[Number, Colour | None, Number | None]:
-    """The outermost who is due the colour that more are due, else the outermost of all; the colour
-    where it made the choice, and whom it would have chosen but for his rating.
+    """Return the outermost player due the majority colour, or else the outermost of all.
 
-    In a maxi-tournament the colour decides only between players of nearly the same rating.
+    The colour comes second if it made the choice. Third is the player whom it would have chosen but
+    for their rating. In a maxi-tournament the colour decides only between players of nearly the
+    same rating.
     """
     outermost = pool[0]
     wanted = most_due(situation, staying)
@@ -103,9 +104,9 @@ def to_make_even(
 
 
 def type_of(situation: LimField, task: Task, number: Number, gone: Sequence[Number]) -> FloaterType:
-    """Whether somebody has floated into the group already, and has an opponent in the next one.
+    """Return the type, by whether a player has floated in and has an opponent in the next group.
 
-    In the median those who came from the other side count as opponents too.
+    In the median, players who came from the other side count as opponents too.
     """
     ahead = [n for n in gone if comes_before(situation, task, n, number)]
     welcome = has_opponent_in_next_group(situation.field, number, ahead, task.next_residents)
@@ -115,7 +116,7 @@ def type_of(situation: LimField, task: Task, number: Number, gone: Sequence[Numb
 
 
 def comes_before(situation: LimField, task: Task, one: Number, other: Number) -> bool:
-    """Of two floaters to the same group, whether the first is paired there before the second."""
+    """Return whether the first of two floaters to the same group is paired there earlier."""
     higher = situation.by_rank(one) < situation.by_rank(other)
     return higher is not (task.side is Side.BELOW)
 
@@ -123,7 +124,7 @@ def comes_before(situation: LimField, task: Task, one: Number, other: Number) ->
 def has_opponent_in_next_group(
     field: Field, number: Number, ahead: Sequence[Number], residents: Sequence[Number]
 ) -> bool:
-    """A compatible opponent is left there once the floaters ahead have theirs."""
+    """Return whether a compatible opponent is left once the floaters ahead have theirs."""
     able = (n for n in residents if compatible(field, number, n))
     if len(list(islice(able, len(ahead) + 1))) > len(ahead):
         return True
@@ -142,7 +143,7 @@ def _finds_seat(
     seated: dict[Number, Number],
     tried: set[Number],
 ) -> bool:
-    """Seat a floater, moving those already seated where that makes room."""
+    """Seat a floater, moving those already seated if that makes room."""
     for n in residents:
         if n in tried or not compatible(field, floater, n):
             continue
@@ -165,7 +166,10 @@ def floater_reason(
     cause: FloatCause,
     would_cost: Callable[[Number], Obstacle],
 ) -> FloaterChosen:
-    """The reason why somebody floats; ``would_cost`` says what keeps others in the group."""
+    """Return the reason why a player floats.
+
+    ``would_cost`` returns what keeps others in the group.
+    """
     passed = []
     for n in staying:
         if n == choice.number:
@@ -188,7 +192,7 @@ def floater_reason(
 
 
 def cause_of(field: Field, number: Number, group: Sequence[Number], exits: int) -> FloatCause:
-    """Why the group cannot keep somebody, when so many are still to leave it."""
+    """Return why the group cannot keep a player, when ``exits`` players are still to leave it."""
     others = [n for n in group if n != number]
     if others and not any(compatible(field, number, n) for n in others):
         if not any(may_be_paired(field, number, n) for n in others):
@@ -202,7 +206,7 @@ def cause_of(field: Field, number: Number, group: Sequence[Number], exits: int) 
 def _obstacle_to_floating(
     situation: LimField, choice: NextFloater, number: Number
 ) -> Obstacle | None:
-    """Why somebody who could leave was passed over."""
+    """Return why a player who could leave was passed over."""
     if number not in choice.types:
         return None
     if choice.types[number] is not choice.type:

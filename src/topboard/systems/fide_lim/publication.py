@@ -1,4 +1,4 @@
-"""The round as it is published: colours, tables, floaters, and all reasons."""
+"""The round as it is published, with colours, boards, floaters and all reasons."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 def build_tables(situation: LimField, paired: PairedRound) -> Tables:
-    """The pairs with colours and tables, and no reasons."""
+    """Return the pairs with colours and boards, without reasons."""
     tournament = situation.field.tournament
     lot = initial_colour(tournament) or Colour.WHITE
     seated = [
@@ -49,7 +49,7 @@ def build_tables(situation: LimField, paired: PairedRound) -> Tables:
 def build_round_pairing(
     system: str, situation: LimField, paired: PairedRound, cite: LimCitations
 ) -> RoundPairing:
-    """The pairs with colours and tables, and all reasons."""
+    """Return the pairs with colours and boards, and all reasons."""
     tournament = situation.field.tournament
     initial = initial_colour(tournament)
     lot = initial or Colour.WHITE
@@ -88,25 +88,25 @@ def build_round_pairing(
 
 
 def higher_ranked_first(situation: LimField, made: MadePair) -> tuple[Number, Number]:
-    """A pair, the higher ranked first."""
+    """Return a pair, the higher-ranked player first."""
     higher, lower = sorted(made.pair, key=situation.by_rank)
     return higher, lower
 
 
 def is_below(made: MadePair) -> bool:
-    """Whether a pair was made below the median group."""
+    """Return whether a pair was made below the median group."""
     return made.side is Side.BELOW
 
 
 def order_of_boards(situation: LimField) -> Callable[[Number, Number], tuple[int, ...]]:
-    """The order of the tables."""
+    """Return the sort key for the order of the boards."""
     in_order = sorted(situation.field.numbers, key=situation.by_rank)
     place = {n: at for at, n in enumerate(in_order)}
     return by_points_of_pair(place, situation.field.points)
 
 
 def _floaters(situation: LimField, paired: PairedRound) -> Iterator[Floater]:
-    """Who was paired in another group than his own."""
+    """Yield the players who were paired in a different group."""
     for made in paired.pairs:
         for n in made.pair:
             own = situation.field.points[n]
@@ -115,8 +115,8 @@ def _floaters(situation: LimField, paired: PairedRound) -> Iterator[Floater]:
 
 
 def between(situation: LimField, cite: LimCitations, a: Number, b: Number) -> Between:
-    """What stands between two, whatever is decided in the round."""
-    # Only questions need it, and hosts start the engine once a round.
+    """Return what keeps two players apart, whatever is decided in the round."""
+    # Imported here because only questions need it, and host programs start the engine every round.
     from topboard.reasons.objections import Between
 
     field = situation.field

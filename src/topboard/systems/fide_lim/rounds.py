@@ -1,4 +1,4 @@
-"""A round of the Lim system: the bye, the groups from both ends, the median group last."""
+"""A round of the Lim system, with the bye, the groups from both ends, the median group last."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class PairedRound:
 
 
 def pair_round(situation: LimField, cite: LimCitations, *, brief: bool = False) -> PairedRound:
-    """The bye, then the groups."""
+    """Give the bye, then pair the groups."""
     numbers = sorted(situation.field.numbers, key=situation.by_rank)
     bye = None
     if len(numbers) % 2:
@@ -69,7 +69,7 @@ def pair_round(situation: LimField, cite: LimCitations, *, brief: bool = False) 
 
 
 def give_bye(situation: LimField, cite: LimCitations) -> ByeGiven:
-    """The first in the order who may have the bye such that all others can be paired."""
+    """Return the first eligible player whose bye leaves all others pairable."""
     field = situation.field
     first_round = field.round == 1
     rated = ratings_of(situation)
@@ -87,17 +87,17 @@ def give_bye(situation: LimField, cite: LimCitations) -> ByeGiven:
 
 
 def lowest_ranked_first(situation: LimField) -> list[Number]:
-    """The lowest score group first, in it the lowest ranked."""
+    """Return the players from the lowest score group up, the lowest ranked first."""
     return sorted(situation.field.numbers, key=situation.by_rank, reverse=True)
 
 
 def lowest_rated_first(rated: Mapping[Number, int | None]) -> list[Number]:
-    """In round 1 the lowest rated first, who has no rating before all others."""
+    """Return the players of round 1, the lowest rated first and unrated ones before all others."""
     return sorted(rated, key=lambda n: (rated[n] or 0, -n))
 
 
 def ratings_of(situation: LimField) -> dict[Number, int | None]:
-    """The ratings of everybody to be paired, without estimates."""
+    """Return the ratings of all players to be paired, without estimates."""
     here = set(situation.field.numbers)
     competitors = situation.field.tournament.competitors
     return {p.number: p.rating for p in competitors if isinstance(p, Player) and p.number in here}
@@ -109,9 +109,9 @@ def ratings_of(situation: LimField) -> dict[Number, int | None]:
 def groups_around_median(
     situation: LimField, numbers: Sequence[Number]
 ) -> tuple[list[ScoreGroup], int]:
-    """The score groups, the highest first, and where the median group stands among them.
+    """Return the score groups, the highest first, and the index of the median group.
 
-    The median score is half of what the rounds played could give; its group is there even if
+    The median score is half of the maximum of the rounds played. Its group is included even if
     nobody has that score.
     """
     groups = list(score_groups(numbers, situation.field.points))
@@ -124,8 +124,11 @@ def groups_around_median(
 def order_of_groups(
     situation: LimField, numbers: Sequence[Number]
 ) -> list[tuple[ScoreGroup, Side, ScoreGroup]]:
-    """Each group with its side and the next group towards the median: from the top down to just
-    above the median group, from the bottom up to just below it, the median group last."""
+    """Return each group with its side and the next group towards the median, in pairing order.
+
+    The order is from the top down to just above the median group, from the bottom up to just below
+    it, then the median group.
+    """
     groups, middle = groups_around_median(situation, numbers)
     towards = {Side.ABOVE: 1, Side.BELOW: -1, Side.MEDIAN: 0}
     return [
@@ -136,7 +139,7 @@ def order_of_groups(
 
 @dataclass(frozen=True, slots=True)
 class PairedGroup:
-    """A score group and what became of it."""
+    """A score group and its pairing."""
 
     task: Task
     settled: Settled
@@ -156,7 +159,7 @@ class PairedGroups:
         self._cracked: list[Reason] = []
         self._floaters: dict[Side, list[Number]] = {Side.ABOVE: [], Side.BELOW: []}
         self._next_to_median: dict[Side, int] = {}
-        """Where the last group of each side is in the list, while the side has all its pairs."""
+        """The index of each side's last group, while the side has all its pairs."""
 
     @property
     def pairs(self) -> list[MadePair]:
@@ -169,7 +172,10 @@ class PairedGroups:
 
     @property
     def reasons(self) -> list[Reason]:
-        """The reasons group by group; why pairs were taken back stands before the median."""
+        """The reasons, group by group.
+
+        The reasons for cracked pairs come before the median group.
+        """
         outer = [g for g in self._groups if g.task.side is not Side.MEDIAN]
         median = [g for g in self._groups if g.task.side is Side.MEDIAN]
         return [
@@ -179,7 +185,7 @@ class PairedGroups:
         ]
 
     def pair_all(self) -> None:
-        """Both sides towards the median, each handing its floaters on; then the median."""
+        """Pair both sides towards the median, each passing on its floaters, then the median."""
         order = order_of_groups(self.situation, self.numbers)
         median = order[-1][0]
         for group, side, toward in order:
@@ -190,8 +196,10 @@ class PairedGroups:
                 self._pair_outer(group, side, toward.points, there)
 
     def _in_median(self, median: ScoreGroup, side: Side) -> tuple[Number, ...]:
-        """Whom floaters of a side may meet in the median group, as far as it is known: its
-        residents and those who came from the other side."""
+        """Return the players whom floaters of a side may meet in the median group, so far known.
+
+        They are its residents and those who came from the other side.
+        """
         other = Side.ABOVE if side is Side.BELOW else Side.BELOW
         return (*median.members, *self._floaters[other])
 
@@ -211,7 +219,7 @@ class PairedGroups:
         self._floaters[side] = list(self._settle(task).leavers)
 
     def _pair_median(self, group: ScoreGroup) -> None:
-        """The median group, paired downward once it can be paired at all."""
+        """Pair the median group downward, once it can be paired at all."""
         while self._is_blocked(group):
             if not self.exchange_floater(group):
                 self.crack()
@@ -225,10 +233,10 @@ class PairedGroups:
         return deficiency(graph) > 0
 
     def exchange_floater(self, median: ScoreGroup) -> bool:
-        """Exchange a floater with another of the group, such that the median can be paired.
+        """Exchange a floater with a different member, so that the median can be paired.
 
-        Those who come last in the median are tried first: from below, then from above. A side of
-        which a pair was taken back keeps its floaters. Return whether somebody was exchanged.
+        The players who come last in the median are tried first, from below and then from above. A
+        side with a cracked pair keeps its floaters. Return whether a floater was exchanged.
         """
         for side in (Side.BELOW, Side.ABOVE):
             if side not in self._next_to_median:
@@ -247,10 +255,11 @@ class PairedGroups:
         return False
 
     def crack(self) -> None:
-        """Take back the last pair of a side; its players join the median as floaters of that side.
+        """Take back the last pair of a side. Its players join the median as floaters of that side.
 
         The pair is one of the lower side if more floaters have come from above than from below,
-        else one of the higher side; of the other side where the one has none left.
+        otherwise one of the higher side. If that side has no pair left, it is one of the other
+        side.
         """
         above, below = self._floaters[Side.ABOVE], self._floaters[Side.BELOW]
         counts = len(above), len(below)
@@ -265,7 +274,7 @@ class PairedGroups:
             self._cracked.append(PairCracked(article, cracked.pair, cracked.points, side, *counts))
 
     def _take_back_last(self, side: Side) -> MadePair:
-        """The last pair of a side, which is no longer there, nor what was said of it."""
+        """Remove and return the last pair of a side, together with its reasons."""
         index, group = next(
             (index, group)
             for index, group in reversed([*enumerate(self._groups)])
@@ -287,7 +296,7 @@ class PairedGroups:
 
 
 class MedianWithout:
-    """The median group without one of its floaters, whose place another may take."""
+    """The median group without one of its floaters, whose place another player may take."""
 
     def __init__(self, field: Field, task: Task, settled: Settled, floater: Number) -> None:
         self._there = [*task.next_residents, *(n for n in settled.leavers if n != floater)]
@@ -296,19 +305,20 @@ class MedianWithout:
         self._graph = open_graph(field, self._numbers, with_limits=True)
 
     def __call__(self, number: Number) -> Obstacle | None:
-        """What keeps somebody from taking the place."""
+        """Return what keeps a player from taking the place, or None."""
         alive = (1 << len(self._there)) - 1 | 1 << self._numbers.index(number)
         proof = PerfectMatching(self._graph, alive).certificate
         return None if proof is None else MedianBlocked(unpairable(proof, self._numbers))
 
 
 def side_to_crack(from_above: int, from_below: int) -> Side:
-    """The side of which a pair is taken back, by the floaters that the median group has."""
+    """Return the side from which a pair is taken back, by the floaters in the median group."""
     return Side.BELOW if from_above > from_below else Side.ABOVE
 
 
 def in_order(situation: LimField, floaters: Sequence[Number], side: Side) -> tuple[Number, ...]:
-    """Floaters from above by score and number, the highest first; from below the lowest first."""
+    """Return the floaters by score and number, highest first from above, lowest first from
+    below."""
     return tuple(sorted(floaters, key=situation.by_rank, reverse=side is Side.BELOW))
 
 

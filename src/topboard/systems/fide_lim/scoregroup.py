@@ -30,9 +30,10 @@ if TYPE_CHECKING:
 
 
 def pair_scoregroup(situation: LimField, task: Task, cite: LimCitations, *, brief: bool) -> Settled:
-    """Pair a score group; as many leave it as it cannot keep, but nobody leaves the median.
+    """Pair a score group.
 
-    Nothing is said of why where the account is to be ``brief``.
+    As many players leave as it cannot keep, but nobody leaves the median. With ``brief`` no reasons
+    are recorded.
     """
     scrutiny = ScoregroupPairing(situation, task, cite, brief=brief)
     scrutiny.let_go()
@@ -40,10 +41,10 @@ def pair_scoregroup(situation: LimField, task: Task, cite: LimCitations, *, brie
 
 
 class ScoregroupPairing:
-    """A score group on the table.
+    """A score group while it is being paired.
 
-    Its players stand in the order in which they are scrutinised, by their numbers: pairing
-    downward the highest first, upward the lowest. The places after theirs are exits.
+    Its players are in the order in which they are scrutinised, by their numbers. When pairing
+    downward the highest comes first, upward the lowest. The places after theirs are exits.
     """
 
     def __init__(self, situation: LimField, task: Task, cite: LimCitations, *, brief: bool) -> None:
@@ -55,7 +56,7 @@ class ScoregroupPairing:
         self.numbers = sorted(everybody, reverse=task.side is Side.BELOW)
         graph = open_graph(situation.field, self.numbers, with_limits=True)
         self.alone = {n for n, open_ in zip(self.numbers, graph, strict=True) if not open_}
-        """Those whom none of the others can meet."""
+        """The players whom none of the others can meet."""
         self.leaving = 0 if task.side is Side.MEDIAN else deficiency(graph)
         self.graph = with_exits(graph, (1 << len(graph)) - 1, self.leaving)
         self.matching = PerfectMatching(self.graph)
@@ -79,11 +80,11 @@ class ScoregroupPairing:
         )
 
     def left(self) -> list[int]:
-        """The places of those who have no opponent yet and have not left."""
+        """Return the places of players who have no opponent yet and have not left."""
         return list(bits(self.matching.alive & ((1 << len(self.numbers)) - 1)))
 
     def pair_those_who_stay(self) -> Settled:
-        """The group once its floaters have left."""
+        """Pair the group after its floaters have left."""
         self.seat_floaters()
         self.exchange()
         return Settled(tuple(self.pairs), tuple(self.leavers), tuple(self.reasons))
@@ -91,10 +92,10 @@ class ScoregroupPairing:
     # --- who leaves ---------------------------------------------------------------------------
 
     def let_go(self) -> None:
-        """As many float as a largest set of pairs leaves over.
+        """Let as many players float as a largest set of pairs leaves over.
 
-        Those leave first whom nobody of the group can meet. Then each is the first in the order of
-        the text whose departure costs the group no pair.
+        Players whom nobody in the group can meet leave first. After that each is the first in the
+        order of the text whose departure costs the group no pair.
         """
         first_exit = len(self.numbers)
         for exit_ in range(first_exit, first_exit + self.leaving):
@@ -111,7 +112,7 @@ class ScoregroupPairing:
     def let_another_go(
         self, settled: Settled, floater: Number, blocked: Callable[[Number], Obstacle | None]
     ) -> bool:
-        """Exchange one of the floaters of a group that was settled before.
+        """Exchange one of the floaters of a group that was paired before.
 
         The new floater is the first in the order of the text with whom the median group is not
         ``blocked``. Return whether there is one.
@@ -137,8 +138,10 @@ class ScoregroupPairing:
         return True
 
     def _who_may_leave(self, exit_: int) -> tuple[list[Number], list[Number]]:
-        """Those who are left in the order in which they leave, and of them those whose departure
-        costs the group no pair."""
+        """Return the remaining players in the order in which they leave, and those who may.
+
+        A player may leave if their departure costs the group no pair.
+        """
         able = self.matching.partners(exit_)
         outwards = self.left()[::-1]
         possible = [self.numbers[place] for place in outwards if able >> place & 1]
@@ -155,7 +158,10 @@ class ScoregroupPairing:
         exit_: int,
         obstacles: Mapping[Number, Obstacle | None],
     ) -> FloaterChosen:
-        """The reason; ``obstacles`` are those of players who may leave and were not to choose."""
+        """Return the reason for a floater.
+
+        ``obstacles`` holds what kept players who may leave from being chosen.
+        """
 
         def keeps(number: Number) -> Obstacle:
             return obstacles.get(number) or self._keeps(exit_, number)
@@ -170,21 +176,23 @@ class ScoregroupPairing:
         )
 
     def _keeps(self, exit_: int, number: Number) -> Obstacle:
-        """The proof that the group would lose a pair with somebody."""
+        """Return the proof that the group would lose a pair with a player."""
         proof = self.matching.refusal(exit_, self.numbers.index(number))
         return unpairable(proof, self.numbers)
 
     # --- who meets whom -------------------------------------------------------------------------
 
     def seat_floaters(self) -> None:
-        """Those who floated into the group come first; in the median those from above."""
+        """Pair the players who floated into the group first. In the median, those from above go
+        first."""
         upward = self.task.side is Side.BELOW
         for numbers, from_below in ((self.task.incoming, upward), (self.task.incoming_up, True)):
             for n in numbers:
                 self._seat_floater(n, seeks_last=from_below is not upward, from_below=from_below)
 
     def _seat_floater(self, number: Number, *, seeks_last: bool, from_below: bool) -> None:
-        """A floater from above meets the highest available, one from below the lowest."""
+        """Pair a floater from above with the highest available, or one from below with the
+        lowest."""
         place = self.numbers.index(number)
         left = self.left()
         if place not in left:
@@ -195,7 +203,8 @@ class ScoregroupPairing:
         self._pair(place, candidates, order, self.cite.floater_meets)
 
     def exchange(self) -> None:
-        """The others: top half against bottom half, and exchanges where a pair cannot be."""
+        """Pair the others top half against bottom half, with exchanges where a pair is
+        impossible."""
         left = self.left()
         if not self.brief and len(left) > 2:
             self.reasons.append(self._arranged(left))
@@ -222,8 +231,10 @@ class ScoregroupPairing:
         )
 
     def _pair(self, place: int, candidates: Sequence[int], order: Order, article: str) -> int:
-        """Pair somebody with the first available who is due the other colour, else with the first
-        available: compatible, and the others can still be paired."""
+        """Pair a player with the first available due the other colour, or else the first available.
+
+        Available players are compatible, and the others can still be paired.
+        """
         first, chosen = self.first_available(place, candidates)
         if not self.brief:
             self.reasons.append(self._chosen(place, candidates, first, chosen, order, article))
@@ -232,7 +243,7 @@ class ScoregroupPairing:
         return chosen
 
     def first_available(self, place: int, candidates: Iterable[int]) -> tuple[int, int]:
-        """The first available, and who is taken in the second scrutiny, for colours."""
+        """Return the first available, and the one taken in the second scrutiny, for colours."""
         first = None
         for other in candidates:
             if not self.matching.can_pair(place, other):
@@ -280,7 +291,7 @@ class ScoregroupPairing:
     def _article(
         self, place: int, candidates: Sequence[int], first: int, chosen: int, article: str
     ) -> str:
-        """By which article somebody has his opponent: as proposed, or for what exchange."""
+        """Return the article for an opponent, whether as proposed or by which kind of exchange."""
         if chosen != first:
             return self.cite.exchange_for_colour
         if self._is_kept_by_ratings(place, candidates, chosen):
@@ -288,13 +299,13 @@ class ScoregroupPairing:
         return self.cite.proposed if chosen == candidates[0] else article
 
     def _is_kept_by_ratings(self, place: int, candidates: Sequence[int], chosen: int) -> bool:
-        """Whether somebody due the other colour was available, but rated too far away."""
+        """Return whether a player due the other colour was available but rated too far away."""
         if not self.situation.maxi or self._suits(place, chosen):
             return False
         return any(self._suits(place, n) and self.matching.can_pair(place, n) for n in candidates)
 
     def _obstacle(self, place: int, other: int) -> Obstacle:
-        """Why somebody earlier in the order was not taken."""
+        """Return why a player earlier in the order was not taken."""
         number, candidate = self.numbers[place], self.numbers[other]
         if not self.graph[place] >> other & 1:
             found = obstacle(self.situation.field, number, candidate)

@@ -1,4 +1,4 @@
-"""Why a round was paired as it was: the bye, every set of upfloaters, every pair, all colours."""
+"""The reasons for the pairing of a round: the bye, the upfloaters, every pair and all colours."""
 
 from __future__ import annotations
 
@@ -41,11 +41,11 @@ if TYPE_CHECKING:
     from topboard.systems.fide_upfloat.upfloater_sets import BestSet, Stage
 
 SHOWN = 5
-"""How many of those passed over are shown one by one."""
+"""The number of participants passed over who are shown one by one."""
 
 
 def explain_brackets(decided: Decided[FilledBracket], terms: UpfloaterTerms) -> list[Reason]:
-    """The reasons of the bye and of all brackets, in the order in which it is decided."""
+    """Return the reasons of the bye and of all brackets, in the order of the decisions."""
     found: list[Reason] = []
     if decided.bye is not None:
         roll = decided.roll
@@ -57,7 +57,7 @@ def explain_brackets(decided: Decided[FilledBracket], terms: UpfloaterTerms) -> 
 
 
 class _AccountOfFilled:
-    """One bracket."""
+    """The reasons of one bracket."""
 
     def __init__(self, bracket: FilledBracket, terms: UpfloaterTerms) -> None:
         self.bracket, self.terms, self.cite = bracket, terms, terms.cite
@@ -67,7 +67,7 @@ class _AccountOfFilled:
         self.class_of = dict(zip(alike.members, alike.class_of, strict=True)) if alike else {}
 
     def reasons(self) -> Iterator[Reason]:
-        """The upfloaters, then the pairs."""
+        """Yield the reasons of the upfloaters, then those of the pairs."""
         yield self.filled()
         for at, place in enumerate(self.upfloaters):
             yield UpfloaterOfSet(
@@ -84,13 +84,13 @@ class _AccountOfFilled:
         yield from self.pairs()
 
     def numbers(self, places: Iterable[int]) -> tuple[Number, ...]:
-        """The competitors at some places."""
+        """Return the numbers of the participants at some places."""
         return tuple(self.roll.number(place) for place in places)
 
     # --- the upfloaters -------------------------------------------------------------------------
 
     def filled(self) -> BracketFilled:
-        """Who is in the bracket, and why it needs upfloaters."""
+        """Return the members of the bracket, and why it needs upfloaters."""
         ground, article, proof = self._why()
         return BracketFilled(
             article=self.cite.bracket,
@@ -117,7 +117,7 @@ class _AccountOfFilled:
         return UpfloatGround.NEEDED_BELOW, self.cite.completion, proof
 
     def _measures_of_set(self) -> Iterator[QualityMeasure]:
-        """What the set falls short of, beside what is seen of it."""
+        """Yield the criteria that the set falls short of, apart from what is obvious."""
         if not self.upfloaters:
             return
         needs = self._needs_of_following()
@@ -130,7 +130,7 @@ class _AccountOfFilled:
             yield QualityMeasure(self.cite.criteria[criterion], criterion, (again,))
 
     def _needs_of_following(self) -> int:
-        """How many upfloaters the following scoregroup needs, where it is not good."""
+        """Return how many upfloaters the following scoregroup needs, if it is not good."""
         following = {*self.stage.following} - {*self.upfloaters}
         if not following:
             return 0
@@ -140,7 +140,10 @@ class _AccountOfFilled:
         return best.following_needs if best is not None and best.fails_following else 0
 
     def passed_in_set(self, at: int) -> tuple[PassedOver, ...]:
-        """Those before an upfloater who have its score: with them the set would come earlier."""
+        """Return the participants before an upfloater with the same score.
+
+        With them the set would come earlier.
+        """
         profiles, place = self.roll.profiles, self.upfloaters[at]
         before = [
             other
@@ -155,7 +158,7 @@ class _AccountOfFilled:
         )
 
     def _not_in_set(self, at: int, other: int) -> Obstacle:
-        """What the best set with another one at that place is worse by."""
+        """Return by what the best set with a different participant at that place is worse."""
         if self._only_one_of_next_score():
             return self._not_alone(other)
         among = (*self.upfloaters[:at], other)
@@ -176,7 +179,8 @@ class _AccountOfFilled:
         return profiles[self.upfloaters[0]].points == profiles[lower[0]].points
 
     def _not_alone(self, other: int) -> Obstacle:
-        """Why somebody is not the only upfloater, where that is one of the same score."""
+        """Return why a participant is not the only upfloater in place of one with the same
+        score."""
         if other not in legal_alone(self.stage):
             return self._stranded_with((other,))
         if self.stage.following and not keeps_following_good(self.stage, other):
@@ -184,7 +188,7 @@ class _AccountOfFilled:
         return self._suffers(QualityCriterion.UPFLOATER_FLOATED, 1)
 
     def _stranded_with(self, others: Sequence[int]) -> Obstacle:
-        """That not everybody could be paired with some others as upfloaters, or only with more."""
+        """Return that with these upfloaters not all could be paired, or only with more of them."""
         stage = self.stage
         if len(stage.top) == 1 and (found := obstacle(self.roll, others[-1], stage.top[0])):
             return found
@@ -200,7 +204,7 @@ class _AccountOfFilled:
     # --- the pairs ------------------------------------------------------------------------------
 
     def judged(self) -> PairingJudged:
-        """What the best pairing costs by the criteria."""
+        """Return the cost of the best pairing by the criteria."""
         measures = tuple(
             QualityMeasure(self.cite.criteria[criterion], criterion, (value,))
             for criterion, value in self.paired.charges.unpacked(self.paired.cost)
@@ -211,7 +215,7 @@ class _AccountOfFilled:
         return PairingJudged(self.cite.judged, self.stage.points, measures, want)
 
     def top_members(self) -> Iterator[TopMembersChanged]:
-        """Who of the first half by number is no top member."""
+        """Yield the members of the first half by number who are not top members."""
         members = self.paired.charges.members
         first = members[: len(members) // 2]
         tops = [top for top, _ in self.paired.pairs]
@@ -224,7 +228,7 @@ class _AccountOfFilled:
             )
 
     def pairs(self) -> Iterator[PairedByIdentifier]:
-        """The pairs by their top members."""
+        """Yield the pairs by their top members."""
         bottoms = sorted((bottom for _, bottom in self.paired.pairs), key=self.roll.number)
         for at, (top, bottom) in enumerate(self.paired.pairs):
             possible = [
@@ -244,7 +248,7 @@ class _AccountOfFilled:
             bottoms.remove(bottom)
 
     def _not_met(self, at: int, place: int) -> Obstacle:
-        """Why a top member does not meet somebody who comes before its opponent."""
+        """Return why a top member does not meet a participant who comes before its opponent."""
         top = self.paired.pairs[at][0]
         found = obstacle(self.roll, top, place)
         if found is not None:
@@ -259,7 +263,7 @@ class _AccountOfFilled:
         return CriterionSuffers(self.cite.criteria[least[0]], *least)
 
     def _weighed_with(self, at: int, place: int) -> Obstacle:
-        """What the best pairing is worse by in which the pairs before stand and two meet."""
+        """Return by what the best pairing in which two meet and earlier pairs stay is worse."""
         charges = self.paired.charges
         top = self.paired.pairs[at][0]
         settled = [*self.paired.pairs[:at], (top, place)]
@@ -277,8 +281,10 @@ class _AccountOfFilled:
 
 
 def first_worse(now: BestSet, then: BestSet) -> tuple[QualityCriterion, int] | None:
-    """The first criterion by which a set is worse than the best, and by how much; of scores by
-    how many at the lowest that differs."""
+    """Return the first criterion by which a set is worse than the best, and by how much.
+
+    For scores it is by how many at the lowest that differs.
+    """
     for (criterion, value), (_, more) in zip(now.falls_short(), then.falls_short(), strict=True):
         if criterion is QualityCriterion.FOLLOWING_GROUP and now.fails_following:
             continue
@@ -291,14 +297,14 @@ def first_worse(now: BestSet, then: BestSet) -> tuple[QualityCriterion, int] | N
 
 
 def scores_taken(found: BestSet) -> list[int]:
-    """The scores of the upfloaters, the lowest first."""
+    """Return the scores of the upfloaters, the lowest first."""
     ((_, counts),) = [x for x in found.falls_short() if x[0] is QualityCriterion.UPFLOATER_SCORES]
     each = zip(found.scores, counts, strict=True)
     return [score for score, count in each for _ in range(count)]
 
 
 def unpairable_among(stage: Stage, places: Sequence[int], exits: int) -> LeavesUnpairable | None:
-    """The proof that these, but for so many of them, cannot be paired with each other."""
+    """Return the proof that these participants, except ``exits`` of them, cannot all be paired."""
     certificate = stage.refusal(places, exits)
     if certificate is None:
         return None
@@ -314,11 +320,11 @@ GROUNDS = {
     MatchColourGround.ALTERNATE_FIRST: ColourGround.ALTERNATE_HIGHER,
     MatchColourGround.ALTERNATE_OTHER: ColourGround.ALTERNATE_HIGHER,
 }
-"""Those that do not even out the colours of both."""
+"""The grounds that do not even out the colours of both."""
 
 
 def colour_reason(roll: Roll, given: MatchColours, cite: UpfloaterCitations) -> ColoursOfMatch:
-    """The colours of a match and what decided them."""
+    """Return the colours of a match and what decided them."""
     white, black = given.sides
     differed = None
     if given.ground is MatchColourGround.LAST_DIFFERENCE:

@@ -28,7 +28,7 @@ class FilledBracket:
 
     @property
     def pairs(self) -> list[tuple[int, int]]:
-        """Who meets whom, the higher ranked first."""
+        """The pairs, the higher-ranked participant first."""
         return [(min(pair), max(pair)) for pair in self.paired.pairs]
 
     @property
@@ -38,7 +38,7 @@ class FilledBracket:
 
 
 def fill_brackets(roll: Roll, terms: UpfloaterTerms) -> Decided[FilledBracket]:
-    """The bye, then bracket after bracket until everybody is paired."""
+    """Give the bye, then pair bracket after bracket until everybody is paired."""
     refuse_incomplete(roll, terms.cite)
     bye = receiver_of_bye(roll, order_of_bye(roll))
     left = [place for place in range(len(roll.profiles)) if place != bye]
@@ -46,7 +46,7 @@ def fill_brackets(roll: Roll, terms: UpfloaterTerms) -> Decided[FilledBracket]:
 
 
 def order_of_bye(roll: Roll) -> list[int]:
-    """The lowest score first, then who has played the most matches, then the largest number."""
+    """Return the places by lowest score, then most matches played, then largest number."""
     return bye_order(roll, roll.number)
 
 
@@ -61,7 +61,7 @@ def _brackets(roll: Roll, terms: UpfloaterTerms, left: Sequence[int]) -> Iterato
 
 
 def top_scoregroup(roll: Roll, left: Sequence[int]) -> Stage:
-    """The highest score still to be paired, and the next score of the round below it."""
+    """Return the highest score still to be paired, and the next score of the round below it."""
     highest = roll.profiles[left[0]].points
     lower = (profile.points for profile in roll.profiles if profile.points < highest)
     return Stage(roll, left, max(lower, default=None))

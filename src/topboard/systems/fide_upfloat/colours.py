@@ -1,6 +1,6 @@
-"""The colours of a match, as the texts have them that pair with upfloaters.
+"""The colours of a match in the texts that pair with upfloaters.
 
-Of the two the one is named first whose rank is looked at.
+Of the two participants, the one whose rank counts is named first.
 """
 
 from __future__ import annotations
@@ -19,20 +19,23 @@ if TYPE_CHECKING:
 
 
 def by_initial_colour(first: PlayerState, other: PlayerState, initial: Colour) -> Given | None:
-    """Neither has had a colour: the first has the one that was drawn if his number is odd."""
+    """Return the drawn colour for the first if its number is odd, or else the opposite.
+
+    Return None if either has had a colour.
+    """
     if first.colours or other.colours:
         return None
     return colour_by_lot(first.parity, initial), MatchColourGround.INITIAL_COLOUR
 
 
 def by_last_difference(first: PlayerState, other: PlayerState) -> Given | None:
-    """The two change the colours of the latest match in which these were different."""
+    """Return the reverse of the colours in the latest match in which these were different."""
     colour = alternating_colour(first.colours, other.colours)
     return None if colour is None else (colour, MatchColourGround.LAST_DIFFERENCE)
 
 
 def by_last_colours(first: PlayerState, other: PlayerState) -> Given:
-    """The first changes the colour of his last match; if he had none, the other does."""
+    """Return the opposite colour of the first's last match or, if it had none, of the other's."""
     if first.colours:
         return first.colours[-1].opposite, MatchColourGround.ALTERNATE_FIRST
     return other.colours[-1], MatchColourGround.ALTERNATE_OTHER

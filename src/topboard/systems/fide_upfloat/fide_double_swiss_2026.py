@@ -50,7 +50,7 @@ if TYPE_CHECKING:
 NAME = "fide_double_swiss_2026"
 VARIATIONS = (GRADED, replace(acceleration.BAKU, article="C.04.7 1.4"))
 LAST_ROUNDS = 1
-"""In so many rounds at the end it does not count who floated in the one before."""
+"""The number of rounds at the end in which floats of the round before do not count."""
 
 CITE = UpfloaterCitations(
     bracket="1.3.2",
@@ -81,25 +81,25 @@ CITE = UpfloaterCitations(
 
 
 def pair(tournament: Tournament) -> RoundPairing:
-    """The round to come."""
+    """Pair the next round."""
     return pair_roll(prepare_roll(tournament))
 
 
 def pair_roll(roll: Roll) -> RoundPairing:
-    """The round of everybody to be paired in it."""
+    """Pair the round of all players in the roll."""
     terms = terms_of(roll.tournament)
     initial = round_pairing.initial_colour(roll.tournament)
     return build_round_pairing(NAME, fill_brackets(roll, terms), terms, colouring_of(roll), initial)
 
 
 def tables(tournament: Tournament) -> Tables:
-    """The round to come, without reasons."""
+    """Return the pairs of the next round without reasons."""
     roll = prepare_roll(tournament)
     return build_tables(fill_brackets(roll, terms_of(tournament)), colouring_of(roll))
 
 
 def require_two_games(tournament: Tournament) -> Tournament:
-    """An event whose rounds are matches of two games; any other is refused."""
+    """Return the event with matches of two games, or raise an error if it has others."""
     if tournament.boards == GAMES:
         return tournament
     if any(played.meetings for played in tournament.rounds):
@@ -110,7 +110,10 @@ def require_two_games(tournament: Tournament) -> Tournament:
 
 
 def prepare_roll(tournament: Tournament) -> Roll:
-    """Everybody to be paired, in an event that the text can pair."""
+    """Return all players to be paired.
+
+    Raise an error if the text cannot pair the event.
+    """
     parse_variations(tournament.variations, VARIATIONS)
     roll = roll_of(require_two_games(tournament))
     acceleration.refuse_unless_draw_is_half(tournament, roll.scale)
@@ -118,7 +121,7 @@ def prepare_roll(tournament: Tournament) -> Roll:
 
 
 def roll_of(tournament: Tournament) -> Roll:
-    """What this text looks at in everybody to be paired."""
+    """Return all players to be paired, with what this text considers."""
     counting = matches.points_of_matches(tournament)
     history = players.History(tournament, players.floats_only_in_play, counting)
     roll = players.roll_from(history, legality.BARS_OF_MATCHES, no_preference, topscorers=False)
@@ -126,13 +129,13 @@ def roll_of(tournament: Tournament) -> Roll:
 
 
 def terms_of(tournament: Tournament) -> UpfloaterTerms:
-    """The criteria for brackets: none of them asks for colours."""
+    """Return the criteria for brackets, none of which is about colours."""
     graded = GRADED.name in tournament.variations
     return UpfloaterTerms(CITE, (), no_faults, LAST_ROUNDS, graded)
 
 
 def colouring_of(roll: Roll) -> Colouring:
-    """How the two players of a match have their colours in its first game."""
+    """Return the function that gives a match its colours in the first game."""
     initial = round_pairing.initial_colour(roll.tournament) or Colour.WHITE
 
     def coloured(higher: PlayerState, lower: PlayerState) -> MatchColours:
@@ -142,8 +145,8 @@ def colouring_of(roll: Roll) -> Colouring:
 
 
 def between(tournament: Tournament, made: RoundPairing, a: Number, b: Number) -> Between:
-    """What stands between two players in the round to come, or what their match would cost."""
-    # Only why-not questions need it.
+    """Return what keeps two players apart in the next round, or what their match would cost."""
+    # Imported here because only why-not questions need it.
     from topboard.systems.fide_upfloat.why_not import between as found
 
     roll, terms = prepare_roll(tournament), terms_of(tournament)
@@ -151,12 +154,12 @@ def between(tournament: Tournament, made: RoundPairing, a: Number, b: Number) ->
 
 
 def facts(tournament: Tournament) -> Facts:
-    """Points, match by match."""
+    """Return the points, match by match."""
     return round_pairing.facts(require_two_games(tournament))
 
 
 def virtual_points(tournament: Tournament) -> tuple[VirtualPoints, ...]:
-    """What the acceleration adds, in points of a match."""
+    """Return the points that the acceleration adds, in points of a match."""
     return acceleration.points_by_the_rule(replace(tournament, boards=GAMES))
 
 

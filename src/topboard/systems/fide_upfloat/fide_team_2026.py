@@ -56,7 +56,7 @@ if TYPE_CHECKING:
 
 NAME = "fide_team_2026"
 LAST_ROUNDS = 2
-"""In so many rounds at the end it does not count who floated in the one before."""
+"""The number of rounds at the end in which floats of the round before do not count."""
 
 CITE = UpfloaterCitations(
     bracket="1.3.2",
@@ -93,7 +93,7 @@ CITE = UpfloaterCitations(
 
 
 def pair(tournament: Tournament) -> RoundPairing:
-    """The round to come."""
+    """Pair the next round."""
     roll = prepare_roll(tournament)
     in_force = terms_of(tournament)
     decided = brackets.fill_brackets(roll, in_force)
@@ -104,15 +104,15 @@ def pair(tournament: Tournament) -> RoundPairing:
 
 
 def pair_without_reasons(tournament: Tournament) -> Tables:
-    """The round to come, without reasons."""
+    """Return the pairs of the next round without reasons."""
     roll = prepare_roll(tournament)
     decided = brackets.fill_brackets(roll, terms_of(tournament))
     return publication.build_tables(decided, colouring_of(roll))
 
 
 def between(tournament: Tournament, made: RoundPairing, a: Number, b: Number) -> Between:
-    """What stands between two teams in the round to come, or what their match would cost."""
-    # Only questions need it, and hosts start the engine once a round.
+    """Return what keeps two teams apart in the next round, or what their match would cost."""
+    # Imported here because only questions need it, and host programs start the engine every round.
     from topboard.systems.fide_upfloat.why_not import between as answer
 
     roll, in_force = roll_of(tournament), terms_of(tournament)
@@ -121,15 +121,18 @@ def between(tournament: Tournament, made: RoundPairing, a: Number, b: Number) ->
 
 
 def check_list(tournament: Tournament) -> Sequence[CheckLine]:
-    """What decides about every team in the round to come."""
-    # Only papers and the desk need it.
+    """Return the facts that decide the next round, for each team."""
+    # Imported here because only documents and the desk need it.
     from topboard.systems.fide_common.check_list import check_list as lines
 
     return lines(roll_of(tournament))
 
 
 def prepare_roll(tournament: Tournament) -> Roll:
-    """Everybody to be paired, in an event that the text can pair."""
+    """Return all teams to be paired.
+
+    Raise an error if the text cannot pair the event.
+    """
     parse_variations(tournament.variations, VARIATIONS)
     entries.refuse_other_boards(tournament)
     roll = roll_of(tournament)
@@ -138,7 +141,7 @@ def prepare_roll(tournament: Tournament) -> Roll:
 
 
 def roll_of(tournament: Tournament) -> Roll:
-    """What this text looks at in every team to be paired."""
+    """Return all teams to be paired, with what this text considers."""
     tournament = points.with_recorded_points(tournament)
     history = players.History(tournament, players.floats_only_in_play, points.primary(tournament))
     return players.roll_from(
@@ -151,7 +154,7 @@ def roll_of(tournament: Tournament) -> Roll:
 
 
 def preferring_in(tournament: Tournament) -> Preferring:
-    """The colour preferences of the event: of type A unless it says otherwise."""
+    """Return the colour preferences of the event, which are type A unless it says otherwise."""
     if NO_PREFERENCES.name in tournament.variations:
         return no_preference
     if TYPE_B.name not in tournament.variations:
@@ -161,7 +164,7 @@ def preferring_in(tournament: Tournament) -> Preferring:
 
 
 def terms_of(tournament: Tournament) -> UpfloaterTerms:
-    """The criteria for brackets, by the preferences of the event."""
+    """Return the criteria for brackets, by the preferences of the event."""
     graded = GRADED.name in tournament.variations
     if NO_PREFERENCES.name in tournament.variations:
         return UpfloaterTerms(CITE, (), terms.no_faults, LAST_ROUNDS, graded)
@@ -173,7 +176,7 @@ def terms_of(tournament: Tournament) -> UpfloaterTerms:
 
 
 def colouring_of(roll: Roll) -> Colouring:
-    """How the two teams of a match have their colours."""
+    """Return the function that gives the two teams of a match their colours."""
     tournament = roll.tournament
     initial = initial_colour(tournament) or Colour.WHITE
     other = points.secondary(tournament)
@@ -191,7 +194,7 @@ def colouring_of(roll: Roll) -> Colouring:
 
 
 def initial_colour(tournament: Tournament) -> Colour | None:
-    """The colour drawn for number 1: as recorded, else as the matches of round 1 show it."""
+    """Return the colour drawn for number 1, as recorded or as the matches of round 1 show it."""
     if tournament.lot is not None or not tournament.rounds:
         return tournament.lot
     fixed = {c.number: c.number for c in tournament.competitors}

@@ -1,6 +1,6 @@
-"""Who meets whom in a bracket: the first pairing, by the order of the identifiers, of the best.
+"""The pairs of a bracket, which are the first of the best pairings by their identifiers.
 
-Of two who meet the one with the smaller number is the top member. The identifier of a pairing is
+The participant with the smaller number of a pair is its top member. The identifier of a pairing is
 the list of its top members by number and then, in the same order, of their opponents. Identifiers
 are compared number by number.
 """
@@ -36,12 +36,12 @@ if TYPE_CHECKING:
 
 
 def by_number(roll: Roll, places: Sequence[int]) -> list[int]:
-    """Members of a bracket in the order of their numbers."""
+    """Return members of a bracket in the order of their numbers."""
     return sorted(places, key=roll.number)
 
 
 class IdentifierOrder:
-    """The order of the identifiers as digits of a cost; members are counted by number from 0."""
+    """The order of the identifiers as digits of a cost, with members counted from 0 by number."""
 
     def __init__(self, count: int) -> None:
         self.digits = [
@@ -56,13 +56,16 @@ class IdentifierOrder:
         self._worth = worth[-len(self.digits) :]
 
     def pair(self, top: int, bottom: int) -> int:
-        """A pair: all pairings have as many top members, and the first has the smallest."""
+        """Return the cost of a pair.
+
+        All pairings have the same number of top members, and the first has the smallest.
+        """
         (one,), tops, bottoms = self._worth
         return one - tops[top] + bottoms[top] * bottom
 
 
 class BracketCharges:
-    """What a pair of a bracket costs by the criteria of a text."""
+    """The cost of the pairs of a bracket by the criteria of a text."""
 
     def __init__(
         self,
@@ -83,20 +86,20 @@ class BracketCharges:
         self._units = [unit for (unit,) in self.ledger.worth[: len(self.criteria)]]
 
     def in_order(self, order: IdentifierOrder) -> BracketCharges:
-        """The same with the order of the pairings behind the criteria."""
+        """Return these charges with the order of the pairings after the criteria."""
         ordered = BracketCharges(self.roll, self.terms, self.members, self.upfloaters, order.digits)
         order.enter(ordered.ledger.worth)
         return ordered
 
     def kind(self, place: int) -> tuple[int, ...]:
-        """What of a member decides what its pairs cost."""
+        """Return the facts about a member that decide what its pairs cost."""
         own = self.roll.kinds[place]
         if not self.floats:
             return (own,)
         return own, place in self.upfloaters, floated(self.roll.profiles[place])
 
     def pair(self, a: int, b: int) -> int:
-        """What it costs that two meet."""
+        """Return the cost of a pair."""
         profiles = self.roll.profiles
         faults = self.terms.faults(profiles[a], profiles[b])
         again = self.opponents_floated(a, b)
@@ -105,7 +108,7 @@ class BracketCharges:
         )
 
     def opponents_floated(self, a: int, b: int) -> int:
-        """How many opponents of upfloaters floated in the round before."""
+        """Return how many opponents of upfloaters floated in the round before."""
         if not self.floats:
             return 0
         profiles = self.roll.profiles
@@ -113,7 +116,7 @@ class BracketCharges:
         return sum(one in self.upfloaters and floated(profiles[other]) for one, other in both)
 
     def unpacked(self, cost: int) -> list[tuple[QualityCriterion, int]]:
-        """How far a pairing falls short of each criterion."""
+        """Return how far a pairing falls short of each criterion."""
         values = self.ledger.unpack(cost)
         return [(name, value) for name, (value,) in zip(self.criteria, values, strict=True)]
 
@@ -125,16 +128,16 @@ class Identified:
     pairs: tuple[tuple[int, int], ...]
     """The top members by number, each with its opponent."""
     cost: int
-    """By the criteria."""
+    """The cost by the criteria."""
     charges: BracketCharges
     alike: EquivalenceClass | None = None
-    """The classes whose bound the pairing attains; None where every pair was weighed."""
+    """The classes whose bound the pairing reaches, or None if every pair was weighed."""
 
 
 def first_of_best(
     roll: Roll, terms: UpfloaterTerms, members: Sequence[int], upfloaters: Sequence[int]
 ) -> Identified:
-    """The pairing of a bracket, all of whose members can be paired."""
+    """Return the pairing of a bracket, all of whose members can be paired."""
     ordered = by_number(roll, members)
     charges = BracketCharges(roll, terms, ordered, upfloaters)
     return half_against_half(charges, ordered) or _weigh_every_pair(charges)

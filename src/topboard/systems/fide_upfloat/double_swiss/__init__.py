@@ -1,1 +1,1 @@
-"""What the Double-Swiss System has of its own: matches of two games, and their colours."""
+"""The parts specific to the Double-Swiss System: matches of two games, and their colours."""

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def colour_of_higher(higher: PlayerState, lower: PlayerState, initial: Colour) -> Given:
-    """The colour of the higher ranked, and the rule that decides it.
+    """Return the colour of the higher-ranked player, and the rule that decides it.
 
     ``initial`` is the colour drawn for number 1.
     """
@@ -31,7 +31,7 @@ def colour_of_higher(higher: PlayerState, lower: PlayerState, initial: Colour) -
 
 
 def by_fewer_whites(higher: PlayerState, lower: PlayerState) -> Given | None:
-    """White to who has had it less often."""
+    """Give White to the player who has had it less often, or return None if they are equal."""
     own, others = higher.colours.count(Colour.WHITE), lower.colours.count(Colour.WHITE)
     if own == others:
         return None

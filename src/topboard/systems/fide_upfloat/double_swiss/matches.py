@@ -1,4 +1,4 @@
-"""Matches of two games: what they are worth when a round is paired, and which have a colour."""
+"""Matches of two games, their points for pairing, and which of them have a colour."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ if TYPE_CHECKING:
 
 
 def points_of_matches(tournament: Tournament) -> Counting:
-    """The points that players score in both games of a match."""
+    """Return the counting by the points that players score in both games of a match."""
     return Counting(deciding(tournament), scale_of(tournament), worth)
 
 
 def worth(outcome: Outcome, scale: Scale) -> Tenths:
-    """A match when a round is paired: a game of it still going on counts as drawn."""
+    """Return the points of a match for pairing. An unfinished game of it counts as a draw."""
     if isinstance(outcome, Unfinished):
         outcome = unfinished_as_drawn(outcome, GAMES)
     return by_points(outcome, scale)
 
 
 def with_colours_of_matches(roll: Roll) -> Roll:
-    """The roll with the colours of those matches only of which a game was played."""
+    """Return the roll with colours only from matches in which a game was played."""
     without = matches_without_a_game(roll.tournament)
     if not without:
         return roll
@@ -39,7 +39,7 @@ def with_colours_of_matches(roll: Roll) -> Roll:
 
 
 def matches_without_a_game(tournament: Tournament) -> frozenset[tuple[int, Number]]:
-    """(round, player) of the matches of which each of the two forfeited one game."""
+    """Return (round, player) of the matches in which each of the two forfeited one game."""
     return frozenset(
         (played.number, number)
         for played in tournament.rounds
@@ -53,7 +53,7 @@ def matches_without_a_game(tournament: Tournament) -> frozenset[tuple[int, Numbe
 def _without_colours(
     row: tuple[Outcome, ...], number: Number, without: frozenset[tuple[int, Number]]
 ) -> tuple[Outcome, ...]:
-    """The outcomes as colours are seen in them: a match without a game stands for none."""
+    """Return the outcomes for colours, in which a match without a game has none."""
     return tuple(
         DoubleForfeit(outcome.opponent) if (played, number) in without else outcome  # type: ignore[union-attr]
         for played, outcome in enumerate(row, start=1)
