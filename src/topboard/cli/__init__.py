@@ -1,7 +1,8 @@
-"""The command ``topboard``: parse, call the library, print.
+"""The command ``topboard``, which parses its arguments, calls the library and prints.
 
-Exit codes: 0 done, 1 no legal pairing or a difference found by ``check``, 2 unexpected,
-3 bad input or request, 4 too large, 5 a file cannot be read or written.
+The exit codes are 0 for done, 1 for no legal pairing or a difference found by ``check``, 2 for an
+unexpected error, 3 for bad input or a bad request, 4 for too large an input, and 5 for a file that
+cannot be read or written.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code."""
     words = sys.argv[1:] if arguments is None else arguments
     if words[:1] == ["engine"]:
-        # It has words of its own, and no time for the parser of ours.
+        # The engine has its own options, and loading our parser would take too long.
         from topboard.cli.engine import main as engine
 
         return engine(words[1:])
@@ -33,7 +34,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def run_guarded(answer: Callable[[], int], complain: Callable[[TopboardError], None]) -> int:
-    """The exit code of an answer, whatever happens to it or to the standard streams."""
+    """Return the exit code of an answer, whatever happens to it or to the standard streams."""
     streams.secure()
     spell_what_cannot_be_written()
     try:
@@ -47,7 +48,7 @@ def _run(answer: Callable[[], int], complain: Callable[[TopboardError], None]) -
         code = answer()
         sys.stdout.flush()
     except BrokenPipeError:
-        # The reader of our output has gone; what it wanted, it has.
+        # The reader of our output has closed it and has what it wanted.
         return DONE
     except TopboardError as error:
         complain(error)
@@ -76,7 +77,7 @@ def _answer(arguments: Sequence[str] | None) -> int:
     try:
         request = parse(arguments)
     except SystemExit:
-        # Help that nobody could take has not been given.
+        # If the help could not be written, that is an error too.
         sys.stdout.flush()
         raise
     code: int = request.run(request)
@@ -84,7 +85,7 @@ def _answer(arguments: Sequence[str] | None) -> int:
 
 
 def _trouble(error: OSError) -> CannotReadOrWrite:
-    """What is wrong with a file that is named, else with the output."""
+    """Return the error for the named file, or else for the output."""
     from topboard.formats.files import OUTPUT, failure
 
     if error.filename is None:
@@ -95,7 +96,7 @@ def _trouble(error: OSError) -> CannotReadOrWrite:
 def _complain(error: TopboardError) -> None:
     words = str(error)
     if "://" in words:
-        # Whoever took the address of a host for a file quotes it as it is.
+        # An address of a server that was given as a file would be quoted as it is.
         from topboard.storage.addresses import without_passwords
 
         words = without_passwords(words)
@@ -104,7 +105,7 @@ def _complain(error: TopboardError) -> None:
 
 
 def exit_code(error: TopboardError) -> int:
-    """The exit code that tells an error."""
+    """Return the exit code for an error."""
     match error:
         case NoLegalPairing():
             return NO_PAIRING

@@ -1,4 +1,4 @@
-"""What each verb does: read, call the library, hand the answer to the printers."""
+"""The commands: each reads its input, calls the library and prints the answer."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ if TYPE_CHECKING:
     from topboard.tiebreaks.standings import Standings
 
 HIGHEST_SEED = 10**9
-"""Seeds by chance are lower: people read them aloud."""
+"""The limit for random seeds, which stay short because people read them aloud."""
 
 
 def systems(request: Namespace) -> int:
-    """List the editions with their titles; as JSON all that is known of each."""
+    """List the editions with their titles, or with everything known about them as JSON."""
     found = [system_named(name) for name in SYSTEMS]
     if request.json:
         from topboard.serialize import answers
@@ -42,7 +42,7 @@ def systems(request: Namespace) -> int:
 
 
 def pair(request: Namespace) -> int:
-    """Pair the round to come."""
+    """Pair the next round."""
     tournament = event_before(request)
     refuse_beyond_last_round(tournament)
     pairing = api.system_of(tournament, request.system).pair(tournament)
@@ -61,7 +61,7 @@ def pair(request: Namespace) -> int:
 
 
 def _plain(pairing: RoundPairing) -> list[str]:
-    """The round as hosts of pairing engines read it."""
+    """Return the lines of the round as host programs of pairing engines read it."""
     lines = [f"{pair.white} {pair.black}" for pair in pairing.pairs]
     if pairing.bye is not None:
         lines.append(f"{pairing.bye} 0")
@@ -69,7 +69,7 @@ def _plain(pairing: RoundPairing) -> list[str]:
 
 
 def check(request: Namespace) -> int:
-    """Replay every published round, and count the standings again."""
+    """Pair every published round again, and recompute the standings."""
     from topboard.checking import check_rounds, check_standings, rounds_left_out, rounds_to_check
     from topboard.formats import read_with_claims
 
@@ -115,7 +115,7 @@ def check(request: Namespace) -> int:
 
 
 def compare(request: Namespace) -> int:
-    """Pair every round by two systems, and tell where and why they part."""
+    """Pair every round by two systems, and show where and why they differ."""
     from topboard.analysis.compare import compare_rounds
     from topboard.checking import rounds_left_out, rounds_to_check
     from topboard.formats import read
@@ -147,7 +147,7 @@ def compare(request: Namespace) -> int:
 
 
 def explain(request: Namespace) -> int:
-    """Say why the round is paired as it is."""
+    """Explain why the round is paired as it is."""
     tournament = event_before(request)
     refuse_beyond_last_round(tournament)
     if request.why_not is not None:
@@ -177,7 +177,7 @@ def explain(request: Namespace) -> int:
 
 
 def _find_participant(tournament: Tournament, text: str) -> Number:
-    # Who pairs a round names nobody.
+    # Pairing a round does not need this import.
     from topboard.formats.lookup import find_by_number_or_name
 
     return find_by_number_or_name(tournament.names, text)
@@ -196,7 +196,7 @@ def _why_not(request: Namespace, tournament: Tournament) -> int:
 
 
 def standings(request: Namespace) -> int:
-    """Print the standings; with --open, what a line is made of."""
+    """Print the standings, or with --open how a line is computed."""
     tournament = _read_tournament(request)
     if request.after is not None:
         if not 0 <= request.after <= len(tournament.rounds):
@@ -229,7 +229,7 @@ def standings(request: Namespace) -> int:
 
 
 def _of_category(tournament: Tournament, table: Standings, name: str) -> Standings:
-    """The standings of those who belong to a category, described as in its name."""
+    """Return the standings of the members of a category, which is described as in its name."""
     from topboard.event.categories import filter_standings, is_in_category, parse_category
 
     category, start = parse_category(name), tournament.details.start
@@ -238,7 +238,7 @@ def _of_category(tournament: Tournament, table: Standings, name: str) -> Standin
 
 
 def _scoring_system(request: Namespace, tournament: Tournament) -> str | None:
-    """The system whose points count for tie-breaks that were named, if the file names none."""
+    """Return the system whose points count for the requested tie-breaks if the file names none."""
     if request.tie_breaks is None or tournament.system in SYSTEMS:
         return None
 
@@ -265,7 +265,7 @@ def _averages(request: Namespace, tournament: Tournament) -> int:
 
 
 def generate(request: Namespace) -> int:
-    """Make a random event."""
+    """Generate a random event."""
     from topboard.analysis.generate import generate_rounds, rounds_to_play
     from topboard.formats import write
 
@@ -283,13 +283,13 @@ def generate(request: Namespace) -> int:
         speak(str(none))
         speak(say("the event ends before round {round}", round=made.round_to_pair))
         code = NO_PAIRING
-    # Written once and at the end: whoever stops the work finds no half of an event.
+    # The file is written once at the end, so that stopping the work leaves no half of an event.
     write(made, request.output, format)
     return code
 
 
 def _seed(request: Namespace) -> int:
-    """The seed that was named, else one by chance."""
+    """Return the given seed, or else a random one."""
     if request.seed is not None:
         return int(request.seed)
     from secrets import randbelow
@@ -298,7 +298,7 @@ def _seed(request: Namespace) -> int:
 
 
 def _wishes(request: Namespace, seed: int) -> Wishes:
-    """What was wished; the rest is as usual, or drawn from the seed where that was asked for."""
+    """Return the requested settings; the rest are defaults, or drawn from the seed if requested."""
     from topboard.analysis.generate import Wishes, wishes_by_lot
 
     named = {name: getattr(request, name, None) for name in Wishes.__dataclass_fields__}
@@ -318,7 +318,7 @@ def _codes(text: str) -> tuple[str, ...]:
 
 
 def convert(request: Namespace) -> int:
-    """Write an event in another format."""
+    """Write an event in a different format."""
     from topboard.formats import dumps, lost, read
     from topboard.formats.files import deliver
 
@@ -344,7 +344,7 @@ ENDINGS = {"trf": "trf26", "trfx": "trf26", "txt": "trf26", "json": "event-json"
 
 
 def _format_of(output: str) -> str:
-    """The format that the name of the output tells; JSON where it has no ending."""
+    """Return the format by the ending of the output's name; without an ending it is JSON."""
     return format_from_ending(output, ENDINGS, "event-json", ("trf16", "trf26", "event-json"))
 
 
@@ -368,7 +368,7 @@ def _with_variations(tournament: Tournament, request: Namespace) -> Tournament:
 
 
 def event_before(request: Namespace) -> Tournament:
-    """The facts before the round asked for."""
+    """Return the tournament as it was before the requested round."""
     tournament = _read_tournament(request)
     if request.round is None:
         return tournament
@@ -385,7 +385,7 @@ def _refuse_unknown_round(tournament: Tournament, number: int) -> None:
 
 
 def refuse_beyond_last_round(tournament: Tournament) -> None:
-    """Refuse the round after the last one planned."""
+    """Refuse to pair a round after the last planned one."""
     if 0 < tournament.planned_rounds < tournament.round_to_pair:
         raise BadInput(
             [

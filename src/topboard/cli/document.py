@@ -1,4 +1,5 @@
-"""``topboard document``: a paper of an event as text, JSON, HTML or PDF."""
+"""The command ``topboard document``, which writes a document of an event as text, JSON, HTML or
+PDF."""
 
 from __future__ import annotations
 
@@ -34,7 +35,7 @@ JOURNAL = b"SQLite format 3\0"
 
 
 def document(request: Namespace) -> int:
-    """Make the paper and write it."""
+    """Make the document and write it."""
     if request.name not in PAPERS:
         remedy = say("one of: {known}", known=", ".join(PAPERS))
         raise BadInput([Problem(say("unknown document"), quoted=request.name, remedy=remedy)])
@@ -46,7 +47,7 @@ def document(request: Namespace) -> int:
 
 
 def _form(request: Namespace) -> str:
-    """The form asked for, else the one the name of the output tells."""
+    """Return the requested form, or else the one that the name of the output implies."""
     if request.to:
         return str(request.to)
     return format_from_ending(request.output, ENDINGS, FORMS[0], FORMS)
@@ -88,7 +89,7 @@ def _of_file(request: Namespace) -> Matter:
 
 
 def _of_category(matter: Matter, name: str | None) -> Matter:
-    """The matter of those who belong to a category, described as in its name."""
+    """Return the matter limited to the members of a category, which is described as in its name."""
     if not name:
         return matter
 
@@ -100,7 +101,7 @@ def _of_category(matter: Matter, name: str | None) -> Matter:
 
 
 def _with_round(matter: Matter, number: int | None) -> Matter:
-    """The matter with the round asked for, or the one to come."""
+    """Return the matter with the requested round, or with the next one."""
     tournament = matter.tournament
     number = number or tournament.round_to_pair
     if not 1 <= number <= tournament.round_to_pair:

@@ -1,4 +1,4 @@
-"""Who acts and on what: the parts that all verbs of ``topboard event`` share."""
+"""The user and the section of an action, shared by all commands of ``topboard event``."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 def hand_of(request: Namespace) -> ActionContext:
-    """Who acts, when, why, by whose word."""
+    """Return who acts, when, why, and on whose authority."""
 
     now = datetime.now(UTC).isoformat(timespec="milliseconds")
     return ActionContext(
@@ -41,7 +41,7 @@ def hand_of(request: Namespace) -> ActionContext:
 
 
 def _user() -> str:
-    """The name of the computer's user; there may be none, in a container for instance."""
+    """Return the name of the computer's user. In a container, for instance, there may be none."""
     from getpass import getuser
 
     try:
@@ -52,7 +52,7 @@ def _user() -> str:
 
 
 def section_named(event: Event, name: str | None) -> Section:
-    """The section asked for, or the only one."""
+    """Return the requested section, or the only one."""
     if name is None and len(event.sections) != 1:
         known = ", ".join(event.sections) or say("none yet")
         raise BadInput(
@@ -67,31 +67,31 @@ def section_named(event: Event, name: str | None) -> Section:
 
 
 def do(request: Namespace, make: Callable[[Event, Section], actions.Act]) -> int:
-    """Make an act about a section and take it."""
+    """Make an action about a section and record it."""
     return take(request, lambda event: make(event, section_named(event, request.section)))
 
 
 def take(request: Namespace, make: Callable[[Event], actions.Act]) -> int:
-    """Make an act of the newest state, take it and say so."""
+    """Make an action from the newest state, record it and report it."""
     with EventFile.open(request.file) as file:
         report(request, [file.take_made(make, hand_of(request))])
     return DONE
 
 
 def take_as_it_is(file: EventFile, act: actions.Act, hand: ActionContext) -> PendingEntry:
-    """Take an act that does not depend on what others do meanwhile."""
+    """Record an action that does not depend on what others do in the meantime."""
     return file.take_made(lambda _: act, hand)
 
 
 def report(request: Namespace, done: Sequence[PendingEntry]) -> None:
-    """Say what was put down."""
+    """Print the journal entries that were recorded."""
     with answering([prepared.entry for prepared in done]):
         event_text.print_committed(done, as_json=request.json)
 
 
 @contextmanager
 def answering(stored: Sequence[Entry]) -> Iterator[None]:
-    """Print what came of these entries; if nobody takes it, say at least that they are stored."""
+    """Guard the printing about these entries; if it fails, the error says that they are stored."""
     try:
         yield
         sys.stdout.flush()
@@ -103,7 +103,7 @@ def answering(stored: Sequence[Entry]) -> Iterator[None]:
 
 
 def _stored_message(entries: Sequence[Entry]) -> str:
-    """That these entries are there, although nobody could be told."""
+    """Return the message that these journal entries are stored although printing failed."""
     first, last = entries[0].number, entries[-1].number
     if len(entries) == 1:
         return say("entry {number} is stored in the journal", number=first)

@@ -1,4 +1,4 @@
-"""What each verb of ``topboard event`` does: make the act, take it, say what came of it."""
+"""The commands of ``topboard event``: each makes an action, records it and prints the outcome."""
 
 from __future__ import annotations
 
@@ -68,12 +68,12 @@ if TYPE_CHECKING:
 
 
 def as_asked(request: Namespace, verb: Verb) -> int:
-    """An act that is nothing but its fields."""
+    """Record an action that consists only of its fields."""
     return do(request, lambda _, section: verb.act(section, request_as_form(request)))
 
 
 def request_as_form(request: Namespace) -> Asked:
-    """What the request says, as a form would say it."""
+    """Return the request in the form that web forms have."""
     said: list[tuple[str, str]] = []
     for name, value in vars(request).items():
         if value is not None and value is not False:
@@ -85,7 +85,7 @@ def request_as_form(request: Namespace) -> Asked:
 
 
 def new(request: Namespace) -> int:
-    """Begin an event in a new file, with a key where publications can be signed."""
+    """Create an event in a new file, with a key if publications can be signed."""
     known = parse_details(request_as_form(request), EventInfo())
     with_key = can_sign() and not request.no_key
     made = EventFile.create(request.file, request.name, hand_of(request), known, with_key=with_key)
@@ -97,7 +97,7 @@ def new(request: Namespace) -> int:
 
 
 def details(request: Namespace) -> int:
-    """Change the details of the event; what is not said stays."""
+    """Change the details of the event. Details that are not given stay the same."""
 
     def make(event: Event) -> actions.Act:
         known = parse_details(request_as_form(request), event.details)
@@ -112,7 +112,7 @@ def visibility(request: Namespace) -> int:
 
 
 def schedule(request: Namespace) -> int:
-    """Put down when the rounds begin: each of them, or all from the first on."""
+    """Record when the rounds start: each of them, or all counted from the first."""
 
     def make(event: Event, section: Section) -> actions.Act:
         starts = tuple(
@@ -130,14 +130,14 @@ def schedule(request: Namespace) -> int:
 
 
 def categories(request: Namespace) -> int:
-    """Settle the categories of a section."""
+    """Set the categories of a section."""
 
     found, day = parse_categories(request.lines), start_in(request.day or "")
     return do(request, lambda _, section: actions.SetCategories(section.name, found, day))
 
 
 def settle_prizes(request: Namespace) -> int:
-    """Settle the prizes of a section."""
+    """Set the prizes of a section."""
     from topboard.event.prizes import parse_prizes
 
     decimals = 2 if request.decimals is None else request.decimals
@@ -148,7 +148,7 @@ def settle_prizes(request: Namespace) -> int:
 
 
 def key(request: Namespace) -> int:
-    """Make a key that signs the publications from here on."""
+    """Create a key that signs the publications from now on."""
     with EventFile.open(request.file) as file:
         old = read_head(request.old_key) if request.old_key else b""
         report(request, [file.name_key(hand_of(request), old)])
@@ -156,12 +156,12 @@ def key(request: Namespace) -> int:
 
 
 def sign(request: Namespace) -> int:
-    """Sign everything in the journal up to now."""
+    """Sign everything in the journal so far."""
     return take(request, lambda _: actions.SignJournal())
 
 
 def section(request: Namespace) -> int:
-    """Add a section or change it."""
+    """Add or change a section."""
 
     def make(event: Event) -> actions.Act:
         before = event.sections.get(request.name)
@@ -211,14 +211,14 @@ def _build_section_change(request: Namespace, before: Section) -> actions.Change
 
 
 def _scale(text: str | None, before: Scale | None, option: str) -> Scale | None:
-    """The scale that was asked for; where none was, the one before."""
+    """Return the requested scale, or the previous one if none was given."""
     if text is None:
         return before
     return parse_scale(text, option) if text.strip() else None
 
 
 def close(request: Namespace) -> int:
-    """Close the event for good: nothing is taken after it."""
+    """Close the event for good. No action is accepted afterwards."""
     return take(request, lambda _: actions.CloseEvent())
 
 
@@ -226,7 +226,7 @@ def close(request: Namespace) -> int:
 
 
 def enter(request: Namespace) -> int:
-    """Enter a competitor, in time or late."""
+    """Enter a participant, on time or late."""
 
     def make(event: Event, section: Section) -> actions.Act:
         number = next_number(section)
@@ -244,7 +244,7 @@ def enter(request: Namespace) -> int:
 
 
 def change(request: Namespace) -> int:
-    """Change what is on record about a competitor."""
+    """Change the recorded data of a participant."""
 
     def make(_: Event, section: Section) -> actions.Act:
         before = section.competitor(find_competitor(section, request.whom))
@@ -256,7 +256,7 @@ def change(request: Namespace) -> int:
 
 
 def erase(request: Namespace) -> int:
-    """Erase personal data for good."""
+    """Erase personal data permanently."""
 
     def make(_: Event, section: Section) -> actions.Act:
         number = None if request.whom == "all" else find_competitor(section, request.whom)
@@ -280,7 +280,7 @@ OF_A_COMPETITOR = (
 
 
 def _with_request_fields(request: Namespace, section: Section, before: Competitor) -> Competitor:
-    """The competitor with what the request says of it."""
+    """Return the participant with the fields that the request gives."""
     given = {
         name: getattr(request, name)
         for name in OF_A_COMPETITOR
@@ -310,7 +310,7 @@ def _with_request_fields(request: Namespace, section: Section, before: Competito
 
 
 def _roster(texts: list[str], team: Team, first: int) -> tuple[Player, ...]:
-    """The members of a team; who was in it before keeps the number."""
+    """Return the members of a team. Previous members keep their number."""
     known = {p.name: p for p in team.players}
     players = []
     for text in texts:
@@ -333,12 +333,12 @@ def _roster(texts: list[str], team: Team, first: int) -> tuple[Player, ...]:
 
 
 def close_entries(request: Namespace) -> int:
-    """Close the entry list and give numbers."""
+    """Close the entry list and assign numbers."""
     return do(request, lambda event, s: pairing.close_entries(event, s.name))
 
 
 def renumber(request: Namespace) -> int:
-    """Give the pairing numbers anew."""
+    """Assign the TPNs again."""
     return do(request, lambda event, s: pairing.renumber(event, s.name))
 
 
@@ -346,7 +346,7 @@ def renumber(request: Namespace) -> int:
 
 
 def lot(request: Namespace) -> int:
-    """Promise a lot, draw it, or put down one drawn by hand."""
+    """Commit to a random seed, draw lots with it, or record lots drawn by hand."""
 
     def make(_: Event, section: Section) -> actions.Act:
         name, purpose = section.name, request.purpose
@@ -370,7 +370,7 @@ def lot(request: Namespace) -> int:
 
 
 def _seed(request: Namespace) -> str:
-    """The secret seed: the one given, or a fresh one which is told once."""
+    """Return the secret seed: the given one, or a new one that is printed once."""
     if request.seed is not None:
         if len(request.seed) < LEAST_SEED:
             remedy = say("at least {least} characters, or none for a fresh one", least=LEAST_SEED)
@@ -379,7 +379,7 @@ def _seed(request: Namespace) -> str:
     from secrets import token_hex
 
     seed = token_hex(LEAST_SEED)
-    # Not mere talk: without the seed the lot could never be drawn.
+    # This is always printed, because without the seed the lots could never be drawn.
     print(say("seed {seed}", seed=seed), file=sys.stderr, flush=True)
     speak(say("keep the seed secret until the lot is drawn with it"))
     return seed
@@ -389,7 +389,7 @@ def _seed(request: Namespace) -> str:
 
 
 def present(request: Namespace) -> int:
-    """Put down who is here."""
+    """Record who is present."""
     with EventFile.open(request.file) as file:
         section = section_named(file.event, request.section)
         known = _presence(section, request)
@@ -399,7 +399,7 @@ def present(request: Namespace) -> int:
 
 
 def _presence(section: Section, request: Namespace) -> list[actions.Act]:
-    """All at once where there is nothing more to say of them, else one by one."""
+    """Return one action for everybody if there are no further details, otherwise one each."""
     everybody = request.whom == ["all"]
     numbers = list(section.competitors) if everybody else find_competitors(section, request.whom)
     if everybody and not request.travel and not request.in_time:
@@ -413,7 +413,7 @@ def _presence(section: Section, request: Namespace) -> list[actions.Act]:
 
 
 def preview(request: Namespace) -> int:
-    """Pair without putting anything down."""
+    """Pair the next round without recording anything."""
     with EventFile.open(request.file, read_only=True) as file:
         section = section_named(file.event, request.section)
         act, made = pairing.pair_round(file.event, section.name)
@@ -422,7 +422,7 @@ def preview(request: Namespace) -> int:
 
 
 def pair(request: Namespace) -> int:
-    """Pair the round to come."""
+    """Pair the next round."""
     with EventFile.open(request.file) as file:
         section = section_named(file.event, request.section)
         paired: list[RoundPairing] = []
@@ -447,7 +447,7 @@ def pair(request: Namespace) -> int:
 
 
 def manual(request: Namespace) -> int:
-    """The phases of a manual pairing."""
+    """Begin, change or end a manual pairing."""
 
     def make(event: Event, section: Section) -> actions.Act:
         number = section.round_to_pair
@@ -485,7 +485,7 @@ def result(request: Namespace) -> int:
 
 
 def line_up(request: Namespace) -> int:
-    """Record who sits at the boards of a match, beside what is known of its result."""
+    """Record who sits at the boards of a match, and keep what is known of its result."""
 
     def make(_: Event, section: Section) -> actions.Act:
         meeting = _meeting(request, section)
@@ -546,7 +546,7 @@ def _result_of_boards(request: Namespace, section: Section) -> actions.TableResu
 
 
 def _seats(request: Namespace, section: Section, meeting: Meeting) -> list[Seats]:
-    """Who sits at the boards: as the command says, as recorded, else the first of each roster."""
+    """Return who sits at the boards: as given, as recorded, or else the first of each roster."""
     assert meeting.white is not None
     assert meeting.black is not None
     sides = (meeting.white, request.white), (meeting.black, request.black)
@@ -571,19 +571,19 @@ def _seats(request: Namespace, section: Section, meeting: Meeting) -> list[Seats
 
 
 def undo(request: Namespace) -> int:
-    """Take an entry back."""
+    """Undo a journal entry."""
     with EventFile.open(request.file) as file:
         last = last_in_force(file.entries, file.event)
         number = request.entry or (last.number if last else 0)
         told = _informed_captains(request, file) if request.informed else ()
         act = actions.Undo(number, CHOICES["CHANGE-GROUND"][request.ground or "other"], told)
-        # The entry that was last when we looked; not one that somebody else adds meanwhile.
+        # This is the entry that was last when we looked, not one that somebody adds meanwhile.
         report(request, [take_as_it_is(file, act, hand_of(request))])
     return DONE
 
 
 def _informed_captains(request: Namespace, file: EventFile) -> tuple[Number, ...]:
-    """The captains who were told that a published pairing is undone."""
+    """Return the captains who were told that a published pairing is undone."""
     section = section_named(file.event, request.section)
     if request.informed == ["all"]:
         return tuple(section.competitors)
@@ -591,7 +591,7 @@ def _informed_captains(request: Namespace, file: EventFile) -> tuple[Number, ...
 
 
 def redo(request: Namespace) -> int:
-    """Let an entry count again."""
+    """Make an undone journal entry count again."""
     with EventFile.open(request.file) as file:
         number = request.entry or last_undone(file.entries, file.event) or 0
         report(request, [take_as_it_is(file, actions.Redo(number), hand_of(request))])

@@ -1,4 +1,4 @@
-"""The verbs of an event's life that read, prove, import and export."""
+"""The commands of ``topboard event`` that read, prove, import and export."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ TABLES = (".csv", ".tsv", ".xlsx")
 
 
 def log(request: Namespace) -> int:
-    """Print the entries of the journal; those that are undone say so."""
+    """Print the journal entries and mark those that are undone."""
     with EventFile.open(request.file, read_only=True) as file:
         entries = file.entries[request.after :]
         event_text.print_log(entries, file.event.undone, as_json=request.json)
@@ -60,7 +60,7 @@ def log(request: Namespace) -> int:
 
 
 def show(request: Namespace) -> int:
-    """Print the state, or a round."""
+    """Print the state of the event, or a round."""
     with EventFile.open(request.file, read_only=True) as file:
         if request.requests:
             section = section_named(file.event, request.section)
@@ -92,7 +92,7 @@ def standings(request: Namespace) -> int:
 
 
 def prizes(request: Namespace) -> int:
-    """Print who takes which prize."""
+    """Print who wins which prize."""
     from topboard.documents.catalog import paper
     from topboard.documents.section_facts import matter_of
     from topboard.documents.sheet import as_json
@@ -109,7 +109,7 @@ def prizes(request: Namespace) -> int:
 
 
 def replay(request: Namespace) -> int:
-    """Make a published round again."""
+    """Pair a published round again."""
     with EventFile.open(request.file, read_only=True) as file:
         section = section_named(file.event, request.section)
         found = replay_of(file.entries, section.name, request.round)
@@ -123,7 +123,7 @@ def replay(request: Namespace) -> int:
 
 
 def import_(request: Namespace) -> int:
-    """Enter everybody in a file, or take ratings from it."""
+    """Enter everybody in a file, or update ratings from it."""
     with EventFile.open(request.file) as file:
         section = section_named(file.event, request.section)
         hand = hand_of(request)
@@ -147,7 +147,7 @@ def import_(request: Namespace) -> int:
 
 
 def _table_in(source: str) -> list[list[str]] | None:
-    """The rows of a file that is a table; None for a report and for JSON."""
+    """Return the rows of a file that is a table, or None for a report or JSON."""
     if not source.lower().endswith(TABLES):
         return None
     from topboard.storage.spreadsheets import read_rows
@@ -156,7 +156,7 @@ def _table_in(source: str) -> list[list[str]] | None:
 
 
 def _notes_on_import(rows: list[list[str]] | None, section: Section) -> tuple[str, ...]:
-    """Say how columns were read that may be meant in another way, and which were not read."""
+    """Return notes on columns that could be read differently and on columns that were not read."""
     if rows is None:
         return ()
     teams = system(section.system).teams
@@ -167,7 +167,7 @@ def _notes_on_import(rows: list[list[str]] | None, section: Section) -> tuple[st
 
 
 def update_ratings(request: Namespace) -> int:
-    """Show what the rating lists have of the players of a section, or take it."""
+    """Show what the rating lists have for the players of a section, or update the players."""
     from topboard.event.rating_match import describe_changes, differences
     from topboard.storage.rating_lists import RatingLists
 
@@ -200,7 +200,7 @@ def _entrants(
         order = section_rating_order(section)
         return next_numbers(section, entrants(rows, source, section.system, order))
 
-    # Only the entries are taken: points of rounds do not matter.
+    # Only the participants are used, so the points of rounds do not matter.
     found = read(source, accept_points=True)
     if found.rounds:
         what = say("the file has rounds already; only its entries could be taken")
@@ -210,7 +210,7 @@ def _entrants(
 
 
 def take_over(request: Namespace) -> int:
-    """Go on with a section that was begun in another program."""
+    """Continue a section that was started in another program."""
     from topboard.event.takeover import take_over as taking_over
 
     found = read(
@@ -227,7 +227,7 @@ def take_over(request: Namespace) -> int:
 
 
 def import_journal(request: Namespace) -> int:
-    """Make a journal file of an exported journal."""
+    """Create a journal file from an exported journal."""
 
     content, name = fetch(request.source)
     text = content if isinstance(content, str) else content.decode("utf-8", errors="replace")
@@ -239,7 +239,7 @@ def import_journal(request: Namespace) -> int:
 
 
 def move(request: Namespace) -> int:
-    """Move the event to another place."""
+    """Move the event to a different place."""
     from topboard.storage.transfers import move as move_event
 
     event_text.print_move(move_event(request.file, request.target), as_json=request.json)
@@ -291,7 +291,7 @@ def _export_journal(request: Namespace) -> str:
 
 
 def _report(request: Namespace, file: EventFile, section: Section) -> str:
-    """The section in a format of files; what such a file cannot carry is told."""
+    """Return the section in a file format, and report what the format cannot carry."""
     from topboard.event.export import export_section
 
     exported = export_section(file.event, file.entries, section, request.to)

@@ -1,4 +1,4 @@
-"""The verbs of ``topboard event``: those of the table of acts, and those that only read."""
+"""The commands of ``topboard event``: those in the table of actions, and those that only read."""
 
 from __future__ import annotations
 
@@ -58,11 +58,11 @@ ROWS = (
     *((_ACTS, verb) for verb in VERBS.values()),
     *((_READS, verb) for verb in parse_verbs(_READING)),
 )
-"""Every verb, after what those of its kind ask for."""
+"""Every command, with the arguments that all of its kind have."""
 
 
 def add_verbs(parser: argparse.ArgumentParser, kind: type[argparse.ArgumentParser]) -> None:
-    """Give the parser all verbs of an event's life, each with a parser of that kind."""
+    """Add all commands of ``topboard event`` to the parser, each with a parser of that kind."""
     verbs = parser.add_subparsers(metavar="ACT", required=True, parser_class=kind)
     for common, row in ROWS:
         words = say_kept(row.words)
@@ -102,7 +102,7 @@ def _add(verb: argparse._ActionsContainer, field: AskedField) -> None:
 
 
 def _command(verb: Verb) -> Callable[[argparse.Namespace], int]:
-    """The function of a verb, imported when it is called."""
+    """Return the function of a command, which is imported when it is called."""
 
     def run(request: argparse.Namespace) -> int:
         try:

@@ -1,4 +1,4 @@
-"""What the verbs of an event's life print."""
+"""The output of the commands of ``topboard event``."""
 
 from __future__ import annotations
 
@@ -44,8 +44,8 @@ if TYPE_CHECKING:
 
 
 def print_lines(lines: Iterable[str]) -> None:
-    """Lines on standard output."""
-    # An old journal may hold what would forge lines or steer the terminal.
+    """Print lines on standard output."""
+    # An old journal may contain text that would forge lines or control the terminal.
     sys.stdout.write("".join(f"{printable(line)}\n" for line in lines))
 
 
@@ -53,7 +53,7 @@ def print_lines(lines: Iterable[str]) -> None:
 
 
 def print_committed(done: Sequence[PendingEntry], *, as_json: bool) -> None:
-    """The entries that were put down."""
+    """Print the journal entries that were recorded."""
     if as_json and len(done) != 1:
         show_json([{**answers.entry(p.entry), "notices": list(p.notices)} for p in done])
         return
@@ -62,7 +62,7 @@ def print_committed(done: Sequence[PendingEntry], *, as_json: bool) -> None:
 
 
 def put_down(entry: Entry, told: Sequence[str], *, as_json: bool) -> None:
-    """One entry that was put down."""
+    """Print one journal entry that was recorded."""
     if as_json:
         show_json({**answers.entry(entry), "notices": list(told)})
         return
@@ -74,7 +74,8 @@ def put_down(entry: Entry, told: Sequence[str], *, as_json: bool) -> None:
 def print_rating_differences(
     compared: Sequence[tuple[ListedOtherwise, str, str]], *, as_json: bool
 ) -> None:
-    """Who has other ratings in the rating lists, as on record and as there."""
+    """Print who has different ratings in the rating lists, with the recorded and the listed
+    ones."""
     if as_json:
         show_json(
             [
@@ -91,14 +92,15 @@ def print_rating_differences(
 
 
 def print_notices(done: Iterable[PendingEntry]) -> None:
-    """What the arbiter should know, apart from the answer."""
+    """Print what the arbiter should know besides the answer."""
     for prepared in done:
         for line in prepared.notices:
             speak(say("note: {line}", line=line))
 
 
 def entry_line(entry: Entry, *, undone: bool = False) -> str:
-    """An entry on one line: number, time, who, where, what, by whose word and why."""
+    """Return a journal entry on one line: number, time, who, where, what, on whose authority and
+    why."""
     section = getattr(entry.act, "section", "")
     where = f" [{section}]" if section else ""
     by = (" " + say("by {authority}", authority=entry.authority)) if entry.authority else ""
@@ -109,7 +111,7 @@ def entry_line(entry: Entry, *, undone: bool = False) -> str:
 
 
 def print_log(entries: Iterable[Entry], undone: frozenset[int], *, as_json: bool) -> None:
-    """The entries of the journal; those that are undone say so."""
+    """Print the journal entries and mark those that are undone."""
     if as_json:
         show_json([answers.entry(e, undone=e.number in undone) for e in entries])
     else:
@@ -117,7 +119,7 @@ def print_log(entries: Iterable[Entry], undone: frozenset[int], *, as_json: bool
 
 
 def print_error_json(error: TopboardError) -> None:
-    """Print why a command was not done, as JSON; people read it on standard error."""
+    """Print the error of a command as JSON; people read it on standard error."""
 
     problems = [
         replace(
@@ -137,7 +139,7 @@ def print_error_json(error: TopboardError) -> None:
 def print_pairing(
     event: Event, section: Section, act: PairRound, made: RoundPairing, *, as_json: bool
 ) -> None:
-    """A round as the rules pair it, and who is not paired."""
+    """Print a round as the rules pair it, and who is not paired."""
     facts = tournament(event, section)
     if as_json:
         answer = answers.pairing(facts, made, with_reasons=True)
@@ -164,7 +166,7 @@ def print_pairing(
 
 
 def print_replay(found: Replay, *, as_json: bool) -> None:
-    """A round made again; as JSON, with the identity whose digest is in the journal."""
+    """Print a round paired again; as JSON, with the identity whose digest is in the journal."""
     if as_json:
         show_json(answers.replay_in_full(found))
         return
@@ -192,7 +194,7 @@ def print_replay(found: Replay, *, as_json: bool) -> None:
 
 
 def print_state(event: Event, *, public: bool, as_json: bool) -> None:
-    """The event and its sections in short, and whether everybody may see its pages."""
+    """Print the event and its sections in short, and whether its pages are public."""
     if as_json:
         show_json(answers.state(event, public=public))
         return
@@ -239,7 +241,7 @@ def print_state(event: Event, *, public: bool, as_json: bool) -> None:
 
 
 def _requests_on_record(section: Section) -> Iterator[str]:
-    """Return the requests not to be paired, and whether they count."""
+    """Yield the requests not to be paired, and whether they count."""
     found = [group for group in kept_apart(section) if group.wish]
     for group in found:
         numbers = ", ".join(map(str, group.numbers))
@@ -249,7 +251,7 @@ def _requests_on_record(section: Section) -> Iterator[str]:
 
 
 def requests(section: Section, *, as_json: bool) -> None:
-    """The requests not to be paired, and who shares a club or a region."""
+    """Print the requests not to be paired, and who shares a club or a region."""
     sharing = shared_affiliations(section)
     if as_json:
         show_json(
@@ -269,7 +271,7 @@ def requests(section: Section, *, as_json: bool) -> None:
 
 
 def _rating(competitor: Competitor) -> str:
-    """The rating that counts, and those of lists beside it."""
+    """Return the rating that counts, and those of other lists."""
     if isinstance(competitor, Team):
         return ""
     rating = f" {competitor.rating}" if competitor.rating else ""
@@ -277,7 +279,7 @@ def _rating(competitor: Competitor) -> str:
 
 
 def print_round(section: Section, number: int, *, as_json: bool) -> None:
-    """A published round with its results."""
+    """Print a published round with its results."""
     if as_json:
         show_json(answers.section_state(section)["rounds"][section.round(number).number - 1])
         return
@@ -298,7 +300,7 @@ def print_round(section: Section, number: int, *, as_json: bool) -> None:
 
 
 def print_salvage_report(left: Salvaged) -> None:
-    """What was saved of a damaged journal, and what is missing."""
+    """Print what was saved of a damaged journal, and what is missing."""
     speak(
         say(
             "{count} entries from the first on are saved; import-journal takes them",
@@ -323,7 +325,7 @@ def print_salvage_report(left: Salvaged) -> None:
 
 
 def print_move(done: MovedEvent, *, as_json: bool) -> None:
-    """Where an event is now, and that it is the same."""
+    """Print where an event is now, and that it is unchanged."""
     if as_json:
         show_json(
             {

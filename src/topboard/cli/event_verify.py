@@ -1,4 +1,5 @@
-"""``topboard event verify``: what proves that a journal is the one that was written."""
+"""The command ``topboard event verify``, which proves that a journal is the one that was
+written."""
 
 from __future__ import annotations
 
@@ -41,11 +42,11 @@ if TYPE_CHECKING:
 
 CANNOT_BE_COMPARED = frozenset({Comparison.OTHER_REVISION, Comparison.UNKNOWN_SYSTEM})
 SHORTEST_HEAD = 16
-"""So many digits of a hash are asked for at least: fewer could be met by chance, or by work."""
+"""The fewest digits of a hash that are accepted; fewer could be matched by chance or by effort."""
 
 
 class KeyOrigin(Enum):
-    """How a key came into a journal."""
+    """How a key was added to a journal."""
 
     FIRST = "first"
     NAMED = "named"
@@ -63,33 +64,33 @@ INTRODUCED = {
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """What was found of a journal whose chain is intact."""
+    """The findings about a journal whose chain is intact."""
 
     entries: int
     head: str
     anchored: int | None
-    """The entry whose hash was given."""
+    """The journal entry whose hash was given."""
     rounds: tuple[tuple[Replay, Verified | None], ...]
-    """Every publication made again, and what the checker says of its proof if it has one."""
+    """Every publication paired again, and the checker's verdict on its proof if it has one."""
     keys: tuple[tuple[NamedKey, KeyOrigin], ...]
-    """Every key that was named, and how it came into the journal."""
+    """Every key that was added, and how it was added to the journal."""
     pinned: bool | None
-    """Whether the journal begins with the key that was given; None where none was."""
+    """Whether the journal starts with the given key, or None if no key was given."""
     unsigned_from: int | None
-    """The first entry that no signature covers; None where the last entry is signed."""
+    """The first journal entry without a signature after it, or None if the last one is signed."""
     missing_values: tuple[int, ...]
-    """Entries of which a personal value is gone although no act has erased it."""
+    """Journal entries with a personal value that is gone although no action erased it."""
     signatures: tuple[tuple[int, Verdict], ...]
-    """Every publication after a key was named, by its entry."""
+    """Every publication after a key was added, by its journal entry."""
     remarks: tuple[str, ...]
     guarded: bool
-    """Whether the file refuses changes, as Topboard made it."""
+    """Whether the file refuses changes, as Topboard created it."""
     line_ups: tuple[str, ...] = ()
-    """What is impossible in line-ups on record."""
+    """The impossible line-ups on record."""
 
     @property
     def holds(self) -> bool:
-        """Whether rounds are the same, nothing lacks its signature, guards and line-ups stand."""
+        """Return whether rounds, signatures, guards and line-ups are all in order."""
         unsigned = any(found is Verdict.MISSING for _, found in self.signatures)
         forged = any(origin is KeyOrigin.WRONG for _, origin in self.keys)
         gaps = unsigned or forged or self.missing_values or self.line_ups
@@ -97,16 +98,16 @@ class Proof:
         return self.guarded and right and not gaps
 
     def is_right(self, checked_round: tuple[Replay, Verified | None]) -> bool:
-        """Whether nothing speaks against a published round."""
+        """Return whether nothing contradicts a published round."""
         return is_right(*checked_round, self.signatures)
 
 
 def is_right(
     one: Replay, found: Verified | None, signatures: Sequence[tuple[int, Verdict]]
 ) -> bool:
-    """Whether nothing speaks against a published round.
+    """Return whether nothing contradicts a published round.
 
-    One that an earlier revision paired differently, or a system that is not known, is right if
+    A round that an earlier revision paired differently, or whose system is not known, is right if
     its own signature or proof holds.
     """
     if one.comparison in CANNOT_BE_COMPARED:
@@ -117,13 +118,14 @@ def is_right(
 def is_vouched_for(
     one: Replay, found: Verified | None, signatures: Sequence[tuple[int, Verdict]]
 ) -> bool:
-    """Whether the signature of a published round, or its proof, holds."""
+    """Return whether the signature or the proof of a published round holds."""
     signed = dict(signatures).get(one.entry) is Verdict.GENUINE
     return signed or (found is not None and found.proved)
 
 
 def verify(request: Namespace) -> int:
-    """Prove the chain, every published round by pairing it again or its proof, and signatures."""
+    """Verify the chain, the signatures, and every published round by pairing it again or its
+    proof."""
     with EventFile.open(request.file, read_only=True) as file:
         file.journal.whole()
         records = file.journal.verified()
@@ -156,7 +158,8 @@ def verify(request: Namespace) -> int:
 
 
 def _find_anchor(records: Sequence[StoredEntry], given: str, address: str) -> int:
-    """The entry whose hash was written down elsewhere; without it, this is another journal."""
+    """Return the journal entry whose hash was noted elsewhere; without it, the journal is not the
+    same."""
     head = _parse_digest(given, "--head", say("not a hash"))
     for record in records:
         if record.hash.startswith(head):
@@ -174,7 +177,7 @@ def _find_anchor(records: Sequence[StoredEntry], given: str, address: str) -> in
 
 
 def _parse_digest(given: str, option: str, what: str) -> str:
-    """What somebody has copied from paper, if it is long enough to mean one thing only."""
+    """Return a digest copied from paper, if it is long enough to be unambiguous."""
     digits = "".join(given.split()).lower()
     if len(digits) < SHORTEST_HEAD or any(one not in "0123456789abcdef" for one in digits):
         remedy = say("give {least} or more of its digits, as they are printed", least=SHORTEST_HEAD)
@@ -183,14 +186,14 @@ def _parse_digest(given: str, option: str, what: str) -> str:
 
 
 def _is_pinned(records: Sequence[StoredEntry], given: str) -> bool:
-    """Whether the first key of the journal is the one that somebody kept elsewhere."""
+    """Return whether the first key of the journal is the one that was kept elsewhere."""
     digits = _parse_digest(given, "--key", say("not a key"))
     named = keys_named(records)
     return bool(named) and named[0].key.startswith(digits)
 
 
 def _origin_of(named: NamedKey, records: Sequence[StoredEntry]) -> KeyOrigin:
-    """How a key came into the journal."""
+    """Return how a key was added to the journal."""
     if not named.before:
         return KeyOrigin.FIRST
     if not named.introduction:
@@ -200,14 +203,14 @@ def _origin_of(named: NamedKey, records: Sequence[StoredEntry]) -> KeyOrigin:
 
 
 def _first_unsigned_entry(signatures: Sequence[tuple[int, Verdict]], entries: int) -> int | None:
-    """The first entry that no signature covers."""
+    """Return the first journal entry that no signature covers."""
     good = [number for number, found in signatures if found is not Verdict.MISSING]
     last = max(good, default=0)
     return None if last == entries else last + 1
 
 
 def signatures_of(records: Sequence[StoredEntry]) -> Iterator[tuple[int, Verdict]]:
-    """What is found of every signature, by its entry."""
+    """Yield the verdict on every signature, with its journal entry."""
     for key, entry, text in publications(records):
         assert isinstance(entry.act, Publication)
         yield entry.number, verdict(key, entry.act.signature, text)
@@ -265,7 +268,7 @@ def _lines(proof: Proof) -> Iterator[str]:
 
 
 def _describe_round_check(proof: Proof, one: Replay, found: Verified | None) -> str:
-    """How a round was checked, by pairing it again and by its proof, and what came of it."""
+    """Describe how a round was checked, by pairing it again and by its proof, and the result."""
     again = comparison_in_words(one)
     if one.comparison in CANNOT_BE_COMPARED:
         if is_vouched_for(one, found, proof.signatures):
@@ -290,7 +293,7 @@ def _describe_round_check(proof: Proof, one: Replay, found: Verified | None) -> 
 
 
 def _words_of_change(one: Replay) -> str:
-    """How a round that was changed after its publication compares with the rules."""
+    """Describe how a round that was changed after its publication compares with the rules."""
     if not one.differences:
         return say(
             "revision {revision}: changed by hand, as the rules pair it", revision=one.revision
@@ -331,7 +334,7 @@ def _lines_of_signatures(proof: Proof) -> Iterator[str]:
 
 
 def _lines_of_gaps(proof: Proof) -> Iterator[str]:
-    """What is missing, and what nothing here could show."""
+    """Yield lines on what is missing and on what cannot be shown here."""
     if proof.missing_values:
         yield say_count(
             "Personal values of entry {entries} are MISSING, and no action has erased them.",

@@ -1,4 +1,4 @@
-"""What the exit codes of the command mean; host programs rely on them."""
+"""The exit codes of the command, which host programs rely on."""
 
 DONE = 0
 NO_PAIRING = 1
@@ -8,4 +8,4 @@ BAD_INPUT = 3
 TOO_LARGE = 4
 FILE = 5
 DIFFERENCE_ASKED_FOR = 6
-"""Of the engine, which as a rule tells differences only in its report."""
+"""An exit code of the engine, which normally shows differences only in its report."""

@@ -1,4 +1,4 @@
-"""``topboard host``: a database in which many events live."""
+"""The command ``topboard host``, for a database that holds many events."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def add_verbs(parser: ArgumentParser, kind: type[ArgumentParser]) -> None:
-    """Give the parser the verbs of hosts, each with a parser of that kind."""
+    """Add the commands for servers to the parser, each with a parser of that kind."""
     verbs = parser.add_subparsers(metavar="ACT", required=True, parser_class=kind)
 
     def verb(name: str, summary: str, run: Callable[[Namespace], int]) -> ArgumentParser:
@@ -43,8 +43,8 @@ def add_verbs(parser: ArgumentParser, kind: type[ArgumentParser]) -> None:
 
 
 def set_up(request: Namespace) -> int:
-    """Make the tables, and give the role of the workers its rights."""
-    # Whoever has no host need not have what it needs.
+    """Create the tables, and grant the workers' role its rights."""
+    # Without a server its dependencies need not be installed.
     from topboard.storage.postgres.connections import Host
     from topboard.storage.postgres.migrations import set_up
 
@@ -58,7 +58,7 @@ def set_up(request: Namespace) -> int:
 
 
 def check(request: Namespace) -> int:
-    """Prove the chains, the guards and the list of events."""
+    """Verify the chains, the guards and the list of events."""
     from topboard.storage.postgres.checks import check_events
     from topboard.storage.postgres.connections import Host
 

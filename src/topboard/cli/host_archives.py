@@ -1,4 +1,5 @@
-"""``topboard host export`` and ``import``: everything that a home has in one file, and back."""
+"""The commands ``topboard host export`` and ``import``, for everything in a data folder or
+server."""
 
 from __future__ import annotations
 
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 def add_archive_verbs(
     verb: Callable[[str, str, Callable[[Namespace], int]], ArgumentParser],
 ) -> None:
-    """Give the parser of hosts the verbs about archives."""
+    """Add the archive commands to the parser for servers."""
     made = verb("export", say("Write everything of a host, or of a folder, to one file."), export)
     made.add_argument("archive", metavar="FILE.zip")
     made.add_argument(

@@ -1,4 +1,5 @@
-"""``topboard host organisation`` and ``topboard host member``: whose events live on a host."""
+"""The commands ``topboard host organisation`` and ``topboard host member``, for owners of
+events."""
 
 from __future__ import annotations
 
@@ -18,13 +19,14 @@ if TYPE_CHECKING:
     from topboard.storage.postgres.members import ChangedBy
 
 ADMINISTRATOR = "administrator of the host"
-"""Who has made a change by a command: whoever has the address of the database."""
+"""The recorded author of a change made by a command; anybody with the database address can make
+one."""
 
 
 def add_member_verbs(
     verb: Callable[[str, str, Callable[[Namespace], int]], ArgumentParser],
 ) -> None:
-    """Give the parser of hosts the verbs about organisations and members."""
+    """Add the commands about organisations and members to the parser for servers."""
     summary = say("List the organisations of a host, make one, or give it events.")
     made = verb("organisation", summary, organisation)
     made.add_argument("slug", metavar="WORD", nargs="?", default="", help=say("as in cfc"))
@@ -47,8 +49,8 @@ def add_member_verbs(
 
 
 def organisation(request: Namespace) -> int:
-    """Make an organisation, give it events, or list all."""
-    # Whoever has no host need not have what it needs.
+    """Create an organisation, assign events to it, or list all organisations."""
+    # Without a server its dependencies need not be installed.
     from topboard.storage.postgres import members
     from topboard.storage.postgres.connections import Host
 
@@ -68,7 +70,7 @@ def organisation(request: Namespace) -> int:
 
 
 def member(request: Namespace) -> int:
-    """Name a member, remove one, or list all of a place."""
+    """Add a member, remove one, or list all members of an organisation or event."""
     from topboard.storage.postgres import members
     from topboard.storage.postgres.connections import Host
 
@@ -93,7 +95,7 @@ def member(request: Namespace) -> int:
 
 
 def _parse_member_words(words: list[str]) -> tuple[str, str, str]:
-    """The place, the account and the role, as far as they were said."""
+    """Return the organisation or event, the account and the role, as far as they were given."""
     if not 1 <= len(words) <= 3:
         remedy = say("an organisation, or URL#WORD of an event; then an account and a role")
         raise BadInput([Problem(say("members of what?"), quoted=" ".join(words), remedy=remedy)])

@@ -1,4 +1,4 @@
-"""What the name of an output tells about its format."""
+"""The format of an output, derived from its name."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ if TYPE_CHECKING:
 def format_from_ending(
     output: str, endings: Mapping[str, str], usual: str, formats: Iterable[str]
 ) -> str:
-    """Return the format that the ending of a file name tells, and the usual one if it has none.
+    """Return the format for the ending of a file name, or the usual one if it has no ending.
 
-    Another ending is refused: people would open the file with the wrong program.
+    Any other ending is refused, because people would open the file with the wrong program.
     """
     ending = os.path.splitext(output)[1].lower().removeprefix(".")
     if not ending:

@@ -1,4 +1,4 @@
-"""The verbs, their options and their help."""
+"""The commands, their options and their help."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ EXIT_CODES = worded(
 
 class _Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
-        """A request that cannot be understood ends with the code for bad requests."""
+        """Print the usage and the error, and exit with the code for bad requests."""
         tell(self.format_usage().rstrip("\n"))
         tell(f"{self.prog}: {message}")
         self.exit(BAD_INPUT)
 
     def print_help(self, file: Any = None) -> None:
-        """Print the help; argparse itself keeps silent if nobody takes it."""
+        """Print the help; argparse itself ignores an error while writing it."""
         print(self.format_help(), end="", file=file)
 
 
 def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
-    """The request in the arguments; its ``run`` does it."""
+    """Return the request in the arguments, whose ``run`` carries it out."""
     parser = _Parser(
         prog="topboard",
         description=say("Chess pairings that can be explained, checked and replayed."),
@@ -62,12 +62,12 @@ def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
 
 
 class _FurtherParser(_Parser):
-    """The parser of a verb that has verbs of its own: they are added when it is asked for."""
+    """The parser of a command with subcommands, which are added when it is used."""
 
     add_verbs: Callable[[argparse.ArgumentParser, type[argparse.ArgumentParser]], None] | None
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
-        """Add the verbs, then parse."""
+        """Add the subcommands, then parse."""
         if self.add_verbs is not None:
             add, self.add_verbs = self.add_verbs, None
             add(self, _Parser)
@@ -131,7 +131,7 @@ def _verb(
 
 
 def _command(name: str) -> Callable[[argparse.Namespace], int]:
-    """The function of a verb, imported when it is called."""
+    """Return the function of a command, which is imported when it is called."""
 
     def run(request: argparse.Namespace) -> int:
         from topboard.cli import commands
@@ -463,7 +463,7 @@ def _write_document(request: argparse.Namespace) -> int:
 
 
 def _engine(verbs: argparse._SubParsersAction[_Parser]) -> None:
-    """Only its line in the help: ``topboard.cli.main`` takes the verb before anything is parsed."""
+    """Add only a line in the help; ``topboard.cli.main`` takes this command before parsing."""
     summary = "Pair, check and generate as bbpPairings and JaVaFo are asked to."
     verbs.add_parser("engine", help=summary)
 
@@ -548,7 +548,7 @@ def _study(verbs: argparse._SubParsersAction[_Parser]) -> None:
 
 
 def _workers(verb: argparse.ArgumentParser) -> None:
-    """Who does the work of many events."""
+    """Add the options for how the work on many events is distributed."""
     verb.add_argument("--jobs", type=int, default=1, metavar="N", help=say("so many processes"))
     verb.add_argument(
         "--dask",

@@ -1,4 +1,4 @@
-"""``topboard publish``: the public pages of an event in a folder, or in a store of objects."""
+"""The command ``topboard publish``, for public pages in a folder or in object storage."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ if TYPE_CHECKING:
 
 EXTRA = worded("the pages need some packages: pip install 'topboard[web]'")
 KEPT = 10
-"""Earlier publications whose pages stay for those who have one open."""
+"""The number of earlier publications whose pages stay for readers who have one open."""
 
 
 def publish(request: Namespace) -> int:
-    """Bring all pages to their target, once or again and again."""
+    """Publish all pages to their target, once or repeatedly."""
     for needed in ("jinja2", "fastapi", "segno"):
         if find_spec(needed) is None:
             raise CannotReadOrWrite(
@@ -54,7 +54,7 @@ def publish(request: Namespace) -> int:
 
 
 def _report_private(request: Namespace, done: Publication) -> None:
-    """Say what was removed of a private event; refuse to publish it where nothing was there."""
+    """Report what was removed of a private event, or refuse if nothing of it was published."""
     if not done.removed:
         file = format_address(request.file)
         remedy = say(
@@ -85,7 +85,7 @@ def _removal_message(request: Namespace, done: Publication) -> str:
 
 
 def _live(where: str) -> EventHandle:
-    """The event in a file or on a host, of which only what is new is read again."""
+    """Return the event in a file or on a server; only what is new is read again."""
 
     return EventHandle("", lambda read_only: open_journal(where, read_only=read_only))
 
@@ -96,7 +96,7 @@ def _publisher(request: Namespace) -> Publisher:
     target = open_target(request.target, request.endpoint)
     keep = request.keep
     if keep is None:
-        # Who copies a folder by himself has no use for what it was before.
+        # A folder that the user copies has no use for earlier publications.
         keep = 0 if isinstance(target, FolderTarget) and not request.follow else KEPT
     if keep < 0 or request.every < 0:
         what = say("neither publications nor seconds are less than none")
@@ -151,10 +151,10 @@ def _follow(request: Namespace, live: EventHandle, publisher: Publisher) -> int:
 
 
 def _heard_of(where: str) -> AbstractContextManager[Callable[[], Hashable]]:
-    """What tells that there is something new, without a look; a file tells nothing by itself."""
+    """Return a signal of changes that avoids polling; a file gives no such signal."""
     if not is_hosted(where):
         return nullcontext(lambda: None)
-    # Whoever has files needs no database.
+    # Events in files need no database.
     from topboard.storage.postgres.notifications import listening_to
 
     return listening_to(where)
@@ -162,7 +162,8 @@ def _heard_of(where: str) -> AbstractContextManager[Callable[[], Hashable]]:
 
 @contextmanager
 def _stop_on_signals() -> Iterator[Signal]:
-    """Set by Ctrl-C, so that what is on its way is finished; a second one ends it at once."""
+    """Yield a signal set by Ctrl-C, so that current work is finished; a second one stops at
+    once."""
 
     stop = Signal()
 

@@ -1,4 +1,4 @@
-"""``topboard ratings``: the rating lists that were taken in, and who is on them."""
+"""The command ``topboard ratings``, for imported rating lists and the people on them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def add_verbs(parser: ArgumentParser, kind: type[ArgumentParser]) -> None:
-    """Give the parser the verbs of rating lists, each with a parser of that kind."""
+    """Add the commands for rating lists to the parser, each with a parser of that kind."""
     verbs = parser.add_subparsers(metavar="ACT", required=True, parser_class=kind)
 
     def verb(name: str, summary: str, run: Callable[[Namespace], int]) -> ArgumentParser:
@@ -52,7 +52,7 @@ def add_verbs(parser: ArgumentParser, kind: type[ArgumentParser]) -> None:
 
 
 def import_(request: Namespace) -> int:
-    """Take in a list."""
+    """Import a list."""
     told = _how_far if sys.stderr.isatty() else None
     lists = RatingLists(request.folder)
     taken = lists.take_in(request.file, kind=request.kind or "", period=request.period, told=told)
@@ -82,7 +82,7 @@ def _format_import(taken: TakenIn) -> list[str]:
 
 
 def list_(request: Namespace) -> int:
-    """Print which lists are there."""
+    """Print the imported lists."""
     found = RatingLists(request.folder).here()
     if request.json:
         show_json([_fields(one) for one in found])
@@ -114,7 +114,7 @@ def _line(one: ListHere) -> str:
 
 
 def search(request: Namespace) -> int:
-    """Print who is found by the first letters of names."""
+    """Print the people found by the first letters of their names."""
     found = RatingLists(request.folder).needed().search(" ".join(request.name))
     if request.json:
         show_json([_person(one) for one in found])
@@ -140,7 +140,7 @@ def _words(one: Person) -> str:
 
 
 def remove(request: Namespace) -> int:
-    """Take a list away."""
+    """Remove a list."""
     RatingLists(request.folder).remove(request.name)
     show([say("{name} is removed.", name=request.name)])
     return DONE

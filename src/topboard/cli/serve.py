@@ -1,4 +1,4 @@
-"""``topboard serve``: the desk in the browser for a folder of events."""
+"""The command ``topboard serve``, which opens the desk in the browser for a folder of events."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ EXTRA = worded("the desk needs some packages: pip install 'topboard[web]'")
 
 
 def serve(request: Namespace) -> int:
-    """Open the desk, or let a user sign in."""
+    """Open the desk, or add a user."""
     try:
         import fastapi  # noqa: F401
         import uvicorn  # noqa: F401
@@ -51,12 +51,12 @@ def serve(request: Namespace) -> int:
 
 
 def _open(request: Namespace, home: EventRepository, proxies: list[str]) -> None:
-    """Open the desk until somebody stops it."""
+    """Run the desk until it is stopped."""
     import uvicorn
 
     from topboard.web.app import create_app
 
-    # What stands behind a proxy, as workers of a host do, is reached by others too.
+    # A desk behind a proxy, like the workers of a server, can be reached by others too.
     is_behind = bool(proxies) or is_hosted(request.home)
     open_to_all = request.host in LOOPBACK and not is_behind
     _refuse_open_network(request, home, open_to_all)
@@ -81,23 +81,23 @@ def _open(request: Namespace, home: EventRepository, proxies: list[str]) -> None
         log_level="warning",
         ssl_certfile=request.certificate,
         ssl_keyfile=request.key,
-        # Whoever else says for whom he asks is not believed.
+        # Only these proxies may say on whose behalf they send a request.
         proxy_headers=bool(proxies),
         forwarded_allow_ips=proxies,
         server_header=False,
-        # Who follows a round live would keep the desk open for ever.
+        # People who follow a round live would otherwise keep the desk open forever.
         timeout_graceful_shutdown=2,
     )
 
 
 def has_browser() -> bool:
-    """Whether this machine has windows: a browser of the terminal would take that away."""
+    """Return whether this machine has windows; a text browser would take over the terminal."""
     windows = any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY"))
     return windows or sys.platform in ("darwin", "win32")
 
 
 def _show(request: Namespace, address: str) -> None:
-    """Show the desk in the browser as soon as it answers."""
+    """Open the desk in the browser as soon as it responds."""
 
     for _ in range(100):
         with socket.socket() as asked:
@@ -108,7 +108,7 @@ def _show(request: Namespace, address: str) -> None:
 
 
 def home_at(where: str) -> EventRepository:
-    """Where the events of the desk are: a folder, or a host by its address."""
+    """Return the repository of the desk's events: a folder, or a server by its address."""
     if is_hosted(where):
         from topboard.web.hosted_repository import HostHome
 
@@ -119,7 +119,7 @@ def home_at(where: str) -> EventRepository:
 
 
 def _proxies(addresses: list[str]) -> list[str]:
-    """The addresses from which a proxy may say for whom it asks."""
+    """Return the addresses from which a proxy may say on whose behalf it sends a request."""
 
     for one in addresses:
         try:
@@ -132,7 +132,7 @@ def _proxies(addresses: list[str]) -> list[str]:
 
 
 def _refuse_open_network(request: Namespace, home: EventRepository, open_to_all: bool) -> None:
-    """On a network nobody gets in without an account."""
+    """Refuse to open the desk on a network if nobody has an account."""
     if not open_to_all and home.accounts.is_empty():
         hosted = is_hosted(request.home)
         what = (
@@ -147,7 +147,7 @@ def _refuse_open_network(request: Namespace, home: EventRepository, open_to_all:
 
 
 def _add_user(request: Namespace, home: EventRepository) -> None:
-    """Let somebody sign in; the password is asked for, or read from standard input."""
+    """Add a user. The password is asked for, or read from standard input."""
 
     name, role = request.add_user
     known = ", ".join(one.value for one in Role)

@@ -1,4 +1,4 @@
-"""The standard streams as a command finds them: open, closed or full."""
+"""The standard streams as a command finds them, which may be open, closed or full."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ if TYPE_CHECKING:
 
 
 def secure() -> None:
-    """Make the streams fit for use, whatever we were started with."""
+    """Make the standard streams usable, in whatever state the process was started."""
     _occupy_closed_descriptors()
     sys.stdout = sys.stdout or _refusing(1)
     sys.stderr = sys.stderr or _refusing(2)
 
 
 def _occupy_closed_descriptors() -> None:
-    """Let no file that is opened later take the place of a stream that is closed."""
+    """Make sure that no file opened later takes the place of a closed stream."""
     for descriptor in (0, 1, 2):
         try:
             os.fstat(descriptor)
@@ -32,13 +32,13 @@ def _occupy_closed_descriptors() -> None:
 
 
 def _refusing(descriptor: int) -> TextIO:
-    """A stream that was closed: who writes to it is told, who writes nothing is not troubled."""
+    """Return a stream in place of a closed one, which raises only when something is written."""
     raw = io.FileIO(descriptor, "w", closefd=False)
     return io.TextIOWrapper(io.BufferedWriter(raw), encoding="utf-8")
 
 
 def tell(line: str) -> None:
-    """A line on standard error; if it is not taken there, the work goes on."""
+    """Print a line on standard error, and continue if that fails."""
     try:
         print(line, file=sys.stderr, flush=True)
     except OSError:
@@ -46,7 +46,7 @@ def tell(line: str) -> None:
 
 
 def speak(line: str) -> None:
-    """A line of talk, in our name."""
+    """Print a message line that starts with the name of the program."""
     tell(f"topboard: {line}")
 
 
@@ -56,7 +56,7 @@ def tell_note(note: Problem) -> None:
 
 
 def release() -> None:
-    """Leave nothing in the streams that could fail once more at the very end."""
+    """Leave nothing in the streams that could fail again at exit."""
     for stream in (sys.stdout, sys.stderr):
         try:
             stream.flush()

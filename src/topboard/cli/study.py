@@ -1,4 +1,4 @@
-"""The verb ``study``: formats compared on many random events."""
+"""The command ``study``, which compares formats on many random events."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def study(request: Namespace) -> int:
-    """Play what is not played yet, and show what all events together tell."""
+    """Play the events that are not yet played, and show a summary of all."""
     cluster = request.dask or ""
     refuse_impossible(request.jobs, cluster)
     asked = study_in(request.file)
@@ -46,7 +46,7 @@ def study(request: Namespace) -> int:
 
 
 def _keep(found: Summary, folder: Path) -> None:
-    """The table and a picture of each figure, beside the events."""
+    """Write the table and a chart of each figure beside the events."""
     deliver(as_markdown(found), folder / "summary.md")
     for figure in found.figures:
         deliver(plot(found, figure).svg + "\n", folder / f"{figure.key}.svg")

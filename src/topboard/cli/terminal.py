@@ -1,6 +1,6 @@
-"""Text for people: plain, or with colours on a terminal where the extra ``cli`` is installed.
+"""Text for people, plain or with colours on a terminal if the extra ``cli`` is installed.
 
-Long work tells its progress on standard error, and only where that is a terminal.
+Long tasks show their progress on standard error, and only if it is a terminal.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ def spell_what_cannot_be_written() -> None:
 
 
 def show_json(value: object) -> None:
-    """Print the value as JSON, in plain ASCII where the encoding could not hold every name."""
+    """Print the value as JSON, in plain ASCII if the encoding could not hold every name."""
     import json
 
     encoding = (getattr(sys.stdout, "encoding", None) or "").lower()
@@ -55,7 +55,7 @@ def _print_in_colours(text: str) -> bool:
 
 
 def round_by_round(rounds: Iterable[Step], total: int) -> Iterator[Step]:
-    """The rounds as they are made, while a terminal shows which one is being worked on."""
+    """Yield the rounds as they are made, while a terminal shows the round in progress."""
     if not sys.stderr.isatty():
         yield from rounds
         return
@@ -65,7 +65,7 @@ def round_by_round(rounds: Iterable[Step], total: int) -> Iterator[Step]:
             yield made
             _tell_round(done + 1, total)
     finally:
-        # Nothing stays behind, also when the work is stopped: the next line begins afresh.
+        # The line is cleared even if the work is stopped, so that the next one starts clean.
         sys.stderr.write("\r" + " " * len(_words(total, total)) + "\r")
         sys.stderr.flush()
 

@@ -1,4 +1,4 @@
-"""Answers of the library as text for people."""
+"""The library's answers as text for people."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ LONGEST_NAME = 40
 
 
 def shorten_name(text: str) -> str:
-    """A name on one line, cut where it is very long."""
+    """Return a name on one line, cut if it is very long."""
     flat = " ".join(text.split())
     return flat if len(flat) <= LONGEST_NAME else f"{flat[: LONGEST_NAME - 1]}…"
 
 
 def columns(rows: Sequence[Sequence[str]], right: Iterable[int] = ()) -> list[str]:
-    """Rows as aligned columns; the columns in ``right`` are aligned to the right."""
+    """Return rows as aligned columns; those in ``right`` are aligned to the right."""
     if not rows:
         return []
     to_the_right = set(right)
@@ -54,7 +54,7 @@ def columns(rows: Sequence[Sequence[str]], right: Iterable[int] = ()) -> list[st
 
 
 def _isolate_cell(cell: str) -> str:
-    """The cell so that the columns beside it stay in their places, whatever way it is read."""
+    """Return the cell so that its writing direction does not affect the columns beside it."""
     if cell.isascii():
         return cell
 
@@ -62,7 +62,7 @@ def _isolate_cell(cell: str) -> str:
 
 
 def _width(text: str) -> int:
-    """How many places a text takes on a terminal."""
+    """Return how many columns a text takes on a terminal."""
     if text.isascii():
         return len(text)
 
@@ -73,7 +73,7 @@ def _width(text: str) -> int:
 
 
 def systems(found: Sequence[System]) -> list[str]:
-    """The systems with their titles, one a line, and below what a proof shows of their rounds."""
+    """Return the systems with their titles, each followed by what a proof shows of its rounds."""
     from topboard.proof.prove.sentences import told_scope
 
     rows = [[one.name, say("teams") if one.teams else say("players"), one.title] for one in found]
@@ -84,7 +84,7 @@ def systems(found: Sequence[System]) -> list[str]:
 
 
 def proof_report(document: Mapping[str, Any], found: Verified, *, all_steps: bool) -> list[str]:
-    """What the checker found of a proof."""
+    """Return the checker's report on a proof."""
     from topboard.proof.prove.sentences import told_other_text, told_with_step
     from topboard.proof.verify.round import of_this_text
 
@@ -120,7 +120,7 @@ def _title(tournament: Tournament, made: RoundPairing) -> str:
 
 
 def pairing(tournament: Tournament, made: RoundPairing) -> list[str]:
-    """The tables, the bye and the floaters of a round."""
+    """Return the tables, the bye and the floaters of a round."""
     names = {n: shorten_name(name) for n, name in tournament.names.items()}
     article = {
         frozenset((r.chooser, r.chosen)): r.article
@@ -174,12 +174,12 @@ def _paragraphs(told: Iterable[list[str]]) -> list[str]:
 
 
 def reasons(tournament: Tournament, made: RoundPairing) -> list[str]:
-    """Every decision of the round, in its order."""
+    """Return every decision of the round, in order."""
     return _paragraphs(of_round(made, names_of(tournament)))
 
 
 def explanation(tournament: Tournament, made: RoundPairing, number: Number | None) -> list[str]:
-    """The decisions of a round, or those about one competitor."""
+    """Return the decisions of a round, or those about one participant."""
     name = names_of(tournament)
     if number is None:
         return [_title(tournament, made), *reasons(tournament, made)]
@@ -199,7 +199,7 @@ def explanation(tournament: Tournament, made: RoundPairing, number: Number | Non
 
 
 def verdict(tournament: Tournament, a: Number, b: Number, found: Verdict) -> list[str]:
-    """Why two do not meet."""
+    """Return why two participants do not meet."""
     from topboard.reasons.sentences.why_not import verdict_sentences
 
     return verdict_sentences(found, a, b, names_of(tournament))
@@ -212,9 +212,9 @@ def checks(
     left_out: Sequence[int] = (),
     proofs: Mapping[int, Verified] | None = None,
 ) -> list[str]:
-    """One line a round, a line for each difference, and one for the rounds left out.
+    """Return a line for each round and each difference, and one for the rounds left out.
 
-    Rounds that have a proof come first, then those that were paired again.
+    Rounds with a proof come first, then those that were paired again.
     """
     name = names_of(tournament)
     lines = [f"{tournament.name or 'Event'} ({system})"]
@@ -269,7 +269,7 @@ def _by_proof(proofs: Mapping[int, Verified]) -> Iterator[str]:
 def comparison(
     tournament: Tournament, systems: Sequence[System], found: Sequence[RoundCompared]
 ) -> list[str]:
-    """A line for each round, and under it the tables in which two systems part."""
+    """Return a line for each round, followed by the tables on which two systems differ."""
     first, second = (system.name for system in systems)
     name = names_of(tournament)
     lines = [
@@ -333,7 +333,7 @@ def _format_round_comparison(
 
 
 def standings_check(tournament: Tournament, found: StandingsCheck) -> list[str]:
-    """The points and ranks of the file beside ours, and a line for each difference."""
+    """Return how the file's points and ranks compare with ours, with a line per difference."""
     name = names_of(tournament)
     head = say(
         "standings after round {round}: {same_points} of {points} points and {same_ranks} of"
@@ -387,7 +387,7 @@ def _difference(difference: Difference, name: Callable[[Number], str]) -> str:
 
 
 def standings(tournament: Tournament, table: Standings, number: Number | None) -> list[str]:
-    """The table, or one competitor's numbers opened to what they are made of."""
+    """Return the table, or how the numbers of one participant are computed."""
 
     names = {n: shorten_name(name) for n, name in tournament.names.items()}
     title = say(
@@ -435,7 +435,7 @@ def _format_tie_break_details(
 
 
 def _item(item: Item, scale: int, names: dict[Number, str]) -> str:
-    """One addend; what belongs to no round is named by its note."""
+    """Return one addend. What belongs to no round is named by its note."""
     if not item.round:
         return f"{retold(item.note)}: {format_points(item.value, scale)}"
     against = "" if item.opponent is None else f" {item.opponent} {names[item.opponent]}"
@@ -450,7 +450,7 @@ def _item(item: Item, scale: int, names: dict[Number, str]) -> str:
 
 
 def averages(tournament: Tournament, lines: Sequence[AverageOfOpponents]) -> list[str]:
-    """The average ratings of the opponents, as they are published."""
+    """Return the average ratings of the opponents, as they are published."""
     names = {n: shorten_name(name) for n, name in tournament.names.items()}
     title = say("{event}: average ratings of the opponents", event=tournament.name or say("Event"))
     rows = [["", say("Name"), say("Points"), "R", say("ARO"), say("Games")]]

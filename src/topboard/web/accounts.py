@@ -1,4 +1,4 @@
-"""Who may sign in, with which role, and what each role may do."""
+"""Accounts: who may sign in, with which role, and what each role may do."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ LONGEST_NAME = 60
 
 
 class Role(Enum):
-    """What somebody is at the desk, and so which acts are his."""
+    """A user's role at the desk, which decides which actions they may take."""
 
     CHIEF = "chief"
     DEPUTY = "deputy"
@@ -46,11 +46,11 @@ TITLES = {
     Role.VIEWER: message("viewer"),
 }
 OFFICES = {"officer": message("officer"), "arbiter": message("arbiter")}
-"""What somebody is in an organisation of a host."""
+"""The offices in an organisation on a server."""
 
 
 def role_words(role: str) -> str:
-    """A role or an office as the pages name it."""
+    """Return the name of a role or an office on the pages."""
     if role in OFFICES:
         return say_kept(OFFICES[role])
     return say_kept(TITLES[Role(role)]) if role else say("no member any more")
@@ -65,7 +65,7 @@ POST_ACTS = frozenset(
         actions.EnterResults,
     }
 )
-"""What an entry post puts down: entries, who is here, and new results."""
+"""The actions of an entry post: entries, who is present, and new results."""
 
 CHIEF_ACTS = frozenset(
     {
@@ -89,20 +89,20 @@ CHIEF_ACTS = frozenset(
         actions.Redo,
     }
 )
-"""What only the chief arbiter does."""
+"""The actions that only the chief arbiter may take."""
 
 
 @dataclass(frozen=True, slots=True)
 class User:
-    """Somebody who looks or acts at the desk, and in which role."""
+    """A user of the desk and their role."""
 
     name: str
     role: Role
     office: str = ""
-    """The office in an organisation from which he has the role, if it is that."""
+    """The office in an organisation that gives them the role, if there is one."""
 
     def may(self, kind: type[actions.Act]) -> bool:
-        """Whether the role allows acts of this kind."""
+        """Return whether the role allows actions of this kind."""
         match self.role:
             case Role.CHIEF:
                 return True
@@ -117,20 +117,20 @@ class User:
 
     @property
     def title(self) -> str:
-        """What he is, as the pages name it: an officer is not the chief arbiter."""
+        """Return the title that pages show; an officer is not called chief arbiter."""
         return role_words(self.office or self.role.value)
 
 
 ON_THIS_MACHINE = User("arbiter on this machine", Role.CHIEF)
-"""Who acts where only this computer can reach the desk."""
+"""The user of a desk that only this computer can reach."""
 
 
 class NotAllowed(Refused):
-    """An act that the role of the user does not allow."""
+    """An action that the role of the user does not allow."""
 
 
 def refuse_role(user: User, kind: type[actions.Act]) -> None:
-    """Refuse an act that the user's role does not allow."""
+    """Refuse an action that the user's role does not allow."""
     if not user.may(kind):
         what = say("this is not for the role {title}", title=user.title)
         raise NotAllowed(
@@ -139,7 +139,7 @@ def refuse_role(user: User, kind: type[actions.Act]) -> None:
 
 
 def refuse_other_rating(user: User, event: Event, act: actions.Act) -> None:
-    """Once the event goes on, who enters data at a post changes no rating."""
+    """Refuse a rating change by an entry post once the event has started."""
     if user.role is not Role.ENTRY_POST or not isinstance(act, actions.ChangeEntry):
         return
     if changed := ratings_changed(event.section(act.section), act):
@@ -150,46 +150,46 @@ def refuse_other_rating(user: User, event: Event, act: actions.Act) -> None:
 
 @dataclass(frozen=True, slots=True)
 class UserAccount:
-    """What is kept of somebody who may sign in: his role and the argon2 hash of his password."""
+    """The stored account of a user: their role and the argon2 hash of their password."""
 
     role: Role
     hash: str
 
     @property
     def stamp(self) -> str:
-        """What a cookie must know of the account; another password makes it void."""
+        """Return the stamp that a cookie must match; a new password invalidates it."""
         return sha256(f"{self.hash} {self.role.value}".encode()).hexdigest()[:16]
 
 
 class Accounts(ABC):
-    """Who may sign in at a home, and the cookies that let nobody in any more."""
+    """The accounts of a repository, and the cookies that are no longer valid."""
 
     @abstractmethod
     def is_empty(self) -> bool:
-        """Whether nobody may sign in."""
+        """Return whether nobody may sign in."""
 
     @abstractmethod
     def signing_key(self) -> str:
-        """The secret with which cookies are signed; made when it is asked for first."""
+        """Return the secret that signs cookies, and create it on first use."""
 
     @abstractmethod
     def account(self, name: str, mark: str = "") -> UserAccount | None:
-        """The account of that name, unless the session with this mark was ended."""
+        """Return the account with this name, unless the session with this mark was ended."""
 
     @abstractmethod
     def roles(self) -> dict[str, Role]:
-        """Everybody who may sign in, with the role of each."""
+        """Return everybody who may sign in, with their roles."""
 
     @abstractmethod
     def put(self, name: str, account: UserAccount) -> None:
-        """Keep an account, in the place of the one that has the name."""
+        """Store an account, in place of any with the same name."""
 
     @abstractmethod
     def put_ended(self, mark: str, now: float, longest: float) -> None:
-        """Keep the mark of a session that was ended, and forget those older than the longest."""
+        """Store the mark of an ended session, and forget marks older than ``longest``."""
 
     def add(self, name: str, role: Role, password: str) -> None:
-        """Let somebody sign in; a user that is there gets the new role and password."""
+        """Add a user; an existing user gets the new role and password."""
         problems = []
         if not name.strip() or len(name) > LONGEST_NAME or not name.isprintable():
             problems.append(Problem(say("a user needs a short name"), quoted=name[:LONGEST_NAME]))
@@ -211,7 +211,7 @@ class Accounts(ABC):
         return self._hasher.hash(secrets.token_urlsafe(16))
 
     def signed_in(self, name: str, password: str) -> User | None:
-        """The user, if the password is right."""
+        """Return the user if the password is right."""
         from argon2.exceptions import VerificationError
 
         found = self.account(name)
@@ -224,24 +224,25 @@ class Accounts(ABC):
         return User(name, found.role) if found else None
 
     def stamp(self, name: str) -> str:
-        """The stamp of an account; empty where there is none."""
+        """Return the stamp of an account, or an empty string if there is none."""
         found = self.account(name)
         return found.stamp if found else ""
 
     def user(self, name: str, stamp: str, token: str) -> User | None:
-        """The user a cookie names, if the account is still what it was and he has not left."""
+        """Return the user that a cookie names, if the account is unchanged and they have not signed
+        out."""
         found = self.account(name, _mark_of(token))
         if found is None or not secrets.compare_digest(found.stamp, stamp):
             return None
         return User(name, found.role)
 
     def end(self, token: str, now: float, longest: float) -> None:
-        """Nobody gets in any more with this cookie, nor with a copy of it."""
+        """End the session of this cookie, so that a copy of it does not let anybody in either."""
         self.put_ended(_mark_of(token), now, longest)
 
 
 class AccountsInFile(Accounts):
-    """The accounts of a folder, in one file."""
+    """The accounts of a folder, stored in one file."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -262,11 +263,11 @@ class AccountsInFile(Accounts):
         deliver(json.dumps(content, ensure_ascii=False, indent=1), self.path, private=True)
 
     def is_empty(self) -> bool:
-        """Whether nobody may sign in."""
+        """Return whether nobody may sign in."""
         return not self._content().get("users")
 
     def signing_key(self) -> str:
-        """The secret with which cookies are signed; made when it is asked for first."""
+        """Return the secret that signs cookies, and create it on first use."""
         content = self._content()
         if "key" not in content:
             with lock_file(self.path):
@@ -277,7 +278,7 @@ class AccountsInFile(Accounts):
         return str(content["key"])
 
     def account(self, name: str, mark: str = "") -> UserAccount | None:
-        """The account of that name, unless the session with this mark was ended."""
+        """Return the account with this name, unless the session with this mark was ended."""
         content = self._content()
         found = content.get("users", {}).get(name)
         if not found or mark in content.get("ended", {}):
@@ -285,12 +286,12 @@ class AccountsInFile(Accounts):
         return UserAccount(Role(found["role"]), found["hash"])
 
     def roles(self) -> dict[str, Role]:
-        """Everybody who may sign in, with the role of each."""
+        """Return everybody who may sign in, with their roles."""
         users = self._content().get("users", {})
         return {name: Role(users[name]["role"]) for name in sorted(users)}
 
     def put(self, name: str, account: UserAccount) -> None:
-        """Keep an account, in the place of the one that has the name."""
+        """Store an account, in place of any with the same name."""
         kept = {"role": account.role.value, "hash": account.hash}
         with lock_file(self.path):
             content = self._content()
@@ -298,7 +299,7 @@ class AccountsInFile(Accounts):
             self._write(content)
 
     def put_ended(self, mark: str, now: float, longest: float) -> None:
-        """Keep the mark of a session that was ended, and forget those older than the longest."""
+        """Store the mark of an ended session, and forget marks older than ``longest``."""
         with lock_file(self.path):
             content = self._content()
             ended = {one: at for one, at in content.get("ended", {}).items() if at > now - longest}
@@ -306,5 +307,5 @@ class AccountsInFile(Accounts):
 
 
 def _mark_of(token: str) -> str:
-    """A session as it is kept: who reads it there cannot use it."""
+    """Return the stored form of a session, which cannot be used to sign in."""
     return sha256(token.encode()).hexdigest()[:32]

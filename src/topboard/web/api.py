@@ -1,4 +1,4 @@
-"""The JSON API: the same acts, states, pairings and reasons as the pages, under /api/v1."""
+"""The JSON API, with the same actions, states, pairings and reasons as the pages, under /api/v1."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ MOST_EVENTS = 10_000
 
 
 def api_user(request: Request) -> User:
-    """The user of the session, or the one who signs in with the request itself."""
+    """Return the user of the session, or the one who signs in with the request itself."""
     if (user := user_of(request)) is not None:
         return user
     app_state = premises_of(request)
@@ -187,7 +187,7 @@ REFUSED: dict[int | str, dict[str, Any]] = {
 
 
 def error_json(error: Exception, problems: list[Problem]) -> dict[str, Any]:
-    """An error as its kind, by which a program knows what to do, and every problem."""
+    """Return an error as every problem and its kind, by which a program knows what to do."""
     kind = answers.kind_of_error(error)
     if isinstance(error, NotAllowed | StaleForm):
         kind = "role" if isinstance(error, NotAllowed) else "stale"

@@ -90,14 +90,14 @@ if TYPE_CHECKING:
 
 LOG = logging.getLogger("topboard.desk")
 SOON = {"Retry-After": "5"}
-"""What is said to a program that asks while the home does not answer."""
+"""The header for a program whose request arrives while the repository does not respond."""
 PAGES = (
     event_list.router,
     events.router,
     schedule.router,
     visibility.router,
     preview.router,
-    # Before the entries, whose numbers would be taken for its names.
+    # This precedes the entries, whose routes would take its names for numbers.
     rating_lists.router,
     entries.router,
     lots.router,
@@ -119,7 +119,7 @@ PAGES = (
 
 
 def _build_router() -> APIRouter:
-    """Every page, the API and what the public reads, in the order in which they are looked for."""
+    """Return the router of all pages, the API and the public pages, in order of lookup."""
     made = APIRouter()
     for router in (auth.router, health.router):
         made.include_router(router, include_in_schema=False)
@@ -132,9 +132,9 @@ def _build_router() -> APIRouter:
 
 
 DESK = _build_router()
-"""Of all desks of a process, which work out once what each page asks for."""
+"""The router shared by all desks of a process, so that routes are analysed only once."""
 LABOURS = (check.CHECK, compare.COMPARISON, long_documents.PAPER)
-"""The kinds of long work."""
+"""The kinds of background jobs."""
 
 
 def create_app(
@@ -144,7 +144,8 @@ def create_app(
     hosts: Collection[str] = (),
     ratings: str | Path | None = None,
 ) -> FastAPI:
-    """The desk for a home; ``open_to_all`` where only this machine reaches it."""
+    """Create the desk for a repository; ``open_to_all`` is for one that only this machine
+    reaches."""
 
     app = FastAPI(
         title="Topboard",
@@ -156,7 +157,7 @@ def create_app(
         lifespan=_open_and_close,
         routes=[*DESK.routes],
     )
-    # Where nobody signs in, a key for the life of the process is enough.
+    # If nobody signs in, a key for the life of the process is enough.
     key = secrets.token_urlsafe(32) if open_to_all else home.accounts.signing_key()
     app.state.app_state = AppState(
         home, Sessions(key), RatingLists(ratings), home.labours(LABOURS), open_to_all=open_to_all
@@ -174,7 +175,7 @@ def create_app(
 
 @asynccontextmanager
 async def _open_and_close(app: FastAPI) -> AsyncIterator[None]:
-    """As long as the desk is open it hears of new entries, where its home tells of them."""
+    """Listen for new journal entries while the desk is open, if its repository announces them."""
     app_state: AppState = app.state.app_state
     listening = asyncio.create_task(app_state.home.listen(app_state.broadcasts.wake))
     yield
@@ -189,7 +190,7 @@ async def _open_and_close(app: FastAPI) -> AsyncIterator[None]:
 
 
 def status_of(error: Exception) -> int:
-    """The status with which an error is answered."""
+    """Return the HTTP status for an error."""
     match error:
         case NotAllowed():
             return 403
@@ -206,12 +207,12 @@ def status_of(error: Exception) -> int:
 
 
 def problems_of(error: Exception, home: EventRepository, *, every: bool = False) -> list[Problem]:
-    """What is wrong, one by one; an error without problems is one itself.
+    """Return the problems of an error; an error without any counts as one itself.
 
-    A page shows what an action is refused for, a program hears ``every`` problem of it.
+    A page shows why an action is refused, while a program gets ``every`` problem.
     """
     if isinstance(error, Unreachable):
-        # How the database is reached is for the log of those who run it.
+        # How the database is reached belongs in the log of those who run the server.
         LOG.warning("%s", error)
         if isinstance(error, OutcomeUnknown):
             what = say("the connection to the database broke while this was being saved")
@@ -225,7 +226,7 @@ def problems_of(error: Exception, home: EventRepository, *, every: bool = False)
 
 
 async def on_error(request: Request, error: Exception) -> Response:
-    """An error of Topboard as a page, or as JSON for the API."""
+    """Return an error of Topboard as a page, or as JSON for the API."""
     by_program = request.url.path.startswith("/api/")
     problems = problems_of(error, premises_of(request).home, every=by_program)
     if by_program or wants_json(request):
@@ -263,7 +264,7 @@ async def on_error(request: Request, error: Exception) -> Response:
 
 
 async def _unavailable_page(request: Request, problems: list[Problem]) -> Response:
-    """What somebody sees whose home does not answer: nothing that was typed is lost."""
+    """Return the page for a repository that does not respond; nothing that was typed is lost."""
     is_form = request.method not in LOOKING
     if is_form and not hasattr(request.state, "posted"):
         await read_form(request)
@@ -290,7 +291,7 @@ async def _unavailable_page(request: Request, problems: list[Problem]) -> Respon
 async def _form_again(
     request: Request, error: Exception, problems: list[Problem], sent: Posted
 ) -> Response | None:
-    """The form as it was sent, on its page, where it was refused; None where nothing was typed."""
+    """Return the refused form on its page as it was sent, or None if nothing was typed."""
     match error:
         case ConfirmationNeeded() | AuthorityNeeded() | NotAllowed():
             return None
@@ -315,7 +316,7 @@ async def _form_again(
 
 
 async def on_sign_in_needed(request: Request, _error: Exception) -> Response:
-    """Whoever is not signed in goes to the door, and back afterwards with what was typed."""
+    """Redirect to the sign-in page, and afterwards back with what was typed."""
     if wants_json(request):
         return JSONResponse({"kind": "sign-in", "problems": [{"what": say("sign in first")}]}, 401)
     if request.method in LOOKING:
@@ -329,7 +330,7 @@ async def on_sign_in_needed(request: Request, _error: Exception) -> Response:
 
 
 def on_http_error(request: Request, error: Exception) -> Response:
-    """What has no page, or not in this way: as a page, or as JSON for programs."""
+    """Return the response for a missing page or method: a page, or JSON for programs."""
     assert isinstance(error, HTTPException)
     if request.url.path.startswith("/api/"):
         what = {"kind": "error", "problems": [{"what": str(error.detail)}]}
@@ -342,7 +343,7 @@ def on_http_error(request: Request, error: Exception) -> Response:
 
 
 def _allowed_methods(request: Request) -> list[str]:
-    """The methods of all routes at the address of the request; each route knows only its own."""
+    """Return the methods of all routes at the request's address; each route knows only its own."""
     path = request.url.path
     described: dict[str, dict[str, Any]] = request.app.openapi()["paths"]
     found = {
@@ -355,7 +356,7 @@ def _allowed_methods(request: Request) -> list[str]:
 
 
 async def on_bad_request(request: Request, error: Exception) -> Response:
-    """An address with parts that are no numbers."""
+    """Return the response for an address with a part that is not a number."""
     assert isinstance(error, RequestValidationError)
     if request.url.path.startswith("/api/"):
         return await request_validation_exception_handler(request, error)

@@ -1,7 +1,7 @@
-"""Everything that a home has in one archive, and back: journals, proofs, pages, people, templates.
+"""Archives of a whole repository, with journals, proofs, pages, people and templates.
 
-The same content makes the same bytes. Passwords and private keys are left out: an archive is handed
-on, and neither is needed to read or to prove anything in it.
+The same content gives the same bytes. Passwords and private keys are left out, because an archive
+is handed on and neither is needed to read or to prove anything in it.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ KIND, VERSION = "topboard archive", 1
 INDEX, TEMPLATES = "index.json", "templates.json"
 MOST_PARTS = 1_000_000
 LONG_AGO = (1980, 1, 1, 0, 0, 0)
-"""The time of every file in an archive: when it was written is no part of what it holds."""
+"""The time of every file in an archive, because the time of writing is not part of its content."""
 _STEM = re.compile(r"[^/\\\x00-\x1f]{1,200}")
 
 
@@ -58,7 +58,7 @@ class Archived:
     entries: int
     head: str
     public: bool | None = None
-    """Whether everybody may see its public pages; None: no entry says so, the place decides."""
+    """Whether its public pages are visible, or None if no entry says so and the place decides."""
 
 
 # --- out ----------------------------------------------------------------------------------------
@@ -67,7 +67,7 @@ class Archived:
 def write_archive(
     home: EventRepository, path: str, organisation: str = "", *, pages: bool = True
 ) -> list[Archived]:
-    """Write all events of a home, or those of an organisation, into one file."""
+    """Write all events of a repository, or those of an organisation, into one file."""
     draft = beside(path)
     try:
         descriptor = os.open(draft, os.O_RDWR | os.O_CREAT | os.O_EXCL, PRIVATE_MODE)
@@ -124,7 +124,7 @@ def _text(value: object) -> bytes:
 def _put_event(live: EventHandle, put: Callable[[str, bytes], None], *, pages: bool) -> Archived:
     with live.open(read_only=True) as file:
         moment = EventSnapshot.of(file)
-        # What was added meanwhile is not in the state of which the pages are made.
+        # Entries added in the meantime are not in the state from which the pages are made.
         records = file.journal.verified()[: moment.event.last]
     put(f"events/{live.stem}.json", format_journal_json(records).encode())
     site = Site(
@@ -139,7 +139,8 @@ def _put_event(live: EventHandle, put: Callable[[str, bytes], None], *, pages: b
 
 
 def _people(home: EventRepository, organisation: str, stems: list[str]) -> dict[str, Any]:
-    """Who may sign in, and who is a member of what; nothing by which anybody could sign in."""
+    """Return who may sign in and who is a member of what, without anything that lets people sign
+    in."""
     admission = home.admission
     inside = [one for one in admission.every_organisation() if organisation in ("", one.slug)]
     offices = {one.slug: _roles_by_account(admission.members_of(one.slug)) for one in inside}
@@ -166,10 +167,10 @@ def _roles_by_account(members: Iterable[Membership]) -> dict[str, str]:
 
 
 def read_archive(path: str, home: EventRepository, place: Callable[[str], str]) -> list[Archived]:
-    """Put the events and templates of an archive into a home; those that are there stay.
+    """Import the events and templates of an archive into a repository; existing ones stay.
 
-    ``place`` says where the journal of an event is kept. Everything is read and proved before
-    anything is written; what cannot be written as a whole is taken away again.
+    ``place`` returns where the journal of an event is kept. Everything is read and verified before
+    anything is written. If not everything can be written, what was written is removed again.
     """
     found, templates = _load_archive(path)
     known = {*home.stems()}
@@ -191,7 +192,7 @@ def read_archive(path: str, home: EventRepository, place: Callable[[str], str]) 
 def _load_archive(
     path: str,
 ) -> tuple[list[tuple[Archived, list[StoredEntry]]], list[EventTemplate]]:
-    """The events and the templates in an archive, all of them proved."""
+    """Return the events and templates in an archive, all of them verified."""
     remedy = say("export it again")
     try:
         with open(path, "rb") as file, ZipSource(file, path, remedy, MOST_PARTS) as archive:
@@ -202,7 +203,7 @@ def _load_archive(
     except OSError as error:
         raise failure(message("read"), path, error) from error
     except (AttributeError, LookupError, RecursionError, TypeError, ValueError) as error:
-        # What is not as the index and the templates are written, in whichever way.
+        # The index or a template is not in the form in which Topboard writes it.
         why = str(error) or type(error).__name__
         what = say("not an archive that Topboard has written ({error})", error=why)
         raise BadInput([Problem(what, path, remedy=remedy)]) from error
@@ -211,7 +212,7 @@ def _load_archive(
 
 
 def _refuse_twice(found: list[tuple[Archived, list[StoredEntry]]], path: str) -> None:
-    """Refuse an archive that names one event twice, also by capital letters only."""
+    """Refuse an archive that names an event twice, even with different capital letters."""
     seen: set[str] = set()
     for one, _ in found:
         if (word := normalize("NFC", one.stem).casefold()) in seen:
@@ -221,7 +222,7 @@ def _refuse_twice(found: list[tuple[Archived, list[StoredEntry]]], path: str) ->
 
 
 def _create_all(journals: list[tuple[str, list[StoredEntry]]]) -> None:
-    """Write the journals, or none of them; on a host those that were written stay."""
+    """Write all journals or none; on a server, those already written stay."""
     made: list[str] = []
     try:
         for where, records in journals:
@@ -236,7 +237,7 @@ def _create_all(journals: list[tuple[str, list[StoredEntry]]]) -> None:
 
 
 def _refuse_another(where: str, wanted: Archived) -> None:
-    """An event that is there must be the one of the archive, perhaps further on."""
+    """Refuse an existing event unless it is the archived one, perhaps at a later state."""
     with open_journal(where, read_only=True) as journal:
         hashes = [record.hash for record in journal.verified()]
     if wanted.head not in hashes:

@@ -1,4 +1,4 @@
-"""The door: signing in and out."""
+"""Signing in and out."""
 
 from __future__ import annotations
 
@@ -29,18 +29,18 @@ router = APIRouter()
 
 @router.get("/sign-in")
 def sign_in_page(request: Request, next: str = "/") -> Response:
-    """The form to sign in, which leads back to where somebody wanted to go."""
+    """Return the sign-in form, which leads back to the page that was requested."""
     return sign_in_form(request, Posted([("next", next)]))
 
 
 def sign_in_form(request: Request, sent: Posted, failure: str = "", status: int = 200) -> Response:
-    """The page to sign in, which keeps what somebody sent who was not signed in any more."""
+    """Return the sign-in page, which keeps what a user sent after their session had ended."""
     return page(request, "sign_in.html", status, sent=sent, kept=sent.kept(), failure=failure)
 
 
 @router.post("/sign-in")
 async def sign_in(request: Request, form: Form) -> Response:
-    """Let somebody in whose password is right."""
+    """Sign in a user whose password is right."""
     app_state = premises_of(request)
     name, target = form.text("name"), form.text("next", "/")
     accounts, throttle = app_state.home.accounts, app_state.home.throttle
@@ -48,7 +48,7 @@ async def sign_in(request: Request, form: Form) -> Response:
     given = password[-1] if password else ""
     address = request.client.host if request.client else ""
     try:
-        # The hash of a password takes its time on purpose: others are served meanwhile.
+        # Hashing a password is slow on purpose, so other requests are served meanwhile.
         attempt = await run_in_threadpool(check_password, accounts, throttle, address, name, given)
     except TooManyAtOnce:
         failure = say("Too many people are signing in right now. Try again in a few seconds.")
@@ -76,7 +76,7 @@ async def sign_in(request: Request, form: Form) -> Response:
 
 
 async def _with_what_was_kept(request: Request, form: Posted, session: Session) -> Response | None:
-    """The page on which somebody was when the session ended, with what was typed there."""
+    """Return the page a user was on when the session ended, with what was typed there."""
     sent = Posted((name.removeprefix(KEPT), value) for name, value in form.kept())
     return await with_what_was_typed(
         request,
@@ -91,7 +91,7 @@ async def _with_what_was_kept(request: Request, form: Posted, session: Session) 
 
 @router.post("/sign-out")
 def sign_out(request: Request, form: Form) -> Response:
-    """Let somebody go; a copy of the cookie lets nobody in afterwards."""
+    """Sign out a user; a copy of the cookie does not let anybody in afterwards."""
     app_state = premises_of(request)
     if not app_state.open_to_all:
         app_state.home.accounts.end(session_of(request).token, time(), LONGEST_SESSION)

@@ -1,7 +1,8 @@
-"""``topboard-engine``: called as host programs call bbpPairings and JaVaFo.
+"""The command ``topboard-engine``, called as host programs call bbpPairings and JaVaFo.
 
-Exit codes: 0 done, 1 no valid pairing, 2 unexpected, 3 a bad call or file, 4 too large, 5 a
-file cannot be read or written, 6 a difference where the exit code was asked to tell it.
+The exit codes are 0 for done, 1 for no valid pairing, 2 for an unexpected error, 3 for a bad call
+or file, 4 for too large an input, 5 for a file that cannot be read or written, and 6 for a
+difference if the caller asked for an exit code.
 """
 
 from __future__ import annotations
@@ -36,14 +37,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def program_info() -> str:
-    """Who answers."""
+    """Return the name and version of the program."""
     return f"Topboard {__version__} (pairing engine)"
 
 
 def _answer(call: Call) -> int:
     if call.inform:
         print(program_info())
-    # Each is imported when it is asked for: hosts start the engine once a round.
+    # Each module is imported when it is needed, because hosts start the engine once a round.
     if call.batch:
         from topboard.cli.engine.batch import batch
 
@@ -70,14 +71,14 @@ def _answer(call: Call) -> int:
 
 
 def _complain(error: TopboardError, call: Call | None) -> None:
-    """Every problem on a line of its own, begun as hosts know it from other engines."""
+    """Print every problem on its own line, starting as hosts know it from other engines."""
     if isinstance(error, Misunderstood):
         tell(f"{program_info()}\n\n{error}\n{USAGE}")
         return
     assert call is not None, "only words can be wrong before they are understood"
     opening = f"{_stage(error, call.work)} {_input_label(call)}: "
     if isinstance(error, NoLegalPairing):
-        # Hosts look for these words.
+        # Hosts look for this text.
         opening += "No valid pairing exists: "
     for line in str(error).splitlines() or [type(error).__name__]:
         tell(opening + line)

@@ -1,4 +1,4 @@
-"""``--batch``: many files in one process, named on standard input, one line of JSON for each."""
+"""``--batch``, which answers for many files named on standard input with a line of JSON each."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def batch(call: Call) -> int:
-    """Answer for every file; one that fails says so in its line and stops no other."""
+    """Answer for every file. A file that fails says so on its line and does not stop the others."""
     differs = False
     for line in sys.stdin:
         name = line.rstrip("\r\n")

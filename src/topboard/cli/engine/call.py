@@ -1,7 +1,7 @@
-"""The words of the command line, read as JaVaFo and bbpPairings read theirs.
+"""The arguments of the command line, read as JaVaFo and bbpPairings read theirs.
 
-Options that stand alone are taken out first, wherever they are. The order of the others is fixed,
-so they are taken one after the other; a general parser of options would cost more time than most
+Options without an argument are taken out first, wherever they are. The order of the others is
+fixed, so they are taken one after the other. A general option parser would cost more time than most
 rounds.
 """
 
@@ -29,7 +29,7 @@ STANDARD_INPUT = "-"
 
 
 class Work(Enum):
-    """What the engine is asked for."""
+    """The tasks of the engine."""
 
     INFORM = "-r"
     HELP = "--help"
@@ -40,57 +40,57 @@ class Work(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """The words of the command line, understood."""
+    """The parsed command line."""
 
     work: Work
     inform: bool = False
-    """Say first which program answers."""
+    """Whether to print first which program answers."""
     system: str = ""
     """The flag of a system without its dashes."""
     source: str = ""
-    """The file to read: a tournament, a model of one, or the configuration of the generator."""
+    """The file to read: a tournament, a model tournament, or the configuration of the generator."""
     of_model: bool = False
     output: str = ""
     wants_list: bool = False
     check_list: str = ""
-    """The name of the check-list; empty: that of the file with another ending."""
+    """The name of the check-list, or empty for the name of the file with a different ending."""
     baku: bool = False
     round: int | None = None
     seed: int | None = None
     strict: bool = False
-    """Whether a difference found by a check is told by the exit code."""
+    """Whether the exit code shows a difference found by a check."""
     accept_points: bool = False
     batch: bool = False
 
 
 class Misunderstood(BadInput):
-    """Words in no order that is understood."""
+    """The arguments are in no order that is understood."""
 
     def __init__(self, what: str, quoted: str = "") -> None:
         super().__init__([Problem(what, quoted=quoted)])
 
 
 class _Words:
-    """The words still to be read, and what those before them said."""
+    """The arguments still to be read."""
 
     def __init__(self, words: Iterable[str]) -> None:
         self.rest = list(words)
 
     def takes(self, *words: str) -> bool:
-        """Whether the next word is one of these, which is then done with."""
+        """Return whether the next argument is one of these, and consume it if so."""
         if self.rest and self.rest[0] in words:
             del self.rest[0]
             return True
         return False
 
     def name(self) -> str:
-        """The next word if it is no option, else nothing."""
+        """Return and consume the next argument if it is not an option, otherwise return ""."""
         if self.rest and not _is_option(self.rest[0]) and self.rest[0] != "":
             return self.rest.pop(0)
         return ""
 
     def needed(self, after: str, what: str) -> str:
-        """The word that must follow an option."""
+        """Return the argument that must follow an option."""
         found = self.name()
         if not found:
             raise Misunderstood(f"{after} needs {what}")
@@ -98,7 +98,8 @@ class _Words:
 
 
 def _is_option(word: str) -> bool:
-    """Whether a word is an option; a file whose name begins with a dash is written ``./-name``."""
+    """Return whether an argument is an option. A file that starts with a dash is given as
+    ``./-name``."""
     return word.startswith("-") and word != STANDARD_INPUT
 
 
@@ -109,17 +110,17 @@ ALONE = {
     "--strict-check": "strict",
     "--accept-points": "accept_points",
 }
-"""The options that no other word belongs to, and what they say."""
+"""The options that take no argument, and the fields they set."""
 WORKS = {
     "baku": (Work.PAIR, Work.CHECK),
     "strict": (Work.CHECK,),
     "accept_points": (Work.PAIR, Work.CHECK),
 }
-"""With what each of them can be asked for, where that is not everything."""
+"""The tasks that each of these options is allowed with, if not with all."""
 
 
 def call_in(arguments: Sequence[str]) -> Call:
-    """What the arguments ask for; nothing but who answers where there are none."""
+    """Return what the arguments ask for. Without arguments it is the program information."""
     if list(arguments) in (["--help"], ["-h"]):
         return Call(Work.HELP)
     said: dict[str, object] = {}
@@ -138,7 +139,10 @@ def call_in(arguments: Sequence[str]) -> Call:
 
 
 def _without_those_alone(arguments: Iterable[str], said: dict[str, object]) -> Iterator[str]:
-    """The words without options that stand alone and without the system; those are put down."""
+    """Yield the arguments without the system and the options that take no argument.
+
+    What those say is stored in ``said``.
+    """
     for word in arguments:
         if word in ALONE:
             said[ALONE[word]] = True
@@ -150,7 +154,7 @@ def _without_those_alone(arguments: Iterable[str], said: dict[str, object]) -> I
 
 
 def _without_javafos_own(arguments: Sequence[str]) -> Iterator[str]:
-    """The words without -q and its number, and without -w, wherever they stand: all the same."""
+    """Yield the arguments without -q, its number and -w, which have no effect here."""
     before = ""
     for word in arguments:
         of_javafo = word == "-w" or (word[:2] == "-q" and not word[2:].strip("0123456789"))
@@ -167,7 +171,7 @@ def _batch(words: _Words) -> Work:
 
 
 def _work(words: _Words, said: dict[str, object]) -> Work:
-    """The input, if one is named, and what is to be done with it."""
+    """Read the input, if one is given, and the task."""
     source = words.name()
     if words.takes("-p"):
         said["source"] = source or STANDARD_INPUT
@@ -191,7 +195,7 @@ def _work(words: _Words, said: dict[str, object]) -> Work:
 
 
 def _option(words: _Words, work: Work, said: dict[str, object]) -> None:
-    """One of the options that may follow."""
+    """Read one of the options that may follow."""
     word = words.rest.pop(0)
     of_file = not said.get("batch")
     if word == "-l" and of_file:

@@ -1,4 +1,4 @@
-"""``-c``: every round of a file paired again, and the pairs that differ side by side."""
+"""``-c``, which pairs every round of a file again and shows the differing pairs side by side."""
 
 from __future__ import annotations
 
@@ -34,19 +34,19 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """A round of a file beside the one that the rules give."""
+    """A round of a file next to the one that the rules give."""
 
     round: int
     tables: Tables | None
-    """None: there is no pairing by the rules."""
+    """The pairing by the rules, or None if there is none."""
     checker: Pairs = ()
-    """Our pairs that the file does not have."""
+    """Topboard's pairs that the file does not have."""
     tournament: Pairs = ()
-    """The pairs of the file that we do not have."""
+    """The file's pairs that Topboard does not have."""
 
     @property
     def differs(self) -> bool:
-        """Whether the file has another round than the rules."""
+        """Return whether the round in the file differs from the one by the rules."""
         return self.tables is None or bool(self.checker or self.tournament)
 
 
@@ -69,7 +69,7 @@ def check(call: Call) -> int:
 
 
 def to_check(call: Call) -> tuple[Tournament, System, tuple[int, ...]]:
-    """The event, its system and the rounds to compare; without a number of rounds those there."""
+    """Return the event, its system and the rounds to compare, by default all in the file."""
     tournament = event_in(call)
     refuse_other_system(call, tournament)
     rounds = rounds_to_check(tournament)
@@ -97,7 +97,7 @@ def _impossible(call: Call, tournament: Tournament, rounds: Sequence[int]) -> Pr
 
 
 def compare_with_file(before: Tournament, rules: System) -> Compared:
-    """The round of the file beside ours; colours count."""
+    """Compare the round of the file with ours, including the colours."""
     held = before.published
     assert held is not None, "a round to check is in the file"
     number = before.round_to_pair
@@ -121,7 +121,7 @@ def compare_with_file(before: Tournament, rules: System) -> Compared:
 
 
 def _ranks(before: Tournament, rules: System, tables: Tables) -> dict[int, int]:
-    """The place of everybody by the score with which the round is paired, and by number."""
+    """Return everybody's place by the score used for pairing, and then by number."""
     score: dict[int, int] = {int(number): points for number, points in tables.points.items()}
     if rules.check_list is not None:
         score.update((line.number, line.pairing_points) for line in rules.check_list(before))
@@ -143,7 +143,7 @@ def _pairs_of(held: Round, ours: Iterable[tuple[int, int]]) -> set[tuple[int, in
 
 
 def _in_board_order(pairs: set[tuple[int, int]], tables: Tables) -> list[tuple[int, int]]:
-    """Pairs of the file in the order of boards, by the points before the round."""
+    """Return pairs of the file in board order, by the points before the round."""
 
     games = tuple(Pair(0, Number(white), Number(black)) for white, black in pairs if black)
     listed = in_board_order(replace(tables, pairs=games, bye=None))

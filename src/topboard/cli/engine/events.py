@@ -1,4 +1,4 @@
-"""The event in a file that an engine is asked about, and the system it is paired by."""
+"""The event in a file given to the engine, and the system it is paired by."""
 
 from __future__ import annotations
 
@@ -26,19 +26,19 @@ CALLED = {
     "team": "FIDE_TEAM",
     "olympiad": "FIDE_OLYMPIAD",
 }
-"""The flags of pairing engines, as FIDE's table of types of tournaments calls their systems."""
+"""The flags of pairing engines, with the codes of their systems in FIDE's table of types."""
 
 BAKU = "baku"
 
 
 def input_label(source: str) -> str:
-    """How messages and reports call an input."""
+    """Return the name of an input in messages and reports."""
     return "(stdin)" if source == STANDARD_INPUT else source
 
 
 def event_in(call: Call) -> Tournament:
-    """The tournament in the file, with the acceleration that was asked for."""
-    # What no system is called is told before anything that is wrong with the file.
+    """Return the tournament in the file, with the requested acceleration."""
+    # An unknown system is reported before anything that is wrong with the file.
     edition = in_force(call.system) if call.system else ""
     tournament = read(call.source, accept_points=call.accept_points, paired_by=edition)
     if call.baku and BAKU not in tournament.variations:
@@ -47,7 +47,7 @@ def event_in(call: Call) -> Tournament:
 
 
 def editions_of(flag: str) -> frozenset[str]:
-    """The editions that a flag may stand for."""
+    """Return the editions that a flag may stand for."""
     if flag in SYSTEMS:
         return frozenset((flag,))
     if flag not in CALLED:
@@ -61,7 +61,7 @@ def editions_of(flag: str) -> frozenset[str]:
 
 
 def in_force(flag: str) -> str:
-    """The edition that a flag means where the file names none: the one in force."""
+    """Return the edition in force, which a flag means if the file names none."""
     if len(editions := editions_of(flag)) == 1:
         return next(iter(editions))
     named = edition_of(CALLED[flag], "")
@@ -70,7 +70,8 @@ def in_force(flag: str) -> str:
 
 
 def system_for(call: Call, tournament: Tournament) -> System:
-    """By the flag, in the edition that the file names; without a flag as the file says."""
+    """Return the system of the flag in the edition that the file names, or else the file's
+    system."""
     own, flag = tournament.system, call.system
     if own in (editions_of(flag) if flag else SYSTEMS):
         return system(own)
@@ -82,7 +83,7 @@ def system_for(call: Call, tournament: Tournament) -> System:
 
 
 def refuse_other_system(call: Call, tournament: Tournament) -> None:
-    """What was paired by one system is not checked by another."""
+    """Refuse to check by one system what was paired by a different one."""
     own = tournament.system
     if call.system and own in SYSTEMS and own not in editions_of(call.system):
         what = "the file names another system than the command line"
@@ -90,7 +91,7 @@ def refuse_other_system(call: Call, tournament: Tournament) -> None:
 
 
 def first_colour(tournament: Tournament, rules: System) -> Colour | None:
-    """The colour drawn for number 1, by the file or else by the pairs of its rounds."""
+    """Return the colour drawn for number 1, from the file or else from the pairs of its rounds."""
     if tournament.lot is not None or rules.initial_colour is None:
         return tournament.lot
     return rules.initial_colour(tournament)
@@ -100,14 +101,14 @@ def first_colour(tournament: Tournament, rules: System) -> Colour | None:
 
 
 def path_beside(name: str, source: str) -> str:
-    """A file named without a folder stands beside the input."""
+    """Return the path of a file, which is beside the input if its name has no folder."""
     if os.path.dirname(name) or source == STANDARD_INPUT:
         return name
     return os.path.join(os.path.dirname(source), name)
 
 
 def check_list_path(call: Call, source: str) -> str:
-    """Where the check-list goes: beside a file, by default under its name."""
+    """Return the path of the check-list: beside the file, by default with its name."""
     if call.check_list:
         return path_beside(call.check_list, source)
     return f"{os.path.splitext(input_label(source))[0]}.list"

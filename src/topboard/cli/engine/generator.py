@@ -1,4 +1,4 @@
-"""``-g``: a random event, by a configuration, after a model, or all by lot."""
+"""``-g``, which generates an event from a configuration, from a model, or entirely at random."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 def generate(call: Call) -> int:
-    """Make the event and write it; as far as it goes where a round has no pairing."""
+    """Generate the event and write it, as far as it goes if a round has no pairing."""
     seed = int.from_bytes(os.urandom(4)) if call.seed is None else call.seed
     model = event_in(call) if call.of_model else None
     rules = system_for(call, model or Tournament(()))
@@ -55,7 +55,7 @@ def _wishes(call: Call, seed: int, model: Tournament | None) -> Wishes:
 
 
 def _play_to_end(events: Iterator[Tournament]) -> tuple[Tournament, NoLegalPairing | None]:
-    """The event after its last round, and why it has no further one if it should have."""
+    """Return the event after its last round, and why it has no further one if it should."""
     made = next(events)
     try:
         for after in events:
@@ -66,7 +66,7 @@ def _play_to_end(events: Iterator[Tournament]) -> tuple[Tournament, NoLegalPairi
 
 
 def _with_generated_names(made: Tournament, seed: int, *, keep_names: bool) -> Tournament:
-    """The event by the names that generators of pairing engines give."""
+    """Return the event with the names that generators of pairing engines use."""
     named = replace(made, name=f"AutoTest Tournament {seed}")
     if keep_names:
         return named

@@ -1,4 +1,4 @@
-"""``-p``: the round to come, as white and black, board by board."""
+"""``-p``, which pairs the next round and lists White and Black board by board."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 def pair(call: Call) -> int:
-    """Pair the round to come and write it where it was asked for."""
+    """Pair the next round and write it to the requested place."""
     tournament, rules = to_pair(call)
     tables = tables_by_position(tournament, rules)
     if call.wants_list:
@@ -37,7 +37,7 @@ def pair(call: Call) -> int:
 
 
 def to_pair(call: Call) -> tuple[Tournament, System]:
-    """An event whose next round can be paired as it stands, and its system."""
+    """Return an event whose next round can be paired as it is, and its system."""
     tournament = event_in(call)
     rules = system_for(call, tournament)
     problems = [
@@ -50,7 +50,7 @@ def to_pair(call: Call) -> tuple[Tournament, System]:
 
 
 def _missing(tournament: Tournament, rules: System, *, flagged: bool) -> list[tuple[str, str, str]]:
-    """What must be known before a round is paired."""
+    """Return what is missing to pair the round, with the value and the remedy."""
     planned, found = tournament.planned_rounds, []
     if not planned:
         what = "the total number of rounds in the tournament must be specified"
@@ -58,7 +58,7 @@ def _missing(tournament: Tournament, rules: System, *, flagged: bool) -> list[tu
     elif tournament.round_to_pair > planned:
         what = "the number of rounds is larger than the reported number of rounds"
         found.append((what, str(planned), "correct record 142 or XXR, or ask for a check (-c)"))
-    # JaVaFo draws the colour itself where nobody has, bbpPairings refuses.
+    # If no colour was drawn, JaVaFo draws it and bbpPairings refuses.
     if flagged and rules.initial_colour and first_colour(tournament, rules) is None:
         what = "the initial piece colours must be specified"
         found.append((what, "", "add a record 152 or XXC, as in 'XXC white1'"))
@@ -66,15 +66,15 @@ def _missing(tournament: Tournament, rules: System, *, flagged: bool) -> list[tu
 
 
 def pairs_text(tables: Tables) -> str:
-    """How many lines follow, then white and black by board, the bye last."""
+    """Return the number of lines, then White and Black by board with the bye last."""
     lines = [f"{white} {black}" for white, black in in_board_order(tables)]
     return "".join(f"{line}\n" for line in (len(lines), *lines))
 
 
 def in_board_order(tables: Tables) -> list[tuple[int, int]]:
-    """The pairs by the score of the higher player, of the lower, and by number; then the bye.
+    """Return the pairs by the higher player's score, the lower's and by number; then the bye.
 
-    Virtual points do not count for it.
+    Virtual points do not count here.
     """
     points = tables.points
 
@@ -87,15 +87,15 @@ def in_board_order(tables: Tables) -> list[tuple[int, int]]:
 
 
 def write_check_list(call: Call, tournament: Tournament, rules: System, tables: Tables) -> None:
-    """Write the check-list of one round; the round itself does not fail with it."""
-    # Few hosts ask for it.
+    """Write the check-list of a round. If that fails, the round itself does not."""
+    # Few hosts ask for a check-list.
     from topboard.cli.engine.check_list import check_list_text
 
     deliver_check_list(call, call.source, check_list_text(tournament, rules, tables))
 
 
 def deliver_check_list(call: Call, source: str, text: str) -> None:
-    """Write the text of a check-list, and who made it."""
+    """Write the text of a check-list, followed by the name and version of the program."""
 
     try:
         path = check_list_path(call, source)

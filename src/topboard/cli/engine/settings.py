@@ -1,4 +1,4 @@
-"""What a generated event shall be like: by a file of settings, or as a model was."""
+"""The settings of a generated event, from a settings file or from a model."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ NUMBERS = {
     "HighestRating": (1, 4000),
     "LowestRating": (1, 4000),
 }
-"""Settings that are whole numbers, with the lowest and the highest."""
+"""Settings that are whole numbers, with minimum and maximum."""
 RATES = {"ForfeitRate": 1, "RetiredRate": 2, "HalfPointByeRate": 1}
-"""Settings that say one in how many, with the lowest."""
+"""Settings of the form "one in how many", with the minimum."""
 POINTS = {
     "PointsForWin": "win",
     "PointsForDraw": "draw",
@@ -31,11 +31,11 @@ POINTS = {
     "PointsForPAB": "bye",
     "PointsForZPB": "zero_bye",
 }
-"""Settings of the scale of points."""
+"""Settings of the point scale."""
 
 
 def wishes_in(text: str, name: str, wishes: Wishes) -> Wishes:
-    """The wishes with what the lines ``Key=Value`` of a file say; every defect is told."""
+    """Return the wishes with the ``Key=Value`` lines of a file applied; all defects are raised."""
     sheet = Sheet(name)
     said: dict[str, float] = {}
     for number, line in enumerate(text.replace("\r", "\n").split("\n"), start=1):
@@ -57,7 +57,7 @@ def wishes_in(text: str, name: str, wishes: Wishes) -> Wishes:
 
 
 def _value(key: str, value: str) -> float | str:
-    """The value of a setting, else what it should be."""
+    """Return the value of a setting, or else a text that says what it should be."""
     if key in NUMBERS:
         low, high = NUMBERS[key]
         number = parse_whole_number(value)
@@ -78,7 +78,10 @@ def _value(key: str, value: str) -> float | str:
 
 
 def _apply_settings(said: dict[str, float], wishes: Wishes) -> Wishes:
-    """Rates become whole percents, those of a player spread over the rounds."""
+    """Return the wishes with the settings, where rates become whole percentages.
+
+    The rates of a player are spread over the rounds.
+    """
     rounds = int(said.get("RoundsNumber", wishes.rounds))
     highest = int(said.get("HighestRating", max(wishes.top_rating, said.get("LowestRating", 1))))
     lowest = int(said.get("LowestRating", max(1, highest - wishes.spread)))
@@ -104,13 +107,13 @@ def _apply_settings(said: dict[str, float], wishes: Wishes) -> Wishes:
 def _scale(said: dict[str, float]) -> Scale | None:
     given: dict[str, Tenths] = {own: int(said[key]) for key, own in POINTS.items() if key in said}
     if "lost_by_default" in given:
-        # Report files have one value for both.
+        # Report files have a single value for both.
         given.setdefault("zero_bye", given["lost_by_default"])
     return replace(Scale(), **given) if given else None
 
 
 def wishes_after(model: Tournament) -> Wishes:
-    """An event with as many draws, forfeits and byes as a model has."""
+    """Return wishes for an event with as many draws, forfeits and byes as the model."""
     meetings = [meeting for played in model.rounds for meeting in played.meetings]
     games = [meeting for meeting in meetings if meeting.manner is Manner.PLAYED]
     drawn = sum(game.white_points == game.black_points for game in games)
@@ -130,7 +133,7 @@ def wishes_after(model: Tournament) -> Wishes:
 
 
 def _percent(part: float, whole: float) -> int:
-    """A whole percentage, which is 0 only where there is nothing."""
+    """Return a whole percentage, which is 0 only if the part is 0."""
     if not part or not whole:
         return 0
     return min(100, max(1, round(100 * part / whole)))

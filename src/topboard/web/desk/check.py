@@ -1,4 +1,4 @@
-"""Whether every published round is as the rules say: at once, or for a large event behind."""
+"""The check that published rounds follow the rules, in the background for a large event."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ from topboard.web.request_context import AtEvent, Form, RequestContext, go_to, p
 
 router = APIRouter(prefix="/e/{event}/check")
 MOST_AT_ONCE = 2_000
-"""With more tables than these, every round is checked in the background."""
+"""The most tables for which all rounds are checked at once, not in the background."""
 
 
 @dataclass(frozen=True, slots=True)
 class CheckedRound:
-    """What came of pairing a published round again, and of following its proof."""
+    """The result of pairing a published round again and of following its proof."""
 
     entry: int
-    """The entry that published it, or that changed it afterwards."""
+    """The journal entry that published the round or changed it afterwards."""
     section: str
     round: int
     tables: int
@@ -39,17 +39,17 @@ class CheckedRound:
     differences: tuple[str, ...] = ()
     proved: bool = False
     wrong: str = ""
-    """What the checker does not follow in its proof."""
+    """The part of its proof that the checker does not follow."""
     comparison: str = ""
-    """What came of pairing it again: the value of a ``Comparison``."""
+    """The result of pairing it again, as the value of a ``Comparison``."""
     found: str = ""
     """The same in words."""
     revision: int = 0
-    """How often it was changed after its publication."""
+    """How often the round was changed after its publication."""
 
     @property
     def publication(self) -> tuple[int, int]:
-        """By which the round is known in the journal."""
+        """Return the key that identifies the round in the journal."""
         return self.entry, self.round
 
 
