@@ -1,6 +1,6 @@
-"""The paper of a tournament: facts and answers as small tables, for text and for JSON.
+"""The documents of a tournament: facts and answers as small tables, for text and for JSON.
 
-Each function makes a ``Document`` and leaves its looks to ``as_text`` and ``as_json``.
+Each function makes a ``Document`` and leaves its appearance to ``as_text`` and ``as_json``.
 """
 
 from __future__ import annotations

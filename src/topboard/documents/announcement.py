@@ -1,4 +1,4 @@
-"""What is made known before round 1: the variations in use, the timetable where there is one."""
+"""Announcements before round 1: the options in use, and the timetable if there is one."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ def announcement_sheet(
     system: System,
     variations: Sequence[tuple[str, str]] | None = None,
 ) -> Document:
-    """Each variation in use with its article and our words for it.
+    """Return each option in use with its article and a description.
 
-    ``variations`` are those of the system unless others are given, as (article, text).
+    ``variations`` are pairs of article and text; by default they are those of the system.
     """
     if variations is None:
         variations = system.announcement(tournament)
@@ -45,7 +45,7 @@ def announcement_sheet(
 
 
 def timetable_sheet(tournament: Tournament, system: System) -> Document:
-    """Every round with its games by number, White first, and who is free."""
+    """Return every round with its games by number, White first, and who has no game."""
     if system.timetable is None:
         raise BadInput(
             [Problem(say("this system settles its rounds one by one"), quoted=system.name)]

@@ -1,4 +1,4 @@
-"""Every paper of an event by name: for a round that is published, or the one to come."""
+"""Every document of an event by name, for a published round or for the next one."""
 
 from __future__ import annotations
 
@@ -33,42 +33,44 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Matter:
-    """What papers are made from: the facts, the rules, and the round they are about."""
+    """The input for documents: the facts, the rules and the round they are about."""
 
     tournament: Tournament
     system: System
     paired: RoundPairing | Round | None = None
-    """The round of the pairing sheets; None: no round is published yet."""
+    """The round of the pairing sheets; None if no round is published yet."""
     tables: tuple[int, ...] = ()
-    """The numbers of its tables, where they do not simply run from 1."""
+    """The numbers of its boards or matches, if they do not simply count from 1."""
     reasons: tuple[Tournament, RoundPairing] | None = None
     """The facts before the round, and the round with its reasons."""
     remarks: tuple[str, ...] = ()
-    """What every paper of the round says at its head: that it was revised, or made by hand."""
+    """Lines at the head of every document of the round, such as that it was revised or made by
+    hand."""
     category: str = ""
-    """Of whom the sheets are, where they are not of all."""
+    """The category of the documents, if they are not about everybody."""
     members: frozenset[Number] = frozenset()
-    """Those of the category."""
+    """The members of the category."""
     prizes: Callable[[Standings], Given] | None = None
-    """The prizes that were settled and who takes which by the standings, where there are any."""
+    """The prizes and who wins them by the standings, if there are any."""
     section: str = ""
-    """The section, where the name of the event does not say it."""
+    """The section, if the name of the event does not tell it."""
     anchor: str = ""
-    """What every sheet that is posted says at its foot: how far the journal went, and its hash."""
+    """The line at the foot of every posted document: the position of the journal and its hash."""
 
     before: Tournament | None = None
-    """The facts before the round, where the paper looks at them."""
+    """The facts before the round, if the document uses them."""
 
     @property
     def facts_before(self) -> Tournament:
-        """The facts before the round the papers are about, or the one to come."""
+        """Return the facts before the round that the documents are about, or before the next
+        one."""
         if self.before is not None:
             return self.before
         return self.tournament if self.reasons is None else self.reasons[0]
 
     @property
     def of_round(self) -> RoundPairing | Round:
-        """The round the papers are about."""
+        """Return the round that the documents are about, or raise an error if none is published."""
         if self.paired is None:
             what = say("no round is published")
             raise BadInput(
@@ -79,7 +81,7 @@ class Matter:
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """A kind of paper: its title, its use, and how it is made."""
+    """A kind of document: its title, its purpose, and how it is made."""
 
     title: str
     purpose: str
@@ -91,7 +93,7 @@ class Paper:
     fits: Callable[[System], bool] = lambda _system: True
     """Whether events of a system have it."""
     posted: bool = True
-    """Whether it is a sheet for everybody to see, and not a slip, a card or a label."""
+    """Whether it is posted for everybody, unlike a slip, a card or a label."""
 
 
 def _teams(system: System) -> bool:
@@ -226,12 +228,12 @@ PAPERS: dict[str, Paper] = {
 
 
 def papers_of(system: System) -> dict[str, Paper]:
-    """The papers that events of a system have."""
+    """Return the documents that events of a system have."""
     return {name: paper for name, paper in PAPERS.items() if paper.fits(system)}
 
 
 def paper(name: str, matter: Matter) -> tuple[Document, ...]:
-    """The documents of that name: one sheet, or one for everybody or every table."""
+    """Return the documents of that name: one, or one for each participant, board or match."""
     known = papers_of(matter.system)
     if name not in known:
         remedy = say("one of: {known}", known=", ".join(known))
@@ -241,7 +243,7 @@ def paper(name: str, matter: Matter) -> tuple[Document, ...]:
     return tuple(
         replace(
             one,
-            # Some sheets say themselves when the round begins.
+            # Some documents already say when the round starts.
             about=tuple(dict.fromkeys(_head(one, matter, of_a_round=asked.of_a_round))),
             notes=(*one.notes, *anchor),
         )
@@ -250,13 +252,13 @@ def paper(name: str, matter: Matter) -> tuple[Document, ...]:
 
 
 def _build_documents(asked: Paper, matter: Matter) -> Iterator[Document]:
-    """The documents, those that are posted without who is not in the category."""
+    """Yield the documents; posted ones leave out everybody outside the category."""
     for one in asked.make(matter):
         yield of_category(one, matter) if matter.category and asked.posted else one
 
 
 def of_category(document: Document, matter: Matter) -> Document:
-    """The rows about somebody of the category; standings also count the places in it."""
+    """Return the document with only the rows of the category; standings add the places in it."""
     keys = [heading.key for heading in document.headings]
     about = [keys.index(key) for key in NUMBERS if key in keys]
     if not about:
@@ -276,13 +278,13 @@ def of_category(document: Document, matter: Matter) -> Document:
 
 
 NUMBERS = ("number", "white_number", "black_number")
-"""Columns that say whom a row is about."""
+"""Columns with the numbers of the participants that a row is about."""
 
 
 def _head(one: Document, matter: Matter, *, of_a_round: bool) -> Iterator[str]:
-    """What every paper says at its head: when and where, and how the round came about."""
+    """Yield the lines at the head of a document: when and where, and how the round was made."""
     facts, named = matter.tournament, event_name(matter.tournament)
-    # Small sheets name the event below their title and have no room for a further line.
+    # Small documents name the event below their title and have no room for another line.
     is_small = named in one.about
     where = occasion(facts, matter.section, days=not is_small)
     for line in one.about:

@@ -1,4 +1,4 @@
-"""Pictures of one round and of one competitor: how score groups were paired, and one's way."""
+"""Charts of one round and of one participant: how scoregroups were paired, and the history."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ LIGHT, DARK = "#ffffff", "#222222"
 
 @dataclass(frozen=True, slots=True)
 class _Crossing:
-    """A pair made between two score groups, or a bye."""
+    """A pair from two scoregroups, or a bye."""
 
     high: Number
     low: Number | None
 
 
 def groups_chart(tournament: Tournament, system: System, played: Round) -> Chart:
-    """The score groups of a round: pairs inside a group, and floaters as lines between groups."""
+    """Return a chart of a round's scoregroups, with pairs in boxes and floaters as lines."""
     score = scores_when_paired(tournament, system, played.number)
     inside: dict[Tenths, list[tuple[Number, Number]]] = {}
     crossings: list[_Crossing] = []
@@ -95,7 +95,7 @@ def _bands(
     top: Mapping[Tenths | None, int],
     inside: Mapping[Tenths, list[tuple[Number, Number]]],
 ) -> Iterator[str]:
-    """Every group with its points and the pairs made inside it."""
+    """Yield every scoregroup with its points and the pairs made inside it."""
     for group in order:
         y = top[group]
         yield line(4, y + rows[group] * ROW + 4, 4000, y + rows[group] * ROW + 4, opacity=0.25)
@@ -113,7 +113,7 @@ def _lanes(
     top: Mapping[Tenths | None, int],
     right: int,
 ) -> Iterator[str]:
-    """Every pair between two groups on a line of its own."""
+    """Yield every pair between two scoregroups on a line of its own."""
     for place, crossing in enumerate(crossings):
         x = right + LANE * place + LANE / 2
         ends = [(crossing.high, top[score[crossing.high]])]
@@ -170,7 +170,7 @@ def history_chart(
     number: Number,
     entries: Sequence[CardLine] | None = None,
 ) -> Chart:
-    """Round by round the colour, the opponent, and the score so far as a line."""
+    """Return a chart of colour, opponent and score after each round of one participant."""
     if entries is None:
         entries = records(tournament, system)[number]
     known = people.names(tournament)
@@ -203,7 +203,7 @@ def _history_shapes(entries: Sequence[CardLine], most: Tenths) -> Iterator[str]:
 
 
 def _square(entry: CardLine, x: float) -> Iterator[str]:
-    """The colour of a round as a square with the opponent in it; dashed where there was none."""
+    """Yield the colour of a round as a square with the opponent; dashed if there was none."""
     if entry.colour is None:
         yield box(x - 19, 130, 38, 38, stroke_dasharray="4 3", rx=4)
         yield letters(x, 147, entry.against, "middle", font_size=11)

@@ -1,4 +1,4 @@
-"""The check-list of a round: what decides about every player, for whoever pairs it by hand."""
+"""The check-list of a round: what decides about each player, for pairing by hand."""
 
 from __future__ import annotations
 
@@ -28,13 +28,14 @@ SYMBOLS = {
     Strength.STRONG: message("({colour})"),
     Strength.MILD: message("{colour}"),
 }
-"""A preference of White: WW, (W) or w."""
+"""The symbols of a preference by strength; for White they are WW, (W) or w."""
 
 
 def check_list(tournament: Tournament, system: System) -> Document:
-    """Everybody in the round to come: score, opponents, colours, preference, floats, bye.
+    """Return the data of everybody in the next round: score, opponents, colours, floats, bye.
 
-    Where players are ranked by their opposition its points stand in place of the floats.
+    The colour preference is included. If players are ranked by their opposition, its points replace
+    the floats.
     """
     if system.check_list is None:
         what = say("this system has no check-list")
@@ -94,7 +95,7 @@ def _letter(colour: Colour | None) -> str:
 
 
 def preference(line: CheckLine) -> str:
-    """A colour preference by its symbol, with a star for topscorers."""
+    """Return the symbol of a colour preference, with a star for topscorers."""
     star = "*" if line.topscorer else ""
     if line.preferred is None or line.strength is Strength.NONE:
         return star
@@ -105,7 +106,7 @@ def preference(line: CheckLine) -> str:
 
 
 def _floats(line: CheckLine) -> tuple[str, str]:
-    """The floats of the last two rounds, or Buchholz and Sonneborn-Berger in their place."""
+    """Return the floats of the last two rounds, or Buchholz and Sonneborn-Berger instead."""
     met = line.opposition
     if met is None:
         return _float(line.float_last), _float(line.float_before)
@@ -123,7 +124,7 @@ def _float(moved: FloatOfRound | None) -> str:
 
 
 def _bye(line: CheckLine) -> str:
-    """Whether the bye may fall to a player, or what keeps it from him."""
+    """Return whether a player may have the bye, or what prevents it."""
     return say("allowed") if line.barred is None else obstacle_sentence(line.barred, str)
 
 

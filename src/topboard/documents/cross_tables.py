@@ -1,4 +1,4 @@
-"""Cross tables: of a round robin everybody against everybody, of other events round by round."""
+"""Cross tables: each against each for a round robin, round by round for other events."""
 
 from __future__ import annotations
 
@@ -40,11 +40,11 @@ if TYPE_CHECKING:
 SAME = "X"
 DECIDED = (Played, ForfeitWin, ForfeitLoss, DoubleForfeit)
 WON, LOST = "+", "-"
-"""Games that were not played, as they stand in the table of a round robin."""
+"""The marks for unplayed games in the table of a round robin."""
 
 
 def cross_table(tournament: Tournament, system: System) -> Document:
-    """The results in the order of the standings."""
+    """Return the results in the order of the standings."""
     standings = system.standings(tournament)
     results = _by_round(tournament, system)
     middle = _round_headings(tournament)
@@ -107,7 +107,10 @@ def _round_headings(tournament: Tournament) -> tuple[Heading, ...]:
 
 
 def _by_round(tournament: Tournament, system: System) -> Mapping[Number, Sequence[Cell]]:
-    """Opponent, colour and result in one: 12w1, 5b0.5, bye(1); of a match the game points."""
+    """Return opponent, colour and result together, as in 12w1, 5b0.5 or bye(1).
+
+    A match has its game points.
+    """
     return {
         number: [e.against + (e.games_result if e.teams else e.result) for e in row]
         for number, row in records(tournament, system).items()
@@ -120,7 +123,7 @@ def _by_round(tournament: Tournament, system: System) -> Mapping[Number, Sequenc
 def _grid(
     tournament: Tournament, system: System, order: Sequence[Number]
 ) -> Mapping[Number, Sequence[Cell]]:
-    """What everybody scored against everybody, in the order of the rounds."""
+    """Return what everybody scored against each opponent, in the order of the rounds."""
     cells: dict[tuple[Number, Number], list[str]] = defaultdict(list)
     for own, other, text in (*_on_record(tournament), *_with_leavers(tournament, system)):
         cells[own, other].append(text)
@@ -152,7 +155,7 @@ def _on_record(tournament: Tournament) -> Iterator[tuple[Number, Number, str]]:
 
 
 def _with_leavers(tournament: Tournament, system: System) -> Iterator[tuple[Number, Number, str]]:
-    """The games of the rounds so far that were not played because somebody had left."""
+    """Yield the games so far that were not played because somebody had withdrawn."""
     assert system.timetable is not None
     facts, gone = outcomes(tournament), rounds_of_leaving(tournament)
     scores = system.scores_by_round(tournament)

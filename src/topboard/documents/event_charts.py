@@ -1,6 +1,6 @@
-"""Pictures of a whole event: the race of the leaders, results as heat, floats, colours.
+"""Charts of a whole event: the race of the leaders, a heat map of results, floats and colours.
 
-Each is cut to what can be looked at, and says so; its figures stand beside it as a table.
+Each is limited to what can be read, and says so. Its figures are shown beside it as a table.
 """
 
 from __future__ import annotations
@@ -28,16 +28,16 @@ if TYPE_CHECKING:
     from topboard.tiebreaks.standings import Standings
 
 LEADERS = 8
-"""Lines of the race: more cannot be told apart."""
+"""The number of lines in the race chart; more cannot be told apart."""
 PLACES = 20
-"""Places that have a row of their own in the other pictures."""
+"""The number of places that have their own row in the other charts."""
 NAME = 20
-"""Letters of a name beside a picture."""
+"""The number of letters of a name beside a chart."""
 
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """An event so far: everybody's rounds, and all in the order of the standings."""
+    """An event so far: the rounds of each participant, and everybody in standings order."""
 
     tournament: Tournament
     entries: Mapping[Number, tuple[CardLine, ...]]
@@ -48,22 +48,22 @@ class Course:
 
     @property
     def rounds(self) -> int:
-        """How many rounds there are so far."""
+        """Return the number of rounds so far."""
         return len(self.tournament.rounds)
 
     def first(self, most: int) -> list[Number]:
-        """The first places, as many as a picture has room for."""
+        """Return the first places, at most as many as a chart has room for."""
         return list(self.order[:most])
 
     def shown(self, most: int) -> str:
-        """Whether a picture shows everybody, or how many."""
+        """Say whether a chart shows everybody, or how many of them."""
         count = len(self.order)
         if count <= most:
             return say("All {count} are shown.", count=count)
         return say("The first {most} of {count} places are shown.", most=most, count=count)
 
     def label(self, place: int, number: Number) -> str:
-        """A row of a picture: the line of the standings and the name."""
+        """Return the label of a row of a chart: place and name."""
         return f"{place}. {truncate(self.names[number] or str(number), NAME)}"
 
 
@@ -73,7 +73,7 @@ def course(
     standings: Standings | None = None,
     entries: Mapping[Number, tuple[CardLine, ...]] | None = None,
 ) -> Course:
-    """What the pictures of an event are drawn from."""
+    """Return the data from which the charts of an event are drawn."""
     table = standings or system.standings(tournament)
     return Course(
         tournament,
@@ -85,7 +85,7 @@ def course(
 
 
 def event_charts(event: Course) -> list[Chart]:
-    """The pictures of an event, in the order in which they are looked at."""
+    """Return the charts of an event in viewing order."""
     if not event.rounds:
         return []
     floats = [floats_chart(event)] if event.by_scores else []
@@ -100,18 +100,18 @@ def _heads(rounds: int) -> tuple[str, ...]:
 
 LEFT, TOP = 44, 24
 NARROWEST, WIDEST, TRACK = 56, 120, 520
-"""Pixels from round to round, and for all rounds while that leaves them room."""
+"""Pixels between rounds, at least and at most, and for all rounds if that leaves room."""
 BESIDE = 18
-"""Pixels from label to label."""
+"""Pixels between labels."""
 LEVEL = 30
-"""Pixels for half a point, while there is room."""
+"""Pixels for half a point, if there is room."""
 TALLEST = 480
 DASHES = ("", "8 4", "2 3", "12 3 2 3")
 
 
 @dataclass(frozen=True, slots=True)
 class _Track:
-    """Where a score after a round lies in the picture of the race."""
+    """The coordinates of a score after a round in the race chart."""
 
     rounds: int
     low: Tenths
@@ -119,21 +119,21 @@ class _Track:
 
     @property
     def height(self) -> float:
-        """How tall the track is."""
+        """Return the height of the track."""
         return min(TALLEST, LEVEL * (self.high - self.low) / 5)
 
     def x(self, number_of_round: int) -> float:
-        """Where a round lies."""
+        """Return the x coordinate of a round."""
         step = max(NARROWEST, min(WIDEST, TRACK // self.rounds))
         return LEFT + 20 + step * (number_of_round - 1)
 
     def y(self, total: Tenths) -> float:
-        """Where a score lies."""
+        """Return the y coordinate of a score."""
         return TOP + self.height * (self.high - total) / (self.high - self.low)
 
 
 def race_chart(event: Course, leaders: int = LEADERS) -> Chart:
-    """The points of the leaders after each round."""
+    """Return a chart of the leaders' points after each round."""
     shown = event.first(leaders)
     totals = {n: [e.total for e in event.entries[n]] for n in shown}
     scores = [total for row in totals.values() for total in row]
@@ -170,7 +170,7 @@ def _who_leads(event: Course, totals: Mapping[Number, Sequence[Tenths]]) -> str:
 def _ways(
     totals: Mapping[Number, Sequence[Tenths]], track: _Track
 ) -> dict[Number, list[tuple[float, float]]]:
-    """The line of everybody; those with equal points lie beside each other, not on each other."""
+    """Return everybody's line; lines with equal points run side by side and not on each other."""
     ways: dict[Number, list[tuple[float, float]]] = {n: [] for n in totals}
     equal: Counter[tuple[int, Tenths]] = Counter()
     for number, row in totals.items():
@@ -208,7 +208,7 @@ def _race_lines(
 
 
 def _apart(heights: Sequence[float]) -> list[float]:
-    """Labels beside their lines in the order of the standings, none on another."""
+    """Return the heights of labels next to their lines, in standings order without overlaps."""
     placed: list[float] = []
     for y in heights:
         placed.append(max(y, placed[-1] + BESIDE) if placed else y)
@@ -221,7 +221,10 @@ CELL, NAMES = 30, 180
 
 
 def heat_chart(event: Course, most: int = PLACES) -> Chart:
-    """Results among the first places: each row from its own side, won green, lost red."""
+    """Return a chart of results among the first places: each row from its own point of view.
+
+    A win is green and a loss is red.
+    """
     shown = event.first(most)
     met = {n: _results(event.entries[n]) for n in shown}
     pairs = sum(1 for n in shown for m in met[n] if m in shown) // 2
@@ -248,7 +251,7 @@ def heat_chart(event: Course, most: int = PLACES) -> Chart:
 
 
 def _results(rounds: Sequence[CardLine]) -> dict[Number, tuple[str, int]]:
-    """What everybody met made of it: the figures, and how warm it is from 0 to 4."""
+    """Return the result against each opponent, and its shade from 0 to 4."""
     found: dict[Number, tuple[str, int]] = {}
     for one in rounds:
         if one.opponent is None or not one.result:
@@ -260,7 +263,7 @@ def _results(rounds: Sequence[CardLine]) -> dict[Number, tuple[str, int]]:
 
 
 def _warmth(one: CardLine) -> int:
-    """None of the points 0, all of them 4, half 2; for a match 1 and 3 lie between."""
+    """Return 0 for no points, 4 for all of them and 2 for half; a match may have 1 or 3 between."""
     own, other = one.games, getattr(one.outcome, "against", 0)
     if own == other:
         return 2
@@ -297,7 +300,7 @@ GROUP_HEIGHT, LANE = 38, 14
 
 @dataclass(frozen=True, slots=True)
 class _Groups:
-    """The score groups of a round: how many in each, and pairs from one to another."""
+    """The scoregroups of a round: their sizes, and the pairs between two of them."""
 
     sizes: Mapping[Tenths, int]
     inside: int
@@ -306,7 +309,7 @@ class _Groups:
 
 
 def floats_chart(event: Course) -> Chart:
-    """The score groups before each round, and how many pairs were made between two of them."""
+    """Return a chart of the scoregroups before each round and the pairs made between them."""
     groups = [_groups(event, index) for index in range(event.rounds)]
     levels = sorted({score for one in groups for score in one.sizes}, reverse=True)
     place = {score: 34 + GROUP_HEIGHT * i for i, score in enumerate(levels)}
@@ -355,7 +358,7 @@ def floats_chart(event: Course) -> Chart:
 
 
 def _groups(event: Course, index: int) -> _Groups:
-    """The groups of a round: all who were paired in it, by the points they came with."""
+    """Return the scoregroups of a round: everybody paired in it, by the points they came with."""
     came = {n: rounds[index].came_with for n, rounds in event.entries.items()}
     sizes: Counter[Tenths] = Counter()
     between: Counter[tuple[Tenths, Tenths]] = Counter()
@@ -403,7 +406,7 @@ def _float_shapes(
 def _in_lanes(
     between: Mapping[tuple[Tenths, Tenths], int],
 ) -> Iterator[tuple[int, tuple[Tenths, Tenths], int]]:
-    """Every line with its lane: lines in one lane do not touch, long ones lie outside."""
+    """Yield every line with its lane: lines in one lane do not touch, and long ones are outside."""
     ends: list[Tenths] = []
     for high, low in sorted(between, key=lambda pair: (pair[0] - pair[1], -pair[0])):
         lane = next((i for i, end in enumerate(ends) if end > high), len(ends))
@@ -420,7 +423,7 @@ SQUARE = 24
 
 
 def colours_chart(event: Course, most: int = PLACES) -> Chart:
-    """Who has had which colours: everybody by the difference, the first places round by round."""
+    """Return a chart of colours: everybody by colour difference, the first places by round."""
     shown = event.first(most)
     had = {n: [one.colour for one in rounds] for n, rounds in event.entries.items()}
     balance = {n: row.count(Colour.WHITE) - row.count(Colour.BLACK) for n, row in had.items()}
@@ -464,14 +467,14 @@ def colours_chart(event: Course, most: int = PLACES) -> Chart:
 
 
 def _format_colour_difference(difference: int) -> str:
-    """A difference of colours in short: 1 W is one White more."""
+    """Return a colour difference in short form: 1 W is one White more."""
     if not difference:
         return "="
     return f"{abs(difference)} {say('W') if difference > 0 else say('B')}"
 
 
 def _balance_bars(tally: Mapping[int, int], steps: range, tall: int) -> Iterator[str]:
-    """A bar for each difference, filled with the colour of which there were more."""
+    """Yield a bar for each colour difference, filled with the more frequent colour."""
     most = max(tally.values())
     for index, step in enumerate(steps):
         x, count = 20 + 84 * index, tally.get(step, 0)

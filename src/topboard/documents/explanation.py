@@ -1,4 +1,4 @@
-"""Why a round was paired as it was, on paper: every decision in the order in which it fell."""
+"""The explanation of a round as a document: every decision in the order it was made."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ NO_REASONS = message("The rules give no reasons for this round.")
 
 
 def explanation(before: Tournament, made: RoundPairing) -> Document:
-    """The decisions of a round, with the score group and the table each belongs to."""
+    """Return the decisions of a round, each with its scoregroup and its board or match."""
     rows = tuple(_rows(before, made))
     return Document(
         kind="explanation",
@@ -54,7 +54,7 @@ def _rows(before: Tournament, made: RoundPairing) -> Iterator[tuple[Cell, ...]]:
 
 
 def _group(reason: Reason) -> Cell:
-    """The points of the score group a decision is about, where it is about one."""
+    """Return the points of the scoregroup that a decision is about, if any."""
     points = getattr(reason, "points", None)
     return format_points(points) if isinstance(points, int) else ""
 

@@ -1,4 +1,4 @@
-"""Documents as a standalone page that prints well: one file, no script, nothing to load."""
+"""Documents as a standalone, printable HTML page: one file, no script, nothing to load."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def as_html(documents: Sequence[Document], paper: str = "a4") -> str:
-    """The documents as one page of HTML with its style inside."""
+    """Return the documents as one HTML page with its style inside."""
     sheets = [lay_out_document(document) for document in documents]
     title = escape(sheets[0].title if sheets else say("Nothing to print"))
     return (
@@ -39,21 +39,21 @@ def _nothing() -> str:
 
 @lru_cache
 def style(paper: str) -> str:
-    """The style of a page for that format of paper."""
+    """Return the style of a page for that paper size."""
     text = files("topboard.documents").joinpath("sheet.css").read_text(encoding="utf-8")
     size = {"a4": "A4", "letter": "letter"}[paper]
-    # A little less than the page without its margins, lest rounding spill over.
+    # A little less than the page without its margins, so that rounding does not overflow.
     height = {"a4": "271mm", "letter": "253mm"}[paper]
     return text.replace("PAPER", size).replace("HEIGHT", height)
 
 
 def style_hash(paper: str) -> str:
-    """The hash by which a content policy allows the style."""
+    """Return the hash with which a content security policy allows the style."""
     return "sha256-" + b64encode(sha256(style(paper).encode()).digest()).decode()
 
 
 def _bodies(sheets: Iterable[Printed]) -> Iterator[str]:
-    """All sheets; small ones stand several on a page."""
+    """Yield all sheets; small ones share a page."""
     for per_page, same in groupby(sheets, key=lambda sheet: sheet.layout.per_page):
         if per_page < 2:
             yield from map(_article, same)
@@ -86,7 +86,10 @@ def _article(sheet: Printed) -> str:
 
 
 def _again(sheet: Printed) -> str:
-    """Title and date at the head of every printed page; on a screen they stand above the table."""
+    """Return title and date for the head of every printed page.
+
+    On a screen they are shown above the table instead.
+    """
     lines = "<br>".join(map(escape, sheet.about))
     title = f'<strong dir="auto">{escape(sheet.title)}</strong>'
     return (
@@ -96,7 +99,7 @@ def _again(sheet: Printed) -> str:
 
 
 def table(sheet: Printed, again: str = "") -> str:
-    """The head and the rows of a sheet, without its title and notes."""
+    """Return the head and the rows of a sheet, without its title and notes."""
     heads = "".join(_head(column) for column in sheet.columns)
     body = "".join(
         "<tr>"
@@ -132,7 +135,7 @@ def _format_run(run: Run) -> str:
     text = escape(run.text)
     if not run.circled:
         return text
-    # The brackets are there for those who hear the page or copy it.
+    # The brackets are for people who hear the page or copy it.
     return f'<span class="circled"><i>(</i>{text}<i>)</i></span>'
 
 

@@ -1,4 +1,4 @@
-"""How a document goes on paper: its columns, lines and circles, the same for HTML and PDF."""
+"""The print layout of a document: its columns, lines and circles, for both HTML and PDF."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ if TYPE_CHECKING:
 Part = TypeVar("Part")
 
 PAPERS = ("a4", "letter")
-"""The formats of paper."""
+"""The paper sizes."""
 
 BRACKETS = re.compile(r"\((\d*½|\d+(?:\.\d+)?)\)")
-"""Points that were not played for; on paper they stand in a circle."""
+"""Points that were not played for, which are printed in a circle."""
 WITH_CIRCLES = frozenset(
     ("wall chart", "pairing card", "cross table", "pairing sheet", "line-ups", "match sheet")
 )
@@ -31,19 +31,19 @@ CIRCLES = worded("A result in a circle was not played; R: rated all the same; u:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """The looks of a kind of document."""
+    """The appearance of a kind of document."""
 
     landscape: bool = False
     per_page: int = 0
-    """How many of them share a page; 0: the sheet goes on over as many pages as it needs."""
+    """How many of them share a page; 0 means that a sheet takes as many pages as it needs."""
     grid: bool = False
-    """Whether all but the name are narrow columns of one width, with lines between them."""
+    """Whether all columns but the name are narrow and equally wide, with lines between them."""
     large: bool = False
-    """Whether it is to be read from afar."""
+    """Whether it must be readable from a distance."""
     wall: bool = False
-    """Whether its letters are as large as the width of the page allows."""
+    """Whether its font is as large as the width of the page allows."""
     size: float = 11.0
-    """How large its letters are, in points, where they are not to fill the width."""
+    """The font size in points, if the font is not to fill the width."""
 
 
 LAYOUTS = {
@@ -53,11 +53,11 @@ LAYOUTS = {
 }
 GRIDS = ("wall chart", "cross table")
 ON_WALLS = frozenset(("pairing sheet", "pairings by name", "standings", "averages", "timetable"))
-"""What is posted and read by many at once."""
+"""Documents that are posted and read by many people at once."""
 WIDEST_UPRIGHT = 10
-"""Columns of a grid that fit on a page in portrait."""
+"""The most columns of a grid that fit on a page in portrait."""
 CARDS = ((5, 3), (12, 2))
-"""(Rounds up to which, how many cards share a page)."""
+"""Pairs of the highest number of rounds, and how many such cards share a page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ class Run:
 
 @dataclass(frozen=True, slots=True)
 class PrintedColumn:
-    """A column on paper: the lines of its head, and what its cells are."""
+    """A printed column: the lines of its heading, and what its cells are."""
 
     titles: tuple[str, ...]
     right: bool
@@ -79,7 +79,7 @@ class PrintedColumn:
     by_hand: bool
     boxes: tuple[str, ...]
     wide: bool
-    """Whether it takes all the width it can have."""
+    """Whether it takes all the width that is available."""
 
 
 PrintedCell = tuple[tuple[Run, ...], ...]
@@ -88,7 +88,7 @@ PrintedCell = tuple[tuple[Run, ...], ...]
 
 @dataclass(frozen=True, slots=True)
 class Printed:
-    """A document as it goes on paper."""
+    """A document laid out for printing."""
 
     kind: str
     title: str
@@ -101,7 +101,7 @@ class Printed:
 
 
 def lay_out_document(document: Document) -> Printed:
-    """The document as it goes on paper."""
+    """Return the document laid out for printing."""
     stacks = [stack for stack in _stacks(document.headings) if _is_used(document, stack)]
     circles = document.kind in WITH_CIRCLES
     return Printed(
@@ -122,7 +122,7 @@ def lay_out_document(document: Document) -> Printed:
 
 
 def _is_used(document: Document, stack: list[int]) -> bool:
-    """Whether anything stands in a column, or is to be written into it."""
+    """Return whether a column has content, or is to be filled in by hand."""
     headings = [document.headings[place] for place in stack]
     if not document.rows or any(heading.by_hand for heading in headings):
         return True
@@ -139,7 +139,7 @@ def _layout(document: Document, columns: int) -> Layout:
 
 
 def _stacks(headings: Sequence[Heading]) -> list[list[int]]:
-    """The columns by their places, those of one stack together."""
+    """Return the positions of the columns, those of one stack together."""
     keys = [heading.stack or f"\0{place}" for place, heading in enumerate(headings)]
     return [list(places) for _, places in groupby(range(len(headings)), key=keys.__getitem__)]
 
@@ -162,7 +162,7 @@ def _is_line_for_a_name(heading: Heading) -> bool:
 
 
 def _in_lines(parts: Sequence[Part]) -> Iterator[Sequence[Part]]:
-    """The parts of a stack in two lines: opponent and result, then the sums."""
+    """Yield the parts of a stack as two lines: opponent and result, then the sums."""
     yield parts[:2]
     if parts[2:]:
         yield parts[2:]
@@ -174,7 +174,7 @@ def _cell(
     def runs(place: int) -> tuple[Run, ...]:
         text = plain(str(row[place]))
         heading = headings[place]
-        # A name may have brackets of its own.
+        # A name may contain brackets.
         if not circles or heading.widest or heading.wraps:
             return (Run(text),)
         return tuple(_runs(text))

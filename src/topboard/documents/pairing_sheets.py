@@ -1,4 +1,4 @@
-"""The pairings of a round: by table for the hall, by name for those who look for theirs."""
+"""The pairings of a round: by board for the playing hall, and by name for lookup."""
 
 from __future__ import annotations
 
@@ -44,23 +44,23 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class SeatedTable:
-    """A table of a round: who sits there and, after the round, what came of it."""
+    """A board or match of a round: the participants and, after the round, the result."""
 
     table: int
     white: Number | None
     black: Number | None
     result: str = ""
     games: tuple[Game, ...] = ()
-    """The boards of a match, where they are known."""
+    """The boards of a match, if they are known."""
 
 
 def pairing_sheet(
     tournament: Tournament, paired: RoundPairing | Round, tables: Sequence[int] = ()
 ) -> Document:
-    """Table by table: who meets whom with which colour, points before the round, the result.
+    """Return the pairings with colours, points before the round and results.
 
-    ``paired`` is the round to come, or one of the rounds played, with its results; ``tables``
-    are the numbers of its tables where they do not simply run from 1.
+    ``paired`` is the next round, or a played round with its results. ``tables`` are the numbers of
+    its boards or matches, if they do not simply count from 1.
     """
     known = people.names(tournament)
     entered = {c.number: c for c in tournament.competitors}
@@ -102,9 +102,9 @@ def _side_headings(key: str, title: str) -> tuple[Heading, ...]:
 def pairings_by_name(
     tournament: Tournament, paired: RoundPairing | Round, tables: Sequence[int] = ()
 ) -> Document:
-    """In the order of surnames: everybody's table, colour and opponent.
+    """Return everybody's board, colour and opponent, sorted by surname.
 
-    Titles have a column of their own, so that the surname is what begins a line.
+    Titles have a column of their own, so that lines start with the surname.
     """
     known = people.names(tournament)
     rows: dict[Number, tuple[Cell, ...]] = {}
@@ -161,12 +161,12 @@ def _title(tournament: Tournament, paired: RoundPairing | Round, what: str) -> s
 
 
 def round_number(paired: RoundPairing | Round) -> int:
-    """The number of a round, whether it is played or only paired."""
+    """Return the number of a round, whether it is played or only paired."""
     return paired.round if isinstance(paired, RoundPairing) else paired.number
 
 
 def when(tournament: Tournament, paired: RoundPairing | Round) -> Iterator[str]:
-    """When the round begins, on the clocks of which zone, as far as the event says it."""
+    """Yield when the round starts, with its time zone, as far as the event says."""
     details, place = tournament.details, round_number(paired) - 1
     day = details.round_dates[place] if place < len(details.round_dates) else ""
     time = details.round_times[place] if place < len(details.round_times) else ""
@@ -176,7 +176,7 @@ def when(tournament: Tournament, paired: RoundPairing | Round) -> Iterator[str]:
 
 
 def _points_before(tournament: Tournament, paired: RoundPairing | Round) -> Mapping[Number, Tenths]:
-    """Everybody's points when the round was paired."""
+    """Return everybody's points when the round was paired."""
     if isinstance(paired, RoundPairing):
         table = system_named(paired.system).standings(tournament)
         return {line.number: line.points for line in table.lines}
@@ -186,7 +186,7 @@ def _points_before(tournament: Tournament, paired: RoundPairing | Round) -> Mapp
 def seated_tables(
     paired: RoundPairing | Round, tables: Sequence[int] = ()
 ) -> Iterator[SeatedTable]:
-    """The tables of a round, with what came of them."""
+    """Yield the boards or matches of a round, with their results."""
     if isinstance(paired, RoundPairing):
         for pair in paired.pairs:
             yield SeatedTable(pair.table, pair.white, pair.black)
@@ -211,7 +211,8 @@ def _result(meeting: Meeting) -> str:
 
 
 def _away(tournament: Tournament, paired: RoundPairing | Round) -> dict[Number, str]:
-    """Everybody who is not paired and has not left, with the reason in a word or two."""
+    """Return everybody who is not paired and has not withdrawn, with the reason in a word or
+    two."""
     at_tables = {n for t in seated_tables(paired) for n in (t.white, t.black)}
     known = _absences(tournament, paired)
     found = {}

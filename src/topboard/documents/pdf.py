@@ -1,4 +1,4 @@
-"""Documents as PDF, set by typst with the fonts it brings along: nothing is fetched."""
+"""Documents as PDF, typeset by typst with its bundled fonts; nothing is downloaded."""
 
 from __future__ import annotations
 
@@ -27,30 +27,31 @@ if TYPE_CHECKING:
 
 EXTRA = worded("PDF needs a package: pip install 'topboard[pdf]'")
 LONGEST_WORD = 24
-"""Letters after which a word may be broken; longer ones would run over their column."""
+"""Letters after which a word may be broken, because a longer one would overflow its column."""
 BREAK = "\u200b"
 SMALLEST, LARGEST = 6.0, 16.0
-"""Sizes of letters, in points."""
+"""The smallest and the largest font size, in points."""
 LETTER = 0.5
-"""How wide a letter or a figure is on the average, in parts of its size."""
+"""The average width of a letter or a digit, as a fraction of the font size."""
 INSET, RESULT, MARGIN = 7.0, 60.0, (37.0, 28.5)
-"""In points: around a cell, a column to write in, the margin of a page upright and across."""
+"""Points around a cell, for a column to write in, and for the margins in portrait and landscape."""
 AHEAD = 2
-"""So many columns of a grid take the width they need."""
+"""The number of leading columns of a grid that take only the width they need."""
 PAGES = {"a4": (595.0, 842.0), "letter": (612.0, 792.0)}
 SHEETS_AT_ONCE = 120
-"""Sheets set together: divisible by how many share a page."""
+"""Sheets typeset together; the number is divisible by the sheets per page."""
 SETTERS = 2
-"""Programs that set sheets at the same time."""
+"""The number of processes that typeset at the same time."""
 
 
 def as_pdf(documents: Sequence[Document], paper: str = "a4") -> bytes:
-    """The documents in one file; those of one look follow each other."""
+    """Return the documents in one file; those with the same layout follow each other."""
     return merge_pdfs(list(pdf_parts(documents, paper)))
 
 
 def pdf_parts(documents: Sequence[Document], paper: str = "a4") -> Iterator[bytes]:
-    """The file in parts, each as soon as it is set; what is under way ends with who asks."""
+    """Yield the file in parts, each as soon as it is ready; closing the generator stops the
+    rest."""
     if find_spec("typst") is None:
         raise CannotReadOrWrite(
             say("{extra} ({module} is missing)", extra=retold(EXTRA), module="typst")
@@ -69,7 +70,7 @@ def pdf_parts(documents: Sequence[Document], paper: str = "a4") -> Iterator[byte
 
 
 def parts_of(documents: Sequence[Document]) -> list[Sequence[Document]]:
-    """The documents as they are set together; only small sheets come by the hundred."""
+    """Return the documents in batches to typeset together; only small ones come by the hundred."""
     return [
         documents[start : start + SHEETS_AT_ONCE]
         for start in range(0, max(1, len(documents)), SHEETS_AT_ONCE)
@@ -77,7 +78,7 @@ def parts_of(documents: Sequence[Document]) -> list[Sequence[Document]]:
 
 
 class _Setting:
-    """Sheets that are being set by a program of their own."""
+    """A batch of sheets being typeset by a separate process."""
 
     def __init__(self, documents: Sequence[Document], paper: str) -> None:
         sheets = [lay_out_document(document) for document in documents]
@@ -94,40 +95,40 @@ class _Setting:
             "missing": say("No font of this machine has {missing}", missing="{missing}"),
         }
         with as_file(here.joinpath("typst_worker.py")) as program:
-            # Without -P modules beside the program would be taken for those of Python.
+            # Without -P, Python would import modules beside the program instead of its own.
             self._process = Popen(
                 [sys.executable, "-P", str(program)], stdin=PIPE, stdout=PIPE, stderr=PIPE
             )
         assert self._process.stdin is not None
-        # It takes everything in before it begins to work, and waits for who reads what it made.
-        # Where it ends before, what it says is read later.
+        # The process reads everything before it starts to work, and then waits until its output is
+        # read. If it ends earlier, its message is read later.
         with suppress(BrokenPipeError), self._process.stdin as pipe:
             pipe.write(json.dumps(given).encode())
         self._process.stdin = None
 
     def ended(self) -> bytes:
-        """The file, when it is set."""
+        """Return the file when it is finished."""
         made, trouble = self._process.communicate()
         if self._process.returncode:
             raise RuntimeError(f"typst: {trouble.decode(errors='replace')}")
         return made
 
     def stop(self) -> None:
-        """Nobody waits for it any more."""
+        """Stop the process, because nobody waits for it any more."""
         self._process.kill()
         self._process.communicate()
 
 
 def _place(sheet: Printed) -> tuple[bool, int, str]:
-    """Sheets that share pages."""
+    """Return a key that is equal for sheets that share pages."""
     own = "" if sheet.layout.per_page else sheet.title
     return sheet.layout.landscape, sheet.layout.per_page, own
 
 
 def _is_doubtful(letter: str) -> bool:
-    """Whether a letter is one that the fonts brought along may not have.
+    """Return whether the bundled fonts may lack a letter.
 
-    They have Latin, Greek and Cyrillic letters; marks set over others are not looked at.
+    They have Latin, Greek and Cyrillic letters. Combining marks are not checked.
     """
     if letter <= "\u052f" or "\u1e00" <= letter <= "\u206f":
         return False
@@ -136,7 +137,7 @@ def _is_doubtful(letter: str) -> bool:
 
 
 def _size(sheet: Printed, paper: str) -> float:
-    """The size of the letters: on a wall what the width allows, else the usual one or less."""
+    """Return the font size: as large as the width allows for posted sheets, else usual or less."""
     layout, columns = sheet.layout, sheet.columns
     if not sheet.rows or any(column.wide for column in columns):
         return layout.size
@@ -149,7 +150,7 @@ def _size(sheet: Printed, paper: str) -> float:
 
 
 def _letters(sheet: Printed) -> Iterator[int]:
-    """How many letters the longest line of each column has."""
+    """Yield the number of letters in the longest line of each column."""
     for place, column in enumerate(sheet.columns):
         if column.by_hand and not column.name:
             yield 0
@@ -161,9 +162,10 @@ def _letters(sheet: Printed) -> Iterator[int]:
 
 
 def _letters_of_grid(sheet: Printed) -> float:
-    """How many letters a line of a grid would have, all its columns as wide as the widest.
+    """Return how many letters a line of a grid has if all its columns are as wide as the widest.
 
-    The first two take what they need, and the name some of the others' widths, as in the template.
+    The first two take what they need, and the name takes several widths of the others, as in the
+    template.
     """
     letters = enumerate(zip(_letters(sheet), sheet.columns, strict=True))
     plain = [(place, many) for place, (many, column) in letters if not column.name]
@@ -203,14 +205,14 @@ def _column(column: PrintedColumn) -> dict[str, Any]:
 
 
 def _cell(cell: PrintedCell) -> str | list[list[dict[str, Any]]]:
-    """The lines of a cell; most have one, without circles, and are their text."""
+    """Return the lines of a cell; most cells have one line without circles and are plain text."""
     if len(cell) == len(cell[0]) == 1 and not cell[0][0].circled:
         return _breakable(cell[0][0].text)
     return [[{"text": _breakable(r.text), "circled": r.circled} for r in line] for line in cell]
 
 
 def _breakable(text: str) -> str:
-    """The text with places at which very long words may be broken."""
+    """Return the text with positions where very long words may be broken."""
     if len(text) <= LONGEST_WORD:
         return text
     return " ".join(

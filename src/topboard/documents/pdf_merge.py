@@ -1,7 +1,7 @@
-"""Files of PDF joined into one: the pages of all, one after the other.
+"""Merging of PDF files into one with the pages of all, one after the other.
 
-Only for files as typst writes them: every object stands by itself, and the table of their places is
-at the end. What pages do not need (tags, outlines) is left behind.
+It works only for files as typst writes them, with separate objects and their table at the end. Data
+that pages do not need, such as tags and outlines, are left out.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ PARENT = re.compile(rb"/Parent \d+ 0 R")
 TAGS = re.compile(rb"/StructParents \d+")
 STREAM = b"stream\n"
 CATALOGUE, TREE, ABOUT = 1, 2, 3
-"""The numbers of the objects that a joined file has once."""
+"""The numbers of the objects that a merged file has only once."""
 
 
 def merge_pdfs(files: Sequence[bytes]) -> bytes:
-    """One file with the pages of all; it is named as the first one."""
+    """Return one file with the pages of all, with the metadata of the first."""
     if len(files) == 1:
         return files[0]
     made = {ABOUT: _Pdf(files[0]).about}
@@ -78,14 +78,14 @@ class _Pdf:
         return self._objects[int(found[1])]
 
     def _content(self, number: int) -> tuple[bytes, bytes]:
-        """What an object says, of which a page forgets where it stood; and its stream."""
+        """Return the dictionary and the stream of an object; a page loses its parent and tags."""
         head, mark, stream = self._objects[number].partition(STREAM)
         if number in self.pages:
             head = TAGS.sub(b"", PARENT.sub(b"", head))
         return head, mark + stream
 
     def needed(self) -> Iterator[int]:
-        """The pages, and all that they refer to."""
+        """Yield the pages and everything they refer to."""
         seen: set[int] = set()
         waiting = self.pages[::-1]
         while waiting:
@@ -96,7 +96,7 @@ class _Pdf:
                 waiting += map(int, REFERENCE.findall(self._content(number)[0]))
 
     def renumbered(self, number: int, new: dict[int, int]) -> bytes:
-        """An object with its references by the new numbers."""
+        """Return an object with its references renumbered."""
         head, stream = self._content(number)
         head = REFERENCE.sub(lambda found: b"%d 0 R" % new[int(found[1])], head)
         if number in self.pages:

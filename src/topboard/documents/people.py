@@ -1,4 +1,4 @@
-"""Competitors as they are named on paper, and a line for each who left."""
+"""Names of participants in documents, and a line for each who withdrew."""
 
 from __future__ import annotations
 
@@ -20,27 +20,27 @@ if TYPE_CHECKING:
 
 
 def titled_name(competitor: Competitor) -> str:
-    """The name, after the title of a player who has one."""
+    """Return the name, preceded by the title if the player has one."""
     return f"{title(competitor)} {competitor.name}".strip()
 
 
 def title(competitor: Competitor) -> str:
-    """The title of a player; a team has none."""
+    """Return the title of a player; a team has none."""
     return "" if isinstance(competitor, Team) else competitor.title
 
 
 def names(tournament: Tournament) -> dict[Number, str]:
-    """Everybody's name with the title, by number."""
+    """Return everybody's name with the title, by number."""
     return {c.number: titled_name(c) for c in tournament.competitors}
 
 
 def with_number(number: Number, known: dict[Number, str]) -> str:
-    """A competitor as number and name."""
+    """Return a participant as number and name."""
     return f"{number} {isolate_rtl(known.get(number, ''))}".strip()
 
 
 def rating(competitor: Competitor, boards: int) -> Cell:
-    """The rating of a player, or the average of a team's regular members; empty if unknown."""
+    """Return a player's rating, or the average of a team's regular members; empty if unknown."""
     if not isinstance(competitor, Team):
         return competitor.rating or ""
     rated = [player.rating for player in competitor.players[:boards] if player.rating]
@@ -49,7 +49,7 @@ def rating(competitor: Competitor, boards: int) -> Cell:
 
 
 def rating_notes(tournament: Tournament) -> tuple[str, ...]:
-    """Which rating counts, where the event says it."""
+    """Return a note on which rating counts, if the event says it."""
     if not tournament.rating_order:
         return ()
     return (
@@ -61,14 +61,14 @@ def rating_notes(tournament: Tournament) -> tuple[str, ...]:
 
 
 def other_ratings(player: Player) -> tuple[Rating, ...]:
-    """The ratings of lists that do not count."""
+    """Return the ratings of lists that do not count."""
     return tuple(r for r in player.ratings if format_rating(r) != player.rating_source)
 
 
 def alphabetical(competitor: Competitor) -> tuple[str, str, str]:
-    """Return the key of a participant in an alphabetical list: a player's surname without title.
+    """Return the sort key of a participant in an alphabetical list: the surname without title.
 
-    The letters are in the order of the language in force.
+    The letters are in the order of the current language.
     """
     language = in_force()
     code = "" if language is None else language.name
@@ -78,7 +78,7 @@ def alphabetical(competitor: Competitor) -> tuple[str, str, str]:
 
 
 def leaver_notes(tournament: Tournament, system: System) -> Iterator[str]:
-    """A line for everybody who left an event whose meetings were settled before round 1."""
+    """Yield a line for everybody who withdrew from an event with a fixed timetable."""
     if system.timetable is None or not tournament.competitors:
         return
     games = sum(len(pairs) for pairs in system.timetable(tournament))

@@ -1,4 +1,4 @@
-"""What each round was to each competitor: opponent, colour, result and running total."""
+"""The rounds of each participant: opponent, colour, result and running total."""
 
 from __future__ import annotations
 
@@ -37,43 +37,43 @@ if TYPE_CHECKING:
 
 LETTERS = {Colour.WHITE: "w", Colour.BLACK: "b"}
 ON_RECORD = (Played, Unfinished, ForfeitWin, ForfeitLoss)
-"""Outcomes that have points of their own."""
+"""Outcomes that have their own points."""
 
 GAME_POINTS = "GP"
-"""The code of the column of the standings that holds game points, where a system has one."""
+"""The code of the standings column with game points, if a system has one."""
 
 
 @dataclass(frozen=True, slots=True)
 class CardLine:
-    """One round of one competitor, as a card or a wall chart shows it."""
+    """One round of one participant, as a card or a wall chart shows it."""
 
     round: int
     outcome: Outcome
     score: Tenths
-    """What the round counts in the standings."""
+    """The value of the round in the standings."""
     total: Tenths
     came_with: Tenths
-    """The score with which the round was paired, whatever was corrected later."""
+    """The score with which the round was paired, regardless of later corrections."""
     games: Tenths
-    """Game points of a match; of a single game the points of the game."""
+    """The game points of a match; for a single game, the points of the game."""
     games_total: Tenths
     teams: bool
 
     @property
     def opponent(self) -> Number | None:
-        """The opponent, where there was one."""
+        """Return the opponent, or None if there was none."""
         found: Number | None = getattr(self.outcome, "opponent", None)
         return found
 
     @property
     def colour(self) -> Colour | None:
-        """The colour; an unplayed game has none."""
+        """Return the colour; an unplayed game has none."""
         found: Colour | None = getattr(self.outcome, "colour", None)
         return found
 
     @property
     def against(self) -> str:
-        """Opponent and colour in short: 12w, 7b; a bye, a dash, or that he had left."""
+        """Return opponent and colour in short form: 12w, 7b, a bye, a dash, or "left"."""
         if self.opponent is not None:
             return f"{self.opponent}{'' if self.colour is None else LETTERS[self.colour]}"
         match self.outcome:
@@ -86,9 +86,9 @@ class CardLine:
 
     @property
     def result(self) -> str:
-        """The score of the round; circled if it was not played, with R if it is rated.
+        """Return the score of the round; circled if not played, with R if it is rated.
 
-        A single game stays on the card as it was played, even where it does not count.
+        A single game is shown as it was played, even if it does not count.
         """
         if self.teams or not isinstance(self.outcome, ON_RECORD):
             return self._marked(self.score)
@@ -96,7 +96,7 @@ class CardLine:
 
     @property
     def games_result(self) -> str:
-        """The game points of the round, marked in the same way."""
+        """Return the game points of the round, marked in the same way."""
         return self._marked(self.games)
 
     def _marked(self, tenths: Tenths) -> str:
@@ -118,7 +118,7 @@ class CardLine:
 
 
 def records(tournament: Tournament, system: System) -> dict[Number, tuple[CardLine, ...]]:
-    """The rounds of every competitor so far."""
+    """Return the rounds of every participant so far."""
     tables = _Tables(tournament, system)
     totals = _running_totals(tournament, system, tables)
     games = _game_totals(tournament, tables)
@@ -130,7 +130,7 @@ def records(tournament: Tournament, system: System) -> dict[Number, tuple[CardLi
 
 
 def scores_when_paired(tournament: Tournament, system: System, number: int) -> dict[Number, Tenths]:
-    """Return everybody's score when a round was paired, without what was corrected later."""
+    """Return everybody's score when a round was paired, without later corrections."""
     before = replace(tournament.before(number), published=None)
     return {line.number: line.points for line in system.standings(before).lines}
 
@@ -140,7 +140,7 @@ def _scores_when_paired(
 ) -> dict[Number, list[Tenths]]:
     """Return everybody's score when each round was paired.
 
-    Those are the running totals, unless results or points were changed after a round was paired.
+    These are the running totals, unless results or points were changed after a round was paired.
     """
     changed = any(m.paired_as is not None for played in tournament.rounds for m in played.meetings)
     if not changed and not tournament.adjustments:
@@ -171,7 +171,7 @@ def _entries(
 
 
 class _Tables:
-    """The standings now, and those before and after each round where somebody asks for them."""
+    """The standings now, and on request those before and after each round."""
 
     def __init__(self, tournament: Tournament, system: System) -> None:
         self._tournament, self._system = tournament, system
@@ -192,17 +192,18 @@ class _Tables:
 def _running_totals(
     tournament: Tournament, system: System, tables: _Tables
 ) -> dict[Number, list[Tenths]]:
-    """The score before round 1 and after each round."""
+    """Return the score before round 1 and after each round."""
     by_round = system.scores_by_round(tournament)
     if by_round is None:
         return _columns(tables.all, lambda line: line.points)
-    # What was added or taken away by decision stands before the first round.
+    # Points added or deducted by a ruling are placed before the first round.
     given = {line.number: line.points - sum(by_round[line.number]) for line in tables.now.lines}
     return {n: list(accumulate(row, initial=given[n])) for n, row in by_round.items()}
 
 
 def _game_totals(tournament: Tournament, tables: _Tables) -> dict[Number, list[Tenths]]:
-    """The game points before round 1 and after each round, by the standings if they have them."""
+    """Return the game points before round 1 and after each round, from the standings if
+    possible."""
     codes = [column.code for column in tables.now.columns]
     if GAME_POINTS in codes:
         index = codes.index(GAME_POINTS)
@@ -216,7 +217,7 @@ def _game_totals(tournament: Tournament, tables: _Tables) -> dict[Number, list[T
 def _columns(
     tables: Sequence[Standings], of: Callable[[Line], Tenths]
 ) -> dict[Number, list[Tenths]]:
-    """One number of every competitor through all tables."""
+    """Return one value of every participant through all tables."""
     found: dict[Number, list[Tenths]] = defaultdict(list)
     for table in tables:
         for line in table.lines:

@@ -1,4 +1,4 @@
-"""What the papers of a section are made from, as its journal has it."""
+"""The input for the documents of a section, from its journal."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ def matter_of(
     head: str = "",
     category: str = "",
 ) -> Matter:
-    """The matter of a section for a published round, the last one if none is named.
+    """Return the input for the documents of a published round, by default the last one.
 
-    ``head`` is the hash of the last entry of the journal: sheets that are posted show it.
-    ``category`` is the name of one, or describes one: posted sheets have only who belongs to it.
-    ``again`` makes a published round once more from the journal: its reasons come from there.
+    ``head`` is the hash of the last journal entry, which posted documents show. ``category`` names
+    or describes a category, and posted documents then list only its members. ``again`` pairs a
+    published round again from the journal to get its reasons.
     """
     facts = tournament(event, section)
     rules = system(section.system)
@@ -72,13 +72,13 @@ def matter_of(
 
 
 def _prizes(event: Event, section: Section, standings: Standings) -> Given:
-    """The prizes that are settled, and who takes which by the standings."""
+    """Return the prizes of a section, and who wins them by the standings."""
     assert section.prizes is not None, "only asked where there are prizes"
     return section.prizes, prize_giving(event, section, standings)
 
 
 def journal_anchor(event: Event, head: str) -> str:
-    """The journal as it stood, for whoever doubts later that it is still the same."""
+    """Return the position and hash of the journal, to check later that it is still the same."""
     return say("Journal: entry {last}, {head}", last=event.last, head=head)
 
 

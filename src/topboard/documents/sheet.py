@@ -1,4 +1,4 @@
-"""A document: a title, a table and notes, without any looks."""
+"""A document: a title, a table and notes, without any formatting."""
 
 from __future__ import annotations
 
@@ -17,35 +17,35 @@ Cell: TypeAlias = str | int
 """A number, or text as it is printed; points are text, as in 2½."""
 
 FIGURES = re.compile(r"[-+:()\d½. uRwb*]+")
-"""A cell of points: programs that read the JSON get them with a decimal point."""
+"""A cell of points; programs that read the JSON get them with a decimal point."""
 
 LONGEST_NAME = 30
-"""How wide a name is printed in a table before it is cut."""
+"""The most letters of a name in a table before it is cut."""
 
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """The head of a column: its key in JSON and its title on paper."""
+    """The heading of a column: its key in JSON and its printed title."""
 
     key: str
     title: str
     right: bool = False
-    """Whether the cells stand to the right, as numbers do."""
+    """Whether the cells are right-aligned, as numbers are."""
     widest: int = 0
-    """How many places a cell may take on paper; 0 is as many as it needs."""
+    """The most characters that a cell may take in print; 0 means as many as it needs."""
     wraps: bool = False
-    """Whether a long cell goes on in the next line; for the last column only."""
+    """Whether a long cell continues on the next line; only for the last column."""
     by_hand: bool = False
-    """Whether an empty cell is a line to be written on."""
+    """Whether an empty cell is a line to write on."""
     boxes: tuple[str, ...] = ()
-    """What an empty cell offers instead of a line: boxes, of which one is ticked."""
+    """Labels of boxes to tick that an empty cell offers instead of a line."""
     stack: str = ""
-    """On paper, neighbouring columns of one stack share a column; it is headed by this."""
+    """In print, neighbouring columns of one stack share a column with this heading."""
 
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A sheet to be posted or handed out; how it looks is the business of text, HTML and PDF."""
+    """A document to be posted or handed out; text, HTML and PDF decide how it looks."""
 
     kind: str
     title: str
@@ -56,11 +56,11 @@ class Document:
     notes: tuple[str, ...] = ()
     """Lines below the table."""
     signatures: tuple[str, ...] = ()
-    """Who signs at the foot."""
+    """The people who sign at the foot."""
 
 
 def as_json(document: Document) -> dict[str, object]:
-    """The document as JSON values: every row has the keys of the columns."""
+    """Return the document as JSON values; every row has the keys of the columns."""
     keys = [heading.key for heading in document.headings]
     made: dict[str, object] = {
         "document": document.kind,
@@ -82,22 +82,22 @@ def _decimal(cell: Cell) -> Cell:
 
 
 def format_unplayed_points(tenths: Tenths, *, rated: bool = False) -> str:
-    """Points for a game that was not played; an R says that it is rated all the same."""
+    """Return the points of an unplayed game; an R means that it is rated nevertheless."""
     return f"({format_points(tenths)})" + ("R" if rated else "")
 
 
 def number_heading(key: str, title: str) -> Heading:
-    """A column of numbers or points."""
+    """Return the heading of a column of numbers or points."""
     return Heading(key, title, right=True)
 
 
 def name_heading(key: str, title: str) -> Heading:
-    """A column of names, which are cut where they are very long."""
+    """Return the heading of a column of names, which are cut if they are very long."""
     return Heading(key, title, widest=LONGEST_NAME)
 
 
 def place_headings() -> tuple[Heading, ...]:
-    """Who has which place: the first columns of every sheet about standings."""
+    """Return the first columns of every document about standings: place, number and name."""
     return (
         number_heading("place", say("Place")),
         number_heading("number", say("No.")),
@@ -106,17 +106,17 @@ def place_headings() -> tuple[Heading, ...]:
 
 
 def event_name(tournament: Tournament) -> str:
-    """The name of the event as it heads a sheet."""
+    """Return the name of the event for the head of a document."""
     return tournament.name or "Event"
 
 
 def occasion(tournament: Tournament, section: str = "", *, days: bool = True) -> str:
-    """Section, place and days of the event in one line, as far as they are known."""
+    """Return section, place and dates of the event in one line, as far as they are known."""
     details = tournament.details
     first_to_last = format_days(details.start, details.end) if days else ""
     return " · ".join(filter(None, (section, place_of(details), first_to_last)))
 
 
 def place_of(details: EventInfo) -> str:
-    """Where the event takes place: hall, city and federation."""
+    """Return where the event takes place: hall, city and federation."""
     return ", ".join(filter(None, (details.venue, details.city, details.federation)))

@@ -1,4 +1,4 @@
-"""Slips and labels for the tables: one small sheet for each."""
+"""Slips and labels for the boards, one small document for each."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ OTHER_RESULT = message("Anything else (absent, unfinished): tell the arbiter.")
 def result_slips(
     tournament: Tournament, paired: RoundPairing | Round, tables: Sequence[int] = ()
 ) -> tuple[Document, ...]:
-    """A slip for every table: both sides, a line for the result of each, and for signatures."""
+    """Return a slip for every board or match: both sides, and lines for results and signatures."""
     sides = _sides(tournament)
     return tuple(_slip(tournament, paired, seats, sides) for seats in seated_tables(paired, tables))
 
@@ -56,7 +56,7 @@ def _slip(
 
 
 def _result_headings(tournament: Tournament) -> tuple[Heading, ...]:
-    """A place for the result: boxes for each game of two players, a line for a match of teams."""
+    """Return a place for the result: boxes for each game of players, a line for a team match."""
     if any(isinstance(c, Team) for c in tournament.competitors):
         return (Heading("result", say("Result"), by_hand=True),)
     if tournament.boards == 1:
@@ -71,7 +71,7 @@ def _boxes(key: str, title: str) -> Heading:
 def board_labels(
     tournament: Tournament, paired: RoundPairing | Round | None = None, tables: Sequence[int] = ()
 ) -> tuple[Document, ...]:
-    """A label for every table, to be read from afar; before a round is paired, numbers alone."""
+    """Return a large label for every board; before a round is paired, only numbers."""
     if paired is None:
         count = len(tournament.competitors) // 2
         return tuple(_label(tournament, n, ()) for n in range(1, count + 1))
@@ -112,7 +112,7 @@ def _side_headings() -> tuple[Heading, ...]:
 
 
 def _sides(tournament: Tournament) -> Sides:
-    """Everybody as he stands on a slip, by number."""
+    """Return everybody as they appear on a slip, by number."""
     return {
         c.number: (
             c.number,

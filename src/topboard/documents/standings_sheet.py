@@ -1,4 +1,4 @@
-"""The standings as a sheet, places, points and tie-breaks; and the averages of the opponents."""
+"""The standings with places, points and tie-breaks, and the averages of opponents."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 def standings_sheet(tournament: Tournament, standings: Standings) -> Document:
-    """The table after a round; equal competitors share the higher place."""
+    """Return the table after a round; tied participants share the higher place."""
     entered = {c.number: c for c in tournament.competitors}
     rows = tuple(
         (
@@ -62,7 +62,7 @@ def standings_sheet(tournament: Tournament, standings: Standings) -> Document:
 
 
 def tie_break_sheet(tournament: Tournament, standings: Standings) -> Document:
-    """What everybody's tie-breaks are made of, round by round."""
+    """Return what everybody's tie-breaks consist of, round by round."""
     known = people.names(tournament)
     rows = tuple(
         (
@@ -95,7 +95,7 @@ def tie_break_sheet(tournament: Tournament, standings: Standings) -> Document:
 
 
 def _format_items(value: Value) -> str:
-    """The items of a value; what is left out stands in brackets."""
+    """Return the items of a value; those left out are in brackets."""
     found = []
     for item in value.items:
         note = retold(item.note)
@@ -110,12 +110,12 @@ def _format_items(value: Value) -> str:
 
 
 def legend(standings: Standings) -> tuple[str, ...]:
-    """What the tie-breaks are, with their articles."""
+    """Return the names of the tie-breaks with their articles."""
     return tuple(f"{c.code}: {retold(c.title)} ({retold(c.article)})" for c in standings.columns)
 
 
 def averages_sheet(tournament: Tournament, system: System) -> Document:
-    """Everybody's ARO after the rounds so far, with the opponents behind it."""
+    """Return everybody's ARO (average rating of opponents) so far, with the opponents."""
     if system.averages is None:
         raise BadInput([Problem(say("this system does not pair by AROs"), quoted=system.name)])
     known = people.names(tournament)

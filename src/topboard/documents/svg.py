@@ -1,4 +1,4 @@
-"""Pictures as plain SVG: shapes and letters, with a title and a description in words."""
+"""Charts as plain SVG: shapes and text, with a title and a description."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ LETTERS = "system-ui, sans-serif"
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """A picture, and the same in words."""
+    """A chart, and the same information in words."""
 
     name: str
-    """A word for it in addresses and marks."""
+    """The name of the chart in addresses and ids."""
     title: str
     words: tuple[str, ...]
     width: int
     height: int
     shapes: tuple[str, ...]
     heads: tuple[str, ...] = ()
-    """The figures of the picture as a table, where it has one: the heads of its columns."""
+    """The column headings of the chart's table of figures, if it has one."""
     rows: tuple[tuple[object, ...], ...] = ()
 
     @property
     def svg(self) -> str:
-        """The picture, described for those who do not see it."""
+        """Return the chart with a description for people who cannot see it."""
         told = plain(" ".join(self.words))
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {self.width} {self.height}"'
@@ -45,7 +45,7 @@ class Chart:
 
 
 def letters(x: float, y: float, text: object, anchor: str = "start", **more: object) -> str:
-    """Text that begins, ends or is centred at a point."""
+    """Return text that starts, ends or is centred at a point."""
     return (
         f'<text x="{x:g}" y="{y:g}" text-anchor="{anchor}"{_attributes(more)}>'
         f"{escape(plain(str(text)))}</text>"
@@ -53,20 +53,20 @@ def letters(x: float, y: float, text: object, anchor: str = "start", **more: obj
 
 
 def line(x1: float, y1: float, x2: float, y2: float, **more: object) -> str:
-    """A line from one point to another, in the colour of the text."""
+    """Return a line from one point to another, in the colour of the text."""
     more.setdefault("stroke", "currentColor")
     return f'<line x1="{x1:g}" y1="{y1:g}" x2="{x2:g}" y2="{y2:g}"{_attributes(more)}/>'
 
 
 def box(x: float, y: float, width: float, height: float, **more: object) -> str:
-    """A frame that is not filled, unless it is said so."""
+    """Return a frame, which is not filled by default."""
     more.setdefault("fill", "none")
     more.setdefault("stroke", "currentColor")
     return f'<rect x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}"{_attributes(more)}/>'
 
 
 def path(points: Iterable[tuple[float, float]], **more: object) -> str:
-    """A line through points."""
+    """Return a line through points."""
     more.setdefault("fill", "none")
     more.setdefault("stroke", "currentColor")
     drawn = " ".join(f"{'L' if i else 'M'}{x:g} {y:g}" for i, (x, y) in enumerate(points))
@@ -74,11 +74,11 @@ def path(points: Iterable[tuple[float, float]], **more: object) -> str:
 
 
 def dot(x: float, y: float, radius: float, **more: object) -> str:
-    """A filled circle around a point."""
+    """Return a filled circle around a point."""
     return f'<circle cx="{x:g}" cy="{y:g}" r="{radius:g}"{_attributes(more)}/>'
 
 
 def _attributes(more: dict[str, object]) -> str:
-    # class_ is the attribute that is a word of Python, too.
+    # class_ has an underscore because class is a keyword of Python.
     keys = {key: key.rstrip("_").replace("_", "-") for key in more}
     return "".join(f' {keys[key]}="{escape(str(v))}"' for key, v in more.items())

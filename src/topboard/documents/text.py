@@ -1,4 +1,4 @@
-"""Documents as text in columns, for a terminal or a typewriter face."""
+"""Documents as text in columns, for a terminal or a monospaced font."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ if TYPE_CHECKING:
 CUT = "…"
 GAP = "  "
 LONGEST_LINE = 120
-"""How wide a title, a line above the table or a note may be before it is cut."""
+"""The widest title, line above the table or note before it is cut."""
 SIGNATURE = 30
 
 UPSETTING = (TURNING | HINTS) - ISOLATES
-"""Marks that in one cell would upset the whole line."""
+"""Characters that would disturb the whole line from within one cell."""
 
 
 def as_text(document: Document) -> str:
-    """The document in lines, its columns aligned."""
+    """Return the document as lines with aligned columns."""
     return "\n".join(_lines(document)) + "\n"
 
 
@@ -81,21 +81,21 @@ def _line(texts: list[str], headings: tuple[Heading, ...], widths: list[int]) ->
     cells = []
     for text, heading, places in zip(texts, headings, widths, strict=True):
         space = " " * (places - width(text))
-        # Names read right to left would take the numbers beside them along.
+        # Right-to-left names would otherwise reorder the numbers beside them.
         shown = isolate_rtl(text) if ISOLATES.isdisjoint(text) else text
         cells.append(space + shown if heading.right else shown + space)
     return GAP.join(cells).rstrip()
 
 
 def plain(text: str) -> str:
-    """A text on one line, without marks that would move the cursor or turn the writing."""
+    """Return a text on one line, without characters that move the cursor or change direction."""
     if not text.isprintable():
         text = "".join(" " if category(c) == "Cc" else c for c in text if c not in UPSETTING)
     return " ".join(text.split())
 
 
 def width(text: str) -> int:
-    """How many places a text takes: wide characters two, accents set over others none."""
+    """Return the width of a text; wide characters count as two, combining accents as none."""
     return len(text) if text.isascii() else sum(map(_places, text))
 
 
@@ -106,7 +106,7 @@ def _places(character: str) -> int:
 
 
 def truncate(text: str, places: int) -> str:
-    """The text, or as much of it as fits with the mark that something is missing."""
+    """Return the text, or as much of it as fits with the mark that something is missing."""
     if width(text) <= places:
         return text
     kept, used = "", width(CUT)
@@ -119,7 +119,7 @@ def truncate(text: str, places: int) -> str:
 
 
 def wrap(text: str, places: int) -> Iterator[str]:
-    """The text in lines that fit, further ones indented; a word that does not fit is cut."""
+    """Yield the text in lines that fit, later ones indented; a word that does not fit is cut."""
     line, indent = "", ""
     for word in text.split(" "):
         longer = f"{line} {word}" if line.strip() else f"{indent}{word}"

@@ -1,7 +1,8 @@
-"""Sets sheets with typst: a program of its own, which ends with the pages it was started for.
+"""A separate program that typesets with typst and ends when its pages are done.
 
-Typst keeps what it has once laid out as long as its process lives, some 150 MB for a hundred
-pages; a desk that is open for a week must not. It imports nothing of ours: so it starts at once.
+Typst keeps everything it has laid out as long as its process lives, some 150 MB for a hundred
+pages. A desk that is open for a week must not. It imports nothing of Topboard, so that it starts
+quickly.
 """
 
 import json
@@ -16,11 +17,11 @@ TRIAL = """
 #for letter in sys.inputs.letters.codepoints() { box(letter); linebreak() }
 """
 NOBODY_HAS = "\U0010fffd"
-"""Of no script: what stands in its place stands in the place of every letter that is missing."""
+"""A character of no script; its glyph is the one shown for every missing letter."""
 
 
 def missing(doubtful: str) -> str:
-    """The letters for which no font of this machine has a glyph."""
+    """Return the letters for which no font of this machine has a glyph."""
     letters = NOBODY_HAS + doubtful
     drawn = typst.compile(TRIAL.encode(), format="svg", sys_inputs={"letters": letters}).decode()
     glyphs = re.findall('<g [^>]*><use [^>]*href="#([^"]+)"', drawn)

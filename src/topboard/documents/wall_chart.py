@@ -1,4 +1,4 @@
-"""The wall chart: everybody in the order of the numbers, round by round."""
+"""The wall chart: everybody in the order of their numbers, round by round."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 
 
 def wall_chart(tournament: Tournament, system: System) -> Document:
-    """For each round opponent and colour, the result and the score so far.
+    """Return opponent, colour, result and score so far for each round.
 
-    Results of games that were not played are in brackets, which stand for the circle.
+    Results of unplayed games are in brackets, which stand for the circle.
     """
     entries = records(tournament, system)
     ordered = sorted(tournament.competitors, key=lambda c: c.number)

@@ -457,13 +457,14 @@ def _insert(connection: sqlite3.Connection, record: StoredEntry) -> None:
 
 
 def _put_in_place(draft: str, path: str) -> None:
-    """Give the finished file its name; a file that has it already is never touched."""
+    """Give the finished file its name; an existing file is never overwritten."""
     try:
         os.link(draft, path)
     except FileExistsError:
         raise
     except OSError:
-        # A file system without links: nothing else hinders two who create the same file at once.
+        # A file system without links. Nothing else keeps two programs from creating the same file
+        # at once.
         os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, PRIVATE_MODE))
         os.replace(draft, path)
 
@@ -510,10 +511,10 @@ def _no_journal(path: str) -> CannotReadOrWrite:
 
 
 def _was_a_journal(path: str) -> bool:
-    """Whether a file that SQLite refuses is what is left of a journal, and no other file."""
+    """Return whether a file that SQLite refuses is the remains of a journal."""
     if OF_SQLITE.startswith(read_head(path, len(OF_SQLITE))):
         return True
-    # The head of a journal may be lost, and its entries still there.
+    # The header of a journal may be lost while its journal entries are still there.
     from topboard.storage.salvage import salvage_file
 
     left = salvage_file(path)

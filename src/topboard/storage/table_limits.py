@@ -1,4 +1,4 @@
-"""How large a table of cells may be, counted while it is read."""
+"""Limits for the size of a table of cells, checked while it is read."""
 
 from __future__ import annotations
 
@@ -17,19 +17,20 @@ MOST_CHARACTERS = 20_000_000
 
 
 class TableLimits:
-    """What has been read of a table so far; whatever goes beyond a limit is refused."""
+    """Counts of what has been read of a table; anything beyond a limit is refused."""
 
     def __init__(self) -> None:
         self.rows = self.cells = self.characters = 0
 
     def count_row(self, where: str) -> None:
-        """One more row that has something in it."""
+        """Count one more row that is not empty."""
         self.rows += 1
         if self.rows > MOST_ROWS:
             raise too_large(say("the table has too many rows"), where, MOST_ROWS)
 
     def count_cell(self, row: int, column: int, where: Callable[[], str], text: str) -> None:
-        """One more cell; one that is far away is refused, because all between would be empty."""
+        """Count one more cell; a distant cell is refused, as all cells in between would be
+        empty."""
         self.cells += 1
         if self.cells > MOST_CELLS:
             raise too_large(say("the table has too many cells"), where(), MOST_CELLS)
@@ -45,7 +46,7 @@ class TableLimits:
             raise too_large(say("the table has too many characters"), where(), MOST_CHARACTERS)
 
     def count_text(self, text: str, where: str) -> None:
-        """Characters that stand elsewhere than in a cell."""
+        """Count characters that are not in a cell."""
         self.characters += len(text)
         if self.characters > MOST_CHARACTERS:
             raise too_large(say("the table has too many characters"), where, MOST_CHARACTERS)

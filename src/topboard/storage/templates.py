@@ -1,4 +1,4 @@
-"""Templates of events, kept in a file of a folder; on a host they stand in a table."""
+"""Templates of events, in a file of a folder or in a table on a server."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ if TYPE_CHECKING:
 
 
 class Templates(Protocol):
-    """The templates of a home; on a host with organisations each belongs to one."""
+    """The stored templates; on a server with organizations, each belongs to one."""
 
     def of(self, owners: Collection[str]) -> dict[str, EventTemplate]:
-        """Those of the organisations, and those of nobody, by their names."""
+        """Return the templates of the organizations and those without an owner, by name."""
 
     def keep(self, owner: str, template: EventTemplate) -> None:
-        """Keep a template, in the place of the one that has its name."""
+        """Store a template, replacing one with the same name."""
 
     def remove(self, owner: str, name: str) -> None:
-        """Forget a template."""
+        """Delete a template."""
 
 
 class TemplatesInFile(Templates):
-    """The templates of a folder, in one file; nobody in particular owns them."""
+    """The templates of a folder, in one file and without owners."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -51,22 +51,22 @@ class TemplatesInFile(Templates):
         deliver(f"{text}\n", self._path)
 
     def of(self, owners: Collection[str]) -> dict[str, EventTemplate]:
-        """All of them."""
+        """Return all templates."""
         return {name: load_template(text) for name, text in self._content().items()}
 
     def keep(self, owner: str, template: EventTemplate) -> None:
-        """Keep a template."""
+        """Store a template."""
         with lock_file(self._path):
             self._write({**self._content(), template.name: dump_json(template)})
 
     def remove(self, owner: str, name: str) -> None:
-        """Forget a template."""
+        """Delete a template."""
         with lock_file(self._path):
             self._write({one: text for one, text in self._content().items() if one != name})
 
 
 def load_template(text: str) -> EventTemplate:
-    """A template as it was written."""
+    """Return a template from its stored text."""
     try:
         return load_value(EventTemplate, text)
     except (KeyError, TypeError, ValueError, AttributeError) as error:

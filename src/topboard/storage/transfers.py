@@ -1,8 +1,8 @@
-"""An event moves: from its file to a host, from there to another, or back into a file.
+"""Moving an event: from its file to a server, to another server, or back into a file.
 
-What stays behind is a copy that takes no more acts and says where the event is. At no moment do
-both places take acts: the new one wakes up once the old one sleeps. Whoever is stopped in between
-moves the event once more.
+A copy stays behind that accepts no more actions and says where the event is. The two places never
+accept actions at the same time, because the new one starts only after the old one has stopped. If a
+move is interrupted, the user moves the event again.
 """
 
 from __future__ import annotations
@@ -35,19 +35,19 @@ ENDING = ".topboard"
 
 @dataclass(frozen=True, slots=True)
 class MovedEvent:
-    """An event that was moved: from where, where it is now, and what went along."""
+    """An event that was moved: from where, to where, and what was moved with it."""
 
     source: str
     target: str
     entries: int
     added: int
-    """How many of them the new place did not have yet."""
+    """How many of the journal entries the new place did not have yet."""
     head: str
     notices: tuple[str, ...]
 
 
 def move(source: Where, target: Where) -> MovedEvent:
-    """Move an event; where it was before, nothing is added to it any more."""
+    """Move an event; nothing more can be added to it in the old place."""
     where_from, where_to = _place(source), _place(_named_like(source, target))
     if where_from == where_to:
         raise BadInput([Problem(say("the event is there already"), format_address(where_from))])
@@ -75,12 +75,12 @@ def move(source: Where, target: Where) -> MovedEvent:
 
 
 def _place(where: Where) -> str:
-    """A place as it can be found again from everywhere."""
+    """Return a location that is valid from everywhere."""
     return os.fspath(where) if is_hosted(where) else os.path.abspath(where)
 
 
 def _named_like(source: Where, target: Where) -> Where:
-    """The target with a word for the event, where it names only the host."""
+    """Return the target with a slug for the event, if it names only the server."""
     if not is_hosted(target) or parse_address(os.fspath(target)).slug:
         return target
     word = slug(os.path.basename(source).removesuffix(ENDING))
@@ -92,13 +92,13 @@ def _named_like(source: Where, target: Where) -> Where:
 def _bring_up_to_date(
     there: Journal, here: Journal, records: Sequence[StoredEntry], event: Event
 ) -> int:
-    """Add to an older copy of the event what it lacks, and let it sleep; how much that was."""
+    """Add what is missing to an older copy of the event and stop it; return how much was added."""
     with there.exclusively():
         known = there.verified()
         _refuse_unless_older(there, known, here, records)
         new = records[len(known) :]
         there.take_over(new)
-        # What was erased meanwhile does not come back with an older copy.
+        # Values erased in the meantime must not come back with an older copy.
         kept = {one.seal for record in records for one in record.personal}
         there.erase(
             seal for record in known for seal in find_seals(record.content) if seal not in kept
@@ -115,7 +115,7 @@ def _refuse_unless_older(
     here: Journal,
     records: Sequence[StoredEntry],
 ) -> None:
-    """Refuse another event, one that has gone on there, and one that went on at both places."""
+    """Refuse a different event, one that continued there, and one that continued at both places."""
     common = sum(a.hash == b.hash for a, b in zip(known, records, strict=False))
     if common == len(known):
         return
@@ -145,7 +145,7 @@ def _refuse_unless_older(
 
 
 def _key_of(here: Journal, event: Event) -> tuple[bytes, tuple[str, ...]]:
-    """The private part of the key that signs the publications, to go along."""
+    """Return the private key that signs the publications, to be moved along, and notices."""
     if not event.key:
         return b"", ()
     try:
@@ -165,7 +165,7 @@ def _hand_over(there: Journal, public: str, key: bytes) -> None:
 
 
 def _other_visibility(here: Journal, there: Journal, event: Event) -> tuple[str, ...]:
-    """That everybody may see the event at the new place only, or at the old one only."""
+    """Return a notice if everybody may see the event only at the new place, or only at the old."""
     if event.public is not None or here.public_by_default == there.public_by_default:
         return ()
     address = shlex.quote(there.address)
@@ -185,7 +185,7 @@ def _other_visibility(here: Journal, there: Journal, event: Event) -> tuple[str,
 
 
 def _left_behind(here: Journal, records: Sequence[StoredEntry]) -> tuple[str, ...]:
-    """That personal data stay in the copy: who erases them later does so at the new place."""
+    """Return a notice if personal data stay in the copy, where later erasures do not reach them."""
     if not any(record.personal for record in records):
         return ()
     notice = say(

@@ -1,9 +1,9 @@
 """The first sheet of an XLSX workbook as rows of text, read within limits.
 
 A workbook is a ZIP file of XML. A few kilobytes of it can unpack to gigabytes, name a cell a
-million rows away, or nest elements without end. So every part is read as a stream, element by
-element, and the first that goes beyond a limit is refused. A workbook has no use for entities: a
-document type, which could declare some, is refused too.
+million rows away, or nest elements endlessly. So every part is read as a stream, element by
+element, and the first that exceeds a limit is refused. A document type is refused too, because it
+could declare entities and a workbook does not need them.
 """
 
 from __future__ import annotations
@@ -28,28 +28,28 @@ if TYPE_CHECKING:
     Attributes = list[str]
 
 LARGEST_PART = 30_000_000
-"""In bytes, unpacked."""
+"""The largest part of a workbook, in bytes after unpacking."""
 LARGEST_WORKBOOK = 30_000_000
 MOST_PARTS = 2_000
 MOST_ELEMENTS = 400_000
-"""In all parts that are read: it takes about a second to go through so many."""
+"""The most elements in all parts that are read; going through them takes about a second."""
 MOST_NAMES = 1_000
 MOST_COLUMNS_OF_EXCEL = 16_384
 DEEPEST = 64
 LONGEST_MARKUP = 1_000_000
-"""In bytes, of one tag or comment."""
+"""The longest tag or comment, in bytes."""
 LONGEST_CELL = 32_767
 CHUNK = 1 << 16
 FIRST_DAY = datetime(1899, 12, 30)
 FIRST_DAY_OF_1904 = datetime(1904, 1, 1)
 LAST_SERIAL = 2_958_465
-"""The last day of the year 9999."""
+"""The serial number of the last day of the year 9999."""
 DATES = frozenset((*range(14, 23), *range(27, 37), *range(45, 48), *range(50, 59)))
-"""The number formats that every workbook has for days and times."""
+"""The built-in number formats for dates and times."""
 
 
 def rows_of_workbook(content: bytes, name: str, limits: TableLimits) -> list[list[str]]:
-    """The rows of the first sheet; a row that is not there is empty."""
+    """Return the rows of the first sheet; a missing row is empty."""
     if len(content) > LARGEST_WORKBOOK:
         raise too_large(say("the workbook is too long (in bytes)"), name, LARGEST_WORKBOOK)
     remedy = say("save the sheet with the entries alone, or as CSV")
@@ -58,11 +58,11 @@ def rows_of_workbook(content: bytes, name: str, limits: TableLimits) -> list[lis
 
 
 class _Enough(Exception):
-    """Raised where nothing that follows in a part is needed."""
+    """Raised when the rest of a part is not needed."""
 
 
 class _Workbook:
-    """A workbook that is read: where its parts are, and how much of them has been looked at."""
+    """A workbook being read: where its parts are, and how much of them has been read."""
 
     def __init__(self, source: ZipSource, limits: TableLimits) -> None:
         self.source, self.limits = source, limits
@@ -86,7 +86,7 @@ class _Workbook:
         return sheet.rows(strings.found, styles.dates, since_1904=book.since_1904)
 
     def _related(self, part: str, folder: str = "") -> dict[str, str]:
-        """Where parts are, by the id and by the kind of their relation."""
+        """Return the locations of related parts, by the id and by the type of their relation."""
         relations = _RelationsPart(folder)
         if part in self.source.parts:
             self._walk(part, relations)
@@ -103,9 +103,9 @@ class _Workbook:
                 raise refuse(what, self.source.name, part, self.source.remedy) from error
 
     def _parse(self, stream: PartStream, part: str, reader: _Part) -> None:
-        """Tell the reader every element that it looks at; those are counted which it does not, too.
+        """Pass every element the reader handles to it; other elements are counted too.
 
-        Millions of elements may come before the limit, so that each has only one call.
+        Millions of elements may come before the limit, so each causes only one call.
         """
         parser = expat.ParserCreate()
         parser.buffer_text = True
@@ -142,7 +142,7 @@ class _Workbook:
             except (LookupError, ValueError) as error:
                 if count:
                     raise
-                # Before the first element stands only the name of the encoding.
+                # Before the first element there is only the name of the encoding.
                 what = say("the workbook has text in an encoding that cannot be read")
                 raise refuse(what, self.source.name, part, self.source.remedy) from error
             if self.elements + count > MOST_ELEMENTS:
@@ -162,17 +162,17 @@ class _Workbook:
 
 
 class _Part:
-    """What is taken from a part: what to call for elements of these names, and for text."""
+    """A reader of a part, with functions to call for elements by name and for text."""
 
     starts: Mapping[str, Callable[[Attributes], None]] = {}
     ends: Mapping[str, Callable[[], None]] = {}
 
     def text(self, text: str) -> None:
-        """Take the text between two elements."""
+        """Handle the text between two elements."""
 
 
 class _Handlers(dict[str, "Any"]):
-    """What to call for an element, found by its name with any prefix."""
+    """The function to call for an element, found by its name with any prefix."""
 
     def __init__(self, by_name: Mapping[str, Any]) -> None:
         super().__init__(by_name)
@@ -186,13 +186,13 @@ class _Handlers(dict[str, "Any"]):
 
 
 def _named(attributes: Attributes) -> dict[str, str]:
-    """Attributes by their names, without prefixes."""
+    """Return the attributes by their names without prefixes."""
     names = (name.rpartition(":")[2] for name in attributes[::2])
     return dict(zip(names, attributes[1::2], strict=True))
 
 
 class _BookPart(_Part):
-    """The list of sheets: which is the first, and from which day on days are counted."""
+    """The reader of the list of sheets: the first sheet, and the day on which dates start."""
 
     def __init__(self) -> None:
         self.first_sheet = ""
@@ -203,18 +203,18 @@ class _BookPart(_Part):
         self.since_1904 = _named(attributes).get("date1904") in ("1", "true")
 
     def _sheet(self, attributes: Attributes) -> None:
-        # The relation's id has a prefix; a sheet's own number is called sheetId.
+        # The id of the relation has a prefix; a sheet's own number is called sheetId.
         self.first_sheet = _named(attributes).get("id", "")
         raise _Enough
 
 
 class _RelationsPart(_Part):
-    """Where other parts are."""
+    """The reader of the locations of other parts."""
 
     def __init__(self, folder: str) -> None:
         self.folder = folder
         self.found: dict[str, str] = {}
-        """By the id of the relation, and by its kind."""
+        """The locations, by the id of the relation and by its type."""
         self.starts = {"Relationship": self._relation}
 
     def _relation(self, attributes: Attributes) -> None:
@@ -226,7 +226,7 @@ class _RelationsPart(_Part):
 
 
 class _TextPart(_Part):
-    """A part with texts, which may have a reading aside (rPh) that is not one of them."""
+    """The reader of a part with texts; phonetic readings (rPh) beside a text are left out."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -235,23 +235,23 @@ class _TextPart(_Part):
         self.inside = self.aside = False
 
     def begin(self, _: Attributes) -> None:
-        """A text begins."""
+        """Start a text."""
         self.inside = not self.aside
 
     def finish(self) -> None:
-        """A text ends."""
+        """End a text."""
         self.inside = False
 
     def begin_aside(self, _: Attributes) -> None:
-        """A reading aside begins."""
+        """Start a phonetic reading."""
         self.aside = True
 
     def finish_aside(self) -> None:
-        """A reading aside ends."""
+        """End a phonetic reading."""
         self.aside = False
 
     def text(self, text: str) -> None:
-        """Take a piece of the text, unless it is too long."""
+        """Add a piece of the text, or refuse it if it is too long."""
         if self.inside:
             self.pieces.append(text)
             self.length += len(text)
@@ -260,7 +260,7 @@ class _TextPart(_Part):
 
 
 class _StringsPart(_TextPart):
-    """The texts of cells that are written elsewhere once for all: those that are needed."""
+    """The reader of the shared texts of cells, of which it keeps those that are needed."""
 
     def __init__(self, name: str, needed: set[int], limits: TableLimits) -> None:
         super().__init__(name)
@@ -287,7 +287,7 @@ class _StringsPart(_TextPart):
 
 
 class _StylesPart(_Part):
-    """Which styles of cells show a day."""
+    """The reader of the cell styles that show a date."""
 
     def __init__(self) -> None:
         self.dates: set[int] = set()
@@ -317,7 +317,7 @@ class _StylesPart(_Part):
 
 
 def _shows_a_day(code: str) -> bool:
-    """Whether a number format has letters of days or times outside of quotes and brackets."""
+    """Return whether a number format has date or time letters outside quotes and brackets."""
     plain, quoted, bracketed = "", False, False
     for character in code:
         if character == '"':
@@ -334,18 +334,18 @@ def _number(text: str) -> int:
 
 
 class _SheetPart(_TextPart):
-    """The cells of a sheet that have something in them."""
+    """The reader of the cells of a sheet that are not empty."""
 
     def __init__(self, name: str, limits: TableLimits) -> None:
         super().__init__(name)
         self.limits = limits
         self.cells: dict[int, dict[int, tuple[str, str, int]]] = {}
-        """By row and column from 1 on: the kind of a cell, its text and its style."""
+        """The type, text and style of each cell, by row and column from 1."""
         self.strings: set[int] = set()
         self.styled = False
         self.row = 0
         self.address, self.steps = "", 0
-        """The last address in the row, and how many cells without one have come since."""
+        """The last address in the row, and how many cells without an address followed it."""
         self.attributes: Attributes = []
         self.starts = {
             **{"row": self._row, "c": self._cell, "rPh": self.begin_aside},
@@ -398,7 +398,7 @@ class _SheetPart(_TextPart):
         raise _Enough
 
     def _place(self) -> tuple[int, int]:
-        """Row and column of the cell."""
+        """Return the row and column of the cell."""
         row, column = _place(self.address)
         return row or max(1, self.row), column + self.steps
 
@@ -408,7 +408,7 @@ class _SheetPart(_TextPart):
     def rows(
         self, strings: dict[int, str], dates: set[int], *, since_1904: bool
     ) -> list[list[str]]:
-        """The rows of text, from the first to the last that has something."""
+        """Return the rows of text, up to the last that is not empty."""
         first_day = FIRST_DAY_OF_1904 if since_1904 else FIRST_DAY
         table = []
         for at in range(1, max(self.cells, default=0) + 1):
@@ -427,7 +427,7 @@ class _SheetPart(_TextPart):
 
 
 def _written(text: str, first_day: datetime | None) -> str:
-    """A number as people write it: without a fraction that is nothing, days as 2026-11-17."""
+    """Return a number as people write it: no fraction of zero, and dates as 2026-11-17."""
     try:
         value = float(text)
     except ValueError:
@@ -441,7 +441,7 @@ def _written(text: str, first_day: datetime | None) -> str:
 
 
 def _place(address: str) -> tuple[int, int]:
-    """Row and column of an address such as B12; zeros where it is none."""
+    """Return the row and column of an address such as B12, or zeros if it is invalid."""
     letters = address.rstrip("0123456789")
     if not (letters.isascii() and letters.isalpha() and len(letters) <= 6):
         return 0, 0
