@@ -1,1 +1,1 @@
-"""Runs over many events: systems compared, engines certified, formats studied."""
+"""Runs over many events: comparing systems, certifying engines and studying formats."""

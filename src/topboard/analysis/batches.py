@@ -1,10 +1,11 @@
-"""Many events, some at a time: made by one process, by several, or by the workers of a cluster.
+"""Batches of many events, run by one process, by several, or by the workers of a cluster.
 
-A chunk is some events that are made together. It comes to files, the last of which is its own and
-says that the others are there too; it is named by what decides about the events and by which they
-are. Files are written beside their names and renamed, so that they are whole or not there at all,
-and a chunk that is there is not made again. Whoever makes a chunk, its files are the same. Workers
-are sent seeds and settings, no rules, and send texts back: they need not share a disk.
+A chunk is a group of events that are made together. It results in files, of which the last is its
+own and shows that the others exist too. That file is named after the settings that decide about the
+events and after the events. Files are written under temporary names and renamed, so they are
+complete or absent, and an existing chunk is not made again. A chunk's files are the same whoever
+makes it. Workers receive only seeds and settings and send texts back, so they need not share a
+disk.
 """
 
 from __future__ import annotations
@@ -26,25 +27,25 @@ if TYPE_CHECKING:
 
 Chunk = TypeVar("Chunk")
 Files: TypeAlias = Mapping[str, str | bytes]
-"""What a chunk comes to: names in the folder, and what stands there; its own file is the last."""
+"""The files of a chunk by name in the folder, with their content; its own file is the last."""
 
 EXTRA = worded("a cluster needs a package: pip install 'topboard[study]'")
 LOCAL = "local:"
-"""How the address of a cluster begins that is started here, with the number of its workers."""
+"""The prefix of a local cluster's address, followed by the number of its workers."""
 PATIENCE = 5.0
-"""Seconds for which a cluster may keep silent."""
+"""Seconds to wait for a silent cluster."""
 RETRIES = 5
-"""How often work is given to others when those who did it are lost."""
+"""How often work is given to other workers after the first ones are lost."""
 
 
 def name_of(what: str, settings: str, first: int, last: int) -> str:
-    """The file of a chunk: whose events, under which settings, and from which to before which."""
+    """Return the file name of a chunk, from its name, settings, first index and end index."""
     name = f"{what}-{settings}-{first:07}-{last:07}.jsonl"
     return "".join(c if c.isalnum() or c in "-._" else "_" for c in name)
 
 
 def remaining(folder: Path, chunks: Mapping[str, Chunk]) -> list[Chunk]:
-    """The chunks whose file is not there yet."""
+    """Return the chunks whose file does not exist yet."""
     return [chunk for name, chunk in chunks.items() if not (folder / name).exists()]
 
 
@@ -55,7 +56,7 @@ def run(
     jobs: int = 1,
     cluster: str = "",
 ) -> Iterator[Chunk]:
-    """Make what is missing, and give each chunk once it is kept."""
+    """Make the missing chunks, and yield each one when its files are saved."""
     folder.mkdir(parents=True, exist_ok=True)
     missing = remaining(folder, chunks)
     made = _on_cluster(make, missing, cluster) if cluster else _by_processes(make, missing, jobs)
@@ -67,7 +68,7 @@ def run(
 
 
 def refuse_impossible(jobs: int, cluster: str) -> None:
-    """Say what nobody can work with."""
+    """Raise an error for a number of processes or an address that cannot work."""
     if jobs < 1:
         raise BadInput([Problem(say("at least one process"), "--jobs", str(jobs))])
     workers = cluster.removeprefix(LOCAL)
@@ -79,7 +80,7 @@ def refuse_impossible(jobs: int, cluster: str) -> None:
 def _by_processes(
     make: Callable[[Chunk], Files], chunks: Sequence[Chunk], jobs: int
 ) -> Iterator[tuple[Chunk, Files]]:
-    """Each chunk with its files once they are made; who stops asking stops the work."""
+    """Yield each chunk with its files when made; closing the generator stops the work."""
     if jobs <= 1:
         for chunk in chunks:
             yield chunk, make(chunk)
@@ -87,14 +88,14 @@ def _by_processes(
 
     left, lost = [*chunks], 0
     while left:
-        # A process that is killed takes all others of its pool with it: another pool goes on.
+        # A killed process ends all others of its pool, so a new pool continues.
         with ProcessPoolExecutor(jobs) as pool:
             asked = {pool.submit(make, chunk): chunk for chunk in left}
             try:
                 for done in as_completed([*asked]):
                     files = done.result()
                     lost = 0
-                    # Files that are kept need not stay in memory.
+                    # Saved files need not stay in memory.
                     yield asked.pop(done), files
             except BrokenProcessPool as error:
                 lost += 1
@@ -109,9 +110,9 @@ def _by_processes(
 def _on_cluster(
     make: Callable[[Chunk], Files], chunks: Sequence[Chunk], address: str
 ) -> Iterator[tuple[Chunk, Files]]:
-    """Each chunk with its files once a worker has sent them."""
+    """Yield each chunk with its files when a worker has sent them."""
     try:
-        # By its name: whoever works on one machine only need not have it.
+        # Imported by name, because it is needed only for a cluster.
         distributed: Any = import_module("distributed")
     except ImportError as error:
         raise CannotReadOrWrite(retold(EXTRA)) from error
@@ -123,7 +124,7 @@ def _on_cluster(
 
 @contextmanager
 def _client(distributed: Any, address: str) -> Iterator[Any]:
-    """The way to a cluster that is there, or to one that is started here and ends with the work."""
+    """Yield a client of an existing cluster, or of a local one that ends with the work."""
     if address.startswith(LOCAL):
         workers = int(address.removeprefix(LOCAL))
         with (

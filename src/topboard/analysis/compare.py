@@ -25,11 +25,11 @@ class Parted:
     white: Number
     black: Number
     article: str
-    """By which the first makes it."""
+    """The article by which the first system makes it."""
     verdict: Verdict
-    """Why the second does not."""
+    """Why the second system does not make it."""
     instead: tuple[Number | None, Number | None]
-    """Whom White and Black meet by the second."""
+    """The opponents of White and Black in the second system."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,19 +38,19 @@ class RoundCompared:
 
     round: int
     same: int
-    """How many pairs both make, whatever their colours."""
+    """The number of pairs that both make, regardless of colours."""
     parted: tuple[Parted, ...] = ()
     turned: tuple[tuple[Number, Number], ...] = ()
-    """Pairs that both make, with the colours of the first; the second turns them."""
+    """Pairs that both make, with the first system's colours; the second reverses them."""
     byes: tuple[Number | None, Number | None] = (None, None)
     byes_by: tuple[str, str] = ("", "")
     """The articles by which the two give the bye."""
     refusals: tuple[str, str] = ("", "")
-    """What a system says that has no legal pairing for the round."""
+    """The messages of systems that have no legal pairing for the round."""
 
     @property
     def differs(self) -> bool:
-        """Whether the two systems part in this round."""
+        """Return whether the two systems differ in this round."""
         return bool(
             self.parted or self.turned or self.byes[0] != self.byes[1] or any(self.refusals)
         )
@@ -59,12 +59,12 @@ class RoundCompared:
 def compare_rounds(
     tournament: Tournament, first: System, second: System, numbers: Iterable[int]
 ) -> Iterator[RoundCompared]:
-    """These rounds by both systems, one at a time, each from the facts as they were before it."""
+    """Yield these rounds by both systems, each from the facts as they were before it."""
     return (compare_round(tournament.before(number), first, second) for number in numbers)
 
 
 def compare_round(before: Tournament, first: System, second: System) -> RoundCompared:
-    """A round by both systems, each under those of the event's variations that it knows."""
+    """Return a round by both systems, each with the options of the event that it knows."""
     facts = [with_known_variations(before, system) for system in (first, second)]
     made = [_try_pairing(one, system) for one, system in zip(facts, (first, second), strict=True)]
     one, other = made
@@ -99,7 +99,10 @@ def compare_round(before: Tournament, first: System, second: System) -> RoundCom
 
 
 def with_known_variations(before: Tournament, system: System) -> Tournament:
-    """The facts with the variations that the system knows; others were chosen for another one."""
+    """Return the facts with only those options that the system knows.
+
+    The others were chosen for a different system.
+    """
     known = {variation.name for variation in system.offered}
     kept = tuple(one for one in before.variations if one.partition("=")[0] in known)
     return replace(before, system=system.name, variations=kept, published=None)
@@ -124,5 +127,5 @@ def _article_of(made: RoundPairing, a: Number, b: Number) -> str:
 
 
 def article_of_bye(made: RoundPairing) -> str:
-    """The article by which a round gives its bye; none where nobody has it."""
+    """Return the article by which a round gives its bye; empty if nobody has it."""
     return next((r.article for r in made.reasons if isinstance(r, ByeGiven)), "")

@@ -1,7 +1,7 @@
-"""Random events for tests and trials: the same seed gives the same event.
+"""Random events for tests and trials; the same seed gives the same event.
 
-Chance lives here and nowhere in the rules: every draw is made from one seeded generator, in an
-order that depends on nothing but the request.
+Randomness is only here and nowhere in the rules. Every draw comes from one seeded generator, in an
+order that depends only on the request.
 """
 
 from __future__ import annotations
@@ -59,48 +59,48 @@ class Wishes:
     boards: int = 4
     top_rating: int = 2700
     spread: int = 1200
-    """How far the weakest competitor is below the strongest."""
+    """How far the weakest participant is rated below the strongest."""
     draws: int = 40
     no_shows: int = 0
     absences: int = 0
-    """Rate at which a competitor stays away from one round with leave."""
+    """Rate at which a participant is excused from one round."""
     late: int = 0
-    """Rate of competitors that join after round 1."""
+    """Rate of participants who join after round 1."""
     leaving: int = 0
-    """Rate of competitors that leave for good."""
+    """Rate of participants who withdraw for good."""
     forbidden: int = 0
-    """How many pairs are forbidden."""
+    """The number of forbidden pairs."""
     unpaired_last: bool = False
-    """Leave the last round to be paired."""
+    """Whether the last round is left unpaired."""
     variations: tuple[str, ...] = ()
     half_byes: int = 0
-    """Rate at which a competitor has half a point for staying away from one round."""
+    """Rate at which a participant takes a half-point bye in one round."""
     full_byes: int = 0
-    """Rate at which a competitor has the points of a win for staying away from one round."""
+    """Rate at which a participant takes a full-point bye in one round."""
     double_forfeits: int = 0
-    """Rate of meetings to which neither side comes."""
+    """Rate of games or matches to which neither side comes."""
     odd_results: int = 0
-    """Rate of games in which both together do not get a point: 1/2-0, 0-1/2 and 0-0."""
+    """Rate of games in which both together get less than a point: 1/2-0, 0-1/2 and 0-0."""
     unrated_games: int = 0
     """Rate of games that ended before both sides had moved, and are not rated."""
     unrated: int = 0
     """Rate of players without a rating."""
     titled: int = 0
-    """Rate of players with the title that their rating can earn."""
+    """Rate of players with the title that matches their rating."""
     scale: Scale | None = None
-    """What a game is worth; None: as the system says."""
+    """The value of game results; None means the system's own."""
     tie_breaks: tuple[str, ...] = ()
-    """The tie-breaks announced; none: as the system says."""
+    """The announced tie-breaks; empty means the system's own."""
     numbered: bool = False
-    """Give the numbers by the initial ranking of the rules, not as the entries come."""
+    """Whether numbers follow the initial ranking of the rules and not the order of entry."""
     by_table: bool = False
-    """Let results be those that FIDE's table of expected scores gives, in the long run."""
+    """Whether results follow FIDE's table of expected scores in the long run."""
     all_at_start: bool = False
-    """Nobody joins late or stays away from round 1."""
+    """Whether nobody joins late or is absent from round 1."""
 
 
 def wishes_by_lot(seed: int) -> Wishes:
-    """Wishes drawn from the seed: ordinary events and, now and then, trouble of every kind."""
+    """Return wishes drawn from the seed: ordinary events with occasional trouble of every kind."""
     random = Random(f"wishes {seed}")
 
     def seldom(most: int) -> int:
@@ -130,9 +130,9 @@ def wishes_by_lot(seed: int) -> Wishes:
 
 
 def generate(system: System, seed: int, wishes: Wishes | None = None) -> Tournament:
-    """A random event paired by the system's own rules, with random results.
+    """Return a random event paired by the system's own rules, with random results.
 
-    It ends before a round that has no legal pairing; to pair that round says why.
+    It ends before a round that has no legal pairing; pairing that round says why.
     """
     events = generate_rounds(system, seed, wishes or Wishes())
     made = next(events)
@@ -145,10 +145,10 @@ def generate(system: System, seed: int, wishes: Wishes | None = None) -> Tournam
 def generate_rounds(
     system: System, seed: int, wishes: Wishes, model: Tournament | None = None
 ) -> Iterator[Tournament]:
-    """The event before its first round, then after each round that is played.
+    """Yield the event before its first round, then after each round that is played.
 
-    The entries are those of the model, if there is one.
-    Before a round without a legal pairing it is given once more, with those who are absent then.
+    The participants are those of ``model``, if it is given. Before a round without a legal pairing,
+    the event is yielded once more with those who are absent then.
     """
     refuse_impossible(wishes)
     random = Random(seed)
@@ -176,12 +176,12 @@ def generate_rounds(
 
 
 def rounds_to_play(tournament: Tournament, wishes: Wishes) -> int:
-    """How many rounds the event gets: a timetable may have fewer than were wished."""
+    """Return how many rounds are played; a timetable may have fewer than were requested."""
     return min(wishes.rounds, tournament.planned_rounds) - wishes.unpaired_last
 
 
 def refuse_impossible(wishes: Wishes) -> None:
-    """Say which of the wishes nobody can fulfil."""
+    """Raise an error that names the wishes that cannot be fulfilled."""
     problems = [
         Problem(
             say("{what} must be from {low} to {high}", what=what, low=low, high=high),
@@ -218,7 +218,7 @@ def _chance(random: Random, percent: int) -> bool:
 
 
 def _optional_chance(random: Random, percent: int) -> bool:
-    """A chance that is drawn only where it was wished: without it no later draw is another one."""
+    """Draw a chance only if it was requested, so that otherwise no later draw changes."""
     return percent > 0 and _chance(random, percent)
 
 
@@ -246,7 +246,7 @@ def _entries(system: System, random: Random, wishes: Wishes, seed: int) -> Tourn
 
 
 def _numbers_drawn(tournament: Tournament, system: System, random: Random) -> Tournament:
-    """Where a timetable settles the rounds: numbers by lot, and as many rounds as it has."""
+    """Return the event with drawn numbers and all rounds of its timetable, if it has one."""
     if system.timetable is None:
         return tournament
     numbers = [competitor.number for competitor in tournament.competitors]
@@ -265,7 +265,7 @@ def _forbidden(random: Random, numbers: list[Number]) -> ForbiddenPair:
 
 
 def _rating(random: Random, wishes: Wishes, place: int) -> int:
-    """Ratings fall evenly with the place, give or take a little."""
+    """Return a rating that falls evenly with the place, give or take a little."""
     step = wishes.spread * place // max(wishes.competitors - 1, 1)
     return max(wishes.top_rating - step - random.randrange(20), 1)
 
@@ -336,7 +336,8 @@ def _with_absences(tournament: Tournament, random: Random, wishes: Wishes) -> To
     away = tuple(
         Request(number, upcoming, outcome)
         for number, outcome in asked.items()
-        # Points for a round are for those who are there; who has left or not come has none.
+        # Only those present get points for a round; those who withdrew or have not arrived get
+        # none.
         if number in there or isinstance(outcome, ZeroPointBye)
     )
     return replace(tournament, requests=(*tournament.requests, *away))
@@ -364,7 +365,7 @@ def _play(tournament: Tournament, system: System, random: Random, wishes: Wishes
 
 
 def strength_of(competitor: Player | Team) -> int:
-    """By what results are drawn: a team's first board, or its average where nobody is named."""
+    """Return the strength for drawing results: a team's first board, or its average."""
     if not isinstance(competitor, Team):
         return competitor.rating or 0
     if competitor.players:
@@ -402,7 +403,7 @@ def _match_of_two(
     wishes: Wishes,
     tournament: Tournament,
 ) -> Meeting:
-    """Two games; who does not come misses one of them, or both."""
+    """Return a match of two games; somebody who does not come misses one of them or both."""
     both = _meeting(pair, strength, random, wishes, replace(tournament, boards=1))
     second = Pair(pair.table, pair.black, pair.white)
     games = []
@@ -419,7 +420,7 @@ def _match_of_two(
 
 
 def _game(difference: int, random: Random, wishes: Wishes, scale: Scale) -> tuple[Tenths, Tenths]:
-    """Points of a game: a draw at the rate wished, else by the rating difference."""
+    """Return the points of a game: a draw at the requested rate, else by rating difference."""
     if _optional_chance(random, wishes.odd_results):
         draw, loss = scale.draw, scale.loss
         return random.choice(((draw, loss), (loss, draw), (loss, loss)))
@@ -435,7 +436,7 @@ def _game(difference: int, random: Random, wishes: Wishes, scale: Scale) -> tupl
 def _by_table(
     difference: int, random: Random, wishes: Wishes, scale: Scale
 ) -> tuple[Tenths, Tenths]:
-    """Points of a game so that White makes on the average what the table of B.02 expects."""
+    """Return the points of a game so that White averages what the table of B.02 expects."""
     of_white = expected(difference)
     draws = min(wishes.draws, 2 * min(of_white, 100 - of_white))
     drawn = random.randrange(200)

@@ -1,4 +1,4 @@
-"""What parts two pairings of a round: the first cause, and our reasons."""
+"""The first cause of difference between two pairings of a round, and Topboard's reasons."""
 
 from __future__ import annotations
 
@@ -24,18 +24,19 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Cause:
-    """What parts two pairings of a round first: the bye, else a pair, else its colours."""
+    """The first difference between two pairings of a round: the bye, else a pair, else colours."""
 
     kind: str
     article: str = ""
-    """By which ours is as it is; where a pair is another one, by which theirs is not made."""
+    """The article behind Topboard's version; for a pair, the one that rules out the other's
+    pair."""
 
     def __str__(self) -> str:
         return f"{self.kind} {self.article}".strip()
 
 
 class Differing:
-    """Our round beside another: what parts them, and our reasons."""
+    """Topboard's round compared with another: the differences, and Topboard's reasons."""
 
     def __init__(
         self, before: Tournament, system: System, ours: RoundPairing, theirs: RoundPairing
@@ -52,7 +53,8 @@ class Differing:
         self.name = names_of(before)
 
     def cause(self) -> Cause:
-        """The first cause. The pair is that of our first table at which they have somebody else."""
+        """Return the first cause; a pair is Topboard's first that the other engine does not
+        make."""
         if self.ours.bye != self.theirs.bye:
             return Cause("bye", _why_not_his_bye(self.ours, self.theirs.bye))
         opponent = {a: b for pair in self.there for a, b in (pair, pair[::-1])}
@@ -70,7 +72,7 @@ class Differing:
         return Cause("colour", *articles[:1])
 
     def reasons(self) -> Iterator[str]:
-        """Why our round is not as theirs, and why it is as it is where the two differ."""
+        """Yield why Topboard's round differs, and the reasons for it where the two differ."""
         for (a, b), verdict in self.verdicts.items():
             yield from verdict_sentences(verdict, a, b, self.name)
         concerned = {n for pair in self.here ^ self.there for n in pair}
@@ -82,7 +84,7 @@ class Differing:
 
 
 def _why_not_his_bye(ours: RoundPairing, theirs: Number | None) -> str:
-    """The article by which somebody else has our bye than the other's; or by which ours has it."""
+    """Return the article by which the other engine's bye was passed over, else that of our bye."""
     for reason in ours.reasons:
         if isinstance(reason, ByeGiven):
             for passed in reason.passed_over:

@@ -1,4 +1,4 @@
-"""One event that one engine makes and the other checks, and what is kept of their differences."""
+"""One event that one engine makes and the other checks, and the record of differences."""
 
 from __future__ import annotations
 
@@ -34,10 +34,12 @@ if TYPE_CHECKING:
 OURS, THEIRS = "ours", "theirs"
 BAKU = "baku"
 ACCELERATED = 4
-"""Every so many events one is accelerated, where the system knows how."""
+"""One of this many events is accelerated, if the system supports it."""
 APART = 1_000_000_000
-"""How far the seeds of their events are from those of ours where our generator plays both: from
-one seed both would be the same event up to the round that parts them."""
+"""The distance of the other engine's seeds from Topboard's if our generator plays both.
+
+With the same seed, both would be the same event up to the first different round.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,42 +50,42 @@ class Checked:
     number: int
     rounds: int
     differing: tuple[str, ...] = ()
-    """The folders in which its differences are kept."""
+    """The folders in which its differences are saved."""
     unexplained: int = 0
-    """To how many of them we have no reason to give."""
+    """The number of differences for which Topboard has no reason to give."""
     causes: tuple[str, ...] = ()
-    """What parts the two in each of them; older runs did not say."""
+    """The cause of each difference; older runs did not record it."""
 
     @property
     def name(self) -> str:
-        """How it is called in the folder."""
+        """Return its name in the folder."""
         return f"{self.made_by}-{self.number:05}"
 
 
 @dataclass(frozen=True, slots=True)
 class Exchange:
-    """Everything that decides what comes out: the other engine, the system, sizes and seed."""
+    """Everything that decides the outcome: the other engine, the system, sizes and seed."""
 
     other: Peer | OtherSystem
     system_name: str
-    """Rules are not for sending."""
+    """The name of the system, because the rules themselves cannot be sent to a worker."""
     seed: int
     sizes: Mapping[str, int | list[int]]
-    """The wishes ``competitors`` and ``rounds`` where they were named: a number, or from and to."""
+    """The requested ``competitors`` and ``rounds``: a number, or a range from and to."""
 
     @property
     def system(self) -> System:
-        """Our rules."""
+        """Return Topboard's rules."""
         return system_named(self.system_name)
 
     @property
     def digest(self) -> str:
-        """Stands for all of it."""
+        """Return a digest of everything that decides the outcome."""
         text = json.dumps([self.other.name, self.system_name, self.seed, {**self.sizes}])
         return sha256(text.encode()).hexdigest()[:16]
 
     def checked(self, made_by: str, number: int) -> tuple[Checked, dict[str, str | bytes]]:
-        """An event made by one engine and checked by the other, and the files to keep."""
+        """Return an event made by one engine and checked by the other, and the files to save."""
         check = _Check(self, self.system, made_by, number)
         if made_by == OURS:
             check.ours()
@@ -92,12 +94,12 @@ class Exchange:
         return check.checked, check.files
 
     def seed_of(self, made_by: str, number: int) -> int:
-        """The seed of an event."""
+        """Return the seed of an event."""
         ours = made_by == OURS or self.other.reports
         return self.seed + number + (0 if ours else APART)
 
     def wishes_of(self, made_by: str, number: int) -> Wishes:
-        """What kind of event it is."""
+        """Return what kind of event it is."""
         seed = self.seed_of(made_by, number)
         wishes, random = wishes_by_lot(seed), Random(f"sizes {seed}")
         named: dict[str, Any] = {}
@@ -110,7 +112,7 @@ class Exchange:
 
 
 class _Check:
-    """An event on its way; what is found gathers."""
+    """An event being checked; the findings are collected in it."""
 
     def __init__(self, exchange: Exchange, system: System, made_by: str, number: int) -> None:
         self.other, self.system = exchange.other, system
@@ -121,7 +123,7 @@ class _Check:
         self.files: dict[str, str | bytes] = {}
 
     def ours(self) -> None:
-        """Our event, checked by the other engine."""
+        """Let the other engine check an event of Topboard's."""
         text = self.other.file_of(generate(self.system, self.seed, self.wishes))
         self.files[self.file] = text
         event = read_text(text, self.file)
@@ -141,7 +143,7 @@ class _Check:
         return None
 
     def theirs(self) -> None:
-        """An event of the other engine, checked by us."""
+        """Check an event of the other engine."""
         try:
             content = self.other.event_made(self.system, self.seed, self.wishes)
             self.files[self.file] = content
@@ -168,7 +170,8 @@ class _Check:
                 self._keep(event, "standings", "standings", "", "", "\n".join(told_of))
 
     def _look_beyond(self, event: Tournament) -> None:
-        """An event that stops because the other engine found no pairing, where we find one."""
+        """Record an event that stopped because the other engine found no pairing although one
+        exists."""
         if len(event.rounds) < event.planned_rounds:
             with suppress(NoLegalPairing):
                 self.system.pair(event)
@@ -186,16 +189,17 @@ class _Check:
             ours = "\n".join(lines_of(pairing))
             cause, why = self._parted(before, pairing, theirs)
         listed = "" if theirs is None else "\n".join(lines_of(theirs))
-        # What it says of the round, then the round, unless that is all it says.
+        # The engine's message about the round comes first, then the round unless it is the same.
         said = "\n\n".join(dict.fromkeys(text for text in (told, listed) if text))
         self._keep(before, f"round-{before.round_to_pair}", cause, said, ours, why)
 
     def _parted(
         self, before: Tournament, ours: RoundPairing, theirs: RoundPairing | None
     ) -> tuple[str, str]:
-        """What parts the two, and the reasons; those of both where the other is a system."""
+        """Return the cause of the difference and the reasons; both sides' if the other is a
+        system."""
         if theirs is None:
-            # Nothing to compare with: all of our round is the answer.
+            # There is nothing to compare with, so the whole of our round is the answer.
             theirs = RoundPairing("", ours.round, (), None, (), ())
             return "it finds none", "\n".join(
                 Differing(before, self.system, ours, theirs).reasons()

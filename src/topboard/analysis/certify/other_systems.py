@@ -1,4 +1,4 @@
-"""Another system of ours in the place of another engine: no process is needed."""
+"""Another system of Topboard in place of another engine; no process is needed."""
 
 from __future__ import annotations
 
@@ -23,34 +23,35 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class OtherSystem:
-    """A system by its name: rules are not for sending."""
+    """A system by its name, because rules cannot be sent to a worker."""
 
     name: str
     reports = False
-    """Its events are files of ours, in which nobody claims anything."""
+    """False, because its events are Topboard's own files, which make no claims."""
 
     @property
     def system(self) -> System:
-        """Its rules."""
+        """Return its rules."""
         return system_named(self.name)
 
     def pairing(self, before: Tournament) -> RoundPairing:
-        """The round to come as it pairs it."""
+        """Return the next round as it pairs it."""
         return self.system.pair(with_known_variations(before, self.system))
 
     def differing(self, before: Tournament, ours: RoundPairing) -> Differing:
-        """Its round beside ours, as it sees it."""
+        """Return the comparison of its round with ours from its point of view."""
         before = with_known_variations(before, self.system)
         return Differing(before, self.system, self.system.pair(before), ours)
 
     def file_of(self, event: Tournament) -> str:
-        """An event of ours as a file that says all of it."""
+        """Return an event of Topboard's as a complete file."""
         return text_of(event)
 
     def differing_rounds(self, event: Tournament, text: str) -> dict[int, str]:
-        """The rounds that it pairs in another way, one after the last that we could not included.
+        """Return the rounds that it pairs differently.
 
-        The text of the event is for engines that read it.
+        They include a round after the last one that we could not pair but it could. The text of the
+        event is for engines that read it.
         """
         event = with_replay_defaults(event, self.system)
         found = rounds_paired_differently(event, self.pairing)
@@ -63,18 +64,18 @@ class OtherSystem:
         return found
 
     def event_made(self, system: System, seed: int, wishes: Wishes) -> bytes:
-        """A random event of its own, as a file."""
+        """Return a random event of its own, as a file."""
         known = {variation.name for variation in self.system.offered}
         kept = tuple(name for name in wishes.variations if name in known)
         return text_of(generate(self.system, seed, replace(wishes, variations=kept))).encode()
 
     def wishes_known(self, wishes: Wishes) -> Wishes:
-        """It knows all that we do."""
+        """Return the wishes unchanged, because it supports everything that Topboard does."""
         return wishes
 
 
 def other_system(name: str, system: System) -> OtherSystem:
-    """The system of that name, to be held against another one."""
+    """Return the system of that name, to be compared with ``system``."""
     other = system_named(name)
     if (other.teams, other.games) != (system.teams, system.games) or other.name == system.name:
         remedy = say("two systems for players, or two for teams")

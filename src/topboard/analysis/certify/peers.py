@@ -35,27 +35,27 @@ class CallForm:
     """The system it pairs by, unless another is named."""
     pairs: tuple[str, ...]
     checks: tuple[str, ...] = ()
-    """None: it is asked to pair each round again."""
+    """The arguments for checking; empty if it must pair each round again instead."""
     generates: tuple[str, ...] = ()
-    """None: our generator plays the rounds that it pairs."""
+    """The arguments for generating; empty if our generator plays the rounds it pairs."""
     does_not_know: tuple[str, ...] = ()
-    """The wishes that its reader or its pairing does not know."""
+    """The wishes that its reader or its pairing does not support."""
     numbers_absent: bool = False
-    """Whether colours go by the numbers of the file also where somebody was never there."""
+    """Whether colours follow the numbers in the file even if somebody was never present."""
     finds_none: str = ""
-    """What its errors say, with exit code 1, where a round cannot be paired, as a pattern.
+    """A pattern of its error message, with exit code 1, when a round cannot be paired.
 
-    None: it is not documented, so that whatever ends with an error is a failure.
+    If it is empty, the message is not documented and every error is a failure.
     """
 
     def found_none(self, code: int, errors: str) -> bool:
-        """Whether it ended so because there is no legal pairing, and not because it failed."""
+        """Return whether it ended because there is no legal pairing, and not because it failed."""
         told = self.finds_none and re.search(self.finds_none, errors, re.MULTILINE)
         return code == NO_PAIRING and bool(told)
 
 
 NO_PAIRING = 1
-"""The exit code of an engine that finds no legal pairing; programs in Python fail with it too."""
+"""The exit code for no legal pairing; programs in Python also fail with it."""
 
 
 PEERS = (
@@ -65,7 +65,7 @@ PEERS = (
         pairs=("-t", "{file}", "-e", "dutch", "-p", "{out}"),
         does_not_know=("odd_results",),
         numbers_absent=True,
-        # It ends by an exception, as every failure of it does; PairingException in older ones.
+        # It ends with an exception, as in every failure; older versions have PairingException.
         finds_none=r"^(\w+\.)*Pairing(Error|Exception)\b",
     ),
     CallForm(
@@ -84,7 +84,7 @@ PEERS = (
         finds_none=r"\bNo valid pairing exists\b",
     ),
 )
-"""The engines that are known; a program of another name is called like the last of them."""
+"""The known engines; a program with a different name is called like the last of them."""
 
 STARTED_BY: dict[str, tuple[str, ...]] = {
     ".jar": ("java", "-ea", "-jar"),
@@ -93,7 +93,7 @@ STARTED_BY: dict[str, tuple[str, ...]] = {
 
 
 def call_form(program: str, name: str | None) -> CallForm:
-    """The call form of that name, else the one that the name of the program tells."""
+    """Return the call form of that name, or else the one that the program's name suggests."""
     if name is None:
         stem = Path(program).stem.lower()
         return next((form for form in PEERS if form.name.lower() in stem), PEERS[-1])
@@ -107,7 +107,7 @@ def call_form(program: str, name: str | None) -> CallForm:
 
 
 class PeerFailed(TopboardError):
-    """The other engine refused, stopped or answered what nobody understands."""
+    """The other engine refused, stopped or gave an answer that cannot be understood."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,16 +121,16 @@ class Peer:
 
     @property
     def name(self) -> str:
-        """How it is called."""
+        """Return the name of its call form."""
         return self.form.name
 
     @property
     def reports(self) -> bool:
-        """Whether its events are files of its own, in which it claims points and ranks."""
+        """Return whether its events are its own files, in which it claims points and ranks."""
         return bool(self.form.generates)
 
     def call(self, words: Sequence[str], filled: Mapping[str, str]) -> str:
-        """What it prints; raised is what it says where it fails."""
+        """Return what it prints, or raise its error message if it fails."""
         starter = STARTED_BY.get(Path(self.program).suffix.lower(), ())
         command = [*starter, self.program, *(word.format(**filled) for word in words)]
         try:
@@ -144,7 +144,7 @@ class Peer:
             raise PeerFailed(what) from late
         told = done.stderr.strip() or done.stdout.strip()
         for path in filled.values():
-            # A folder for a moment has another name each time; what is kept has not.
+            # A temporary folder has a different name each time, but what is saved must not.
             told = told.replace(path, Path(path).name)
         if self.form.found_none(done.returncode, done.stderr):
             raise NoLegalPairing(told)
@@ -153,7 +153,7 @@ class Peer:
         return done.stdout
 
     def pairing(self, before: Tournament) -> RoundPairing:
-        """The round to come as it pairs it, without reasons."""
+        """Return the next round as it pairs it, without reasons."""
         with TemporaryDirectory() as folder:
             file, out = Path(folder, "event.trf"), Path(folder, "pairs.txt")
             file.write_text(report(replace(before, published=None)), encoding="utf-8", newline="")
@@ -165,11 +165,11 @@ class Peer:
         return RoundPairing(self.form.name, before.round_to_pair, pairs, bye, (), ())
 
     def file_of(self, event: Tournament) -> str:
-        """An event of ours as a file for it."""
+        """Return an event of Topboard's as a file for it."""
         return report(event)
 
     def differing_rounds(self, event: Tournament, text: str) -> dict[int, str]:
-        """The rounds of an event that it pairs in another way, each with what it says of it."""
+        """Return the rounds of an event that it pairs differently, each with its message."""
         if not self.form.checks:
             return rounds_paired_differently(event, self.pairing)
         with TemporaryDirectory() as folder:
@@ -178,9 +178,9 @@ class Peer:
             return rounds_in_check(self.call(self.form.checks, {"file": str(file)}))
 
     def event_made(self, system: System, seed: int, wishes: Wishes) -> bytes:
-        """A random event of its own, as a file."""
+        """Return a random event of its own, as a file."""
         if not self.form.generates:
-            # It has no generator: ours plays the rounds that it pairs.
+            # It has no generator, so ours plays the rounds that it pairs.
             paired_by_it = replace(system, pair=self.pairing)
             return report(generate(paired_by_it, seed, wishes)).encode()
         with TemporaryDirectory() as folder:
@@ -193,13 +193,13 @@ class Peer:
             return out.read_bytes()
 
     def wishes_known(self, wishes: Wishes) -> Wishes:
-        """The wishes without what it does not know."""
+        """Return the wishes without those it does not support."""
         none: dict[str, Any] = dict.fromkeys(self.form.does_not_know, 0)
         return replace(wishes, **none, all_at_start=self.form.numbers_absent)
 
 
 def pairs_in(told: str) -> tuple[tuple[Pair, ...], Number | None]:
-    """The pairs and the bye in the answer of an engine."""
+    """Return the pairs and the bye in the answer of an engine."""
     pairs: list[Pair] = []
     bye = None
     for line in told.splitlines()[1:]:
@@ -221,7 +221,7 @@ NO_VALID = re.compile(r"No valid pairing exists for round (\d+)")
 
 
 def rounds_in_check(told: str) -> dict[int, str]:
-    """The rounds about which a checker has something to say, and what."""
+    """Return the rounds that a checker comments on, with its comments."""
     found: dict[int, list[str]] = {}
     current = 0
     for line in told.splitlines():
@@ -235,7 +235,7 @@ def rounds_in_check(told: str) -> dict[int, str]:
 
 
 def config_of(wishes: Wishes) -> list[tuple[str, int]]:
-    """Wishes as engines know them: a rate is one in so many."""
+    """Return the wishes in the form that engines use: a rate of n means one in n."""
     rates = (
         ("ForfeitRate", wishes.no_shows, 1),
         ("RetiredRate", wishes.leaving, 2),

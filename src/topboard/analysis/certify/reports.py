@@ -1,4 +1,4 @@
-"""Events and rounds as every engine reads and writes them."""
+"""Events and rounds in the form that every engine reads and writes."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ if TYPE_CHECKING:
     from topboard.reasons.decisions import RoundPairing
 
 REPORT = "trf16"
-"""What every engine reads: absences as cells, and the lines of JaVaFo."""
+"""The format that every engine reads: absences as cells, and the lines of JaVaFo."""
 REPORT_OF_TEAMS = "trf26"
 
 
 def report(event: Tournament) -> str:
-    """The event in what every engine knows: who is not there is absent from a round."""
+    """Return the event in terms every engine knows: whoever is not there is absent from a round."""
     return text_of(_as_others_read_it(event))
 
 
 def text_of(event: Tournament) -> str:
-    """The event as a report file."""
+    """Return the event as a report file."""
     return dumps(event, REPORT if event.boards == 1 else REPORT_OF_TEAMS)
 
 
@@ -38,8 +38,8 @@ def _as_others_read_it(event: Tournament) -> Tournament:
     )
     competitors = tuple(replace(c, joined=1) for c in event.competitors)
     over = len(event.rounds) >= event.planned_rounds > 0
-    # What the absent get for the round to come changes nothing in it, and engines do not agree
-    # whether the points of a file include it: they are plainly absent.
+    # What absent players get for the next round does not affect its pairing, and engines do not
+    # agree whether the points in a file include it. So they are simply absent.
     upcoming = event.round_to_pair
     requests = () if over else tuple(Request(n, upcoming) for n in _numbers_away(event))
     return replace(event, competitors=competitors, rounds=rounds, requests=requests)
@@ -50,13 +50,13 @@ def _absent(outcome: Away) -> Away:
 
 
 def _numbers_away(before: Tournament) -> list[Number]:
-    """Who is not to be paired in the round to come."""
+    """Return who is not to be paired in the next round."""
     there = {*participants(before)}
     return [c.number for c in before.competitors if c.number not in there]
 
 
 def lines_of(pairing: RoundPairing) -> list[str]:
-    """A round as engines write it, without the count."""
+    """Return a round as engines write it, without the count."""
     lines = [f"{pair.white} {pair.black}" for pair in pairing.pairs]
     return lines if pairing.bye is None else [*lines, f"{pairing.bye} 0"]
 
@@ -64,7 +64,7 @@ def lines_of(pairing: RoundPairing) -> list[str]:
 def rounds_paired_differently(
     event: Tournament, pair: Callable[[Tournament], RoundPairing]
 ) -> dict[int, str]:
-    """The rounds of an event that are not as this pairs them, each with what comes instead."""
+    """Return the rounds of an event that ``pair`` makes differently, each with its version."""
     found = {}
     for played in event.rounds:
         try:

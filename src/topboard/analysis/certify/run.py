@@ -1,9 +1,10 @@
-"""A run of certification: events each way, kept in a folder, and continued where it was stopped.
+"""A certification run: events in both directions, saved in a folder and resumable.
 
-The folder holds ``run.json`` (what is run), ``ours`` and ``theirs`` (the events), ``done.jsonl`` (a
-line for each event that was checked) and ``differences`` (for each round that differs the event
-before it, the answers of both engines, and our reasons). While it runs, lines stand in ``parts``,
-those of some events in each file; at the end, or before it goes on, they are put together.
+The folder has ``run.json`` (the settings), ``ours`` and ``theirs`` (the events), ``done.jsonl`` (a
+line for each checked event) and ``differences``. The latter has, for each round that differs, the
+event before it, the answers of both engines, and Topboard's reasons. During the run, lines are in
+``parts``, with those of some events in each file. At the end, or before the run is resumed, they
+are merged.
 """
 
 from __future__ import annotations
@@ -28,13 +29,13 @@ if TYPE_CHECKING:
     from topboard.analysis.certify.peers import Peer
 
 PART = 10
-"""So many events of each engine are checked together."""
+"""The number of events of each engine that are checked together."""
 PARTS = "parts"
 
 
 @dataclass(frozen=True, slots=True)
 class Chunk:
-    """Some events of each engine, from the first number to before the last."""
+    """Some events of each engine, from ``first`` up to but not including ``last``."""
 
     name: str
     first: int
@@ -45,14 +46,14 @@ class Chunk:
 
 @dataclass(frozen=True, slots=True)
 class Certification:
-    """What is run, how many events each way, and where it is kept."""
+    """What is run, how many events in each direction, and where it is saved."""
 
     folder: Path
     exchange: Exchange
     events: int
 
     def remaining(self, jobs: int = 1, cluster: str = "") -> Iterator[Checked]:
-        """Check what was not checked yet, each event once it is kept."""
+        """Check what was not checked yet, and yield each event when it is saved."""
         self._put_together()
         parts = {part.name: part for part in self._parts()}
         for part in batches.run(
@@ -63,7 +64,7 @@ class Certification:
         self._put_together()
 
     def _parts(self) -> Iterator[Chunk]:
-        """The parts of which some event is still to be checked."""
+        """Yield the chunks of which some event is still to be checked."""
         known: dict[int, list[Checked]] = {}
         for one in _lines_in(self._log):
             known.setdefault(one.number, []).append(one)
@@ -75,7 +76,7 @@ class Certification:
                 yield Chunk(f"{PARTS}/{name}", first, last, there)
 
     def done(self) -> list[Checked]:
-        """What was checked so far, in order."""
+        """Return what was checked so far, in order."""
         return [one for one in self._all() if one.number <= self.events]
 
     def _all(self) -> list[Checked]:
@@ -84,7 +85,7 @@ class Certification:
         return [every[key] for key in sorted(every)]
 
     def _put_together(self) -> None:
-        """All lines in one file; only then are the parts not needed any more."""
+        """Merge all lines into one file; only then are the parts deleted."""
         parts = sorted((self.folder / PARTS).glob("*.jsonl"))
         if parts:
             deliver(_text_of(self._all()), self._log)
@@ -98,11 +99,11 @@ class Certification:
 
 
 def _check_chunk(exchange: Exchange, part: Chunk) -> batches.Files:
-    """The events of a part, checked: what is kept of them, and last their lines."""
+    """Return the files for the checked events of a chunk, with their lines last."""
     known = {(one.made_by, one.number): one for one in part.known}
     lines: list[Checked] = []
     files: dict[str, str | bytes] = {}
-    # What is kept is in English, whoever works.
+    # What is saved is in English, whatever the language of the worker.
     with speaking(None):
         for number in range(part.first, part.last):
             for made_by in (OURS, THEIRS):
@@ -125,7 +126,7 @@ def _content(checked: Checked) -> dict[str, object]:
 
 
 def _lines_in(file: Path) -> Iterator[Checked]:
-    """The events in a file; a line that was cut off when the run was stopped is none."""
+    """Yield the events in a file, without a line that was cut off when the run was stopped."""
     if not file.exists():
         return
     for line in read_head(file).decode().splitlines():
@@ -143,7 +144,7 @@ def open_run(
     seed: int | None,
     sizes: Mapping[str, int | list[int]] | None = None,
 ) -> Certification:
-    """The run in a folder: a new one, or the one that was begun there."""
+    """Return the run in a folder: a new one, or the one that was started there."""
     file = folder / "run.json"
     begun = read_head(file).decode() if file.exists() else ""
     wanted: dict[str, Any] = {"peer": other.name, "system": system, "sizes": dict(sizes or {})}

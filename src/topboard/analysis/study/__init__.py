@@ -1,1 +1,1 @@
-"""Studies of formats: many random events of each, and what they show on the average."""
+"""Studies of formats: many random events of each, and what they show on average."""

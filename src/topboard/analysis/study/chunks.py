@@ -1,4 +1,4 @@
-"""The events of a study in files, some in each: a line that says which, then one for each event."""
+"""The events of a study in files: a line that identifies the chunk, then one for each event."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ NAMES = tuple(one.name for one in fields(EventFigures))
 
 
 def chunks_of(study: Study) -> dict[str, Chunk]:
-    """All chunks of a study by the names of their files."""
+    """Return all chunks of a study by the names of their files."""
     return {_name_of(study, chunk): chunk for chunk in study.chunks()}
 
 
@@ -30,7 +30,7 @@ def _name_of(study: Study, chunk: Chunk) -> str:
 
 
 def made(study: Study, chunk: Chunk) -> dict[str, str]:
-    """The events of a chunk, played, as a file."""
+    """Return the played events of a chunk as a file."""
     return {_name_of(study, chunk): _text_of(study, chunk)}
 
 
@@ -49,7 +49,7 @@ def _text_of(study: Study, chunk: Chunk) -> str:
 
 
 def rows_in(folder: Path, study: Study, chunk: Chunk) -> list[EventFigures]:
-    """The events of a chunk as they were kept."""
+    """Return the saved events of a chunk."""
     file = folder / _name_of(study, chunk)
     try:
         _, *lines = read_head(file).decode().splitlines()

@@ -1,4 +1,4 @@
-"""What one event shows: a row of whole numbers, and of parts of a million."""
+"""The figures of one event: a row of integers and of millionths."""
 
 from __future__ import annotations
 
@@ -22,32 +22,32 @@ if TYPE_CHECKING:
 
 MILLION = 1_000_000
 FURTHER = 3
-"""Rounds beyond the last for which it is tried whether they could be paired."""
+"""The number of extra rounds that are tried for a legal pairing."""
 
 
 @dataclass(frozen=True, slots=True)
 class EventFigures:
-    """What is kept of one event."""
+    """The figures saved for one event."""
 
     index: int
     rounds: int
-    """How many were played: fewer than planned where no round could be paired any more."""
+    """The number of rounds played: fewer than planned if no further round could be paired."""
     strongest_first: int
-    """1 if the strongest alone has the first place, after all tie-breaks."""
+    """1 if the strongest participant alone is in first place, after all tie-breaks."""
     correlation: int
-    """Spearman's, between strength and place, in parts of a million."""
+    """Spearman's correlation between strength and place, in millionths."""
     imbalanced: int
-    """How many have had one colour at least twice more often than the other."""
+    """The number of participants with a colour difference of at least 2."""
     floats: int
-    """Pairs of different scores, in all rounds."""
+    """The number of pairs with different scores, in all rounds."""
     rounds_left: int
-    """How many rounds more could be paired without a rematch, as far as it was tried."""
+    """How many more rounds could be paired without a rematch, as far as was tried."""
     tied: tuple[int, ...]
-    """How many share their place: by points alone, after the first tie-break, and so on."""
+    """How many share their place by points alone, after the first tie-break, and so on."""
 
 
 def row_of(study: Study, case: Case, index: int) -> EventFigures:
-    """The event of that index in a case, played from its seed, and what it shows."""
+    """Return the figures of the event of that index in a case, played from its seed."""
     used = system(case.format.system)
     played = _play_event(study, case, index, used)
     after = used.standings(played)
@@ -86,7 +86,7 @@ def _play_event(study: Study, case: Case, index: int, used: System) -> Tournamen
 
 
 def _correlation(strength: Mapping[Number, int], places: Mapping[Number, int]) -> int:
-    """Spearman's coefficient; equals have the mean of their ranks."""
+    """Return Spearman's coefficient; ties have the mean of their ranks."""
     by_strength = _ranks({number: -value for number, value in strength.items()})
     by_place = _ranks(dict(places))
     mean = len(strength) + 1
@@ -96,13 +96,13 @@ def _correlation(strength: Mapping[Number, int], places: Mapping[Number, int]) -
     if not spread:
         return 0
     together = sum(x * y for x, y in zip(a, b, strict=True))
-    # Rounded towards zero with whole numbers, so that it is the same on every machine.
+    # Rounded towards zero with integers, so that it is the same on every machine.
     exact = isqrt(together * together * MILLION * MILLION // spread)
     return exact if together >= 0 else -exact
 
 
 def _ranks(values: Mapping[Number, int]) -> dict[Number, int]:
-    """Twice the rank of everybody, so that the mean of two is whole."""
+    """Return everybody's rank doubled, so that the mean of two ranks is an integer."""
     count = Counter(values.values())
     ahead, ranks = 0, {}
     for value in sorted(count):
@@ -124,7 +124,7 @@ def _floats(played: Tournament, used: System) -> int:
 
 
 def _rounds_left(played: Tournament, used: System) -> int:
-    """How many further rounds the rules could pair, every game of them drawn."""
+    """Return how many further rounds the rules could pair if every game in them is drawn."""
     for further in range(FURTHER):
         played = replace(played, planned_rounds=played.round_to_pair)
         try:

@@ -1,4 +1,4 @@
-"""What a study looks at: formats, sizes and numbers of rounds, and how many events of each."""
+"""The plan of a study: formats, sizes, numbers of rounds, and how many events of each."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ USUAL_CHUNK = 200
 KEYS = {"name", "seed", "events", "chunk", "sizes", "rounds", "format", "field", "entries"}
 OF_A_FORMAT = {"name", "system", "variations", "tie_breaks"}
 CHOSEN = ("competitors", "rounds", "variations", "tie_breaks")
-"""What the study settles for each case; the rest of the wishes may be said of the field."""
+"""The wishes that the study sets for each case; the others may be set for the field."""
 
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """A way to play: a system with its variations and tie-breaks."""
+    """A way to play: a system with its options and tie-breaks."""
 
     name: str
     system: str
@@ -41,7 +41,7 @@ class Format:
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """One format at one size over so many rounds: all its events are of one kind."""
+    """One format with one size and number of rounds, so that all its events are of one kind."""
 
     format: Format
     competitors: int
@@ -49,13 +49,13 @@ class Case:
 
     @property
     def name(self) -> str:
-        """How it is called in tables and files."""
+        """Return its name in tables and files."""
         return f"{self.format.name}-{self.competitors}-{self.rounds}"
 
 
 @dataclass(frozen=True, slots=True)
 class Chunk:
-    """Some events of a case, which are made together: from the first index to before the last."""
+    """Some events of a case that are made together, from ``first`` up to but not ``last``."""
 
     case: Case
     first: int
@@ -64,7 +64,7 @@ class Chunk:
 
 @dataclass(frozen=True, slots=True)
 class Study:
-    """Everything that decides what comes out."""
+    """Everything that decides the outcome of a study."""
 
     name: str
     seed: str
@@ -73,30 +73,31 @@ class Study:
     cases: tuple[Case, ...]
     wishes: Wishes = field(default_factory=Wishes)
     entries: Tournament | None = None
-    """Whose entries are taken, where they are those of a real event."""
+    """The real event whose participants are used, if any."""
     entries_text: str = ""
-    """The text in which those entries stand."""
+    """The text of the file with those participants."""
 
     def chunks(self) -> Iterator[Chunk]:
-        """All events of all cases, some at a time."""
+        """Yield all events of all cases in chunks."""
         for case in self.cases:
             for first in range(0, self.events, self.chunk):
                 yield Chunk(case, first, min(first + self.chunk, self.events))
 
     def seed_of(self, case: Case, index: int) -> int:
-        """The seed of an event. All formats have the same one: they meet the same fields."""
+        """Return the seed of an event, which is equal for all formats, so they get the same
+        fields."""
         text = json.dumps([self.seed, case.competitors, case.rounds, index])
         return int.from_bytes(sha256(text.encode()).digest()[:8], "big")
 
     def digest_of(self, case: Case) -> str:
-        """Stands for everything that decides about an event of the case."""
+        """Return a digest of everything that decides about an event of the case."""
         wishes = self.wishes_of(case)
         said = {one.name: repr(getattr(wishes, one.name)) for one in fields(Wishes)}
         text = json.dumps([self.seed, case.format.system, said, self.entries_text])
         return sha256(text.encode()).hexdigest()[:16]
 
     def wishes_of(self, case: Case) -> Wishes:
-        """What kind of event is generated for a case."""
+        """Return what kind of event is generated for a case."""
         return replace(
             self.wishes,
             competitors=case.competitors,
@@ -109,7 +110,7 @@ class Study:
 
 
 def study_in(path: str | Path) -> Study:
-    """The study that a file describes."""
+    """Return the study that a file describes."""
     path = Path(path)
     text = read_head(path).decode("utf-8", errors="replace")
     try:
@@ -143,7 +144,7 @@ def study_in(path: str | Path) -> Study:
 
 
 class _Reader:
-    """Reads values and gathers what is wrong with them."""
+    """A reader of values that collects what is wrong with them."""
 
     def __init__(self, path: str, given: dict[str, Any]) -> None:
         self.path, self.given = path, given
@@ -224,7 +225,7 @@ class _Reader:
         return Wishes(**kept)
 
     def entries(self, folder: Path) -> tuple[Tournament | None, str]:
-        """The entries of a real event, and the text in which they stand."""
+        """Return the participants of a real event, and the text of the file they are from."""
 
         if (named := self.given.get("entries")) is None:
             return None, ""

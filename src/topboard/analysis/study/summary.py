@@ -1,4 +1,4 @@
-"""What the events of a study show together: means and shares, each with its interval of 95 %."""
+"""The results of a study: means and shares, each with its 95 % interval."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from topboard.analysis.study.plan import Case, Study
 
 NINETY_FIVE = 1.959964
-"""So many standard deviations to either side hold 95 of 100."""
+"""The number of standard deviations to either side that covers 95 of 100."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,13 +32,13 @@ class Estimate:
     high: float
 
     def told(self, places: int) -> str:
-        """The figure and, in brackets, its interval."""
+        """Return the figure followed by its interval in brackets."""
         return f"{self.value:.{places}f} ({self.low:.{places}f} to {self.high:.{places}f})"
 
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """Something that is asked of every case."""
+    """A figure computed for every case."""
 
     key: str
     title: str
@@ -69,7 +69,7 @@ MEANS: dict[str, tuple[Message, int, int]] = {
 
 
 def share(many: int, of: int) -> Estimate:
-    """A share in percent, with Wilson's interval."""
+    """Return a share in percent, with Wilson's interval."""
     z = NINETY_FIVE**2
     middle = (many + z / 2) / (of + z)
     half = NINETY_FIVE * sqrt(many * (of - many) / of + z / 4) / (of + z)
@@ -77,10 +77,10 @@ def share(many: int, of: int) -> Estimate:
 
 
 def mean(values: Sequence[int], unit: int = 1) -> Estimate:
-    """A mean, with the interval that its standard error gives."""
+    """Return a mean, with the interval from its standard error."""
     count, total = len(values), sum(values)
     middle = total / count
-    # Whole numbers as long as possible: the order of the events does not matter then.
+    # Integers as long as possible, so that the order of the events does not matter.
     squares = sum(value * value for value in values) * count - total * total
     error = sqrt(squares / (count * count * max(count - 1, 1))) if count > 1 else 0.0
     half = NINETY_FIVE * error
@@ -88,7 +88,7 @@ def mean(values: Sequence[int], unit: int = 1) -> Estimate:
 
 
 def summary_of(study: Study, folder: Path) -> Summary:
-    """The figures of all events that are kept."""
+    """Return the figures of all saved events."""
     by_case: dict[Case, list[EventFigures]] = {case: [] for case in study.cases}
     for chunk in study.chunks():
         by_case[chunk.case] += rows_in(folder, study, chunk)
@@ -106,7 +106,7 @@ def _figures(by_case: dict[Case, list[EventFigures]]) -> Iterable[Figure]:
 
 
 def _ties(by_case: dict[Case, list[EventFigures]]) -> Iterable[Figure]:
-    """How many share a place: by points alone and, where all formats have as many, after each."""
+    """Yield how many share a place by points and, if all formats have it, after each tie-break."""
     most = min(len(row.tied) for rows in by_case.values() for row in rows)
     for after in range(most):
         means = tuple(mean([row.tied[after] for row in rows]) for rows in by_case.values())
@@ -130,7 +130,7 @@ def _code(case: Case, after: int) -> str:
 
 
 def as_markdown(found: Summary) -> str:
-    """The figures as a table, a column for each case."""
+    """Return the figures as a table with a column for each case."""
     heads = [case.name for case in found.cases]
     lines = [
         f"# {found.name}",
@@ -151,7 +151,7 @@ ROW, LEFT, ROOM, TOP = 26, 190, 400, 46
 
 
 def plot(found: Summary, figure: Figure) -> Chart:
-    """A figure of all cases: a dot for the value, a line for its interval."""
+    """Return a chart of a figure for all cases: a dot for the value, a line for its interval."""
     low = min(estimate.low for estimate in figure.by_case)
     high = max(estimate.high for estimate in figure.by_case)
     span = (high - low) or 1.0
