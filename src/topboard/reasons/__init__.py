@@ -1,6 +1,6 @@
-"""Why a round was paired as it was: decisions and obstacles as values, sentences, why-not answers.
+"""The reasons for a round's pairing: decisions, obstacles, sentences and why-not answers.
 
-The values that systems share are in ``decisions``; they can be imported from here too.
+The values that all systems share are in ``decisions``; they can be imported from here too.
 """
 
 from __future__ import annotations
@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 
 
 def __getattr__(name: str) -> object:
-    # The engine needs the names of criteria only, and starts once a round.
+    # Load ``decisions`` only on demand. The engine is started once per round and needs only the
+    # names of criteria.
     if name.startswith("__"):
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     return getattr(import_module("topboard.reasons.decisions"), name)

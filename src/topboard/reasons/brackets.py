@@ -1,4 +1,4 @@
-"""Reasons of the systems that pair bracket by bracket and judge a pairing by ordered criteria."""
+"""Reasons of the systems that pair bracket by bracket and judge pairings by ordered criteria."""
 
 from __future__ import annotations
 
@@ -23,31 +23,37 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class CriterionSuffers:
-    """With this candidate the pairing of the bracket would be worse by this criterion."""
+    """The obstacle that this candidate would make the bracket worse by one criterion."""
 
     article: str
     criterion: QualityCriterion
     by: int = 0
-    """By how much at least, if no weightier criterion suffers."""
+    """The least that the criterion gets worse by, if no higher-priority criterion suffers."""
     most: int = 0
-    """By how much at most, where a pairing with the candidate is known in which no weightier
-    criterion suffers; 0 where none is."""
+    """The most that the criterion gets worse by.
+
+    This is known if a pairing with the candidate was found in which no higher-priority criterion
+    suffers; otherwise it is 0.
+    """
     more: int = 0
-    """How many further candidates the same holds for."""
+    """The number of further candidates with the same obstacle."""
 
 
 @dataclass(frozen=True, slots=True)
 class BlocksTheBest:
-    """With this candidate the other pairs would be worse, or come later in the order."""
+    """The obstacle that this candidate would make the other pairs worse or later in the order."""
 
     article: str
     more: int = 0
-    """How many further candidates the same holds for."""
+    """The number of further candidates with the same obstacle."""
 
 
 @dataclass(frozen=True, slots=True)
 class OpponentOfAnother:
-    """Not left over, but paired: no pairing that is as good and comes before leaves this one."""
+    """The obstacle that this player is paired instead of being the downfloater.
+
+    No equally good pairing that comes earlier in the order leaves this player unpaired.
+    """
 
     article: str
     opponent: Number
@@ -55,14 +61,17 @@ class OpponentOfAnother:
 
 @dataclass(frozen=True, slots=True)
 class LeftOverBelow:
-    """With this downfloater more would be left over in the next bracket, or the round would not
-    be completed."""
+    """The obstacle that this downfloater would harm the brackets below.
+
+    More players would be unpaired in the next bracket, or the round could not be completed.
+    """
 
     article: str
     proof: LeavesUnpairable | None = None
-    """Who could not be paired then, and whom they could only meet."""
+    """The players who could then not be paired, and the only opponents they could meet."""
     opponent: Number | None = None
-    """Whom alone he could meet in the next bracket, where that strands the others."""
+    """The downfloater's only possible opponent in the next bracket, if that pair strands the
+    others."""
 
 
 # --- decisions --------------------------------------------------------------------------
@@ -70,32 +79,32 @@ class LeftOverBelow:
 
 @dataclass(frozen=True, slots=True)
 class ScoreWithoutBye:
-    """A score at which nobody can have the bye."""
+    """A score at which no player can receive the pairing-allocated bye."""
 
     points: Tenths
     obstacle: Obstacle
-    """What keeps it from them, or the proof that the others could not be paired."""
+    """What bars these players from the bye, or the proof that the others could not be paired."""
     count: int = 1
-    """How many have that score."""
+    """The number of players with that score."""
     number: Number | None = None
-    """Whom the obstacle is about; None where it is about them all."""
+    """The player the obstacle applies to, or None if it applies to all of them."""
 
 
 @dataclass(frozen=True, slots=True)
 class ByeAtScore(ByeGiven):
-    """The bye of an odd field."""
+    """The pairing-allocated bye of a round with an odd number of players."""
 
     points: Tenths = 0
     unplayed: int = 0
-    """How many rounds he has not played in."""
+    """The number of rounds in which the player did not play."""
     by_lowest_score: bool = False
-    """Whether the lowest score decides."""
+    """Whether the bye goes to the lowest score."""
     without: tuple[ScoreWithoutBye, ...] = ()
-    """The lower scores at which nobody can have it."""
+    """The lower scores at which no player can receive the bye."""
 
 
 class LeftGround(Enum):
-    """Why players of a bracket are left over."""
+    """Why players of a bracket remain unpaired."""
 
     ODD_NUMBER = "their number is odd"
     CANNOT_BE_PAIRED = "not all of them can be paired with each other"
@@ -104,7 +113,7 @@ class LeftGround(Enum):
 
 @dataclass(frozen=True, slots=True)
 class BracketOpened:
-    """A bracket: its residents, who was moved down to it, and how many are left over."""
+    """A bracket with its residents, its MDPs and the number of players left unpaired."""
 
     article: str
     points: Tenths
@@ -115,59 +124,62 @@ class BracketOpened:
     ground: LeftGround | None = None
     ground_article: str = ""
     proof: LeavesUnpairable | None = None
-    """Why not all of them can be paired with each other."""
+    """The proof that the players cannot all be paired with each other."""
     lowest: Tenths | None = None
-    """The lowest score of the residents, where several score groups were collapsed into one."""
+    """The lowest score of the residents, if several scoregroups were collapsed into one."""
 
 
 @dataclass(frozen=True, slots=True)
 class QualityMeasure:
-    """What the best pairing of a bracket costs by one criterion."""
+    """The shortfall of a bracket's best pairing by one criterion."""
 
     article: str
     criterion: QualityCriterion
     values: tuple[int, ...]
-    """How many fall short of it; of a list of scores or differences, how many at each."""
+    """The number of players who fall short of the criterion.
+
+    For a list of scores or differences, this is the number at each of them.
+    """
     at: tuple[Tenths, ...] = ()
-    """The scores or differences, the largest first."""
+    """The scores or differences in descending order."""
 
     @property
     def value(self) -> int:
-        """How many fall short of it in all."""
+        """Return the total number of players who fall short of the criterion."""
         return sum(self.values)
 
 
 @dataclass(frozen=True, slots=True)
 class BracketJudged:
-    """The criteria that the best pairing of a bracket does not meet in full."""
+    """The criteria that the best pairing of a bracket does not fully meet."""
 
     article: str
     points: Tenths
     measures: tuple[QualityMeasure, ...]
     want: tuple[int, int]
-    """How many of the bracket prefer White, and how many Black."""
+    """The number of players in the bracket who prefer White, and the number who prefer Black."""
     denied_at_least: int = 0
-    """How many are denied their colour whoever meets whom, by these numbers alone."""
+    """The number of players who must be denied their colour in any pairing, given ``want``."""
 
 
 @dataclass(frozen=True, slots=True)
 class Exchanged:
-    """Players change places between the halves, because no transposition alone is as good."""
+    """An exchange between S1 and S2, made because no transposition alone is as good."""
 
     article: str
     points: Tenths
     leaving: tuple[Number, ...]
-    """Those who leave the upper half."""
+    """The players who leave S1."""
     entering: tuple[Number, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class MovedDownPaired(OpponentChosen):
-    """The opponent of one who was moved down, the chooser."""
+    """The opponent chosen for an MDP, who is the chooser."""
 
 
 class HalvesPlacing(Enum):
-    """How a pair came about between the two halves."""
+    """How a pair between the two halves came about."""
 
     IN_ORDER = "half against half in order"
     TRANSPOSED = "by a transposition of the lower half"
@@ -176,32 +188,32 @@ class HalvesPlacing(Enum):
 
 @dataclass(frozen=True, slots=True)
 class HalvesPaired(OpponentChosen):
-    """A pair of the upper half, the chooser, with one of the lower half."""
+    """A pair of one player from the upper half (the chooser) and one from the lower half."""
 
     placing: HalvesPlacing = HalvesPlacing.IN_ORDER
 
 
 @dataclass(frozen=True, slots=True)
 class FloatsDown(Floated):
-    """A player is left over and moves down to the next bracket."""
+    """A player who is unpaired and downfloats to the next bracket."""
 
 
 @dataclass(frozen=True, slots=True)
 class SettledBeforehand(OpponentChosen):
-    """A pair that was decided before the round was paired."""
+    """A pair that was fixed before the round was paired."""
 
 
 @dataclass(frozen=True, slots=True)
 class ColoursByPreference(ColourGiven):
-    """The colours of a pair by what the two prefer."""
+    """The colours of a pair, decided by the colour preferences of the two players."""
 
     by: PreferenceGround = PreferenceGround.BOTH_GRANTED
     strengths: tuple[Strength, Strength] = (
         Strength.NONE,
         Strength.NONE,
     )
-    """How strongly White and Black ask for a colour."""
+    """The strength of the colour preference of White and of Black."""
     wanted: tuple[Colour | None, Colour | None] = (None, None)
-    """The colours that White and Black ask for."""
+    """The preferred colours of White and of Black."""
     parity: int = 0
-    """The pairing number of the higher ranked, where the initial colour decides."""
+    """The TPN of the higher-ranked player, if the initial colour decides."""

@@ -1,4 +1,4 @@
-"""Reasons of the systems that give the bye first, to the first of an order who may have it."""
+"""Reasons of the systems that first give the bye to the first eligible player of an order."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class ByeStep(Enum):
-    """What put the receiver of the bye before the next one of the order."""
+    """What ranked the receiver of the bye ahead of the next player in the order."""
 
     NOBODY_ELSE = "there is nobody else"
     LOWEST_SCORE = "the lowest score"
@@ -23,11 +23,14 @@ class ByeStep(Enum):
 
 @dataclass(frozen=True, slots=True)
 class ByeInOrder(ByeGiven):
-    """The bye of an odd field; those passed over come before its receiver in the order."""
+    """The pairing-allocated bye, given by an order.
+
+    The players passed over come before its receiver in the order.
+    """
 
     points: Tenths = 0
     games: int = 0
-    """How many games he has played."""
+    """The number of games the player has played."""
     step: ByeStep = ByeStep.NOBODY_ELSE
     following: Number | None = None
-    """Who comes next in the order."""
+    """The next player in the order."""

@@ -1,4 +1,4 @@
-"""What the rules look at in a player before a round is paired, for whoever checks it by hand."""
+"""The facts about each player that the rules use for the next round, for checking by hand."""
 
 from __future__ import annotations
 
@@ -23,24 +23,24 @@ class FloatOfRound(Enum):
 
 @dataclass(frozen=True, slots=True)
 class CheckLine:
-    """A player of the round to come."""
+    """The facts about one player before the next round."""
 
     number: Number
     points: Tenths
     pairing_points: Tenths
-    """The score by which he is paired: with virtual points where there are any."""
+    """The score used for pairing, including any virtual points."""
     opponents: tuple[Number | None, ...]
-    """Whom he has played, round by round; None where he has not played."""
+    """The player's opponents by round, with None for rounds not played."""
     colours: tuple[Colour | None, ...]
-    """His colours, round by round; None where he has not played."""
+    """The player's colours by round, with None for rounds not played."""
     preferred: Colour | None
     strength: Strength
     float_last: FloatOfRound | None
-    """How he floated one round ago."""
+    """How the player floated one round ago."""
     float_before: FloatOfRound | None
-    """How he floated two rounds ago."""
+    """How the player floated two rounds ago."""
     barred: Obstacle | None
-    """What keeps the bye from him; None if he may have it."""
+    """What bars the player from the bye, or None if they may receive it."""
     topscorer: bool = False
     opposition: OppositionMet | None = None
-    """What his opponents have scored, where players are ranked by it and not by floats."""
+    """What the player's opponents have scored, if the system ranks by that and not by floats."""

@@ -19,35 +19,40 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class MayNotRise:
-    """The player was moved up in the last round, or as often as the limit allows."""
+    """The obstacle that the player upfloated in the last round or has reached the limit for it."""
 
 
 @dataclass(frozen=True, slots=True)
 class FewerPairsLeft:
-    """Without this player fewer pairs could be made in the score group it belongs to."""
+    """The obstacle that the player's own scoregroup could make fewer pairs without them."""
 
     points: Tenths
 
 
 @dataclass(frozen=True, slots=True)
 class MoreWouldLeave:
-    """In no complete pairing of the round does the player leave and only so many in all."""
+    """The obstacle that more players would have to leave their groups.
+
+    No complete pairing of the round lets this player leave while only ``fewest`` players leave in
+    all.
+    """
 
     fewest: int
 
 
 @dataclass(frozen=True, slots=True)
 class ColourFixed:
-    """The limits leave the player only the colour it is due."""
+    """The obstacle that the colour limits allow the player only their due colour."""
 
     colour: Colour
 
 
 @dataclass(frozen=True, slots=True)
 class LeavesRowsOpen:
-    """The two columns could not be paired row by row any more.
+    """The obstacle that the two columns could no longer be paired row by row.
 
-    As in LeavesUnpairable, but the islands can meet the bridge only across the columns.
+    It is proved as in LeavesUnpairable, but the islands can meet the bridge only across the
+    columns.
     """
 
     bridge: tuple[Number, ...]
@@ -58,7 +63,7 @@ class LeavesRowsOpen:
 
 
 class ByeGround(Enum):
-    """By what the bye was given among players of the lowest group."""
+    """What decided the bye among players of the lowest group."""
 
     RATING = "the lowest rating"
     COLOUR = "due the dominating colour"
@@ -68,7 +73,7 @@ class ByeGround(Enum):
 
 @dataclass(frozen=True, slots=True)
 class ByeByRating(ByeGiven):
-    """The bye goes to the lowest rating of the lowest group that has a player for it."""
+    """The bye, given to the lowest-rated player of the lowest group with an eligible player."""
 
     points: Tenths = 0
     rating: int = 0
@@ -79,7 +84,7 @@ class ByeByRating(ByeGiven):
 
 @dataclass(frozen=True, slots=True)
 class ColumnEntry:
-    """A player in a column: the average rating of its opponents, its rating and its flags."""
+    """A player in a column with the average rating of opponents (ARO), rating and flags."""
 
     number: Number
     aro: Fraction | None
@@ -90,21 +95,21 @@ class ColumnEntry:
 
 @dataclass(frozen=True, slots=True)
 class ColumnsDrawn:
-    """A score group in two columns, as it is found or as its rows are paired."""
+    """A scoregroup in two columns, either as first drawn or as its rows are paired."""
 
     article: str
     points: Tenths
     white: tuple[ColumnEntry, ...]
     black: tuple[ColumnEntry, ...]
     floaters: tuple[Number, ...] = ()
-    """Who comes from higher groups and is paired first."""
+    """The floaters from higher groups, who are paired first."""
     standard: bool = True
     """Whether the group needs no transfer."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerRaised:
-    """A player of a lower group is moved up, for one player (an island) or for the group."""
+    """A player upfloated from a lower group, for one player (an island) or for the group."""
 
     article: str
     number: Number
@@ -113,22 +118,22 @@ class PlayerRaised:
     island: Number | None = None
     passed_over: tuple[PassedOver, ...] = ()
     own_group: tuple[PassedOver, ...] = ()
-    """What stands between the island and the others left of its group."""
+    """What keeps the island from meeting the other remaining players of its group."""
 
 
 @dataclass(frozen=True, slots=True)
 class RiseLimitYields:
-    """A player meets a higher group once more than the limit allows, lest another drop."""
+    """An upfloat beyond the limit, allowed so that no other player has to downfloat."""
 
     article: str
     number: Number
     points: Tenths
-    """Points of the group the player is moved up to."""
+    """The score of the group that the player is moved up to."""
 
 
 @dataclass(frozen=True, slots=True)
 class ColumnChanged:
-    """A player is moved to the other column so that both have the same length."""
+    """The move of a player to the other column so that both columns have the same length."""
 
     article: str
     number: Number
@@ -139,17 +144,17 @@ class ColumnChanged:
 
 @dataclass(frozen=True, slots=True)
 class NoneInOtherColumn:
-    """A player finds no opponent in the other column and seeks one in its own."""
+    """A player without an opponent in the other column, who seeks one in their own column."""
 
     article: str
     number: Number
     colour: Colour
-    """The column of the player."""
+    """The player's own column."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerDropped:
-    """A player cannot be paired in the group and goes down to the next."""
+    """A player who cannot be paired in the group and downfloats to the next one."""
 
     article: str
     number: Number
@@ -158,16 +163,17 @@ class PlayerDropped:
     pairable_below: bool
     passed_over: tuple[PassedOver, ...] = ()
     proof: LeavesUnpairable | None = None
-    """Why not all of the group can stay, where it is not the player's own matter."""
+    """The proof that not all players of the group can stay, if this player alone is not the
+    cause."""
     for_the_rest: bool = False
-    """True where the group could stay together but the others need opponents from it."""
+    """Whether the group could stay together but other players need opponents from it."""
 
 
 @dataclass(frozen=True, slots=True)
 class LimitsLifted:
-    """These players need not keep the limits for colours: else the round has no pairing.
+    """The players who are exempt from the colour limits because the round has no pairing otherwise.
 
-    ``bridge`` and ``islands`` show that it has none (see LeavesUnpairable).
+    ``bridge`` and ``islands`` prove that it has none (see LeavesUnpairable).
     """
 
     article: str

@@ -1,7 +1,7 @@
-"""What decisions rest on, named for the rules and for the reasons alike.
+"""The names of the criteria that decisions rest on, used by the rules and by the reasons.
 
-The rules of a round cannot do without these; they stand apart from the reasons because host
-programs start the engine once a round and ask for none.
+The rules cannot pair a round without these names. They are separate from the reasons because
+pairing programs start the engine once per round and ask for no reasons.
 """
 
 from __future__ import annotations
@@ -15,28 +15,28 @@ from topboard._frozen import dataclass
 
 @dataclass(frozen=True, slots=True)
 class HadBye:
-    """The competitor has had the bye."""
+    """The obstacle that the participant has already had the bye."""
 
     round: int
 
 
 @dataclass(frozen=True, slots=True)
 class WonWithoutPlaying:
-    """The competitor has a win because its opponent did not come."""
+    """The obstacle that the participant has won by forfeit."""
 
     round: int
 
 
 @dataclass(frozen=True, slots=True)
 class BarredByRuling:
-    """An authority bars the competitor."""
+    """The obstacle that a ruling bars the participant."""
 
 
 # --- which pairing is better --------------------------------------------------------------
 
 
 class QualityCriterion(Enum):
-    """What decides between two pairings of a bracket."""
+    """The criteria that decide between two pairings of a bracket."""
 
     DOWNFLOATERS = "as few downfloaters as possible"
     DOWNFLOATER_SCORES = "the downfloaters have the lowest scores possible"
@@ -86,7 +86,7 @@ class PreferenceGround(Enum):
 
 
 class MatchColourGround(Enum):
-    """What decided the colours of a match, that is, of its first board or its first game."""
+    """What decided the colours of a match, meaning those of its first board or first game."""
 
     INITIAL_COLOUR = "the initial colour"
     ONLY_PREFERENCE = "only one of the two prefers a colour"
@@ -101,7 +101,7 @@ class MatchColourGround(Enum):
 
 
 class Strength(Enum):
-    """How strongly a player's colours so far ask for the next one."""
+    """The strength of a player's colour preference, which follows from the colours so far."""
 
     NONE = "none"
     MILD = "mild"

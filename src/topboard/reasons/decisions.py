@@ -1,7 +1,7 @@
-"""Why a round was paired as it was: values, one for each decision, in the order taken.
+"""The reasons for a round's pairing, one value per decision, in the order they were taken.
 
-Every reason names the article it rests on and the facts the article speaks of. Sentences are
-made from them elsewhere (``topboard.reasons.sentences``).
+Every reason names the article it rests on and the facts that the article refers to.
+``topboard.reasons.sentences`` turns the reasons into sentences.
 """
 
 from __future__ import annotations
@@ -90,82 +90,88 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class HaveMet:
-    """The two have played each other, or were paired where that alone closes the pair."""
+    """The obstacle that the two have played, or were paired where that alone rules out the pair."""
 
     round: int
     by_default: bool = False
-    """True where they were paired and one of them, or neither, came."""
+    """Whether they were paired but at least one of the two did not come."""
 
 
 @dataclass(frozen=True, slots=True)
 class Forbidden:
-    """The organiser does not let the two meet."""
+    """The obstacle that the organiser does not allow the two to meet."""
 
 
 @dataclass(frozen=True, slots=True)
 class SameColourDue:
-    """Both may only have this colour."""
+    """The obstacle that this colour is the only one allowed for both."""
 
     colour: Colour
 
 
 @dataclass(frozen=True, slots=True)
 class NoColourLeft:
-    """This competitor may have neither colour."""
+    """The obstacle that this participant may have neither colour."""
 
     number: Number
 
 
 @dataclass(frozen=True, slots=True)
 class RequiredElsewhere:
-    """One of the two is required to meet somebody else, by an authority or for a question."""
+    """The obstacle that one of the two has to meet a different opponent.
+
+    Either a ruling requires it, or the caller asked what the round would be with that pair.
+    """
 
     number: Number
 
 
 @dataclass(frozen=True, slots=True)
 class LeavesUnpairable:
-    """The others could not all be paired any more.
+    """The obstacle that the remaining participants could not all be paired.
 
-    The islands are more in number than the members of the bridge and those who may leave;
-    each has an odd number of competitors who, outside their island, can meet only members of
-    the bridge (or leave).
+    There are more islands than members of the bridge and participants who may leave together. Each
+    island is an odd number of participants who, outside their island, can meet only members of the
+    bridge (or leave).
     """
 
     bridge: tuple[Number, ...]
     islands: tuple[tuple[Number, ...], ...]
     may_leave: int = 0
-    """How many may leave their group besides those in the bridge; below zero: how many more
-    have to leave it than the islands leave over."""
+    """The number of participants who may leave their group besides those in the bridge.
+
+    If it is negative, it is the number who have to leave beyond those the islands leave over.
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class NoOpponentInNextGroup:
-    """The competitor has met everybody in the group it would float to."""
+    """The obstacle that the participant has met everyone in the group it would float to."""
 
     points: Tenths
 
 
 @dataclass(frozen=True, slots=True)
 class IncomingFloater:
-    """The competitor came into the group as a floater and may not be the one left over."""
+    """The obstacle that the participant floated into the group and may not float again."""
 
 
 @dataclass(frozen=True, slots=True)
 class FloatersDoNotMeet:
-    """A floater from above and one from below, or two of one side."""
+    """The obstacle that floaters may not meet: one from above and one from below, or two of one
+    side."""
 
 
 @dataclass(frozen=True, slots=True)
 class JoinedLate:
-    """The competitor joined after the first round was published."""
+    """The obstacle that the participant joined after the first round was published."""
 
     round: int
 
 
 @dataclass(frozen=True, slots=True)
 class PassedOver:
-    """A candidate that came earlier in the order, and what stood in its way."""
+    """A candidate that came earlier in the order, with the obstacle to choosing it."""
 
     candidate: Number
     obstacle: Obstacle
@@ -175,7 +181,7 @@ class PassedOver:
 
 
 class Side(Enum):
-    """Where a score group lies: it decides the direction in which the group is paired."""
+    """The position of a scoregroup, which decides the direction in which it is paired."""
 
     ABOVE = "above the median group"
     BELOW = "below the median group"
@@ -184,7 +190,7 @@ class Side(Enum):
 
 @dataclass(frozen=True, slots=True)
 class GroupOpened:
-    """A score group is paired: who is in it and how many must leave it."""
+    """A scoregroup about to be paired, with its members and the number who must leave it."""
 
     article: str
     points: Tenths
@@ -195,32 +201,33 @@ class GroupOpened:
     limits_kept: bool = True
     limits_article: str = ""
     gave_way: bool = False
-    """True where more leave than the group itself needs, so that the rest can be paired."""
+    """Whether more leave than the group itself needs, so that the rest of the field can be
+    paired."""
     imaginary: tuple[Number, ...] = ()
-    """Who of them has imaginary points among those of the group."""
+    """The members whose points in this group include imaginary points."""
     imaginary_article: str = ""
 
     @property
     def leaves_because_odd(self) -> bool:
-        """Whether only one leaves, since the number is odd."""
+        """Return whether one member leaves only because their number is odd."""
         return self.leavers == (len(self.residents) + len(self.incoming)) % 2
 
 
 @dataclass(frozen=True, slots=True)
 class GroupArranged:
-    """Who is left of a group to be paired, in the order in which opponents are sought."""
+    """The members of a group still to be paired, in the order in which opponents are sought."""
 
     article: str
     points: Tenths
     side: Side
     first: tuple[Number, ...]
-    """The half whose teams seek, the first first; or the whole list."""
+    """The half whose teams seek opponents, in order, or the whole list if there are no halves."""
     second: tuple[Number, ...] = ()
-    """The half in which they seek, the first first; empty where there are no halves."""
+    """The half in which they seek opponents, in order, or empty if there are no halves."""
 
 
 class Order(Enum):
-    """The order in which a competitor seeks its opponent, as far as it came in it."""
+    """The order in which a participant sought its opponent, up to the step that decided."""
 
     LAST_TWO = "no others are left"
     OTHER_HALF = "the other half from its first"
@@ -241,20 +248,20 @@ class Order(Enum):
 
 @dataclass(frozen=True, slots=True)
 class OpponentChosen:
-    """A competitor got the first opponent of its order that it may meet."""
+    """The choice of the first opponent in a participant's order that it may meet."""
 
     article: str
     chooser: Number
     chosen: Number
     points: Tenths
-    """Match points of the group in which the pair was made."""
+    """The match points of the group in which the pair was made."""
     passed_over: tuple[PassedOver, ...] = ()
     order: Order | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Floated:
-    """A competitor leaves its group (or, a floater already, goes on)."""
+    """A participant that leaves its group, or a floater that moves on to the next one."""
 
     article: str
     number: Number
@@ -262,35 +269,35 @@ class Floated:
     to_points: Tenths
     passed_over: tuple[PassedOver, ...] = ()
     imaginary: Tenths = 0
-    """How many of its points are imaginary."""
+    """The imaginary part of the participant's points."""
     order: Order | None = None
-    """Who leaves first, the lowest or the highest ranked, where that decided; or a floater."""
+    """The order that decided: the lowest or the highest ranked first, or floaters."""
 
 
 @dataclass(frozen=True, slots=True)
 class ByeGiven:
-    """A competitor gets the bye."""
+    """The pairing-allocated bye given to a participant."""
 
     article: str
     number: Number
     passed_over: tuple[PassedOver, ...] = ()
     by_list: bool = False
-    """Whether the initial list is gone through from its end, and not the ranking."""
+    """Whether the bye is sought from the end of the initial list instead of the ranking."""
 
 
 @dataclass(frozen=True, slots=True)
 class ByeDespiteForfeits(ByeGiven):
-    """A team gets the bye that has won a match in which all boards were forfeited.
+    """The bye given to a team that has won a match in which all boards were forfeited.
 
-    It would be barred if the other team had not arrived, and that is not on record.
+    The team would be barred if its opponent had not arrived, but that is not on record.
     """
 
     bar: str = ""
-    """The article that bars who has won without playing."""
+    """The article that bars a team that has won without playing."""
     open: tuple[int, ...] = ()
-    """The rounds of such matches of which nobody has said whether the other team arrived."""
+    """The rounds of such matches for which it is not recorded whether the opponent arrived."""
     arrived: tuple[int, ...] = ()
-    """The rounds of those in which it had arrived."""
+    """The rounds of such matches in which the opponent had arrived."""
 
 
 class ColourGround(Enum):
@@ -314,7 +321,7 @@ class ColourGround(Enum):
 
 @dataclass(frozen=True, slots=True)
 class ColourGiven:
-    """The colours of a pair (of board 1)."""
+    """The colours of a pair (for teams, the colours on board 1)."""
 
     article: str
     white: Number
@@ -323,16 +330,19 @@ class ColourGiven:
     white_history: tuple[Colour, ...] = ()
     black_history: tuple[Colour, ...] = ()
     higher: Number | None = None
-    """The higher ranked of the two, where its rank decided."""
+    """The higher ranked of the two, if its rank decided."""
     differed: tuple[int, int] | None = None
-    """The rounds of White and of Black in which, counted back, their colours last differed."""
+    """The round of White and the round of Black in which their colours most recently differed.
+
+    Their colour histories are compared from the latest match backwards.
+    """
     moved: tuple[Number, ...] = ()
-    """Who of the two was moved to its column and is not due the colour."""
+    """The participants of the pair that were moved to their column and are not due its colour."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableFixed:
-    """A pair sits at a table by decision, not by the order of publication."""
+    """A pair assigned to a board or table by a ruling instead of the order of publication."""
 
     article: str
     number: Number
@@ -350,7 +360,7 @@ class Warned:
 
 @dataclass(frozen=True, slots=True)
 class Floater:
-    """A competitor paired outside its own score group."""
+    """A participant paired outside its own scoregroup."""
 
     number: Number
     from_points: Tenths
@@ -359,19 +369,20 @@ class Floater:
 
 @dataclass(frozen=True, slots=True)
 class ReadRounds:
-    """What ``history`` has read from the rounds of a tournament: nobody need do so again."""
+    """What ``history`` has read from a tournament's rounds, kept to avoid reading them twice."""
 
     tournament: Tournament
     outcomes: Mapping[Number, tuple[Outcome, ...]]
     colours: Mapping[Number, tuple[Colour, ...]]
-    """Those that everybody to be paired has had, oldest first."""
+    """The colours of every participant to be paired, oldest first."""
     met: Mapping[Number, Mapping[Number, int]]
-    """Whom everybody to be paired has met at the board, and when."""
+    """For every participant to be paired, the opponents actually played and the round of
+    each game."""
 
 
 @dataclass(frozen=True, slots=True)
 class RoundPairing:
-    """A round as the rules pair it: tables, bye, floaters, and the reasons."""
+    """A round as paired by the rules: pairs, bye, floaters and the reasons."""
 
     system: str
     round: int
@@ -380,17 +391,17 @@ class RoundPairing:
     floaters: tuple[Floater, ...]
     reasons: tuple[Reason, ...]
     people: Callable[[], Mapping[Number, tuple[str, str]]] | None = None
-    """Gives everybody's name and points, as a person writes them, where they are known."""
+    """A function that returns everyone's name and formatted points, or None if they are unknown."""
     decided: object = None
-    """How the rules came to it, for whoever makes its proof."""
+    """How the rules arrived at the pairing, for building its proof."""
     made_from: ReadRounds | None = None
-    """The facts that were paired, and what has been read from them."""
+    """The tournament that was paired, with what was read from its rounds."""
 
     BESIDE = ("people", "decided", "made_from")
-    """What is known beside the round, and is no part of it where it is compared or put down."""
+    """Fields that are ignored when a round is compared or saved."""
 
     def __eq__(self, other: object) -> bool:
-        """Two rounds are the same whoever looks up the names."""
+        """Return whether the rounds are equal, ignoring the fields in ``BESIDE``."""
         if not isinstance(other, RoundPairing):
             return NotImplemented
         return self._decided == other._decided
@@ -407,7 +418,8 @@ class RoundPairing:
         return f"<RoundPairing {self.system} round {self.round}: {len(self.pairs)} pairs, {bye}>"
 
     def rows(self) -> list[dict[str, int | str]]:
-        """The tables as flat rows, the bye last: numbers, names and points of both sides."""
+        """Return the pairs as flat rows with number, name and points of both sides, and the bye
+        last."""
         known = {} if self.people is None else self.people()
         articles = {
             frozenset((r.chooser, r.chosen)): r.article

@@ -17,17 +17,17 @@ class FloaterType(Enum):
     """The four types of floaters, the most disadvantaged first."""
 
     A = "a"
-    """Floated into the group already, and no opponent in the next one."""
+    """Already floated into the group and has no opponent in the next one."""
     B = "b"
-    """Floated into the group already, with an opponent in the next one."""
+    """Already floated into the group and has an opponent in the next one."""
     C = "c"
-    """No opponent in the next group."""
+    """Has no opponent in the next group."""
     D = "d"
-    """With an opponent in the next group."""
+    """Has an opponent in the next group."""
 
 
 class FloatCause(Enum):
-    """Why somebody leaves the group."""
+    """Why a player leaves the group."""
 
     MET_ALL = "nobody of the group is left to meet"
     TWO_MORE = "two more of one colour, and nobody to have the other with"
@@ -41,38 +41,38 @@ class FloatCause(Enum):
 
 @dataclass(frozen=True, slots=True)
 class DueSameColour:
-    """Both are due this colour, and somebody due the other one is available."""
+    """The obstacle that both are due this colour and a player due the other colour is available."""
 
     colour: Colour
 
 
 @dataclass(frozen=True, slots=True)
 class MoreDisadvantaged:
-    """The player would be a floater of a type that is to be avoided before another."""
+    """The obstacle that the player would be a more disadvantaged type of floater than necessary."""
 
     type: FloaterType
 
 
 @dataclass(frozen=True, slots=True)
 class FloatedLastRound:
-    """The player met somebody of another score in the last round."""
+    """The obstacle that the player met an opponent with a different score in the last round."""
 
 
 @dataclass(frozen=True, slots=True)
 class NotDueMajority:
-    """More of the group are due this colour, and the player is not."""
+    """The obstacle that the player is not due the colour that more of the group are due."""
 
     colour: Colour
 
 
 @dataclass(frozen=True, slots=True)
 class LeavesLater:
-    """Those whom nobody of the group can meet leave it before the player."""
+    """The obstacle that players without an opponent in the group leave it before this player."""
 
 
 @dataclass(frozen=True, slots=True)
 class MedianBlocked:
-    """The median group could not be paired with the player in it."""
+    """The obstacle that the median group could not be paired with the player in it."""
 
     proof: LeavesUnpairable
 
@@ -82,7 +82,7 @@ class MedianBlocked:
 
 @dataclass(frozen=True, slots=True)
 class ScoreGroupOpened:
-    """A score group is paired: who is in it, and how many leave it."""
+    """A score group about to be paired, with its members and the number who leave it."""
 
     article: str
     points: Tenths
@@ -95,44 +95,47 @@ class ScoreGroupOpened:
 
 @dataclass(frozen=True, slots=True)
 class FloaterChosen(Floated):
-    """Somebody leaves the group for the next one towards the median."""
+    """A player who leaves the group for the next one towards the median."""
 
     type: FloaterType = FloaterType.D
     cause: FloatCause = FloatCause.EVEN
     cause_article: str = ""
     due: Colour | None = None
-    """The colour he is due, where that made the choice."""
+    """The colour the player is due, if it decided the choice."""
     too_far: Number | None = None
-    """Who would float for his colour, but for his rating."""
+    """The player who would float because of their colour but is ruled out by their rating."""
     instead_of: Number | None = None
     """The first choice, with whom the median group could not be paired."""
 
 
 @dataclass(frozen=True, slots=True)
 class PairCracked:
-    """A pair is taken back, so that the median group can be paired."""
+    """A pair that is undone so that the median group can be paired."""
 
     article: str
     pair: tuple[Number, Number]
     points: Tenths
-    """Of the group in which they had been paired."""
+    """The score of the group in which they had been paired."""
     side: Side
     from_above: int
-    """How many floaters the median group had from above, and from below."""
+    """The number of floaters the median group had from above; ``from_below`` is the other side."""
     from_below: int
 
 
 @dataclass(frozen=True, slots=True)
 class ByeToLowestRated(ByeGiven):
-    """The bye of round 1 goes to the lowest rated."""
+    """The bye of round 1, given to the lowest-rated player."""
 
     rating: int | None = None
-    """None: he has no rating, which counts as the lowest."""
+    """The player's rating, or None for an unrated player, which counts as the lowest."""
 
 
 @dataclass(frozen=True, slots=True)
 class ColourByLot(ColourGiven):
-    """Neither has played: the lot for number 1 decides, by the number of the higher ranked."""
+    """The colours of two players who have not played, decided by lot.
+
+    The lot drawn for number 1 is applied to the number of the higher ranked.
+    """
 
     parity: int = 1
-    """The number he has among those who have been paired."""
+    """The number of the higher ranked among the players who have been paired."""

@@ -1,4 +1,4 @@
-"""What the rules see of two competitors before anything is decided about the round."""
+"""What the rules know about two participants before anything in the round is decided."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class SetByTable:
-    """The table of a round robin sets the two against each other in these rounds."""
+    """The obstacle that the round-robin table pairs the two in these rounds."""
 
     rounds: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class BothDue:
-    """Both are due the same colour, which keeps two apart without forbidding the pair."""
+    """The same colour due to both, which keeps them apart without forbidding the pair."""
 
     colour: Colour
     article: str
@@ -29,28 +29,31 @@ class BothDue:
 
 @dataclass(frozen=True, slots=True)
 class CriterionWorse:
-    """With the two at one table a bracket is worse: the first criterion that suffers."""
+    """The verdict that a bracket gets worse if the two meet, by the first criterion to suffer."""
 
     article: str
     points: Tenths
     """The score of the bracket."""
     criterion: QualityCriterion
     now: tuple[int, ...]
-    """How many fall short of it as it is; of a list of scores or differences, how many at each.
-    Empty where players count for different numbers."""
+    """The number of players who fall short of the criterion now.
+
+    For a list of scores or differences, this is the number at each of them. It is empty if players
+    count for different numbers.
+    """
     then: tuple[int, ...]
-    """How many would with the two at one table."""
+    """The number of players who would fall short if the two met, counted like ``now``."""
     at: tuple[Tenths, ...] = ()
-    """The scores or differences, the largest first."""
+    """The scores or differences in descending order."""
     floats: Number | None = None
-    """Who of the two would have to float down from the bracket, if they are not in one."""
+    """Which of the two would have to downfloat from the bracket, if they are not both in it."""
     rises: Number | None = None
-    """Who of the two would have to float up to the bracket."""
+    """Which of the two would have to upfloat to the bracket."""
 
 
 @dataclass(frozen=True, slots=True)
 class AsGoodButLater:
-    """With the two at one table a bracket is as good by all criteria, but comes later in order."""
+    """The verdict that, if the two meet, the bracket is as good but comes later in the order."""
 
     article: str
     points: Tenths
@@ -60,31 +63,31 @@ class AsGoodButLater:
 
 @dataclass(frozen=True, slots=True)
 class OthersStranded:
-    """With the two at one table, and the brackets above as they are, others cannot be paired."""
+    """The verdict that, if the two meet and the brackets above stay, others cannot be paired."""
 
     article: str
     points: Tenths
     proof: LeavesUnpairable
     bye_points: Tenths | None = None
-    """The score at which the bye must stay, where that is what could not be kept."""
+    """The score at which the bye must stay, if that is what could not be kept."""
 
 
 @dataclass(frozen=True, slots=True)
 class Between:
-    """What stands between two: an obstacle, their colours, their points."""
+    """What keeps two participants apart: an obstacle, their colours or their points."""
 
     obstacle: Obstacle | SetByTable | None
-    """They have met, may not meet, or the limits leave both the same colour."""
+    """The obstacle that they have met, may not meet or have only the same colour left."""
     article: str
-    """The article of the obstacle; none for the word of an organiser."""
+    """The article of the obstacle, or empty if the organiser forbids the pair."""
     points: tuple[Tenths, Tenths]
-    """The points that put each of the two in a score group."""
+    """The points that decide the scoregroup of each of the two."""
     groups_article: str
-    """The article by which competitors of one score group meet."""
+    """The article by which participants of the same scoregroup meet."""
     colours: tuple[tuple[Colour, ...], tuple[Colour, ...]] = ((), ())
-    """The colours each has had, oldest first."""
+    """The colours of each of the two so far, oldest first."""
     due: BothDue | None = None
     weighed: bool = False
-    """Whether pairs of a group are weighed against each other rather than made one by one."""
+    """Whether the pairs of a group are weighed against each other instead of made one by one."""
     judged: CriterionWorse | AsGoodButLater | OthersStranded | None = None
-    """What their bracket would be with the two at one table, where brackets are judged."""
+    """The verdict on their bracket if the two met, in systems that judge brackets."""

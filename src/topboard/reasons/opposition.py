@@ -14,22 +14,22 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class SeedingRound:
-    """A round that is paired by another system, before the opposition counts."""
+    """A round that is paired by a different system before the opposition counts."""
 
     article: str
     round: int
     seeding: int
-    """How many rounds are paired so."""
+    """The number of rounds paired this way."""
 
 
 @dataclass(frozen=True, slots=True)
 class OppositionMet:
-    """A player of a bracket with what his opponents have scored."""
+    """A player of a bracket with what their opponents have scored."""
 
     number: Number
     buchholz: Tenths
     sonneborn_berger: int
-    """In hundredths of a point."""
+    """The Sonneborn-Berger score in hundredths of a point."""
 
 
 NOBODY_MET = OppositionMet(Number(0), 0, 0)
@@ -37,7 +37,7 @@ NOBODY_MET = OppositionMet(Number(0), 0, 0)
 
 @dataclass(frozen=True, slots=True)
 class RankedByOpposition:
-    """The members of a bracket as they are numbered, the highest ranked first."""
+    """The members of a bracket in the order of their numbers, the highest ranked first."""
 
     article: str
     points: Tenths
@@ -46,9 +46,9 @@ class RankedByOpposition:
 
 @dataclass(frozen=True, slots=True)
 class NumbersPaired(OpponentChosen):
-    """The chooser meets the largest number of the bracket that can be."""
+    """The choice of the largest possible number in the bracket as the opponent."""
 
     numbers: tuple[int, int] = (0, 0)
-    """The numbers of the two in the bracket, counted from 1."""
+    """The numbers of the two in the bracket, starting at 1."""
     opposition: tuple[OppositionMet, OppositionMet] = (NOBODY_MET, NOBODY_MET)
-    """What the opponents of the two have scored, by which they have these numbers."""
+    """What the opponents of the two have scored, which gives them these numbers."""

@@ -16,20 +16,20 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class MeetsCompatriot:
-    """With this number the player would meet one of the same home near the end."""
+    """The obstacle that this number would give the player a compatriot near the end."""
 
     other: Number
     round: int
     province: str
-    """The home of both: a province or, by some texts, a federation."""
+    """The home of both players, which is a province or, in some texts, a federation."""
 
 
 @dataclass(frozen=True, slots=True)
 class LeavesNoDraw:
-    """With this number the others could not be kept apart any more."""
+    """The obstacle that, with this number, the other players could no longer be kept apart."""
 
     proved: bool
-    """False where the search was given up before it had seen every arrangement."""
+    """Whether every arrangement was searched; False if the search stopped early."""
 
 
 # --- decisions --------------------------------------------------------------------------
@@ -37,32 +37,32 @@ class LeavesNoDraw:
 
 @dataclass(frozen=True, slots=True)
 class PairedByTable(OpponentChosen):
-    """The table of rounds sets two numbers against each other; the chooser has White."""
+    """A pair of numbers from the round-robin table; the chooser has White."""
 
     white_seat: int = 0
     """The number of White in the table."""
     black_seat: int = 0
     row: int = 0
-    """The round of the table, which is that of the first cycle."""
+    """The round of the table, counted in the first cycle."""
     size: int = 0
-    """The number of competitors for which the table is made."""
+    """The number of participants the table is made for."""
     colours_reversed: bool = False
-    """True in the second cycle of a double round robin."""
+    """Whether this is the second cycle of a double round robin."""
 
     @property
     def white(self) -> Number:
-        """Who has White (on board 1)."""
+        """Return the participant with White (on board 1)."""
         return self.chooser
 
     @property
     def black(self) -> Number:
-        """Who has Black (on board 1)."""
+        """Return the participant with Black (on board 1)."""
         return self.chosen
 
 
 @dataclass(frozen=True, slots=True)
 class FreeByTable(ByeGiven):
-    """In an odd field the table leaves one number free in each round."""
+    """The bye of the number that the table leaves free, in a field with an odd number."""
 
     seat: int = 0
     row: int = 0
@@ -71,7 +71,7 @@ class FreeByTable(ByeGiven):
 
 @dataclass(frozen=True, slots=True)
 class OpponentMissing:
-    """The opponent of the table has left, or is absent from the round."""
+    """A scheduled opponent who has left the event or is absent from the round."""
 
     article: str
     number: Number
@@ -84,7 +84,7 @@ class OpponentMissing:
 
 @dataclass(frozen=True, slots=True)
 class NumberDrawn:
-    """A number of the table goes to the first in the order drawn who may have it."""
+    """A number of the table, given to the first participant in the drawn order who may have it."""
 
     article: str
     seat: int
@@ -94,7 +94,7 @@ class NumberDrawn:
 
 @dataclass(frozen=True, slots=True)
 class CompatriotsMeet:
-    """No draw keeps all compatriots apart: these two meet in one of the last three rounds."""
+    """Two compatriots who meet in one of the last three rounds because no draw keeps all apart."""
 
     article: str
     first: Number
@@ -102,6 +102,6 @@ class CompatriotsMeet:
     round: int
     province: str
     least: int
-    """How many such games the draw leaves."""
+    """The number of such games that the draw leaves."""
     proved: bool
-    """Whether it is proved that no draw leaves fewer."""
+    """Whether it is proved that no draw leaves fewer such games."""

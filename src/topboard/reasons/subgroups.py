@@ -1,4 +1,4 @@
-"""Reasons of the system that takes upfloaters and pairs those who seek White with the others."""
+"""Reasons of the system that takes upfloaters and pairs White seekers with the others."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class NotAcross:
-    """With this one the subgroups could not be paired with each other, with so few shifters."""
+    """The obstacle that this candidate makes the subgroups unpairable with so few shifters."""
 
     proof: LeavesUnpairable | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class StrandsOthers:
-    """With this upfloater not everybody of the bracket, or below it, could be paired."""
+    """The obstacle that this upfloater would strand others in or below the bracket."""
 
     article: str
     proof: LeavesUnpairable
@@ -43,24 +43,24 @@ class UpfloatGround(Enum):
 
 @dataclass(frozen=True, slots=True)
 class UpfloatersNeeded:
-    """How many are taken from below to a bracket, and why."""
+    """The number of upfloaters that a bracket takes, and why."""
 
     article: str
     points: Tenths
     count: int
     ground: UpfloatGround
     proof: LeavesUnpairable | None = None
-    """Why not all of the residents can be paired with each other."""
+    """The proof that the residents cannot all be paired with each other."""
 
 
 @dataclass(frozen=True, slots=True)
 class FloatsUp(Floated):
-    """A player is taken to a higher bracket; those passed over come before him in the order."""
+    """A player who upfloats to a higher bracket; those passed over come earlier in the order."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sought:
-    """A player of a subgroup with the average rating of his opponents."""
+    """A player of a subgroup with their average rating of opponents (ARO)."""
 
     number: Number
     aro: int
@@ -68,34 +68,34 @@ class Sought:
 
 @dataclass(frozen=True, slots=True)
 class SubgroupsFormed:
-    """A bracket parted into those who seek White and the others."""
+    """A bracket divided into the players who seek White and the others."""
 
     article: str
     points: Tenths
     white: tuple[Sought, ...]
     black: tuple[Sought, ...]
     halves: bool = False
-    """Whether nobody has played, so that the first half takes the place of White seekers."""
+    """Whether nobody has played yet, so that the first half counts as White seekers."""
 
 
 @dataclass(frozen=True, slots=True)
 class Shifted:
-    """Players moved from their subgroup to the other."""
+    """Players moved from their subgroup to the other one."""
 
     article: str
     points: Tenths
     shifters: tuple[Number, ...]
     seek: Colour
-    """What the subgroup that they leave seeks."""
+    """The colour that the subgroup they leave seeks."""
     inside: bool
-    """Whether as many pairs have to be made inside that subgroup; else it is the larger one."""
+    """Whether pairs have to be made inside that subgroup; otherwise it is simply the larger one."""
     halves: bool = False
     passed_over: tuple[PassedOver, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class PairedAcross(OpponentChosen):
-    """A pair of S1, the chooser, with the first of G2 in the order of numbers that could be."""
+    """A pair of one player from S1 (the chooser) and the first possible one of G2 by number."""
 
     aro: int = 0
-    """The average by which the chooser seeks."""
+    """The average rating of opponents (ARO) that decides the chooser's turn."""

@@ -1,4 +1,4 @@
-"""Reasons of the systems whose brackets take competitors from below."""
+"""Reasons of the systems whose brackets take upfloaters from below."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class BracketFilled:
-    """A top-scoregroup, and the upfloaters that make it a bracket."""
+    """A top scoregroup and the upfloaters that complete its bracket."""
 
     article: str
     points: Tenths
@@ -26,52 +26,52 @@ class BracketFilled:
     ground: UpfloatGround | None = None
     ground_article: str = ""
     proof: LeavesUnpairable | None = None
-    """Who of them cannot be paired."""
+    """The proof that some of them cannot be paired."""
     measures: tuple[QualityMeasure, ...] = ()
-    """The criteria that even the best set of upfloaters does not meet in full."""
+    """The criteria that even the best set of upfloaters does not fully meet."""
 
 
 @dataclass(frozen=True, slots=True)
 class UpfloaterOfSet(Floated):
-    """An upfloater, and those of its score who come before it in the order of the sets."""
+    """An upfloater and those of the same score who come earlier in the order of the sets."""
 
 
 @dataclass(frozen=True, slots=True)
 class PairingJudged:
-    """The criteria that the best pairing of a bracket does not meet in full."""
+    """The criteria that the best pairing of a bracket does not fully meet."""
 
     article: str
     points: Tenths
     measures: tuple[QualityMeasure, ...]
     want: tuple[int, int]
-    """How many of the bracket prefer White, and how many Black."""
+    """The number of members who prefer White, and the number who prefer Black."""
 
 
 @dataclass(frozen=True, slots=True)
 class TopMembersChanged:
-    """The top members are not the first half by number."""
+    """A bracket whose top members are not its first half by number."""
 
     article: str
     points: Tenths
     bottoms: tuple[Number, ...]
-    """Those of the first half who are none."""
+    """The members of the first half who are not top members."""
     tops: tuple[Number, ...]
-    """Those of the second half who are top members instead."""
+    """The members of the second half who are top members instead."""
 
 
 @dataclass(frozen=True, slots=True)
 class PairedByIdentifier(OpponentChosen):
-    """A top member, the chooser, and its opponent in the first of the best pairings."""
+    """A top member (the chooser) and its opponent in the first of the best pairings."""
 
 
 @dataclass(frozen=True, slots=True)
 class ColoursOfMatch(ColourGiven):
-    """The colours of a match; ``higher`` is the one whose rank is looked at."""
+    """The colours of a match; ``higher`` is the participant whose rank is considered."""
 
     by: MatchColourGround = MatchColourGround.BOTH_GRANTED
     strengths: tuple[Strength, Strength] = (Strength.NONE, Strength.NONE)
-    """How strongly White and Black ask for a colour."""
+    """The strength of the colour preference of White and of Black."""
     wanted: tuple[Colour | None, Colour | None] = (None, None)
-    """The colours that White and Black ask for."""
+    """The preferred colours of White and of Black."""
     parity: int = 0
-    """The pairing number of the first, where the initial colour decides."""
+    """The TPN of the first participant, if the initial colour decides."""

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Criterion(Enum):
-    """What decides between two complete pairings of a round, the weightier first."""
+    """The criteria that decide between two complete pairings, in descending priority."""
 
     FEWEST_ODD_MEN = "as few as possible are paired below their score group"
     NEAREST = "odd men are paired in the nearest group possible"
@@ -35,29 +35,29 @@ class Criterion(Enum):
 
 @dataclass(frozen=True, slots=True)
 class WorseBy:
-    """With this candidate the pairing would be worse by a criterion that weighs more."""
+    """The obstacle that this candidate would make the pairing worse by a higher criterion."""
 
     article: str
     criterion: Criterion
     more: int = 0
-    """How many further candidates the same holds for."""
+    """The number of further candidates with the same obstacle."""
 
 
 @dataclass(frozen=True, slots=True)
 class OthersWorse:
-    """With this candidate the others could not be paired as well as they are."""
+    """The obstacle that, with this candidate, the others could not be paired as well."""
 
     article: str
     more: int = 0
-    """How many further candidates the same holds for."""
+    """The number of further candidates with the same obstacle."""
 
 
 @dataclass(frozen=True, slots=True)
 class RatedFirst:
-    """The candidate has no rating, and a rated one may have the bye."""
+    """The obstacle that the candidate is unrated and a rated player may have the bye."""
 
     more: int = 0
-    """How many further candidates the same holds for."""
+    """The number of further candidates with the same obstacle."""
 
 
 # --- decisions --------------------------------------------------------------------------
@@ -65,20 +65,20 @@ class RatedFirst:
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """How many in a score group fall short of a criterion."""
+    """The number of players in a score group who fall short of a criterion."""
 
     article: str
     criterion: Criterion
     points: Tenths
     value: int
-    """No pairing that is as good by the criteria before has a smaller one."""
+    """The smallest value of any pairing that is as good by the earlier criteria."""
     past: Tenths | None = None
-    """The group that so many odd men of this one pass."""
+    """The group that this many odd men pass."""
 
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """How far some criteria of the method could be met, in their order."""
+    """How well some criteria of the method could be met, in their order."""
 
     article: str
     measures: tuple[Measure, ...]
@@ -94,7 +94,7 @@ class OddGround(Enum):
 
 @dataclass(frozen=True, slots=True)
 class ScoreGroupPaired:
-    """A score group: who is in it, who came as odd men, how many leave as odd men and why."""
+    """A score group with its members, the odd men who came to it, and those leaving it and why."""
 
     article: str
     points: Tenths
@@ -103,31 +103,31 @@ class ScoreGroupPaired:
     leaving: int = 0
     ground: OddGround | None = None
     section: str = ""
-    """The part of the field it is, where the method of pairing is accelerated."""
+    """The section of the field, if the pairing method is accelerated."""
 
 
 @dataclass(frozen=True, slots=True)
 class WishesHeard:
-    """Who of a group asked not to meet: whom that kept apart, and who meet all the same."""
+    """The wishes in a group not to meet, both granted and refused."""
 
     article: str
     points: Tenths
     granted: tuple[tuple[Number, Number], ...]
-    """Pairs that would have been made but for the wish."""
+    """Pairs that would have been made without the wish."""
     refused: tuple[tuple[Number, Number], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class GroupPassed:
-    """An odd man is paired below a group that is nearer to his own score."""
+    """An odd man who is paired below a group that is nearer to his own score."""
 
     article: str
     number: Number
     from_points: Tenths
     points: Tenths
-    """The score of the group that he passes."""
+    """The score of the group that is passed."""
     may_meet_nobody: bool
-    """Whether everybody in it is closed to him; otherwise the obstacles say what would suffer."""
+    """Whether nobody in that group may be met; otherwise the obstacles say what would suffer."""
     passed_over: tuple[PassedOver, ...] = ()
 
 
@@ -136,7 +136,7 @@ class GroupPassed:
 
 @dataclass(frozen=True, slots=True)
 class ByeFalls(ByeGiven):
-    """The bye of an odd field falls to a player of the lowest score group that has one for it."""
+    """The bye, given to a player of the lowest score group with an eligible player."""
 
     points: Tenths = 0
     by_lot: bool = False
@@ -144,25 +144,25 @@ class ByeFalls(ByeGiven):
 
 @dataclass(frozen=True, slots=True)
 class OddManRemoved(Floated):
-    """A player is the odd man of his group and paired in a lower one.
+    """A player who is the odd man of their group and is paired in a lower one.
 
-    He is the lowest ranked of his group only if nobody was passed over and nobody is ranked below
-    him among the other odd men and those whom odd men from above have met.
+    The player is the lowest ranked of the group only if nobody was passed over and both
+    ``others_below`` and ``taken_below`` are empty.
     """
 
     others_below: tuple[Number, ...] = ()
-    """The other odd men of his group who are ranked below him."""
+    """The other odd men of the group who are ranked below the player."""
     taken_below: tuple[Number, ...] = ()
-    """Those ranked below him who are the opponents of odd men from above."""
+    """The players ranked below who are the opponents of odd men from above."""
 
 
 @dataclass(frozen=True, slots=True)
 class OddManPaired(OpponentChosen):
-    """The opponent of an odd man, the chooser."""
+    """The opponent chosen for an odd man, who is the chooser."""
 
 
 class Placing(Enum):
-    """How a pair stands to the consecutive order of the two halves."""
+    """How a pair relates to the consecutive order of the two halves."""
 
     CONSECUTIVE = "in consecutive order"
     TRANSPOSED = "by a transposition"
@@ -171,7 +171,7 @@ class Placing(Enum):
 
 @dataclass(frozen=True, slots=True)
 class PairedInGroup(OpponentChosen):
-    """A pair of a group; the chooser is the higher ranked of the two."""
+    """A pair within a group; the chooser is the higher ranked of the two."""
 
     placing: Placing = Placing.CONSECUTIVE
 
@@ -191,6 +191,6 @@ class DueGround(Enum):
 
 @dataclass(frozen=True, slots=True)
 class ColoursDue(ColourGiven):
-    """The colours of a pair by what the two are due."""
+    """The colours of a pair, decided by the due colours of the two."""
 
     due: DueGround = DueGround.EQUALISE

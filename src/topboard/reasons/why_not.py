@@ -1,4 +1,7 @@
-"""Why not these two? First the plain questions; only then are decisions compared."""
+"""Answers to "why not these two?".
+
+Simple obstacles are checked first; decisions are compared only if there are none.
+"""
 
 from __future__ import annotations
 
@@ -58,14 +61,14 @@ class ArePaired:
 
 @dataclass(frozen=True, slots=True)
 class NotInRound:
-    """One of the two is not paired in this round at all."""
+    """One of the two is not paired in this round."""
 
     number: Number
 
 
 @dataclass(frozen=True, slots=True)
 class MetBefore:
-    """They have played each other, or were paired where that alone closes the pair."""
+    """The two have played each other, or were paired where that alone rules out the pair."""
 
     round: int
     article: str
@@ -74,19 +77,19 @@ class MetBefore:
 
 @dataclass(frozen=True, slots=True)
 class ForbiddenByOrganiser:
-    """The organiser does not let them meet; no article is needed for it."""
+    """The organiser does not allow them to meet, for which no article is needed."""
 
 
 @dataclass(frozen=True, slots=True)
 class RequiredToMeet:
-    """An authority has set one of the two against somebody else."""
+    """A ruling requires one of the two to meet a different opponent."""
 
     number: Number
     opponent: Number
 
 
 class ColourNeed(Enum):
-    """Why somebody needs a colour."""
+    """Why a player or team needs a colour."""
 
     LIMIT = "may only have"
     DUE = "are due"
@@ -95,12 +98,12 @@ class ColourNeed(Enum):
 
 @dataclass(frozen=True, slots=True)
 class SameColour:
-    """Both would need the same colour: the only one left to them, or the one they are due."""
+    """Both would need the same colour, either because only it is allowed or because it is due."""
 
     article: str
     colour: Colour
     colours: tuple[tuple[Colour, ...], tuple[Colour, ...]]
-    """What each of the two has had."""
+    """The colours each of the two has had."""
     ground: ColourNeed
 
 
@@ -114,7 +117,7 @@ class NoColour:
 
 @dataclass(frozen=True, slots=True)
 class MeetByTable:
-    """The table of a round robin sets the two against each other in other rounds."""
+    """The round-robin table pairs the two in other rounds."""
 
     article: str
     rounds: tuple[int, ...]
@@ -133,58 +136,58 @@ class HasBye:
 
 @dataclass(frozen=True, slots=True)
 class OtherGroups:
-    """The two are in different score groups, and paired in different ones."""
+    """The two are in different scoregroups and are paired in different ones."""
 
     article: str
     points: tuple[Tenths, Tenths]
     decided: Reason
-    """What settled the first of them."""
+    """The decision that settled the first of them."""
 
 
 @dataclass(frozen=True, slots=True)
 class SomebodyElseFirst:
-    """Another comes first: as the opponent of one of the two, or to leave the group for it."""
+    """Another participant comes first, as an opponent of one of the two or as the floater."""
 
     article: str
     points: tuple[Tenths, Tenths]
     decided: Reason
     obstacle: Obstacle | None = None
-    """What stood in the way, where one of the two came before the other one chosen."""
+    """The obstacle, if one of the two came before the participant chosen."""
     passed: Number | None = None
-    """Which of the two was passed over for it."""
+    """Which of the two was passed over."""
 
 
 @dataclass(frozen=True, slots=True)
 class NobodyElseCouldBePaired:
-    """With the two at one table the others have no legal pairing."""
+    """If the two met, the others would have no legal pairing."""
 
     article: str
     bridge: tuple[int, ...]
     islands: tuple[tuple[int, ...], ...]
     refusal: str = ""
-    """What the rules said instead of a pairing."""
+    """The error message that the rules gave instead of a pairing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Suffers:
-    """The pair is possible, but an article would suffer: what was decided, and what instead."""
+    """The pair is possible but worse by an article; both decisions are given."""
 
     article: str
     decided: Reason
     instead: Reason | None
     forced: RoundPairing
     criterion: Criterion | None = None
-    """What is worse with the pair, where pairings are weighed."""
+    """The criterion that is worse with the pair, in systems that weigh pairings."""
 
 
 @dataclass(frozen=True, slots=True)
 class LaterInOrder:
-    """As good by all criteria, but another pairing comes first in the order."""
+    """The pair is as good by all criteria, but a different pairing comes first in the order."""
 
     article: str
     judged: AsGoodButLater
     decided: OpponentChosen
-    """What was decided about one of the two instead."""
+    """The decision about one of the two that was made instead."""
 
 
 Verdict: TypeAlias = (
@@ -214,11 +217,12 @@ def why_not(
     b: Number,
     actual: RoundPairing | None = None,
 ) -> Verdict:
-    """Why the two are not paired in the round to come, which need not be paired where it is known.
+    """Return why the two are not paired in the next round.
 
-    Have they met, are they forbidden, would both need the same colour, are they in different
-    score groups, does somebody else come first? Only where pairs are weighed against each other
-    is the pair forced and the first decision that differs told.
+    Pass ``actual`` if the round is already paired; otherwise it is paired here. The checks are:
+    have they met, is the pair forbidden, would both need the same colour, are they in different
+    scoregroups, and does another participant come first? Only systems that weigh pairs against each
+    other need more. There the pair is forced, and the first decision that differs is returned.
     """
     _refuse_unknown(tournament, a, b)
     to_pair = participants(tournament)
@@ -272,7 +276,7 @@ def _refuse_unknown(tournament: Tournament, a: Number, b: Number) -> None:
 def _closed(
     tournament: Tournament, seen: Between, obstacle: Obstacle | SetByTable, a: Number, b: Number
 ) -> Verdict:
-    """Met, forbidden, the same colour, or set against each other in another round."""
+    """Return the verdict for an obstacle that rules out the pair."""
     match obstacle:
         case HaveMet():
             return MetBefore(obstacle.round, seen.article, obstacle.by_default)
@@ -304,7 +308,7 @@ def _bye(actual: RoundPairing, a: Number, b: Number) -> ByeGiven | None:
 
 
 def _choice(actual: RoundPairing, *of: Number) -> OpponentChosen:
-    """The first decision that gave one of these its opponent."""
+    """Return the first decision that gave one of these participants its opponent."""
     return next(
         reason
         for reason in actual.reasons
@@ -318,7 +322,7 @@ def _judged(
     a: Number,
     b: Number,
 ) -> Verdict:
-    """What their bracket would be with the two at one table."""
+    """Return the verdict on their bracket if the two met."""
     if isinstance(judged, AsGoodButLater):
         return LaterInOrder(judged.article, judged, _choice(actual, a, b))
     return judged
@@ -327,7 +331,7 @@ def _judged(
 def _by_groups(
     actual: RoundPairing, seen: Between, a: Number, b: Number
 ) -> OtherGroups | SomebodyElseFirst | None:
-    """They are in different score groups, and neither comes to the group of the other."""
+    """Return why two of different scoregroups do not meet, if neither reaches the other's group."""
     if seen.points[0] == seen.points[1]:
         return None
     if (parted := _parted(actual, seen.points, (a, b))) is not None:
@@ -343,7 +347,7 @@ def _by_groups(
 def _parted(
     actual: RoundPairing, points: tuple[Tenths, Tenths], two: tuple[Number, Number]
 ) -> Floated | OpponentChosen | None:
-    """The decision about one of the two in the group in which both were at some time."""
+    """Return the first decision about either of the two in a group that both were in."""
     steps = [tuple(_steps(actual, n, own)) for n, own in zip(two, points, strict=True)]
     shared = {group for group, _ in steps[0]} & {group for group, _ in steps[1]}
     found = [reason for taken in steps for group, reason in taken if group in shared]
@@ -353,7 +357,7 @@ def _parted(
 def _steps(
     actual: RoundPairing, number: Number, own: Tenths
 ) -> Iterator[tuple[Tenths, Floated | OpponentChosen]]:
-    """The groups somebody was in, each with the decision by which it left or was paired."""
+    """Yield the groups a participant was in, with the decision by which it left or was paired."""
     group = own
     for reason in actual.reasons:
         match reason:
@@ -369,7 +373,7 @@ def _steps(
 def _leaves_for_the_other(
     reason: Reason, points: tuple[Tenths, Tenths], two: tuple[Number, Number]
 ) -> bool:
-    """Whether somebody else of one of the two groups goes to the other group."""
+    """Return whether a third participant floats between the groups of the two."""
     if not isinstance(reason, Floated | PlayerRaised) or reason.number in two:
         return False
     if isinstance(reason, PlayerRaised) and reason.island not in (None, *two):
@@ -380,7 +384,7 @@ def _leaves_for_the_other(
 def _obstacle_to(
     reason: Reason, two: tuple[Number, Number]
 ) -> tuple[Obstacle | None, Number | None]:
-    """What stood in the way of one of the two where another was taken."""
+    """Return the obstacle that made the decision pass over one of the two, and which one."""
     if isinstance(reason, OpponentChosen) and reason.chooser not in two:
         return None, None
     for passed in getattr(reason, "passed_over", ()):
@@ -392,7 +396,7 @@ def _obstacle_to(
 def _by_order(
     actual: RoundPairing, forced: RoundPairing, seen: Between, a: Number, b: Number
 ) -> Verdict:
-    """They are in one group, or came to one: one of them leaves it or meets somebody else."""
+    """Return why two in the same group do not meet: one leaves it or meets a different opponent."""
     across = seen.points[0] != seen.points[1]
     if seen.weighed and not across:
         return _weighed(actual, forced, seen, a, b)
@@ -411,7 +415,7 @@ COLOUR_CRITERIA = (Criterion.EQUALISE, Criterion.THIRD_COLOUR, Criterion.ALTERNA
 def _weighed(
     actual: RoundPairing, forced: RoundPairing, seen: Between, a: Number, b: Number
 ) -> Verdict:
-    """What is worse with the pair: a colour that both are due, an opponent, another decision."""
+    """Return what is worse with the pair: a colour both are due, an opponent or a decision."""
     found = _first_difference(actual, forced)
     if found.criterion in COLOUR_CRITERIA and seen.due is not None:
         return SameColour(found.article, seen.due.colour, seen.colours, ColourNeed.DUE)
@@ -424,7 +428,7 @@ def _weighed(
 
 
 def _first_difference(actual: RoundPairing, forced: RoundPairing) -> Suffers:
-    """The first decision by which the two rounds differ, by what it decides."""
+    """Return the first decision by which the two rounds differ."""
     for index, decided in enumerate(actual.reasons):
         instead = forced.reasons[index] if index < len(forced.reasons) else None
         if instead is None or _decision(decided) != _decision(instead):
@@ -440,13 +444,13 @@ def _first_difference(actual: RoundPairing, forced: RoundPairing) -> Suffers:
 
 
 LAWS = (Criterion.FEWEST_ODD_MEN, Criterion.NEAREST)
-"""What the laws of weighed pairings count in a group, before the group below it is asked."""
+"""The criteria that weighed pairings count in each group before looking at the group below."""
 
 
 def _first_law(actual: RoundPairing, forced: RoundPairing) -> Measure | None:
-    """Return what differs first by the laws, if anything: group by group from the top down.
+    """Return the first measure of ``LAWS`` that differs, from the top group down, or None.
 
-    The reasons have one list for each law, with all groups in it.
+    The reasons have one list per criterion, each covering all groups.
     """
     one, other = _laws(actual), _laws(forced)
     for place in sorted(one.keys() | other.keys()):
@@ -457,7 +461,7 @@ def _first_law(actual: RoundPairing, forced: RoundPairing) -> Measure | None:
 
 
 def _laws(pairing: RoundPairing) -> dict[tuple[int, int, int], Measure]:
-    """Return what was measured by the group, the law and the group that is passed."""
+    """Return the measures by group, criterion and the group that is passed."""
     weighed = [reason for reason in pairing.reasons if isinstance(reason, Measured)]
     measured = [measure for reason in weighed for measure in reason.measures]
     leaving, passing = ([m for m in measured if m.criterion is law] for law in LAWS)
@@ -476,13 +480,13 @@ def _measured_by(pairing: RoundPairing, article: str) -> Measured | None:
 
 
 def _decision(reason: Reason) -> tuple[object, ...]:
-    """What was decided, without its citation and the candidates passed over on the way."""
+    """Return what was decided, without the article and the candidates passed over."""
     kept = (f for f in reason.__dataclass_fields__ if f not in ("passed_over", "article"))
     return (type(reason), *(getattr(reason, f) for f in kept))
 
 
 def _suffering(decided: Reason, instead: Reason | None) -> tuple[str, Criterion | None]:
-    """The article that suffers: of the criterion that is worse, or of the decision."""
+    """Return the article of the criterion that is worse, or else of the decision."""
     if isinstance(decided, Measured) and isinstance(instead, Measured):
         for measure, other in zip_longest(decided.measures, instead.measures):
             if measure != other:

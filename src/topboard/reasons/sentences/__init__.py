@@ -1,4 +1,4 @@
-"""Reasons turned into sentences: for a table, a competitor or a whole round."""
+"""Sentences for the reasons of one board, one participant or a whole round."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 def names_of(tournament: Tournament) -> Name:
-    """Every competitor as its number and name."""
+    """Return a function that turns a participant's number into its number and name."""
     known = {c.number: f"{c.number} {isolate_rtl(c.name)}".rstrip() for c in tournament.competitors}
 
     def name(number: Number) -> str:
@@ -38,31 +38,31 @@ def names_of(tournament: Tournament) -> Name:
 
 
 def sentence(reason: Reason, name: Name) -> str:
-    """A reason as a sentence with its article."""
+    """Return the reason as a sentence that cites its article."""
     return SENTENCES.get(type(reason), family_sentence)(reason, name)
 
 
 def paragraph(reason: Reason, name: Name) -> list[str]:
-    """A reason as a sentence, followed by a line for each candidate passed over."""
+    """Return the reason as a sentence, followed by a line for each candidate passed over."""
     passed = getattr(reason, "passed_over", ())
     return [sentence(reason, name), *passed_over_sentences(passed, name)]
 
 
 def of_round(pairing: RoundPairing, name: Name) -> Iterator[list[str]]:
-    """Every decision of the round in the order in which it was taken."""
+    """Yield every decision of the round in the order in which it was taken."""
     for reason in pairing.reasons:
         yield paragraph(reason, name)
 
 
 def concerning(pairing: RoundPairing, number: Number, name: Name) -> Iterator[list[str]]:
-    """What decided the round of one competitor: bye, group, floats, opponent, colour, table."""
+    """Yield what decided one participant's round: bye, group, floats, opponent, colour, board."""
     for reason in pairing.reasons:
         if number in concerned(reason):
             yield paragraph(reason, name)
 
 
 def concerned(reason: Reason) -> Collection[Number]:
-    """The competitors a reason is about."""
+    """Return the participants that a reason is about."""
     match reason:
         case GroupOpened():
             return (*reason.residents, *reason.incoming)

@@ -1,7 +1,7 @@
-"""Articles as people read them: in words with their number, and the gist of each.
+"""Articles as people read them, with a short summary of each.
 
-The gists are our own short words for the articles, in English as the texts themselves; they come
-from ``regulations`` by ``python -m tools.articles --write``.
+The summaries are written for this program and, like the texts themselves, are in English. ``python
+-m tools.articles --write`` makes them from ``regulations``.
 """
 
 from __future__ import annotations
@@ -41,18 +41,18 @@ PARTS: dict[str, tuple[str, Message]] = {
     "Annex 1.odd": ("Annex 1", message("{article} on odd fields")),
     "Annex 1.double": ("Annex 1", message("{article} on meeting twice")),
 }
-"""Parts of articles that have no number in print, with the article that they are a part of."""
+"""Parts of articles that have no printed number, with the article that each belongs to."""
 
 RESTS_ON = {
     "cfc_team_swiss": ("", "cfc_swiss"),
     "fide_burstein_2026": ("C.04.3 ", "fide_dutch_2026"),
 }
-"""Texts that say: for the rest as in another, and what stands before its numbers then."""
+"""Texts that refer to a different text for everything else, with the prefix of its numbers."""
 
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A regulation: what it is called, where it was read, and the gist of every article."""
+    """A regulation with its title, its source and a summary of every article."""
 
     title: str
     source: str
@@ -61,7 +61,7 @@ class Text:
 
 @lru_cache
 def texts() -> dict[str, Text]:
-    """Every regulation by the name of its edition."""
+    """Return every regulation by the name of its edition."""
 
     read = json.loads(
         files("topboard.reasons.sentences").joinpath("articles.json").read_text(encoding="utf-8")
@@ -75,7 +75,7 @@ def texts() -> dict[str, Text]:
 
 
 def called(article: str) -> str:
-    """An article as it is called: by its number, or a part of one in words with its number."""
+    """Return an article's number, or for an unnumbered part its description and number."""
     if article not in PARTS:
         return article
     number, words = PARTS[article]
@@ -83,7 +83,7 @@ def called(article: str) -> str:
 
 
 def pieces(sentence: str, known: Mapping[str, str]) -> Iterator[tuple[str, str]]:
-    """A sentence cut up: each piece of it, and the article that it cites, if it does."""
+    """Yield the pieces of a sentence, each with the article it cites or an empty string."""
     end = 0
     for found in CITED.finditer(sentence):
         if found[1] in known:

@@ -1,4 +1,4 @@
-"""The reasons of the systems that pair by brackets, in sentences that a player understands."""
+"""Sentences for players about the reasons of systems that pair by brackets."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ def _exchanged(reason: Exchanged, name: Name) -> str:
 
 
 def _judged(reason: BracketJudged, _name: Name) -> str:
-    """What is counted; how lists of scores and differences compare is not for the ear."""
+    """Describe only what is counted; comparing lists of scores is too complex for a sentence."""
     told = "; ".join(_measured(m, reason) for m in reason.measures if not m.at)
     return say(
         "The best pairing of {bracket}: {told}.", bracket=bracket_of(reason.points), told=told
@@ -291,7 +291,7 @@ def _why(reason: ColoursByPreference, name: Name) -> str:
 
 
 def _wanted(reason: ColoursByPreference) -> str:
-    """The colour that both prefer."""
+    """Return the colour that both prefer."""
     (wanted, _) = reason.wanted
     assert wanted is not None
     return colour_word(wanted)
@@ -400,7 +400,7 @@ OBSTACLES: dict[type, Callable[[Any, Name], str]] = {
 
 
 def concerned(reason: Reason) -> Iterable[Number]:
-    """The players a reason is about; what a bracket costs is about the bracket as a whole."""
+    """Return the players a reason is about, or nobody if it is about the bracket as a whole."""
     if isinstance(reason, BracketOpened):
         return (*reason.residents, *reason.moved_down)
     if isinstance(reason, Exchanged):

@@ -1,4 +1,4 @@
-"""The bye that is given before anything is paired, in sentences that a player understands."""
+"""Sentences for players about a bye that is given before the round is paired."""
 
 from __future__ import annotations
 
@@ -61,5 +61,5 @@ OBSTACLES: dict[type, Callable[[Any, Name], str]] = {}
 
 
 def concerned(reason: ByeInOrder) -> Iterable[Number]:
-    """Who has the bye."""
+    """Return the player who has the bye."""
     return (reason.number,)

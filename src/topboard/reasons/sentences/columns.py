@@ -1,4 +1,4 @@
-"""The reasons of the systems that pair by columns, in sentences that a player understands."""
+"""Sentences for players about the reasons of systems that pair by columns."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 
 def average(aro: Fraction | None) -> str:
-    """An ARO with one decimal, half up, as it is published; a dash before the first game."""
+    """Return an ARO with one decimal, rounded half up as published, or a dash if there is none."""
     return "-" if aro is None else words.average(aro)
 
 
@@ -279,7 +279,7 @@ OBSTACLES: dict[type, Callable[[Any, Name], str]] = {
 
 
 def concerned(reason: Any) -> Iterable[Number]:
-    """The players a reason is about."""
+    """Return the players a reason is about."""
     match reason:
         case ColumnsDrawn():
             entries = (*reason.white, *reason.black)

@@ -1,4 +1,4 @@
-"""Reasons and obstacles in sentences that a captain understands."""
+"""Sentences for team captains about reasons and obstacles."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ if TYPE_CHECKING:
 
 
 def obstacle_sentence(obstacle: Obstacle, name: Name) -> str:
-    """What stood in a candidate's way, as the end of a sentence."""
+    """Return the obstacle to a candidate as the end of a sentence."""
     match obstacle:
         case HaveMet():
             if obstacle.by_default:
@@ -91,7 +91,7 @@ def _unpairable(obstacle: LeavesUnpairable, name: Name) -> str:
 
 
 def proof(found: LeavesUnpairable, name: Name) -> str:
-    """Who would be left without an opponent, and who is all they could still meet."""
+    """Return a sentence part saying who would be stranded and whom they could still meet."""
     leaving = -found.may_leave
     if not found.islands:
         able = say("nobody")
@@ -116,7 +116,7 @@ def proof(found: LeavesUnpairable, name: Name) -> str:
 
 
 def left_to_meet(islands: Sequence[Sequence[Number]], bridge: Sequence[Number], name: Name) -> str:
-    """What a set of players, or of teams, has left to meet outside itself."""
+    """Return a sentence part saying which opponents a set has left outside itself."""
     able = listed(sorted(bridge), name)
     if all(len(island) == 1 for island in islands):
         alone = listed(sorted(n for (n,) in islands), name)
@@ -142,7 +142,7 @@ def left_to_meet(islands: Sequence[Sequence[Number]], bridge: Sequence[Number], 
 
 
 def passed_over_sentences(passed: Iterable[PassedOver], name: Name) -> list[str]:
-    """A line for each candidate that came earlier in the order."""
+    """Return a line for each candidate that came earlier in the order."""
     return [
         say(
             "not {candidate}: {obstacle}",
@@ -255,7 +255,7 @@ HOW = {
     ),
     Order.LOWEST_RATING: message("the lowest rated{possible} of those due the dominating colour"),
 }
-"""Whom a competitor seeks first; the first possible one where somebody was passed over."""
+"""Whom a participant seeks first, and the wording for when candidates were passed over."""
 
 
 def _opponent_chosen(reason: OpponentChosen, name: Name) -> str:
@@ -475,7 +475,7 @@ DUE = {
 
 
 def _other_way_round(reason: ColourGiven, name: Name) -> str:
-    """Which limits the other allocation of colours would break."""
+    """Return a sentence part naming the limits that swapped colours would break."""
     broken = [
         say("{who} would have {what}", who=name(number), what=what)
         for number, had, colour in (
@@ -488,7 +488,7 @@ def _other_way_round(reason: ColourGiven, name: Name) -> str:
 
 
 def _limit_broken(had: tuple[Colour, ...], colour: Colour) -> str:
-    """The limit that a colour would break, in words; nothing if it keeps them."""
+    """Return the limit that a colour would break in words, or an empty string if there is none."""
     if not keeps_difference(had, colour):
         if colour is Colour.WHITE:
             return say("three Whites more than Blacks")
@@ -499,7 +499,7 @@ def _limit_broken(had: tuple[Colour, ...], colour: Colour) -> str:
 
 
 def change(reason: ColourGiven, name: Name) -> str:
-    """The matches in which the colours last differed, and which they were."""
+    """Return a sentence part with the matches where colours last differed, and the colours."""
     assert reason.differed is not None, "colours that alternate differed in some match"
     white, black = name(reason.white), name(reason.black)
     one, other = reason.differed
@@ -542,7 +542,7 @@ def _by_column(reason: ColourGiven, name: Name) -> str:
 
 
 def _once_more(reason: ColourGiven, column: Colour, name: Name) -> str:
-    """That a moved player has had the colour of the column too often already."""
+    """Return a remark that a moved player has already had the column's colour more often."""
     sign = 1 if column is Colour.WHITE else -1
     white, black = map(colour_difference, (reason.white_history, reason.black_history))
     own, others = (white, black) if column is Colour.WHITE else (black, white)

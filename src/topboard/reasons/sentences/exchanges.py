@@ -1,4 +1,4 @@
-"""The reasons of the systems that pair by scrutiny and exchange, in sentences for players."""
+"""Sentences for players about the reasons of systems that pair by scrutiny and exchange."""
 
 from __future__ import annotations
 
@@ -224,7 +224,7 @@ OBSTACLES: dict[type, Callable[[Any, Name], str]] = {
 
 
 def concerned(reason: Any) -> Iterable[Number]:
-    """The players a reason is about."""
+    """Return the players a reason is about."""
     match reason:
         case ScoreGroupOpened():
             return (*reason.residents, *reason.from_above, *reason.from_below)

@@ -1,8 +1,8 @@
-"""The words of the reasons and obstacles that only some systems have.
+"""The wording of reasons and obstacles that only some systems have.
 
-A module of ``topboard.reasons`` has its words in the module of the same name here, with
-``SENTENCES`` and ``OBSTACLES`` (type -> speaker) and ``concerned`` (reason -> the competitors it
-is about).
+The words for a module of ``topboard.reasons`` are in the module of the same name here. It has
+``SENTENCES`` and ``OBSTACLES`` (from type to formatting function) and ``concerned`` (from a reason
+to its participants).
 """
 
 from __future__ import annotations
@@ -29,18 +29,18 @@ def _words_of(module: str) -> Any:
 
 
 def family_sentence(reason: object, name: Name) -> str:
-    """A reason of one of the families in words."""
+    """Return the sentence for a reason that belongs to one family of systems."""
     spoken: str = _words_for(reason).SENTENCES[type(reason)](reason, name)
     return spoken
 
 
 def family_obstacle(obstacle: object, name: Name) -> str:
-    """An obstacle of one of the families in words."""
+    """Return the words for an obstacle that belongs to one family of systems."""
     spoken: str = _words_for(obstacle).OBSTACLES[type(obstacle)](obstacle, name)
     return spoken
 
 
 def family_concerned(reason: object) -> Iterable[Number]:
-    """The competitors a reason of one of the families is about."""
+    """Return the participants that a reason of one family of systems is about."""
     found: Iterable[Number] = _words_for(reason).concerned(reason)
     return found

@@ -1,4 +1,4 @@
-"""The reasons of the systems that rank by opposition, in sentences that a player understands."""
+"""Sentences for players about the reasons of systems that rank by opposition."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 SHOWN = 20
-"""How many members of a bracket are told one by one."""
+"""The number of bracket members that are listed individually."""
 
 
 def _seeding(reason: SeedingRound, _name: Name) -> str:
@@ -58,7 +58,7 @@ def _opposition(one: OppositionMet, name: Name) -> str:
 
 
 def _scored(one: OppositionMet) -> str:
-    """Buchholz and Sonneborn-Berger."""
+    """Return Buchholz and Sonneborn-Berger as text."""
     return f"{format_points(one.buchholz)}, {format_points(one.sonneborn_berger, POINT * POINT)}"
 
 
@@ -91,5 +91,5 @@ OBSTACLES: dict[type, Callable[[Any, Name], str]] = {}
 
 
 def concerned(_reason: Reason) -> Iterable[Number]:
-    """Nobody alone: how a bracket is numbered is about the bracket as a whole."""
+    """Return nobody, because the numbering of a bracket is about the bracket as a whole."""
     return ()

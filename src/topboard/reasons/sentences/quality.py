@@ -1,4 +1,4 @@
-"""What the quality criteria cost a bracket, in sentences that a player understands."""
+"""Sentences for players about a bracket's shortfall in the quality criteria."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ if TYPE_CHECKING:
 
 
 def bracket_of(tenths: int) -> str:
-    """A bracket by the score of its residents."""
+    """Return the name of a bracket, given the score of its residents."""
     return say("the bracket of {points}", points=points(tenths))
 
 
 def stranded(proof: LeavesUnpairable, name: Name) -> str:
-    """Who is left with whom; the bye, or those who leave, are told apart."""
+    """Return who is stranded and whom they could meet, naming the bye or leavers separately."""
     left = left_to_meet(proof.islands, proof.bridge, name)
     if proof.may_leave > 0:
         return say_count(
@@ -88,7 +88,7 @@ MEASURES = {
         "{count} float up again who did two rounds ago",
     ),
 }
-"""What is said of a bracket that falls short of a criterion, by one and by several."""
+"""What is said of a bracket that falls short of a criterion, in singular and plural."""
 
 
 # --- what would be worse ------------------------------------------------------------------
@@ -148,14 +148,14 @@ COSTS = {
         "the score differences of those who floated up two rounds ago would be larger"
     ),
 }
-"""What would be worse with a candidate."""
+"""What would be worse with a candidate, by criterion."""
 
 
 # --- why not these two --------------------------------------------------------------------
 
 
 def criterion_worse(found: CriterionWorse, both: str, name: Name) -> str:
-    """What would suffer first with two at one table, and by how much."""
+    """Return which criterion would suffer first, and by how much, if the two met."""
     more, figures = say("more"), ""
     if found.then:
         more = say_count("one more", "{count} more", max(sum(found.then) - sum(found.now), 1))
@@ -182,7 +182,7 @@ def _would_float(found: CriterionWorse | AsGoodButLater, name: Name) -> str:
 
 
 def _values(values: Sequence[int], at: Sequence[Tenths]) -> str:
-    """A count, or the scores or differences one by one."""
+    """Return a count, or the individual scores or differences."""
     if not at:
         return str(sum(values))
     each = [format_points(one) for one, count in zip(at, values, strict=True) for _ in range(count)]
@@ -190,7 +190,7 @@ def _values(values: Sequence[int], at: Sequence[Tenths]) -> str:
 
 
 def as_good_but_later(found: AsGoodButLater, both: str, name: Name) -> str:
-    """That only the order of generation speaks against two at one table."""
+    """Return a sentence saying that only the order of generation rules out the pair."""
     return say(
         "{both} could meet{float}, and {bracket} would be as good by all criteria; but such a"
         " pairing comes later in the order ({article}).",
@@ -202,7 +202,7 @@ def as_good_but_later(found: AsGoodButLater, both: str, name: Name) -> str:
 
 
 def others_stranded(found: OthersStranded, both: str, name: Name) -> str:
-    """Who could not be paired with two at one table."""
+    """Return a sentence naming who could not be paired if the two met."""
     if found.bye_points is not None:
         return say(
             "With {both} at one table nobody with {points} could have the bye: {proof}"

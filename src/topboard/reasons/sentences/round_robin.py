@@ -1,4 +1,4 @@
-"""The reasons of round robins in words."""
+"""Sentences about the reasons of round robins."""
 
 from __future__ import annotations
 
@@ -145,7 +145,7 @@ OBSTACLES: dict[type, Callable[[Any, Name], str]] = {
 
 
 def concerned(reason: Reason) -> Iterable[Number]:
-    """The competitors a reason is about."""
+    """Return the participants a reason is about."""
     match reason:
         case PairedByTable():
             return reason.white, reason.black

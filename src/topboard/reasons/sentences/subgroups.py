@@ -1,4 +1,4 @@
-"""Upfloaters, subgroups and shifters in sentences that a player understands."""
+"""Sentences for players about upfloaters, subgroups and shifters."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ def _with_aro(number: Number, aro: int, name: Name) -> str:
 
 
 def _shifted(reason: Shifted, name: Name) -> str:
-    """Who is moved, and why: pairs that stay inside, or one subgroup larger than the other."""
+    """Return who is shifted and why: for pairs inside a subgroup, or because one is larger."""
     who, due = listed(reason.shifters, name), colour_word(reason.seek)
     if reason.inside:
         return say_count(
@@ -191,7 +191,7 @@ OBSTACLES: dict[type, Callable[[Any, Name], str]] = {
 
 
 def concerned(reason: Any) -> Iterable[Number]:
-    """The players a reason is about; subgroups are about the bracket as a whole."""
+    """Return the players a reason is about."""
     if isinstance(reason, Shifted):
         return reason.shifters
     if isinstance(reason, SubgroupsFormed):

@@ -1,4 +1,4 @@
-"""Upfloaters, identifiers and colours of matches, in sentences that a captain understands."""
+"""Sentences for team captains about upfloaters, identifiers and match colours."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ MEASURES = {
         "{count} upfloaters meet somebody that floated in the last round",
     ),
 }
-"""What is said where a criterion is not met in full, by one and by several."""
+"""What is said if a criterion is not fully met, in singular and plural."""
 
 
 def _told(measures: Iterable[QualityMeasure]) -> str:
@@ -236,7 +236,7 @@ def _why(reason: ColoursOfMatch, name: Name) -> str:
 
 
 def _wanted(reason: ColoursOfMatch) -> str:
-    """The colour that both prefer."""
+    """Return the colour that both prefer."""
     wanted: Colour | None = reason.wanted[0]
     assert wanted is not None
     return colour_word(wanted)
@@ -270,7 +270,7 @@ OBSTACLES: dict[type, Callable[[Any, Name], str]] = {}
 
 
 def concerned(reason: Any) -> Iterable[Number]:
-    """Those a reason is about; what a bracket costs is about the bracket as a whole."""
+    """Return the participants a reason is about, or nobody if it is about the whole bracket."""
     if isinstance(reason, BracketFilled):
         return (*reason.residents, *reason.upfloaters)
     if isinstance(reason, TopMembersChanged):

@@ -1,4 +1,4 @@
-"""The reasons of the systems that weigh criteria, in sentences that a player understands."""
+"""Sentences for players about the reasons of systems that weigh criteria."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ MEASURES = {
         "{count} cannot be given the alternating colour",
     ),
 }
-"""What is said of one, and of several, who fall short of a criterion."""
+"""What is said of players who fall short of a criterion, in singular and plural."""
 
 
 def _measured(reason: Measured, _name: Name) -> str:
@@ -135,7 +135,7 @@ def _groups_passed(short: Sequence[Measure]) -> str:
 
 
 def _passes(alike: Iterable[Measure]) -> str:
-    """How many odd men of a group pass which others."""
+    """Return how many odd men of a group pass which other groups."""
     first, *others = alike
     past = [format_points(m.past) for m in (first, *others) if m.past is not None]
     groups = say("the group of {points}", points=points(first.past or 0))
@@ -347,7 +347,7 @@ COSTS = {
 
 
 def worse_with(criterion: Criterion) -> str:
-    """What would be worse in a round with another pair."""
+    """Return what would be worse in a round with a different pair."""
     match criterion:
         case Criterion.ODD_MAN_ONCE:
             return say("one more would be in a pair with an odd man for the second time")
@@ -400,7 +400,7 @@ OBSTACLES: dict[type, Callable[[Any, Name], str]] = {
 
 
 def concerned(reason: Reason) -> Iterable[Number]:
-    """The players a reason is about; a measure is about the group as a whole."""
+    """Return the players a reason is about; a measure is about the group as a whole."""
     if isinstance(reason, ScoreGroupPaired):
         return (*reason.members, *reason.came)
     if isinstance(reason, WishesHeard):

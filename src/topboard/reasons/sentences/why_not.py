@@ -1,4 +1,4 @@
-"""The answers to "why not these two?" in sentences that a player understands."""
+"""Sentences for players that answer "why not these two?"."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 
 
 def verdict_sentences(verdict: Verdict, a: Number, b: Number, name: Name) -> list[str]:
-    """The answer in words."""
+    """Return the answer as sentences."""
     one, other = name(a), name(b)
     both = say("{one} and {other}", one=one, other=other)
     match verdict:
@@ -175,7 +175,7 @@ def _in_groups(of: tuple[Tenths, Tenths], one: str, other: str) -> str:
 
 
 def _somebody_else(verdict: SomebodyElseFirst, one: str, other: str, name: Name) -> list[str]:
-    """The decision, and what stood in the way of one of the two."""
+    """Return the decision and the obstacle to one of the two."""
     lines = []
     if verdict.points[0] != verdict.points[1]:
         lines.append(f"{_in_groups(verdict.points, one, other)}.")
@@ -189,7 +189,7 @@ def _somebody_else(verdict: SomebodyElseFirst, one: str, other: str, name: Name)
 
 
 def _later(decided: OpponentChosen, one: str, other: str, name: Name) -> str:
-    """Who of the two is taken, so that the other is not met."""
+    """Return a sentence saying which of the two is chosen, so that the other is not."""
     taken = one if one in (name(decided.chooser), name(decided.chosen)) else other
     left = other if taken == one else one
     if name(decided.chooser) == taken:

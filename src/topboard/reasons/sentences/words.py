@@ -1,4 +1,4 @@
-"""Numbers, colours and lists as words."""
+"""Wording of numbers, colours and lists."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ if TYPE_CHECKING:
 
 
 LONGEST_LIST = 8
-"""How many names stand in a sentence before a list is told by its ends."""
+"""The number of names in a sentence above which a list shows only its first and last."""
 
 
 def points(tenths: Tenths) -> str:
-    """Points in words: ½ point, 1 point, 2½ points."""
+    """Return points in words, such as ½ point, 1 point or 2½ points."""
     whole = -(-tenths // POINT)  # what is begun counts: ½ point is one
     return say_count("{points} point", "{points} points", whole, points=format_points(tenths))
 
 
 def colour_word(colour: Colour) -> str:
-    """A colour as it is said, in the language in force."""
+    """Return the word for a colour in the current language."""
     return say("White") if colour is Colour.WHITE else say("Black")
 
 
 def letters(history: Iterable[Colour]) -> str:
-    """A colour history as letters, oldest first."""
+    """Return a colour history as letters, oldest first."""
     white, black = say("W"), say("B")
     had = "".join(white if colour is Colour.WHITE else black for colour in history)
     return had or say("no colour")
@@ -44,29 +44,29 @@ OTHER_ORDINALS = message("{number}th")
 
 
 def ordinal(number: int) -> str:
-    """A place in words: 1st, 2nd, 11th."""
+    """Return a place as an ordinal, such as 1st, 2nd or 11th."""
     teens = number % 100 in (11, 12, 13)
     form = OTHER_ORDINALS if teens else ORDINALS.get(number % 10, OTHER_ORDINALS)
     return say_kept(form, number=number)
 
 
 def and_joined(parts: Iterable[str]) -> str:
-    """Parts with an "and" between all of them."""
+    """Join all parts with "and"."""
     return reduce(lambda told, part: say("{told} and {part}", told=told, part=part), parts)
 
 
 def or_joined(parts: Iterable[str]) -> str:
-    """Parts with an "or" between all of them."""
+    """Join all parts with "or"."""
     return reduce(lambda told, part: say("{told} or {part}", told=told, part=part), parts)
 
 
 def listed(numbers: Iterable[Number], name: Callable[[Number], str]) -> str:
-    """Names as a list: A, B and C."""
+    """Return the names as a list, such as A, B and C."""
     return retold(and_worded([name(number) for number in numbers]))
 
 
 def span(numbers: Sequence[Number], name: Callable[[Number], str]) -> str:
-    """Names as a list, a long one by its ends: A to Z (26 in all)."""
+    """Return the names as a list; shorten a long one to its ends, such as A to Z (26 in all)."""
     if len(numbers) <= LONGEST_LIST:
         return listed(numbers, name)
     return say(
@@ -78,7 +78,7 @@ def span(numbers: Sequence[Number], name: Callable[[Number], str]) -> str:
 
 
 def average(ratings: Fraction | int) -> str:
-    """An average rating with one decimal, half up; as it is where the rules round it."""
+    """Return an average rating with one decimal, rounded half up, or unchanged if it is an int."""
     if isinstance(ratings, int):
         return str(ratings)
     tenths = (20 * ratings.numerator + ratings.denominator) // (2 * ratings.denominator)
@@ -86,7 +86,7 @@ def average(ratings: Fraction | int) -> str:
 
 
 def after_round(tournament: Tournament) -> str:
-    """The last round that a table counts, and how many results are missing in it."""
+    """Return the last round that a table counts, and how many results are missing."""
     number = len(tournament.rounds)
     missing = sum(
         meeting.manner is Manner.PENDING
@@ -106,7 +106,7 @@ def after_round(tournament: Tournament) -> str:
 def colours_told(
     reason: ColourGiven, name: Callable[[Number], str], why: str, *, histories: bool
 ) -> str:
-    """Who has which colour and why, with the colours that both had where these count."""
+    """Return who has which colour and why, with both colour histories if requested."""
     white, black = name(reason.white), name(reason.black)
     had = say(
         "; {white} had {white_history}, {black} {black_history}",
