@@ -1,1 +1,1 @@
-"""Matching on integers and bitsets; knows no chess."""
+"""Matching algorithms on integers and bitsets, independent of chess."""

@@ -1,11 +1,11 @@
-"""The first perfect matching of rows with columns when only classes decide who may be matched.
+"""The first perfect matching of rows with columns if only classes decide what may be matched.
 
 Rows and columns are sorted into classes. A row may be matched with the columns of the classes
-allowed to its own, except for a few columns closed to it alone. Wanted is the perfect matching in
-which the first row has its first possible column, then the second row, and so on.
+allowed to its own, except for a few columns closed to it alone. The result is the perfect matching
+in which the first row has its first possible column, then the second row, and so on.
 
-A transport between the classes shows at once which class of columns a row may draw from; only
-when the few closed columns get in the way is there a search for an alternating path.
+A transport between the classes shows directly which class of columns a row may draw from. A search
+for an alternating path is needed only if closed columns interfere.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ if TYPE_CHECKING:
 
 EXPOSED = -1
 SHOWN = 3
-"""How many columns passed over for one cause are shown by name."""
+"""The number of columns passed over for one cause that are listed individually."""
 
 
 @dataclass(frozen=True, slots=True)
 class Skipped:
-    """Columns before the chosen one, free and passed over for one cause."""
+    """Free columns before the chosen one that were passed over for the same cause."""
 
     column_class: int
     shown: tuple[int, ...]
@@ -37,16 +37,16 @@ class Skipped:
 
 @dataclass(frozen=True, slots=True)
 class ClassRow:
-    """A row, its column, and the free columns before that one."""
+    """A row, its column and the free columns before that one."""
 
     row: int
     column: int
     closed: tuple[int, ...]
-    """Closed to this row alone."""
+    """Columns closed to this row alone."""
     not_allowed: tuple[Skipped, ...]
-    """Of a class that the row's class may not be matched with."""
+    """Columns of a class that the row's class may not be matched with."""
     blocking: tuple[Skipped, ...]
-    """Allowed, but with one of them the other rows could not all be matched."""
+    """Allowed columns with which the other rows could not all be matched."""
 
 
 def first_rows(
@@ -56,14 +56,14 @@ def first_rows(
     flow: Sequence[Sequence[int]],
     closed: Sequence[Collection[int]],
 ) -> list[ClassRow] | None:
-    """The rows in their order with their columns, or None if there is no perfect matching.
+    """Return the rows in order with their columns, or None if there is no perfect matching.
 
-    ``allowed`` has the set of column classes of each row class, ``flow`` a transport between the
-    classes that respects it, ``closed`` the columns closed to each row.
+    ``allowed`` has the set of column classes of each row class. ``flow`` is a transport between the
+    classes that respects it, and ``closed`` has the columns closed to each row.
     """
     problem = _Problem(row_classes, column_classes, allowed, flow, closed)
     rows = problem.greedy()
-    # Every row had the first column that the classes do not rule out: nothing can come earlier.
+    # Every row has the first column that the classes allow, so nothing can come earlier.
     if len(rows) == len(row_classes):
         return rows
     return problem.exact({row.row: row.column for row in rows})
@@ -86,7 +86,7 @@ class _Problem:
         self.free = self._all_columns()
 
     def _all_columns(self) -> list[list[int]]:
-        """The columns of each class in their order."""
+        """Return the columns of each class in order."""
         of_class: list[list[int]] = [[] for _ in self.flow[0]] if self.flow else []
         for column, own in enumerate(self.column_classes):
             of_class[own].append(column)
@@ -95,7 +95,7 @@ class _Problem:
     # --- the classes -----------------------------------------------------------------------
 
     def _detour(self, p: int, q: int) -> list[tuple[int, int]] | None:
-        """How the flow can be changed to send a unit more from p to q.
+        """Return how the flow can be changed to send one more unit from p to q, or None.
 
         The result alternates between a place that loses a unit and one that gains it.
         """
@@ -128,11 +128,11 @@ class _Problem:
         return [*way, (p, q)]
 
     def _may_draw(self, p: int, q: int) -> bool:
-        """Whether the classes leave a row of class p a column of class q."""
+        """Return whether the classes leave a row of class p a column of class q."""
         return bool(self.flow[p][q]) or self._detour(p, q) is not None
 
     def _draw(self, p: int, q: int) -> None:
-        """Take a unit from p to q out of the flow, which is changed if need be."""
+        """Take a unit from p to q out of the flow, rerouting it if necessary."""
         if not self.flow[p][q]:
             way = self._detour(p, q)
             assert way is not None
@@ -143,13 +143,13 @@ class _Problem:
     # --- by the classes alone --------------------------------------------------------------
 
     def greedy(self) -> list[ClassRow]:
-        """Give every row the first column that the classes leave it; rows without are left out."""
+        """Give every row the first column that the classes leave it; skip rows without one."""
         rows = []
         for row, p in enumerate(self.row_classes):
             open_classes = [q for q in self.allowed[p] if self.free[q] and self._may_draw(p, q)]
             column = self._first_open(row, open_classes)
             if column == EXPOSED:
-                # The column of any class it could draw from stays free for the search to come.
+                # The column of any class it could draw from stays free for the exact search.
                 self._draw(p, next(q for q in self.allowed[p] if self._may_draw(p, q)))
                 continue
             rows.append(self._settled(row, column))
@@ -168,7 +168,7 @@ class _Problem:
         return first
 
     def _settled(self, row: int, column: int) -> ClassRow:
-        """Take the column out of the free ones; which of them were passed over."""
+        """Take the column out of the free ones, and return the row with those passed over."""
         own = self.allowed[self.row_classes[row]]
         closed: list[int] = []
         not_allowed: list[Skipped] = []
@@ -192,7 +192,7 @@ class _Problem:
     # --- with searches ---------------------------------------------------------------------
 
     def exact(self, column_of: dict[int, int]) -> list[ClassRow] | None:
-        """The first perfect matching, row by row, starting from a matching of some rows."""
+        """Return the first perfect matching, row by row, starting from a partial matching."""
         self.free = self._all_columns()
         self.flow = [[0] * len(self.free) for _ in self.flow]
         self.column_of = [EXPOSED] * len(self.row_classes)
@@ -209,7 +209,7 @@ class _Problem:
         self.flow[self.row_classes[row]][self.column_classes[column]] += 1
 
     def _part(self, row: int) -> int:
-        """Take the row's column from it; the column."""
+        """Remove and return the row's column."""
         column = self.column_of[row]
         self.column_of[row] = EXPOSED
         self.flow[self.row_classes[row]][self.column_classes[column]] -= 1
@@ -224,7 +224,10 @@ class _Problem:
         return self._settled(row, column)
 
     def _takes(self, row: int, column: int) -> bool:
-        """Give the row the column if it is open to it and the others can be rearranged."""
+        """Give the row the column if it is allowed and the others can be rearranged.
+
+        Return whether that succeeded.
+        """
         if column in self.closed[row]:
             return False
         if column == self.column_of[row]:
@@ -240,7 +243,10 @@ class _Problem:
         return False
 
     def _reaches(self, start: int, goal: int, avoiding: int) -> bool:
-        """Match the row ``start`` along an alternating path to the goal or an exposed column."""
+        """Match the row ``start`` along an alternating path to the goal or an exposed column.
+
+        Return whether there is such a path.
+        """
         came: dict[int, int] = {}
         unseen: dict[int, list[int]] = {}
         queue = deque([start])

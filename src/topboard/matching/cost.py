@@ -1,9 +1,9 @@
-"""Criteria in their order as one integer: sums of it compare as the sums by criterion do.
+"""Ordered criteria packed into one integer, whose sums compare as the sums by criterion do.
 
-This is the only place where costs are packed. A method opens a ledger with its criteria, the
-weightiest first, and with what a sum can hold in each; a criterion may have several digits, which
-count one after the other. Every digit is so many bits wide that no sum carries over into the next.
-So a total can be read back, and the highest bit in which two totals differ lies in the first
+This is the only place where costs are packed. A method creates a ledger with its criteria in
+descending priority and the maximum of a sum in each. A criterion may have several digits, which
+count one after the other. Every digit is wide enough that no sum carries over into the next. A
+total can therefore be read back, and the highest bit in which two totals differ is in the first
 criterion by which one is worse than the other.
 """
 
@@ -19,10 +19,10 @@ Name = TypeVar("Name")
 
 
 class Ledger(Generic[Name]):
-    """The criteria of a method: a name of any kind, what a digit can hold, and how many digits.
+    """The criteria of a method, each with a name of any type, a maximum and a number of digits.
 
-    In a signed ledger a digit may also be owed: it holds as much below 0 as above, and what two
-    totals differ by can be read as well. Names may recur.
+    In a signed ledger a digit can be negative to the same extent, and the difference of two totals
+    can be read as well. Names may repeat.
     """
 
     def __init__(self, criteria: Iterable[tuple[Name, int, int]], *, signed: bool = False) -> None:
@@ -30,7 +30,7 @@ class Ledger(Generic[Name]):
         self._signed = signed
         self._ends: list[int] = []
         self.worth: list[list[int]] = []
-        """For each criterion what a unit of each of its digits is worth."""
+        """For each criterion, the value of a unit of each of its digits."""
         end = 0
         for _, most, digits in reversed(self._criteria):
             self._ends.append(end)
@@ -40,7 +40,7 @@ class Ledger(Generic[Name]):
         self._ends.reverse()
         self.worth.reverse()
         self.beyond = 1 << end
-        """More than any sum."""
+        """A value greater than any sum."""
         owed = ([most] * digits for _, most, digits in self._criteria)
         self._debt = self._placed(owed) if signed else 0
 
@@ -49,7 +49,7 @@ class Ledger(Generic[Name]):
         return sum(sum(map(mul, digits, units)) for digits, units in rows)
 
     def unpack(self, total: int) -> list[tuple[int, ...]]:
-        """For each criterion the digits that a sum of packed values holds."""
+        """Return the digits of each criterion in a sum of packed values."""
         left = total + self._debt
         found = []
         for _, most, digits in reversed(self._criteria):
@@ -61,17 +61,17 @@ class Ledger(Generic[Name]):
         return found[::-1]
 
     def first_difference(self, one: int, other: int = 0) -> Name | None:
-        """The weightiest criterion in which two totals differ; None if they are the same."""
+        """Return the first criterion in which two totals differ, or None if they are equal."""
         differing = one + self._debt ^ other + self._debt
         criteria = zip(self._criteria, self._ends, strict=True)
         return next((name for (name, _, _), end in criteria if differing >> end), None)
 
     def leading(self, difference: int) -> tuple[Name, int] | None:
-        """The weightiest criterion of what two totals differ by, and by how much in it.
+        """Return the first criterion of the difference of two totals, and the difference in it.
 
-        Of a criterion with several digits it is the first that differs; None if nothing does. A
-        bound may fall between totals, more than a digit can hold: one of the digit before it is
-        the least that reaches it.
+        For a criterion with several digits, it is the first digit that differs. Return None if
+        nothing does. A bound may fall between totals, at more than a digit can hold; one unit of
+        the digit before it is then the least that reaches it.
         """
         differing = difference + self._debt ^ self._debt
         before: Name | None = None
@@ -89,15 +89,16 @@ class Ledger(Generic[Name]):
         return None
 
     def head(self, total: int, criteria: int) -> int:
-        """What the first so many criteria hold of a total; it adds up as totals do."""
+        """Return the part of a total held by the first ``criteria`` criteria; it is additive
+        too."""
         end = self._ends[criteria - 1]
         return total + (self._debt & (1 << end) - 1) >> end
 
 
 def fewest_first(count: int) -> list[int]:
-    """What each of some, in order, costs if few shall be taken and of as many the first.
+    """Return costs, in order, that prefer taking few and, among as many, the first ones.
 
-    Each costs one, less a part that is larger than the parts of all behind him together.
+    Each costs one, less a part that is larger than the parts of all later ones together.
     """
     (one,), parts = Ledger([("taken", count, 1), ("first", 1, count)]).worth
     return [one - part for part in parts]

@@ -1,8 +1,8 @@
-"""Perfect matchings under given pairs, one alternating search a row, and proofs of refusal.
+"""Perfect matchings under given pairs, with one alternating search per row, and refusal proofs.
 
 A graph is a sequence of integers: bit ``w`` of ``open_[v]`` is set when v and w may be matched.
-Nothing here is exponential: a row costs at most one search (Edmonds), and none at all while
-every vertex has so many partners left that Dirac's theorem promises a perfect matching.
+Nothing here is exponential. A row costs at most one search (Edmonds), and none while every vertex
+has enough partners left for Dirac's theorem to guarantee a perfect matching.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ EXPOSED = -1
 
 
 def bits(mask: int) -> Iterator[int]:
-    """The members of a bitset, smallest first."""
+    """Yield the members of a bitset, smallest first."""
     while mask:
         low = mask & -mask
         yield low.bit_length() - 1
@@ -27,7 +27,7 @@ def bits(mask: int) -> Iterator[int]:
 
 
 def bitset(members: Iterable[int]) -> int:
-    """Some vertices as a bitset."""
+    """Return the vertices as a bitset."""
     found = 0
     for v in members:
         found |= 1 << v
@@ -35,7 +35,7 @@ def bitset(members: Iterable[int]) -> int:
 
 
 def with_exits(open_: Sequence[int], may_leave: int, count: int) -> list[int]:
-    """The graph and ``count`` exits, through each of which one of ``may_leave`` can go."""
+    """Return the graph with ``count`` exits, each of which one of ``may_leave`` can take."""
     exits = ((1 << count) - 1) << len(open_)
     graph = [*open_, *([may_leave] * count)]
     for v in bits(may_leave):
@@ -45,10 +45,10 @@ def with_exits(open_: Sequence[int], may_leave: int, count: int) -> list[int]:
 
 @dataclass(frozen=True, slots=True)
 class Certificate:
-    """A proof (Tutte, Berge) that some vertices cannot all be matched.
+    """A proof (Tutte-Berge) that some vertices cannot all be matched.
 
-    There are more islands than vertices in the bridge; every island has an odd number of
-    vertices and, outside itself, may be matched only with the bridge.
+    There are more islands than vertices in the bridge. Every island has an odd number of vertices
+    and, outside itself, may be matched only with the bridge.
     """
 
     bridge: int
@@ -56,7 +56,7 @@ class Certificate:
 
 
 def is_certificate(open_: Sequence[int], within: int, certificate: Certificate) -> bool:
-    """Whether the certificate proves that ``within`` has no perfect matching."""
+    """Return whether the certificate proves that ``within`` has no perfect matching."""
     if certificate.bridge & ~within or len(certificate.islands) <= certificate.bridge.bit_count():
         return False
     taken = certificate.bridge
@@ -73,7 +73,7 @@ def is_certificate(open_: Sequence[int], within: int, certificate: Certificate) 
 
 
 class _Tree:
-    """The alternating tree grown from one exposed vertex, its blossoms shrunk.
+    """The alternating tree grown from one exposed vertex, with its blossoms shrunk.
 
     ``even`` becomes the set of all vertices that could be exposed in place of the root.
     """
@@ -104,7 +104,8 @@ class _Tree:
         self.odd = 0
 
     def grow(self) -> int:
-        """Grow to the full; the exposed vertex that was reached, or EXPOSED if there is none."""
+        """Grow fully, and return the exposed vertex that was reached, or EXPOSED if there is
+        none."""
         open_, parent, mate = self._open, self._parent, self._mate
         outside = self._alive & ~self.even
         queue = [self.root]
@@ -170,7 +171,7 @@ class _Tree:
         return b
 
     def _lift(self, v: int, base: int, child: int) -> list[int]:
-        """Turn the tree path from v to the base both ways; the blossoms on it."""
+        """Point the tree path from v to the base both ways, and return the blossoms on it."""
         merged = []
         while self._base(v) != base:
             m = self._mate[v]
@@ -195,9 +196,10 @@ class _Tree:
             v = following
 
     def certificate(self, without: int = 0) -> Certificate:
-        """The proof that the even vertices, ``without`` some odd ones, cannot all be matched.
+        """Return the proof that the even vertices, ``without`` some odd ones, cannot all be
+        matched.
 
-        Of the tree when it is fully grown: all its refusals have the same islands.
+        The tree must be fully grown; all its refusals then have the same islands.
         """
         if self._islands is None:
             bases = dict.fromkeys(map(self._base, bits(self.even)))
@@ -206,7 +208,7 @@ class _Tree:
 
 
 def maximum_matching(open_: Sequence[int], alive: int) -> list[int]:
-    """The mates in a matching of as many of the ``alive`` vertices as possible."""
+    """Return the mates in a maximum matching of the ``alive`` vertices."""
     mate = [EXPOSED] * len(open_)
     single = alive
     for v in bits(alive):
@@ -223,15 +225,15 @@ def maximum_matching(open_: Sequence[int], alive: int) -> list[int]:
 
 
 def most_closed(open_: Sequence[int], alive: int) -> int:
-    """The largest number of other vertices that one vertex may not be matched with."""
+    """Return the largest number of other vertices that one vertex may not be matched with."""
     return max(((alive & ~open_[v]).bit_count() - 1 for v in bits(alive)), default=0)
 
 
 def deficiency(open_: Sequence[int], alive: int | None = None) -> int:
-    """How many vertices a largest matching leaves over."""
+    """Return how many vertices a maximum matching leaves unmatched."""
     alive = (1 << len(open_)) - 1 if alive is None else alive
     count = alive.bit_count()
-    # Dirac: with at least count/2 partners each there is a Hamiltonian cycle.
+    # Dirac: if each has at least count/2 partners, there is a Hamiltonian cycle.
     if 2 * (count - 1 - most_closed(open_, alive)) >= count > 1:
         return count % 2
     mate = maximum_matching(open_, alive)
@@ -241,7 +243,7 @@ def deficiency(open_: Sequence[int], alive: int | None = None) -> int:
 class PerfectMatching:
     """The perfect matchings of a graph, or of its ``alive`` part, narrowed down pair by pair.
 
-    ``mate`` is one of them, where it is known already.
+    Pass ``mate`` if one of them is already known.
     """
 
     __slots__ = ("_alive", "_left", "_mate", "_measured", "_most_closed", "_open", "_tree")
@@ -254,7 +256,7 @@ class PerfectMatching:
         self._left = self._alive.bit_count()
         self._mate = mate
         self._tree: tuple[int, _Tree] | None = None
-        # Who knows a perfect matching needs no promise that there is one.
+        # If a perfect matching is known, Dirac's condition is not needed.
         self._measured, self._most_closed = self._left, self._left
         if mate is None:
             self._measure()
@@ -265,12 +267,12 @@ class PerfectMatching:
 
     @property
     def alive(self) -> int:
-        """The vertices not yet fixed."""
+        """Return the vertices not yet fixed."""
         return self._alive
 
     @property
     def exists(self) -> bool:
-        """Whether the vertices left have a perfect matching."""
+        """Return whether the remaining vertices have a perfect matching."""
         if self._left % 2:
             return False
         if self._dirac(self._left):
@@ -280,7 +282,7 @@ class PerfectMatching:
 
     @property
     def certificate(self) -> Certificate | None:
-        """The proof that the vertices left have no perfect matching, if they have none."""
+        """Return the proof that the remaining vertices have no perfect matching, or None."""
         if self.exists:
             return None
         mate = self._matched()
@@ -290,7 +292,7 @@ class PerfectMatching:
         return tree.certificate()
 
     def _dirac(self, count: int) -> bool:
-        """Dirac's condition for ``count`` of the vertices left, whichever they are."""
+        """Return whether Dirac's condition holds for any ``count`` of the remaining vertices."""
         return count == 0 or 2 * (count - 1 - self._most_closed) >= count
 
     def _matched(self) -> list[int]:
@@ -299,9 +301,9 @@ class PerfectMatching:
         return self._mate
 
     def can_pair(self, a: int, b: int) -> bool:
-        """Whether a and b may be matched such that the others left have a perfect matching.
+        """Return whether a and b may be matched and the other remaining vertices still can be.
 
-        To be asked only while a perfect matching exists.
+        Call it only while a perfect matching exists.
         """
         if not self._open[a] >> b & 1 or not self._alive >> b & 1:
             return False
@@ -320,20 +322,21 @@ class PerfectMatching:
         return bool(self._tree_of(a).even >> b & 1)
 
     def partners(self, a: int) -> int:
-        """All vertices with which a may be matched such that the others left can be."""
+        """Return all vertices that a can be matched with, leaving the others a perfect matching."""
         if self._mate is None and self._dirac(self._left - 2):
             return self._open[a] & self._alive
         self._matched()
         return self._open[a] & self._tree_of(a).even
 
     def refusal(self, a: int, b: int) -> Certificate:
-        """The proof that with a and b, an open pair, matched the others left could not be."""
+        """Return the proof that matching a and b, an open pair, leaves the others unmatchable."""
         assert self._open[a] >> b & 1, "a closed pair needs no proof"
         assert not self.can_pair(a, b)
         return self._tree_of(a).certificate(without=1 << b)
 
     def _tree_of(self, a: int) -> _Tree:
-        """The tree of a's mate in the graph without a: its even vertices are a's partners."""
+        """Return the tree of a's mate in the graph without a; its even vertices are a's
+        partners."""
         if self._tree is None or self._tree[0] != a:
             mate = self._matched()
             root = mate[a]
@@ -345,7 +348,7 @@ class PerfectMatching:
         return self._tree[1]
 
     def fix(self, a: int, b: int) -> None:
-        """Match a and b for good; ``can_pair(a, b)`` must hold."""
+        """Match a and b permanently; ``can_pair(a, b)`` must hold."""
         if self._mate is not None:
             self._rearrange(self._mate, a, b)
         self._tree = None
@@ -366,7 +369,7 @@ class PerfectMatching:
 
 
 class KeptMatching:
-    """A perfect matching that is kept while vertices lose partners."""
+    """A perfect matching that is maintained while vertices lose partners."""
 
     __slots__ = ("_alive", "_mate", "_open")
 
@@ -377,13 +380,13 @@ class KeptMatching:
 
     @property
     def exists(self) -> bool:
-        """Whether there is one to keep."""
+        """Return whether there is a perfect matching."""
         return EXPOSED not in self._mate
 
     def narrow(self, v: int, partners: int) -> bool:
-        """Leave v only these of its partners, if all can be matched then; whether that is so.
+        """Restrict v to these partners if all can then be matched, and return whether they can.
 
-        To be asked only while a perfect matching exists.
+        Call it only while a perfect matching exists.
         """
         lost = self._open[v] & ~partners
         self._toggle(v, lost)
@@ -400,7 +403,7 @@ class KeptMatching:
         return False
 
     def refusal(self, v: int, partners: int) -> Certificate:
-        """The proof that with only these partners for v not all could be matched."""
+        """Return the proof that not all could be matched with only these partners for v."""
         lost = self._open[v] & ~partners
         self._toggle(v, lost)
         certificate = PerfectMatching(list(self._open)).certificate
@@ -409,7 +412,7 @@ class KeptMatching:
         return certificate
 
     def _toggle(self, v: int, others: int) -> None:
-        """Close, or open again, the pairs of v with some others."""
+        """Close the pairs of v with some others, or open them again."""
         self._open[v] ^= others
         for w in bits(others):
             self._open[w] ^= 1 << v
@@ -417,9 +420,9 @@ class KeptMatching:
 
 @dataclass(frozen=True, slots=True)
 class PartnerFound:
-    """A vertex, the first partner of its order that was possible, and those passed over.
+    """A vertex, the first possible partner in its order and those passed over.
 
-    A certificate stands beside a partner that was open but would have blocked the rest.
+    A candidate that was open but would have blocked the rest has a certificate.
     """
 
     chooser: int
@@ -446,10 +449,10 @@ def first_matching(
     vertices: Sequence[int],
     order: Callable[[Sequence[int]], Iterable[int]],
 ) -> Iterator[PartnerFound]:
-    """The lexicographically first perfect matching of ``vertices``, row by row.
+    """Yield the lexicographically first perfect matching of ``vertices``, row by row.
 
-    ``order`` gets the vertices still to be matched and yields the places in that list, counted
-    from 0, in which the first of them seeks its partner.
+    ``order`` gets the vertices still to be matched and yields the places in that list, counted from
+    0, in which the first of them seeks its partner.
     """
     left = list(vertices)
     while left:

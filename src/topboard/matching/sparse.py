@@ -1,9 +1,8 @@
-"""The cheapest perfect matching of a graph that has too many edges to look at all of them.
+"""The cheapest perfect matching of a graph with too many edges to examine them all.
 
-A few edges are looked at, and of these the cheapest matching is found with its duals. An edge that
-was left out can only make it cheaper if it costs less than the duals of its ends: such edges are
-added, and the search begins anew. When there are none, the duals prove the matching for the whole
-graph.
+The cheapest matching of a few edges is found together with its duals. An edge that was left out can
+make it cheaper only if it costs less than the duals of its ends. Such edges are added and the
+search is repeated. Once there are none, the duals prove the matching for the whole graph.
 """
 
 from __future__ import annotations
@@ -26,23 +25,23 @@ if TYPE_CHECKING:
     Costs = Callable[[int], Sequence[int]]
 
 ADDED = 6
-"""How many edges of one vertex are added at a time, those that are too cheap by most."""
+"""The number of edges added per vertex at a time, those with the largest shortfall first."""
 
 
 NEAR = 2
-"""How many of each kind, the nearest in order, are looked at first."""
+"""The number of vertices of each kind, nearest in order, that are examined first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Assignment:
-    """The cheapest pairing of rows with columns, and the duals that prove it so.
+    """The cheapest pairing of rows with columns, and the duals that prove it.
 
-    Those of a row and a column add up to the cost of the two at most, and to as much where they
+    The duals of a row and a column add up to at most their cost, and to exactly the cost if they
     are paired.
     """
 
     columns: tuple[int, ...]
-    """For each row its column."""
+    """The column of each row."""
     row_duals: tuple[int, ...]
     column_duals: tuple[int, ...]
     cost: int
@@ -51,10 +50,10 @@ class Assignment:
 def cheapest_assignment(
     open_rows: Sequence[int], kinds: Sequence[int], prices: Sequence[Sequence[int]]
 ) -> Assignment | None:
-    """The cheapest pairing of rows with columns that are open to them; None if there is none.
+    """Return the cheapest pairing of rows with open columns, or None if there is none.
 
-    ``kinds`` are those of the rows and then of the columns, ``prices`` what a pair of two kinds
-    costs.
+    ``kinds`` has the kinds of the rows and then of the columns, and ``prices`` the cost of a pair
+    of two kinds.
     """
     size = len(open_rows)
     columns = [bitset(i for i, row in enumerate(open_rows) if row >> j & 1) for j in range(size)]
@@ -70,8 +69,8 @@ def cheapest_assignment(
     first = {*enumerate(mate[:size]), *nearest(graph, kinds, size)}
     found = cheapest_matching(graph, costs, first)
     assert found is not None, "the edges to begin with hold a pairing"
-    # Rows up and columns down, so that halves of units are none: their sums stay the same where
-    # a pair is tight, and become no larger than its cost elsewhere.
+    # Round rows up and columns down to avoid half units. The sums stay the same if a pair is tight,
+    # and otherwise do not exceed its cost.
     return Assignment(
         tuple(w - size for w in found.mate[:size]),
         tuple(-(-dual // 2) for dual in found.duals[:size]),
@@ -81,7 +80,7 @@ def cheapest_assignment(
 
 
 def nearest(graph: Sequence[int], kinds: Sequence[int], size: int) -> Iterator[Edge]:
-    """For each of the first ``size`` a few of every kind behind them, the nearest in order."""
+    """Yield, for each of the first ``size``, a few of every kind behind them, nearest first."""
     of_kind = [bitset(w for w, own in enumerate(kinds) if own == kind) for kind in {*kinds}]
     for v in range(size):
         at = v + size
@@ -93,10 +92,10 @@ def nearest(graph: Sequence[int], kinds: Sequence[int], size: int) -> Iterator[E
 
 
 def cheapest_matching(graph: Sequence[int], costs: Costs, first: Iterable[Edge]) -> Optimum | None:
-    """The cheapest perfect matching of a graph, or None if there is none.
+    """Return the cheapest perfect matching of a graph, or None if there is none.
 
-    ``costs(v)`` has what the edges of v to all vertices behind it cost, in their order, also where
-    there is no edge; ``first`` are the edges to begin with, which must hold a perfect matching.
+    ``costs(v)`` has the costs from v to all later vertices in order, including those without an
+    edge. ``first`` has the edges to begin with, which must contain a perfect matching.
     """
     looked_at: dict[tuple[int, int], int] = {}
     wanted = [(min(pair), max(pair)) for pair in first]
@@ -113,7 +112,8 @@ def cheapest_matching(graph: Sequence[int], costs: Costs, first: Iterable[Edge])
 
 
 def _too_cheap(graph: Sequence[int], costs: Costs, optimum: Optimum) -> Iterator[tuple[int, int]]:
-    """The edges that cost less than their duals; of each vertex those where most is missing."""
+    """Yield the edges that cost less than their duals, for each vertex those that are
+    furthest off."""
     duals = optimum.duals
     around = _blossoms_around(optimum)
     for v, dual in enumerate(duals):
@@ -121,7 +121,7 @@ def _too_cheap(graph: Sequence[int], costs: Costs, optimum: Optimum) -> Iterator
         missing = [
             (2 * cost - other - dual, w)
             for w, (cost, other) in enumerate(behind, start=v + 1)
-            # The blossoms only raise it: most edges need no closer look.
+            # Blossoms only raise it, so most edges need no closer look.
             if cost + cost < other + dual and graph[v] >> w & 1
         ]
         if missing and around[v]:
@@ -136,7 +136,7 @@ def _too_cheap(graph: Sequence[int], costs: Costs, optimum: Optimum) -> Iterator
 
 
 def _blossoms_around(optimum: Optimum) -> list[dict[int, int]]:
-    """For each vertex the blossoms that hold it, with their duals."""
+    """Return for each vertex the blossoms that contain it, with their duals."""
     around: list[dict[int, int]] = [{} for _ in optimum.duals]
     for number, blossom in enumerate(optimum.blossoms):
         for v in blossom.members:

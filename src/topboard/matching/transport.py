@@ -1,7 +1,7 @@
-"""The cheapest flow from a few sources to a few sinks, with the duals that prove it cheapest.
+"""The cheapest flow from a few sources to a few sinks, with the duals that prove it.
 
-Players who are alike for every cost form a class, and how many of one class meet how many of
-another is a transport problem of a handful of rows and columns, however large the classes are.
+Players who are alike in every cost form a class. How many of one class meet how many of another is
+a transport problem with a handful of rows and columns, whatever the size of the classes.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 SOURCE = -1
-"""Where the way to a row begins that nothing sends back to."""
+"""Marks the row where a path begins."""
 
 
 @dataclass(frozen=True, slots=True)
 class Transport:
     """A cheapest flow and its duals.
 
-    The duals of a row and a column never add up to more than the cost between them, and to
-    exactly the cost wherever something flows.
+    The duals of a row and a column never add up to more than the cost between them, and to exactly
+    the cost wherever there is flow.
     """
 
     flow: tuple[tuple[int, ...], ...]
@@ -33,14 +33,14 @@ class Transport:
     cost: int
 
     def is_tight(self, row: int, column: int, cost: int) -> bool:
-        """Whether a unit may flow here without making the whole dearer."""
+        """Return whether a unit may flow here without raising the total cost."""
         return self.row_duals[row] + self.column_duals[column] == cost
 
 
 def cheapest_transport(
     supply: Sequence[int], demand: Sequence[int], costs: Sequence[Sequence[int]]
 ) -> Transport:
-    """Send all of the supply to the demand, which must add up to the same, at the least cost."""
+    """Send all supply to the demand at the least cost; both must have the same sum."""
     if sum(supply) != sum(demand):
         raise ValueError(f"supply {sum(supply)} and demand {sum(demand)} differ")
     network = _Network(list(supply), list(demand), costs)
@@ -53,13 +53,13 @@ def cheapest_transport(
         flow=tuple(tuple(row) for row in network.flow),
         row_duals=tuple(row_duals),
         column_duals=tuple(column_duals),
-        # The duals add up to the cost wherever something flows, so they are worth what it costs.
+        # The duals add up to the cost wherever there is flow, so they give the total cost.
         cost=sum(map(mul, supply, row_duals)) + sum(map(mul, demand, column_duals)),
     )
 
 
 class _Network:
-    """The flow between two augmentations; its duals are feasible and tight where it flows."""
+    """The flow between two augmentations, with feasible duals that are tight where it flows."""
 
     def __init__(
         self, supply: list[int], demand: list[int], costs: Sequence[Sequence[int]]
@@ -72,7 +72,7 @@ class _Network:
         self.column_duals = [0] * len(demand)
 
     def send_what_is_tight(self) -> None:
-        """Raise the duals of the columns as far as they go; few units are left to search for."""
+        """Raise the column duals as far as possible, which leaves few units to search for."""
         over = [
             [cost - dual for cost in row]
             for row, dual in zip(self.costs, self.row_duals, strict=True)
@@ -84,21 +84,21 @@ class _Network:
                     self._send([(i, j)])
 
     def augment(self, source: int) -> None:
-        """Send as much as possible along a shortest way from a row with supply left.
+        """Send as much as possible along a shortest path from a row with supply left.
 
-        A place is as long as its slack; the way back from a column to a row that sends it
-        something has no length. A column nearer than the nearest with demand left is settled.
+        The length of a place is its slack. The way back from a column to a row that sends to it has
+        no length. Columns nearer than the nearest one with demand left are settled.
         """
         column_duals, flow = self.column_duals, self.flow
         dual = self.row_duals[source]
-        # What the way to a column costs before its own dual is taken off, and its last row.
+        # The cost of the path to a column before subtracting its dual, and the path's last row.
         reach = [cost - dual for cost in self.costs[source]]
         distance = [far - dual for far, dual in zip(reach, column_duals, strict=True)]
         last_row = [source] * len(reach)
         back_from = {source: SOURCE}
         settled: list[int] = []
         waiting_rows = [i for i in range(len(flow)) if i != source]
-        # Of columns at the same distance those with demand left come first: they end the search.
+        # At equal distance, columns with demand left come first because they end the search.
         waiting = sorted(range(len(reach)), key=[not left for left in self.demand].__getitem__)
         while not self.demand[nearest := min(waiting, key=distance.__getitem__)]:
             settled.append(nearest)
@@ -117,7 +117,7 @@ class _Network:
     def _change_duals(
         self, settled: list[int], back_from: dict[int, int], distance: list[int], end: int
     ) -> None:
-        """Make every place on the way tight and keep those tight where something flows."""
+        """Make every place on the path tight, and keep places with flow tight."""
         for j in settled:
             self.column_duals[j] -= end - distance[j]
         for i, j in back_from.items():
@@ -125,7 +125,7 @@ class _Network:
 
     @staticmethod
     def _way(sink: int, last_row: list[int], back_from: dict[int, int]) -> list[tuple[int, int]]:
-        """The places that gain, from the sink to the source."""
+        """Return the places that gain flow, from the sink to the source."""
         way = []
         j = sink
         while j != SOURCE:
@@ -134,7 +134,7 @@ class _Network:
         return way
 
     def _send(self, way: list[tuple[int, int]]) -> None:
-        """Send as much as possible along a way, taking back what stands between its places."""
+        """Send as much as possible along a path, taking back the flow between its places."""
         flow, source, sink = self.flow, way[-1][0], way[0][1]
         back = [(i, j) for (i, _), (_, j) in pairwise(way)]
         amount = min(self.supply[source], self.demand[sink], *(flow[i][j] for i, j in back))

@@ -1,14 +1,14 @@
 """The cheapest perfect matching of a graph with integer costs of any size, and its proof.
 
-Edmonds' primal-dual method. Every vertex carries a dual; an edge is *tight* when the duals of its
-ends add up to its cost, and only tight edges are matched. One exposed vertex at a time grows an
-alternating tree of tight edges; odd cycles are shrunk to blossoms; the duals of the tree change
+This is Edmonds' primal-dual method. Every vertex has a dual. An edge is *tight* when the duals of
+its ends add up to its cost, and only tight edges are matched. One exposed vertex at a time grows an
+alternating tree of tight edges. Odd cycles are shrunk to blossoms. The duals of the tree change
 until another exposed vertex is reached. Costs are doubled, which keeps every dual an integer.
 
-The duals of a tree are not touched while it grows: what changes is its clock. A dual is stored
-as of clock 0 and the moment at which an edge becomes tight or a blossom must open is a fixed
-number, so that a queue of such moments drives the search. A search takes O(n^2 + m log n), and
-there are at most n / 2 of them.
+The duals of a tree are not touched while it grows; only its clock changes. A dual is stored as of
+clock 0. The moment at which an edge becomes tight or a blossom must open is a fixed number, so a
+queue of such moments drives the search. A search takes O(n^2 + m log n), and there are at most n /
+2 of them.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 EXPOSED = -1
 
-# What a vertex, and the outermost blossom around it, is to the tree that is growing.
+# The state of a vertex, and of the outermost blossom around it, in the growing tree.
 _ASIDE = 0
 _OUTER = 1
 _INNER = 2
@@ -40,7 +40,7 @@ _OPEN = 2
 
 @dataclass(frozen=True, slots=True)
 class OddSet:
-    """An odd set of vertices with twice its dual, which is above zero."""
+    """An odd set of vertices with twice its dual, which is positive."""
 
     members: tuple[int, ...]
     dual: int
@@ -48,10 +48,10 @@ class OddSet:
 
 @dataclass(frozen=True, slots=True)
 class Optimum:
-    """A cheapest perfect matching with the dual solution that proves it is one.
+    """A cheapest perfect matching with the dual solution that proves it.
 
-    ``mate`` has the partner of every vertex and ``duals`` twice its dual. For every edge, twice
-    the cost is at least the duals of its ends less the duals of the blossoms it lies within.
+    ``mate`` has the partner of every vertex and ``duals`` twice its dual. For every edge, twice the
+    cost is at least the duals of its ends minus the duals of the blossoms that contain it.
     """
 
     mate: tuple[int, ...]
@@ -61,9 +61,9 @@ class Optimum:
 
 
 def minimum_cost_matching(n: int, edges: Sequence[Edge]) -> Optimum | None:
-    """The cheapest perfect matching of the vertices 0 to n - 1, or None if there is none.
+    """Return the cheapest perfect matching of the vertices 0 to n - 1, or None if there is none.
 
-    An edge is (one end, other end, cost); of parallel edges the cheapest counts.
+    An edge is (one end, other end, cost); the cheapest of parallel edges counts.
     """
     neighbours = _neighbours(n, edges)
     if n % 2 or not all(neighbours):
@@ -72,7 +72,7 @@ def minimum_cost_matching(n: int, edges: Sequence[Edge]) -> Optimum | None:
 
 
 def is_optimal(n: int, edges: Sequence[Edge], optimum: Optimum) -> bool:
-    """Whether the matching is perfect, has the stated cost, and the duals prove it cheapest."""
+    """Return whether the matching is perfect, has the stated cost and is proved by the duals."""
     mate = optimum.mate
     cheapest = _cheapest(edges)
     if len(mate) != n or len(optimum.duals) != n:
@@ -90,7 +90,7 @@ def is_optimal(n: int, edges: Sequence[Edge], optimum: Optimum) -> bool:
 
 
 def _is_full(n: int, mate: tuple[int, ...], blossom: OddSet) -> bool:
-    """Whether the odd set may have a dual: all its members but one are matched inside."""
+    """Return whether the odd set may have a dual: all its members but one are matched inside."""
     members = set(blossom.members)
     return (
         blossom.dual > 0
@@ -102,7 +102,7 @@ def _is_full(n: int, mate: tuple[int, ...], blossom: OddSet) -> bool:
 
 
 def _slackness_holds(n: int, cheapest: dict[tuple[int, int], int], optimum: Optimum) -> bool:
-    """Whether no edge costs less than its duals and every matched edge costs as much."""
+    """Return whether no edge costs less than its duals, and matched edges cost exactly that."""
     around: list[dict[int, int]] = [{} for _ in range(n)]
     for number, blossom in enumerate(optimum.blossoms):
         for v in blossom.members:
@@ -116,7 +116,7 @@ def _slackness_holds(n: int, cheapest: dict[tuple[int, int], int], optimum: Opti
 
 
 def _cheapest(edges: Sequence[Edge]) -> dict[tuple[int, int], int]:
-    """The cost of every pair that an edge joins, the smaller vertex first."""
+    """Return the cost of every pair that an edge joins, the smaller vertex first."""
     cheapest: dict[tuple[int, int], int] = {}
     for v, w, cost in edges:
         pair = (v, w) if v < w else (w, v)
@@ -126,7 +126,7 @@ def _cheapest(edges: Sequence[Edge]) -> dict[tuple[int, int], int]:
 
 
 def _neighbours(n: int, edges: Sequence[Edge]) -> Neighbours:
-    """The neighbours of every vertex, each with the doubled cost."""
+    """Return the neighbours of every vertex, each with the doubled cost."""
     neighbours: Neighbours = [{} for _ in range(n)]
     for v, w, cost in edges:
         if v == w or not (0 <= v < n and 0 <= w < n):
@@ -140,10 +140,10 @@ def _neighbours(n: int, edges: Sequence[Edge]) -> Neighbours:
 class _Blossom:
     """A single vertex, or an odd cycle of blossoms shrunk to one.
 
-    ``parts`` begins with the part that holds the base, the only vertex not matched inside;
+    ``parts`` begins with the part that contains the base, the only vertex not matched inside.
     ``links[i]`` is the tight edge from ``parts[i]`` to the next, the last one to ``parts[0]``.
-    ``entry`` is the tree edge by which an inner blossom was reached: (outer end, own end).
-    The ``dual`` of a single vertex means nothing here; it is kept by the solution.
+    ``entry`` is the tree edge by which an inner blossom was reached, as (outer end, own end). The
+    ``dual`` of a single vertex is unused here because the solution keeps it.
     """
 
     __slots__ = ("base", "dual", "entry", "label", "links", "members", "parts", "whole")
@@ -159,12 +159,12 @@ class _Blossom:
         self.dual = 0
 
     def turn(self, first: int) -> None:
-        """Let the parts begin with the part at ``first``."""
+        """Rotate the parts so that they begin with the part at ``first``."""
         self.parts = self.parts[first:] + self.parts[:first]
         self.links = self.links[first:] + self.links[:first]
 
     def even_way(self, start: int) -> list[tuple[int, int, int]]:
-        """The steps from one part to the base's part, an even number of them.
+        """Return the even number of steps from one part to the base's part.
 
         A step is (end of the link in the part left, end in the part entered, part entered).
         """
@@ -175,7 +175,7 @@ class _Blossom:
 
 
 class _Solution:
-    """The matching and the duals as they are between two searches."""
+    """The matching and the duals between two searches."""
 
     def __init__(self, neighbours: Neighbours) -> None:
         n = len(neighbours)
@@ -189,9 +189,10 @@ class _Solution:
         self.value = sum(self.dual)
 
     def optimum(self) -> Optimum | None:
-        """Match the exposed vertices one by one; None if one of them cannot be.
+        """Match the exposed vertices one by one, or return None if one of them cannot be matched.
 
-        Those whose cheapest edge is dearest come first: while most are exposed, a search is short.
+        Vertices whose cheapest edge costs most come first, because a search is short while most
+        vertices are exposed.
         """
         for root in sorted(range(len(self.mate)), key=self.dual.__getitem__, reverse=True):
             if (
@@ -203,7 +204,8 @@ class _Solution:
         return Optimum(tuple(self.mate), self._cost(), tuple(self.dual), tuple(self._odd_sets()))
 
     def _matched_at_once(self, v: int) -> bool:
-        """Raise the dual of an exposed vertex as far as it goes and match it if that suffices."""
+        """Raise the dual of an exposed vertex as far as possible, and match it if that is
+        enough."""
         dual, mate, near = self.dual, self.mate, self.neighbours[v]
         over = [cost - dual[w] for w, cost in near.items()]
         highest = min(over)
@@ -216,7 +218,7 @@ class _Solution:
         return False
 
     def _cost(self) -> int:
-        # Each edge is met from both ends, and its cost is doubled.
+        # Each edge is counted from both ends, and its cost is doubled.
         return sum(near[w] for near, w in zip(self.neighbours, self.mate, strict=True)) // 4
 
     def _odd_sets(self) -> Iterator[OddSet]:
@@ -236,7 +238,7 @@ class _Solution:
                 outermost[v] = part
 
     def part_of(self, blossom: _Blossom, v: int) -> int:
-        """The place among the blossom's parts of the one that holds the vertex."""
+        """Return the index of the blossom's part that contains the vertex."""
         part = self.single[v]
         while part.whole is not blossom:
             assert part.whole is not None
@@ -244,7 +246,7 @@ class _Solution:
         return blossom.parts.index(part)
 
     def rebase(self, blossom: _Blossom, base: int) -> None:
-        """Match the vertices of the blossom anew such that only ``base`` is left over."""
+        """Rematch the vertices of the blossom so that only ``base`` is left unmatched."""
         waiting = [(blossom, base)]
         while waiting:
             blossom, base = waiting.pop()
@@ -264,8 +266,8 @@ class _Solution:
 class _Search:
     """The growth of one tree, from an exposed vertex to another.
 
-    The dual of a vertex or blossom in the tree is stored as of clock 0: an outer vertex has
-    gained the clock since, an inner one lost it; a blossom gains and loses twice that. An event
+    The dual of a vertex or blossom in the tree is stored as of clock 0. Since then an outer vertex
+    has gained the clock and an inner one has lost it; a blossom gains or loses twice that. An event
     is (moment, what happens, two vertices or the number of a blossom).
     """
 
@@ -283,14 +285,14 @@ class _Search:
         # The tree must reach an exposed vertex before this moment.
         self.deadline = solution.ceiling - solution.value + 1
         self.goal = EXPOSED
-        # For a vertex outside the tree: the least that the cost of an edge from an outer vertex
-        # exceeds the latter's stored dual by, and that vertex. For an outer vertex: out of reach.
+        # For a vertex outside the tree, the smallest excess of an edge's cost over the stored dual
+        # of its outer vertex, and that vertex. For an outer vertex, it is out of reach.
         self.far = 4 * (self.deadline + max(max(solution.dual), -min(solution.dual)))
         self.excess = [self.far] * n
         self.via = [EXPOSED] * n
 
     def succeeds(self) -> bool:
-        """Match the root and one more exposed vertex, if any can be reached."""
+        """Match the root and another exposed vertex, and return whether one could be reached."""
         self._make_outer(self.outermost[self.root])
         self._grow()
         if self.goal == EXPOSED:
@@ -303,14 +305,14 @@ class _Search:
         return True
 
     def _grow(self) -> None:
-        """Take the events in order until none comes before the deadline."""
+        """Process the events in order until none comes before the deadline."""
         events, outermost = self.events, self.outermost
         while events and events[0][0] < self.deadline:
             self.clock, kind, v, w = heappop(events)
             if kind == _REACH:
                 self._reach(v)
             elif kind == _CLOSE:
-                # Most edges lie within a blossom by the time they become tight.
+                # Most edges are inside a blossom by the time they become tight.
                 if outermost[v] is not outermost[w]:
                     self._close(v, w)
             else:
@@ -353,7 +355,7 @@ class _Search:
             self._scan(v)
 
     def _scan(self, v: int) -> None:
-        """Note for each edge of a new outer vertex the moment at which it becomes tight."""
+        """Schedule for each edge of a new outer vertex the moment at which it becomes tight."""
         blossom, stored = self.outermost[v], self.dual[v]
         label, dual, excess, via = self.label, self.dual, self.excess, self.via
         outermost, events, deadline = self.outermost, self.events, self.deadline
@@ -380,7 +382,7 @@ class _Search:
         self.deadline = deadline
 
     def _reach(self, v: int) -> None:
-        """An edge from the tree to v is tight: take in v's blossom and its partner."""
+        """Take in v's blossom and its partner, if an edge from the tree to v is now tight."""
         if self.label[v] != _ASIDE or self.excess[v] - self.dual[v] != self.clock:
             return
         blossom = self.outermost[v]
@@ -388,11 +390,11 @@ class _Search:
         self._make_outer(self.outermost[self.mate[blossom.base]])
 
     def _above(self, outer: _Blossom) -> _Blossom:
-        """The next outer blossom on the way from an outer one to the root."""
+        """Return the next outer blossom on the path from an outer one to the root."""
         return self.outermost[self.outermost[self.mate[outer.base]].entry[0]]
 
     def _close(self, v: int, w: int) -> None:
-        """An edge between two outer vertices is tight: shrink the cycle it closes."""
+        """Shrink the cycle closed by a tight edge between two outer vertices."""
         one, other = self.outermost[v], self.outermost[w]
         head = self._meeting_point(one, other)
         left, left_links = self._branch(one, head)
@@ -407,7 +409,7 @@ class _Search:
         self._shrink(shrunk)
 
     def _meeting_point(self, one: _Blossom, other: _Blossom) -> _Blossom:
-        """The outer blossom in which the ways of two outer blossoms to the root meet."""
+        """Return the outer blossom where the paths of two outer blossoms to the root meet."""
         seen = {one}
         while self.mate[one.base] != EXPOSED:
             one = self._above(one)
@@ -419,7 +421,7 @@ class _Search:
     def _branch(
         self, outer: _Blossom, head: _Blossom
     ) -> tuple[list[_Blossom], list[tuple[int, int]]]:
-        """The blossoms from an outer one up to, but without, the head; the links upwards."""
+        """Return the blossoms from an outer one up to, but excluding, the head, and their links."""
         blossoms: list[_Blossom] = []
         links: list[tuple[int, int]] = []
         while outer is not head:
@@ -432,7 +434,7 @@ class _Search:
         return blossoms, links
 
     def _shrink(self, shrunk: _Blossom) -> None:
-        """Make one outer blossom of its parts and scan the vertices that were inner."""
+        """Merge the parts into one outer blossom and scan the vertices that were inner."""
         risen: list[int] = []
         for part in shrunk.parts:
             if part.label == _INNER:
@@ -453,7 +455,7 @@ class _Search:
         self._scan_all(risen)
 
     def _open(self, blossom: _Blossom) -> None:
-        """The dual of an inner blossom is zero: replace it in the tree by its parts."""
+        """Replace an inner blossom whose dual is zero by its parts in the tree."""
         if blossom.label != _INNER:
             return  # Shrunk meanwhile into an outer blossom.
         entry = blossom.entry
@@ -495,7 +497,7 @@ class _Search:
                 blossom.dual -= 2 * clock
 
     def _augment(self) -> None:
-        """Exchange matched and unmatched edges on the way from the goal to the root."""
+        """Exchange matched and unmatched edges on the path from the goal to the root."""
         inner, outer = self.goal, self.via[self.goal]
         self._match(inner, outer)
         while (partner := self._match(outer, inner)) != EXPOSED:
@@ -503,7 +505,7 @@ class _Search:
             self._match(inner, outer)
 
     def _match(self, v: int, w: int) -> int:
-        """Give v the mate w; the former partner of v's blossom."""
+        """Give v the mate w, and return the former partner of v's blossom."""
         blossom = self.outermost[v]
         partner = self.mate[blossom.base]
         self.solution.rebase(blossom, v)

@@ -1,4 +1,4 @@
-"""Proofs of published rounds: ``verify`` checks them, ``prove`` writes them.
+"""Proofs of published rounds: ``verify`` checks them and ``prove`` writes them.
 
-``verify`` knows the facts (``topboard.model``) and nothing else of Topboard.
+The only other part of Topboard that ``verify`` uses is the facts (``topboard.model``).
 """

@@ -1,4 +1,4 @@
-"""``python -m topboard.proof FILE``: check a proof, with nothing of Topboard but this checker."""
+"""Check a proof with ``python -m topboard.proof FILE``, using only this part of Topboard."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PROVED, REFUSED, NOT_READ = 0, 1, 3
 
 
 def main(words: list[str]) -> int:
-    """Check one file; 0 where it is proved, 1 where it is not, 3 where it cannot be read."""
+    """Check one file and return 0 if it is proved, 1 if it is not, and 3 if it cannot be read."""
     all_steps = "--steps" in words
     facts_file = words.pop(words.index("--facts") + 1) if "--facts" in words[:-1] else None
     words = [word for word in words if word not in ("--steps", "--facts")]

@@ -1,4 +1,7 @@
-"""Proofs made: the checker walks through a round, and what it would read is written instead."""
+"""The making of proofs.
+
+The checker walks through a round, and each step that it would read is written instead.
+"""
 
 from __future__ import annotations
 
@@ -28,10 +31,11 @@ _regulations = cache(regulations)
 def prove(
     tournament: Tournament, pairing: RoundPairing, *, with_facts: bool = True
 ) -> dict[str, Any]:
-    """The proof of a pairing of the round to come, as a JSON object.
+    """Return the proof of a pairing of the next round as a JSON object.
 
-    The pairing is one that the rules have just made, not one read from a file: it is to say why.
-    ``NotProved`` (of the checker) where its reading of the rules departs from the pairing.
+    The pairing must be one that the rules have just made, not one read from a file, because it has
+    to give its reasons. Raise the checker's ``NotProved`` if its reading of the rules differs from
+    the pairing.
     """
     refuse_without_proofs(pairing.system)
     pairs = [(pair.white, pair.black) for pair in pairing.pairs]
@@ -47,7 +51,7 @@ def prove(
     carried = {"event": facts} if with_facts else {}
     return {
         "format": FORMAT,
-        # By its name: the package itself offers what stands above this layer.
+        # Import by name, because the package itself exports modules of higher layers.
         "program": f"topboard {import_module('topboard').__version__}",
         "system": pairing.system,
         "regulation": _regulations()[pairing.system]["digests"][0],
@@ -61,7 +65,7 @@ def prove(
 
 
 def _read_for(pairing: RoundPairing, tournament: Tournament) -> ReadRounds:
-    """What was read from these facts for their pairing."""
+    """Return what was read from this tournament when the pairing was made."""
     read = pairing.made_from
     if read is not None and (read.tournament is tournament or read.tournament == tournament):
         return read
@@ -73,7 +77,7 @@ def _read_for(pairing: RoundPairing, tournament: Tournament) -> ReadRounds:
 
 
 def unaccounted(pairing: RoundPairing) -> BadInput:
-    """A pairing that came without what the rules know of it, as one read from a file does."""
+    """Return the error for a pairing without its decisions, such as one read from a file."""
     what = say("this pairing does not say how it came about, and so it cannot be proved")
     return _unprovable(pairing, what)
 
@@ -84,7 +88,7 @@ def _unprovable(pairing: RoundPairing, what: str) -> BadInput:
 
 
 def refuse_without_proofs(system: str) -> None:
-    """Say that the rounds of a system cannot be proved, and those of which can."""
+    """Raise BadInput if rounds of this system cannot be proved, naming the systems that can."""
     if system not in SYSTEMS:
         what = say("rounds of this system cannot be proved yet")
         remedy = say("one of: {known}", known=", ".join(SYSTEMS))
@@ -92,12 +96,12 @@ def refuse_without_proofs(system: str) -> None:
 
 
 def verified_for(document: Mapping[str, Any], before: Tournament, system: str) -> Verified:
-    """A proof checked for the facts and the system of an event, and for what was published there.
+    """Return a proof checked against the facts, the system and the published round of an event.
 
-    ``before`` has the facts before the round. Where a record is not certain of colours or of the
-    order of the tables, these are left aside. The steps are followed for the published round, so
-    that the first decision that does not hold is named; then the pairs in the proof have to be
-    those of that round.
+    ``before`` has the facts before the round. Colours or the order of the boards are ignored if the
+    record is not certain of them. The steps are followed for the published round, so that the first
+    decision that does not hold is named. After that, the pairs in the proof must be those of the
+    published round.
     """
     facts = facts_of(before)
     published = before.published
@@ -121,18 +125,18 @@ def verified_for(document: Mapping[str, Any], before: Tournament, system: str) -
         return found
     other = _other_round(proved, known)
     if other is None and known.tables_known and _seated(proved) != _seated(known):
-        # Not every text orders the tables, so the steps say whether those of the proof hold.
+        # Not every text orders the boards, so the steps decide whether the proof's own order holds.
         other = follow(proved, steps_of(document)).refused
     return Verified(found.holding, other)
 
 
 def _seated(round_: Proposed) -> list[frozenset[int]]:
-    """Who sits at each table, whatever the colours."""
+    """Return the two participants at each board, ignoring colours."""
     return [frozenset(pair) for pair in round_.pairs]
 
 
 def _refuse_other_system(document: Mapping[str, Any], system: str) -> None:
-    """Refuse a proof by other rules, or by another edition, than those of the event."""
+    """Raise NotProved if the proof is for a different system or edition than the event's."""
     said = document.get("system")
     if said != system:
         raise NotProved(
@@ -143,7 +147,7 @@ def _refuse_other_system(document: Mapping[str, Any], system: str) -> None:
 
 
 def _other_round(proved: Proposed, published: Proposed) -> NotProved | None:
-    """Why the round in a proof is not the one that was published; None where it is."""
+    """Return why the round in a proof is not the published one, or None if it is."""
     bye, ours = ([n for n, o in one.opponents.items() if o is None] for one in (published, proved))
     if bye != ours:
         said = ", ".join(map(str, ours)) or "-"
@@ -164,7 +168,7 @@ def _other_round(proved: Proposed, published: Proposed) -> NotProved | None:
 
 
 def text_of(proof: Mapping[str, Any]) -> str:
-    """The text of a proof: a line for each of its parts, and one for each step."""
+    """Return a proof as text, with one line for each part and each step."""
     parts = []
     for name, value in proof.items():
         written = _compact(value)

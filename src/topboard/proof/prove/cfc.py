@@ -1,4 +1,4 @@
-"""Witnesses for rounds by the Canadian rules: odd men, wishes, halves, and their rows."""
+"""Witnesses for rounds by the Canadian rules: odd men, wishes, halves and their rows."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ if TYPE_CHECKING:
 
 
 NEAR = 4
-"""How many of each group are looked at first."""
+"""The number of candidates of each group that are tried first."""
 
 
 class CanadianMaker(ProofWriter):
-    """Makes the steps of a round of players in halves."""
+    """Writer of the steps of a round whose groups are paired by halves."""
 
     def deciding(self) -> dict[str, Callable[..., Step]]:
-        """What makes a step of each kind."""
+        """Return the function that makes each kind of step."""
         return {
             **super().deciding(),
             "odd_men": self._odd_men,
@@ -71,7 +71,7 @@ class CanadianMaker(ProofWriter):
 
     def _wishes(self, wishes: WishesOfGroup) -> Step:
         numbers = wishes.numbers
-        # The walk closes wishes as they are granted, and hears them once more.
+        # The walk removes pairs as it grants wishes, so this trial starts from a fresh copy.
         trial = WishesOfGroup(numbers, wishes.graph, wishes.apart)
         if EXPOSED in (mate := _matched(trial)):
             return {"wishes": None, "bridges": bridge_closing(trial.across(), numbers)}
@@ -121,14 +121,14 @@ MAKER = CanadianMaker
 
 @dataclass(frozen=True, slots=True)
 class _FieldDuals:
-    """Twice the duals of borders and of players, and blossoms."""
+    """Doubled dual values of borders and of players, and the blossoms."""
 
     borders: dict[int, int]
     values: dict[int, int]
     blossoms: tuple[OddSet, ...] = ()
 
     def prove(self, odd: OddPairs, pairs: Sequence[Places]) -> bool:
-        """Whether they show that no other odd men are better."""
+        """Return whether these duals show that no other odd men are better."""
         values = [self.values.get(v, 0) for v in range(len(odd.field.numbers))]
         duals = Duals(values, [(blossom.members, blossom.dual) for blossom in self.blossoms])
         return Borders(odd, duals, self.borders).prove(pairs)
@@ -136,7 +136,10 @@ class _FieldDuals:
 
 @dataclass(frozen=True, slots=True)
 class _RunOfGroups:
-    """Groups between two borders that nobody crosses, or one man alone to the next group."""
+    """Consecutive groups between two borders.
+
+    A border ends a run if no odd man crosses it, or only one who goes to the next group.
+    """
 
     groups: range
     entering: Places | None
@@ -159,10 +162,10 @@ def _runs(odd: OddPairs, pairs: Sequence[Places]) -> Iterator[_RunOfGroups]:
 
 
 def _by_runs(odd: OddPairs, pairs: Sequence[Places]) -> _FieldDuals | None:
-    """The duals of one run of groups after the other, if together they prove the pairs.
+    """Return the duals of all runs of groups, or None if together they do not prove the pairs.
 
-    A group by itself needs none where those who enter and leave it are the cheapest of all at
-    these borders: nobody passes a group for less. Where that does not do, all are weighed.
+    A single group needs no duals if the pairs that enter and leave it are the cheapest at these
+    borders, because passing a group is never cheaper. If that is not enough, all runs are weighed.
     """
     runs = [*_runs(odd, pairs)]
     dear = _dear(odd, runs)
@@ -183,13 +186,13 @@ def _by_runs(odd: OddPairs, pairs: Sequence[Places]) -> _FieldDuals | None:
 
 
 def _dear(odd: OddPairs, runs: Sequence[_RunOfGroups]) -> list[_RunOfGroups]:
-    """The runs at a border that another pair could cross for less."""
+    """Return the runs at a border that a different pair could cross more cheaply."""
     dear = {r.groups.stop - 1 for r in runs if r.leaving and not _is_cheapest(odd, *r.leaving)}
     return [r for r in runs if not dear.isdisjoint((r.groups.start - 1, r.groups.stop - 1))]
 
 
 def _is_cheapest(odd: OddPairs, odd_man: int, opponent: int) -> bool:
-    """Whether no other pair of the same two groups costs less."""
+    """Return whether no other pair of the same two groups costs less."""
     g, h = odd.field.group_of[odd_man], odd.field.group_of[opponent]
     limit = odd.cost(odd_man, opponent)
     left = limit - odd.ways[g][h]
@@ -200,14 +203,14 @@ def _is_cheapest(odd: OddPairs, odd_man: int, opponent: int) -> bool:
 def _duals_of_run(
     odd: OddPairs, pairs: Sequence[Places], run: _RunOfGroups, *, weigh: bool
 ) -> _FieldDuals | None:
-    """The duals of a run: who enters it and who leaves it have their part in those of borders.
+    """Return the duals of a run, with the duals of the borders where players enter and leave it.
 
-    What it costs to leave is taken with the best opponent below; what another one costs more, with
-    the run below.
+    The cost of leaving is counted with the best opponent below. If the actual opponent costs more,
+    the run below accounts for the difference.
     """
     above, below = run.groups.start - 1, run.groups.stop - 1
     entry, leaving = _costs_at_the_ends(odd, run)
-    # A group that nobody enters or leaves costs nothing: its values are 0 however they are found.
+    # A group that nobody enters or leaves costs nothing, so its values are 0 in any case.
     if len(run.groups) == 1 and not (weigh and (run.entering or run.leaving)):
         return _FieldDuals({above: 2 * entry, below: 2 * leaving}, {})
     field = odd.field
@@ -236,13 +239,13 @@ def _duals_of_run(
 
 
 def _costs_at_the_ends(odd: OddPairs, run: _RunOfGroups) -> tuple[int, int]:
-    """What it costs more than the least to enter a run, and what it costs to leave it."""
+    """Return the extra cost of entering a run above the cheapest, and the cost of leaving it."""
     entry = 0 if run.entering is None else odd.cost(*run.entering) - _way_out(odd, run.entering[0])
     return entry, 0 if run.leaving is None else _way_out(odd, run.leaving[0])
 
 
 def _edges(odd: OddPairs, places: Sequence[int]) -> Iterator[tuple[int, int, int]]:
-    """The pairs that may be made among some, with what they cost."""
+    """Yield the allowed pairs among some players, with their costs."""
     field = odd.field
     for i, v in enumerate(places):
         row, own = field.graph[v], field.group_of[v]
@@ -253,7 +256,7 @@ def _edges(odd: OddPairs, places: Sequence[int]) -> Iterator[tuple[int, int, int
 
 
 def _way_out(odd: OddPairs, v: int, group: int | None = None) -> int:
-    """What it costs that somebody meets the best opponent of a lower group; 0 if he has none."""
+    """Return the cost of the best opponent in a lower group, or 0 if there is none."""
     field = odd.field
     h = field.group_of[v] + 1 if group is None else group
     first = next(_costs_of(odd, v, h), 0)
@@ -261,9 +264,9 @@ def _way_out(odd: OddPairs, v: int, group: int | None = None) -> int:
 
 
 def _costs_of(odd: OddPairs, v: int, h: int, limit: int | None = None) -> Iterator[int]:
-    """What it costs that v meets those of a lower group, up to whom all cost as much as a limit.
+    """Yield the cost of v meeting each player of a lower group, while it can be below the limit.
 
-    The later in the group, the dearer; what else counts only adds to that.
+    The cost rises with the place in the group, and everything else only adds to it.
     """
     field, span = odd.field, odd.field.spans[h]
     least = odd.ways[field.group_of[v]][h] + odd.leaves[v]
@@ -275,7 +278,7 @@ def _costs_of(odd: OddPairs, v: int, h: int, limit: int | None = None) -> Iterat
 
 
 def _whole_field(odd: OddPairs, made: Sequence[Places]) -> _FieldDuals:
-    """The duals of the whole field."""
+    """Return the duals of the whole field, computed at once."""
     field = odd.field
     graph, group_of, count = field.graph, field.group_of, len(field.numbers)
 
@@ -290,7 +293,7 @@ def _whole_field(odd: OddPairs, made: Sequence[Places]) -> _FieldDuals:
 
 
 def _near(field: Scoregroup) -> Iterator[Places]:
-    """For everybody a few of his group and of the next ones."""
+    """Yield each player's pairs with a few players of their own group and of the next ones."""
     for v, row in enumerate(field.graph):
         g = field.group_of[v]
         inside = row & bitset(field.spans[g])
@@ -306,7 +309,7 @@ def _near(field: Scoregroup) -> Iterator[Places]:
 def _keeping(
     group: HalvesOfGroup, v: int, rows: Mapping[int, int], free: int, before: int
 ) -> Iterator[list[int]]:
-    """Rows that keep the columns which come before the one that v has."""
+    """Yield sets of rows that need all the columns before the one that v has."""
     row_of = {column: row for row, column in group.pairs}
     while before:
         waiting = [row_of[next(bits(before))]]
@@ -322,7 +325,7 @@ def _keeping(
 
 
 def _kinds(due: Sequence[Due]) -> tuple[list[Due], list[int]]:
-    """What differs in what is due, and of which kind everybody is."""
+    """Return the distinct values of what is due, and the index of each player's value."""
     different = list(dict.fromkeys(due))
     at = {kind: i for i, kind in enumerate(different)}
     return different, [at[one] for one in due]
@@ -331,10 +334,10 @@ def _kinds(due: Sequence[Due]) -> tuple[list[Due], list[int]]:
 def _duals_of_kinds(
     made: Collection[tuple[Due, Due]], cost: Callable[[Due, Due], int]
 ) -> tuple[dict[Due, int], dict[Due, int]] | None:
-    """The duals by what rows and columns are due: in the pairs made they add up to the cost.
+    """Return duals by due colour for rows and columns, which add up to the cost in the pairs made.
 
-    They are raised where they fall short (Bellman, Ford). If that has no end, the pairs could be
-    cheaper, were all open to each other who are due these.
+    They are raised where they fall short (Bellman-Ford). If that does not end, the pairs could be
+    cheaper if all players with these due colours were allowed to meet, and None is returned.
     """
     rows = {one: 0 for one, _ in made}
     costs = {other: {one: cost(one, other) for one in rows} for _, other in made}
@@ -353,9 +356,9 @@ def _duals_of_kinds(
 
 
 def _least(group: HalvesOfGroup, made: Collection[tuple[Due, Due]]) -> Step:
-    """The duals that show how little the pairs of a group can cost.
+    """Return the duals that show the least possible cost of a group's pairs.
 
-    Where all of a kind can have the same, each of them stands among the rows and the columns.
+    If all players of a kind can share a value, each of them counts both as row and as column.
     """
     both_ways = {*made, *((other, one) for one, other in made)}
     if not group.changed and (found := _duals_of_kinds(both_ways, group.colour_cost)):
@@ -387,7 +390,7 @@ def _cheapest_halves(group: HalvesOfGroup) -> Optimum:
 
 
 def _duals_of_rows(group: HalvesOfGroup, made: Collection[tuple[Due, Due]]) -> list[int | str]:
-    """The duals of rows and columns, in the order of the group."""
+    """Return the duals of rows and columns, in the order of the group."""
     found = _duals_of_kinds(made, group.row_cost)
     if found is None:
         return _duals_of_open_rows(group)
@@ -399,7 +402,7 @@ def _duals_of_rows(group: HalvesOfGroup, made: Collection[tuple[Due, Due]]) -> l
 
 
 def _duals_of_open_rows(group: HalvesOfGroup) -> list[int | str]:
-    """The same where it matters who has met whom."""
+    """Return the duals of rows and columns if it matters who has met whom."""
     places = [*group.rows, *group.columns]
     different, kinds = _kinds([group.due[v] for v in places])
     prices = [[group.row_cost(one, other) for other in different] for one in different]
@@ -414,6 +417,6 @@ def _duals_of_open_rows(group: HalvesOfGroup) -> list[int | str]:
 
 
 def _matched(wishes: WishesOfGroup) -> list[int]:
-    """The halves paired with each other as far as that goes."""
+    """Return a maximum matching between the two halves."""
     graph = wishes.across()
     return maximum_matching(graph, (1 << len(graph)) - 1)

@@ -1,4 +1,4 @@
-"""Witnesses for rounds of the Dubov system: who is chosen, moved up, dropped, and the rows."""
+"""Witnesses for rounds of the Dubov system: choices, upfloats, downfloats and rows."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 
 class DubovMaker(ProofWriter):
-    """Makes the steps of a round of players in columns."""
+    """Writer of the steps of a round whose groups are paired in columns."""
 
     def __init__(self, pairing: RoundPairing, opponents: Opponents) -> None:
         super().__init__(pairing, opponents)
@@ -57,7 +57,7 @@ class DubovMaker(ProofWriter):
                 self._lifted = reason.players
 
     def deciding(self) -> dict[str, Callable[..., Step]]:
-        """What makes a step of each kind."""
+        """Return the function that makes each kind of step."""
         return {
             **super().deciding(),
             "lifted": self._limits,
@@ -71,7 +71,7 @@ class DubovMaker(ProofWriter):
         }
 
     def perhaps(self, article: str, kind: str, **about: object) -> Step | None:
-        """Limits yield only where the pairing says so."""
+        """Return a step that lifts the limits, or None if the pairing lifts none."""
         return self.take(article, kind, **about) if self._lifted else None
 
     def _limits(
@@ -96,7 +96,7 @@ class DubovMaker(ProofWriter):
         step: Step = {kind: 0 if chosen is None else wanted, "of": own}
         left = drawing.left
         if kind == "opponent":
-            # He was moved up: what counts is that the rest of the group can be paired.
+            # The player was moved up, so what matters is that the rest of the group can be paired.
             group = bitset(orders[0])
             step["bridge"] = named(barrier(graph, group), pool.numbers)
             return step
@@ -110,7 +110,7 @@ class DubovMaker(ProofWriter):
         return {**step, **self._spared(drawing, orders, chosen)}
 
     def _spared(self, drawing: Drawing, orders: Orders, chosen: int | None) -> Step:
-        """Who can be missed in the group of the chosen one, where that is not plain."""
+        """Return who can be spared in the group of the chosen player, if that is not obvious."""
         group = next((one for one in orders if chosen in one), ())
         among, graph = bitset(group), drawing.graph
         if chosen is None or all(2 * (graph[i] & among).bit_count() >= len(group) for i in group):
@@ -202,7 +202,7 @@ MAKER = DubovMaker
 
 
 def _down_to(ordering: Ordering, pool: ColumnPool, wanted: int | None) -> tuple[Orders, int | None]:
-    """The candidates down to the one wanted, and his place if he is one of them."""
+    """Return the candidates down to the wanted player, and that player's place if among them."""
     place = None if wanted is None else pool.place.get(wanted)
     orders = ordering(place)
     return orders, place if any(place in order for order in orders) else None
@@ -216,7 +216,7 @@ def _before(orders: Sequence[Sequence[int]], chosen: int | None) -> Iterable[int
 
 
 def _mates(pool: ColumnPool, left: int, opponents: Opponents) -> list[int]:
-    """The round as a perfect matching of those who are left."""
+    """Return the round as a perfect matching of the remaining players."""
     at = {n: i for i, n in enumerate(pool.numbers)}
     mate = [EXPOSED] * len(pool.numbers)
     for i in bits(left):
@@ -226,7 +226,8 @@ def _mates(pool: ColumnPool, left: int, opponents: Opponents) -> list[int]:
 
 
 def _first_to_go(graph: Sequence[int], over: int, order: Sequence[int]) -> list[int]:
-    """Those through whose leaving the rest can be paired, the first of the order each time."""
+    """Return the players whose leaving lets the rest be paired, taking the first of the order each
+    time."""
     matching = PerfectMatching(with_exits(graph, (1 << len(graph)) - 1, over))
     gone = []
     for way_out in range(len(graph), len(graph) + over):

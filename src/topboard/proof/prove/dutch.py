@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 
 class DutchMaker(ProofWriter):
-    """Makes the steps of a round of brackets."""
+    """Writer of the steps of a round paired by brackets."""
 
     def __init__(self, pairing: RoundPairing, opponents: Opponents) -> None:
         super().__init__(pairing, opponents)
@@ -50,11 +50,11 @@ class DutchMaker(ProofWriter):
         self._made = list(decided.made)[::-1]
 
     def deciding(self) -> dict[str, Callable[..., Step]]:
-        """What makes a step of each kind."""
+        """Return the function that makes each kind of step."""
         return {"bye": self._bye, "bracket": self._bracket}
 
     def witness(self, step: Step, kind: str, **about: Any) -> Any:
-        """The duals of an exchange, or what closes those whom somebody passed over, if it does."""
+        """Return the duals of an exchange, or the barrier against those passed over, if any."""
         if kind == "exchange":
             step[kind] = _exchange(**about)
         elif kind == "closed" and (barrier := _barrier(**about)):
@@ -62,7 +62,7 @@ class DutchMaker(ProofWriter):
         return step.get(kind)
 
     def _bye(self, going: DutchRound, scores: Sequence[int]) -> Step:
-        """Who has the bye, and against every lower score that might have it a bridge."""
+        """Return the step of the bye, with a bridge against each lower score that might get it."""
         receiver = self._decided.bye
         assert receiver is not None, "the number is odd"
         step: Step = {"bye": going.numbers[receiver]}
@@ -86,7 +86,7 @@ MAKER = DutchMaker
 
 
 def _given_up(judged: Judged, paired: PairedBracket) -> Step:
-    """How a bracket would be paired by itself, and that the others could not be then."""
+    """Return a bracket's pairing by itself, and proof that the others then have none."""
 
     going, trial = judged.going, copy(judged.going)
     mate = dict.fromkeys(range(going.nobody), going.nobody)
@@ -104,9 +104,9 @@ def _given_up(judged: Judged, paired: PairedBracket) -> Step:
 
 
 def _evidence(judged: Judged, paired: PairedBracket) -> Step | None:
-    """What shows that a bracket is paired in the best way, by classes or by weight.
+    """Return the evidence that a bracket is paired in the best way, by classes or by weight.
 
-    None where somebody would leave those below without a pairing.
+    Return None if a downfloater would leave the players below without a pairing.
     """
     if paired.weighed is None:
         step = _by_classes(paired)
@@ -121,7 +121,7 @@ def _evidence(judged: Judged, paired: PairedBracket) -> Step | None:
 
 
 def _by_weight(judged: Judged, weighed: Weighed) -> Step:
-    """The dual values with which every legal pair was weighed."""
+    """Return the dual values by which every legal pair was weighed."""
     scope = weighed.rest.scope
     step: Step = {}
     may = judged.going.may_have_bye(judged.members, judged.going.score)
@@ -137,7 +137,7 @@ def _by_weight(judged: Judged, weighed: Weighed) -> Step:
 
 
 def _duals(judged: Judged, weighed: LegalPairs, *, by_itself: bool) -> Step:
-    """The dual values of a scope; a bracket by itself does not look at the next one."""
+    """Return the dual values of a scope; a bracket by itself ignores the next one."""
     assert weighed.optimum is not None
     written = duals_written(weighed.optimum)
     if by_itself and judged.left:
@@ -151,7 +151,7 @@ def _duals(judged: Judged, weighed: LegalPairs, *, by_itself: bool) -> Step:
 
 
 def _below(judged: Judged, mates: Mapping[int, int]) -> Step:
-    """The pairs that the next bracket could have, where the round has others."""
+    """Return the best pairs of the next bracket if they differ from those of the round."""
     near = {*judged.left, *judged.following}
     could = {p: mates[p] if mates[p] in near else judged.going.nobody for p in near}
     does = {p: judged.mate[p] if judged.mate[p] in near else judged.going.nobody for p in near}
@@ -166,7 +166,7 @@ def _below(judged: Judged, mates: Mapping[int, int]) -> Step:
 
 
 def _next_bracket(judged: Judged, paired: PairedBracket) -> Step | None:
-    """That nobody could do better there than the one who is left over."""
+    """Return the evidence that no other downfloater would do better in the next bracket."""
     going, following = judged.going, bitset(judged.following)
     (floater,) = paired.left
     near = following | 1 << floater
@@ -184,7 +184,7 @@ def _next_bracket(judged: Judged, paired: PairedBracket) -> Step | None:
 
 
 def _with_floater(graph: Sequence[int], near: int, floater: int) -> list[int]:
-    """A largest pairing of the next bracket in which its downfloater is paired."""
+    """Return a maximum pairing of the next bracket in which its downfloater is paired."""
     mate = list(maximum_matching(graph, near))
     if mate[floater] == EXPOSED and (open_ := graph[floater] & near):
         other = next(bits(open_))
@@ -195,7 +195,7 @@ def _with_floater(graph: Sequence[int], near: int, floater: int) -> list[int]:
 
 
 def stranded(going: DutchRound, places: Sequence[int], score: int | None) -> list[int]:
-    """The bridge which shows that some cannot all be paired."""
+    """Return the bridge which shows that these players cannot all be paired."""
     graph = with_exits(going.graph, going.may_have_bye(places, score), 1)
     within = bitset(places) | len(places) % 2 << going.nobody
     certificate = PerfectMatching(graph, within).certificate
@@ -206,7 +206,7 @@ def stranded(going: DutchRound, places: Sequence[int], score: int | None) -> lis
 
 
 def _by_classes(paired: PairedBracket) -> Step:
-    """The duals of everybody's class."""
+    """Return the duals of each player's class."""
 
     found = paired.by_classes
     assert isinstance(found, FirstOfBest)
@@ -218,7 +218,7 @@ def _by_classes(paired: PairedBracket) -> Step:
 
 
 def _exchange(weighed: WeighedPairs) -> Step:
-    """The duals which show that no earlier exchange does."""
+    """Return the duals which show that no earlier exchange is as good."""
 
     at = weighed.at
     edges = [
@@ -232,9 +232,9 @@ def _exchange(weighed: WeighedPairs) -> Step:
 
 
 def _barrier(best: WeighedPairs, place: int, passed: int) -> int:
-    """What closes somebody passed over by one moved down, or all that one of the rows passed over.
+    """Return what rules out a candidate that an MDP passed over, or all that a row passed over.
 
-    0 if he is open, and the checker shall say so.
+    Return 0 if a candidate is not ruled out; the checker then reports it.
     """
     mate, residents = best.judged.mate, best.judged.residents
     own = [EXPOSED] * len(best.graph)
@@ -252,7 +252,7 @@ def _barrier(best: WeighedPairs, place: int, passed: int) -> int:
 
 
 def _needed(best: WeighedPairs, mate: Sequence[int], first: int) -> int:
-    """Some columns, and whatever else the rows that have them could have instead."""
+    """Return these columns and all others that the rows having them could have instead."""
     found, waiting = 0, first
     while waiting:
         found |= waiting

@@ -1,4 +1,4 @@
-"""The facts of a tournament, written as a proof carries them."""
+"""The facts of a tournament in the form that a proof contains."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ if TYPE_CHECKING:
 
 AS_IT_IS = frozenset((int, str, bool, NoneType, list))
 ODD_MEN_ONCE = "624.2"
-"""The variation by which it matters what scores earlier rounds were paired by."""
+"""The variation under which the scores used for pairing earlier rounds matter."""
 WORDS: Mapping[type, str] = {kind: word for word, kind in AWAY.items()}
 
 
 def facts_of(tournament: Tournament) -> dict[str, Any]:
-    """What the round to come rests on, and nothing that was decided for later rounds.
+    """Return the facts that the next round rests on, without those decided for later rounds.
 
-    So the facts of a round are the same when it is paired and when it is looked at afterwards.
+    The facts of a round are therefore the same when it is paired and when it is checked later.
     """
     known = _as_it_stands(tournament)
     of_teams = Team in {*map(type, known.competitors)}
@@ -55,7 +55,7 @@ def facts_of(tournament: Tournament) -> dict[str, Any]:
 
 
 def _as_it_stands(tournament: Tournament) -> Tournament:
-    """The facts that count for the round to come."""
+    """Return the tournament with only the facts that count for the next round."""
     upcoming = tournament.round_to_pair
     there = set(participants(tournament))
     return replace(
@@ -78,11 +78,12 @@ def _as_it_stands(tournament: Tournament) -> Tournament:
 
 
 def _with_games_that_count(played: Round, tournament: Tournament) -> Round:
-    """The round with the games of those unfinished matches whose total does not tell what counts.
+    """Return the round with the games of unfinished matches whose total is not enough.
 
-    Who played them does not matter: the side with White on board 1 has White in every second game.
+    The players of these games do not matter: the side with White on board 1 has White in every
+    second game.
     """
-    # Of matches that were played no games are written, so they may stay.
+    # No games are written for matches that were played, so they can stay.
     if all(m.manner is Manner.PLAYED or not m.games for m in played.meetings):
         return played
     name = tournament.system
@@ -98,13 +99,13 @@ def _with_games_that_count(played: Round, tournament: Tournament) -> Round:
 
 
 def _says_more(outcome: Unfinished, tournament: Tournament) -> bool:
-    """Whether the games of an unfinished match count otherwise than its total does."""
+    """Return whether the games of an unfinished match count differently from its total."""
     by_total = unfinished_as_drawn(replace(outcome, as_drawn=None), tournament.boards)
     return outcome.as_drawn not in (None, (by_total.points, by_total.against))
 
 
 def _anonymous(meeting: Meeting, tournament: Tournament) -> Iterator[Game]:
-    """The games of a match without the players, colours alternating from board 1 on."""
+    """Yield the games of a match without the players, with colours alternating from board 1."""
     side = next(c for c in tournament.competitors if c.number == meeting.white)
     members = {p.number for p in side.players} if isinstance(side, Team) else {side.number}
     for board, game in enumerate(meeting.games):
@@ -115,7 +116,7 @@ def _anonymous(meeting: Meeting, tournament: Tournament) -> Iterator[Game]:
 
 
 def _rounds_of(tournament: Tournament) -> tuple[Round, ...]:
-    """Return the rounds; results by which earlier rounds were paired only where they matter."""
+    """Return the rounds, keeping the results earlier rounds were paired by only if they matter."""
     meetings = (m for played in tournament.rounds for m in played.meetings)
     if all(m.paired_as is None and not m.known_from for m in meetings):
         return tournament.rounds
@@ -133,7 +134,7 @@ def _rounds_of(tournament: Tournament) -> tuple[Round, ...]:
 
 
 def _has_changed_since(meeting: Meeting) -> bool:
-    """Tell whether an earlier round was paired by a different result."""
+    """Return whether an earlier round was paired by a different result."""
     if meeting.paired_as is None:
         return False
     then = *meeting.paired_as, meeting.paired_manner
@@ -145,9 +146,9 @@ def _as_it_ended(meeting: Meeting) -> Meeting:
 
 
 def _known(tournament: Tournament) -> Iterator[Competitor]:
-    """Who had entered: everybody there by now, and who was awaited when round 1 was paired.
+    """Yield the participants present by now and those expected when round 1 was paired.
 
-    Before it is published all who have entered are awaited.
+    Before round 1 is published, all who have entered are expected.
     """
     first = tournament.rounds[0] if tournament.rounds else tournament.published
     away = () if first is None else first.away
@@ -159,7 +160,7 @@ def _known(tournament: Tournament) -> Iterator[Competitor]:
 
 
 def without_affiliations(one: Competitor) -> Competitor:
-    """Return the competitor without region, city and family, on which no pairing rests."""
+    """Return the participant without region, city and family, which no pairing depends on."""
     if isinstance(one, Player) and one.affiliations:
         return replace(one, affiliations=())
     return one
@@ -195,14 +196,14 @@ def _each(values: tuple[Any, ...]) -> list[Any]:
 
 @cache
 def _layout(kind: type) -> tuple[Callable[[Any], tuple[Any, ...]], list[Any]]:
-    """What reads the fields of a record in their order, and their usual values."""
+    """Return a function that reads a record's fields in order, and the fields' default values."""
     usual = {part.name: part.default for part in parts_of(kind)}
     read = OWN_WAYS.get(kind) or attrgetter(*RECORDS[kind])
     return read, [usual[name] for name in RECORDS[kind]]
 
 
 def _entrant(one: Competitor) -> list[Any]:
-    """A team or a player; of the fields at the end most have nothing to say."""
+    """Return a team or player as a list, leaving out trailing fields with default values."""
     if isinstance(one, Team):
         ratings = [player.rating for player in one.players]
         if ratings and one.average is None:
@@ -214,13 +215,13 @@ def _entrant(one: Competitor) -> list[Any]:
 
 
 def _of_team(team: Team) -> tuple[Any, ...]:
-    """Of the players of a team only the ratings matter."""
+    """Return the fields of a team; only the ratings of its players matter."""
     ratings = [player.rating for player in team.players] or ()
     return team.number, team.name, team.joined, team.pairing_score, ratings, team.average
 
 
 def _of_round(played: Round) -> tuple[Any, ...]:
-    """Nearly all meetings of a round were played."""
+    """Return the fields of a round, with a short form for meetings that were played."""
     as_usual = Manner.PLAYED
     meetings = [
         [m.white, m.black, m.white_points, m.black_points]
@@ -232,4 +233,4 @@ def _of_round(played: Round) -> tuple[Any, ...]:
 
 
 OWN_WAYS: dict[type, Callable[[Any], tuple[Any, ...]]] = {Team: _of_team, Round: _of_round}
-"""What reads the records of which a tournament has many, lists already made."""
+"""Fast readers for the records that a tournament has many of; they return lists already."""

@@ -1,4 +1,4 @@
-"""Witnesses for rounds of the Olympiads: groups, the ways not gone, groups that give way."""
+"""Witnesses for Olympiad rounds: groups, attempts that failed and groups that give way."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ if TYPE_CHECKING:
 
 
 class OlympiadMaker(ProofWriter):
-    """Makes the steps of a round of teams."""
+    """Writer of the steps of a round of teams."""
 
     def __init__(self, pairing: RoundPairing, opponents: Opponents) -> None:
         super().__init__(pairing, opponents)
         self._gave_way, self._left = _groups(pairing)
 
     def deciding(self) -> dict[str, Callable[..., Step]]:
-        """What makes a step of each kind."""
+        """Return the function that makes each kind of step."""
         return {**super().deciding(), "group": self.opening, "instead": self.giving_way}
 
     def opening(self, group: PointGroup, teams: Sequence[int], ways: Ways) -> Step:
-        """How many leave a group, and the bridges against the ways that were not gone."""
+        """Return how many teams leave a group, and the bridges against the attempts that failed."""
         self.leaving_now = self._left.get(group.points, frozenset()).intersection(teams)
         if group.points in self._gave_way:
             leaving, closed = _first_possible(len(teams), ways)
@@ -47,7 +47,7 @@ class OlympiadMaker(ProofWriter):
         return {**step, **({"passed": passed} if passed else {})}
 
     def giving_way(self, departures: Departures, left: Sequence[int], graph: Sequence[int]) -> Step:
-        """Why a group gives way, and the dual values that show who leaves."""
+        """Return why a group gives way, and the dual values that show which teams leave."""
 
         self.leaving_now = frozenset()
         count, size = len(departures.numbers), departures.size
@@ -85,7 +85,7 @@ MAKER = OlympiadMaker
 
 
 def _groups(pairing: RoundPairing) -> tuple[set[int], dict[int, frozenset[int]]]:
-    """The groups that gave way, and for every group who left it, by the points of the group."""
+    """Return the groups that gave way and the teams that left each group, by its points."""
     gave_way: set[int] = set()
     left: dict[int, set[int]] = {}
     points = 0
@@ -100,7 +100,8 @@ def _groups(pairing: RoundPairing) -> tuple[set[int], dict[int, frozenset[int]]]
 
 
 def _first_possible(count: int, ways: Ways) -> tuple[int, list[Attempt]]:
-    """How many leave a group by itself, and the ways before the first that can be gone."""
+    """Return how many teams leave a group by itself, and the attempts before the first possible
+    one."""
     for leaving in range(count % 2, count + 1, 2):
         passed: list[Attempt] = []
         for way, _ in ways(leaving):

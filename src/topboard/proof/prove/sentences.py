@@ -1,7 +1,7 @@
-"""What the checker says of a proof, in the language in force.
+"""The checker's messages about a proof in the current language.
 
-The checker knows no languages: it says in English what it misses. Its sentences stand here once
-more, as messages of the catalogue.
+The checker has no translations and reports problems in English. Its sentences are repeated here as
+messages of the catalogue.
 """
 
 from __future__ import annotations
@@ -97,13 +97,13 @@ SCOPES = (
     message("colours"),
     message("tables"),
 )
-"""What may be proved of a round, or worked out again."""
+"""What may be proved of a round, or recomputed."""
 
 _KNOWN = {str(sentence): sentence for sentence in SENTENCES}
 
 
 def told_scope(system: str) -> str:
-    """What a proof shows of the rounds of a system, or that there are no proofs of them."""
+    """Return what a proof shows for rounds of a system, or that there are no proofs for it."""
     found = scope(system)
     if found is None:
         return say("no proofs yet: rounds are checked by pairing them again")
@@ -116,7 +116,7 @@ def told_scope(system: str) -> str:
 
 
 def told_other_text(document: Mapping[str, Any]) -> str:
-    """That a proof was made with a different list of articles, or by a different reading."""
+    """Return a note that a proof was made with a different list of articles or interpretation."""
     known = regulations().get(str(document.get("system")))
     made_by = document.get("revision", 1)
     if known is not None and made_by != known["revision"]:
@@ -133,7 +133,7 @@ def told_other_text(document: Mapping[str, Any]) -> str:
 
 
 def told_with_step(refused: NotProved) -> str:
-    """What is not proved: the step, its article, and why."""
+    """Return what is not proved: the step, its article and why."""
     if not refused.step:
         return say("before its first step: {why}", why=told(refused))
     if not refused.article:
@@ -147,5 +147,5 @@ def told_with_step(refused: NotProved) -> str:
 
 
 def told(refused: NotProved) -> str:
-    """Why a step is not proved."""
+    """Return why a step is not proved."""
     return say_kept(_KNOWN[refused.message], **refused.places)

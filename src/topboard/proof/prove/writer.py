@@ -1,7 +1,7 @@
-"""The decisions of a pairing with their witnesses, written down while the checker walks.
+"""The decisions of a pairing and their witnesses, written while the checker walks through it.
 
-For everybody whom a decision passes over, and for every way to pair a group that was not gone,
-the kernels give a bridge.
+The matching algorithms give a bridge against every candidate that a decision passes over and every
+attempt to pair a group that failed.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ EXACT = 1 << 53
 
 
 class ProofWriter(ProofReader):
-    """Steps that are decided and written down when the walk asks for them."""
+    """A reader of steps that decides and writes each step when the walk asks for it."""
 
     def __init__(self, pairing: RoundPairing, opponents: Opponents) -> None:
         super().__init__(())
@@ -34,12 +34,12 @@ class ProofWriter(ProofReader):
         self.opponents = opponents
         self._deciding = self.deciding()
         self.leaving_now: frozenset[int] = frozenset(() if pairing.bye is None else (pairing.bye,))
-        """Who goes out through an exit of the group that is settled now."""
+        """The participants who leave through an exit of the current group."""
         self._own: tuple[Seeking, PerfectMatching] | None = None
-        """A group that gives way, with what is possible in it: its own pairing nobody published."""
+        """A group that gives way and its possible pairs, as its own pairing is not published."""
 
     def take(self, article: str, *kinds: str, **about: Any) -> Step:
-        """Decide what the walk asks for."""
+        """Decide and return the step that the walk asks for."""
         self._article = article
         self.taken += 1
         step = self._deciding[kinds[0]](**about)
@@ -47,19 +47,19 @@ class ProofWriter(ProofReader):
         return step
 
     def deciding(self) -> dict[str, Callable[..., Step]]:
-        """What makes a step of each kind."""
+        """Return the function that makes each kind of step."""
         return {"pair": self.choice, "leaves": self.choice, "bye": self.choice}
 
     def holds(self, what: str) -> None:
-        """Nobody reads here what holds."""
+        """Do nothing, because nobody reads what holds while a proof is written."""
 
     def finish(self) -> None:
-        """Nothing was handed in that could be left over."""
+        """Do nothing, because no given steps could remain unread."""
 
     # --- opponents, those who leave, the bye ------------------------------------------------
 
     def choice(self, seeking: Seeking, place: int, of: Sequence[int]) -> Step:
-        """Whom somebody meets, or that it leaves, and the bridge against those who come before."""
+        """Return a participant's opponent or exit, and the bridge against earlier candidates."""
         numbers, published = seeking.numbers, seeking.published
         if published is None:
             matching = self._possibilities(seeking)
@@ -82,9 +82,9 @@ class ProofWriter(ProofReader):
     def _as_published(
         self, seeking: Seeking, published: Opponents, place: int, of: Sequence[int]
     ) -> int:
-        """What the round gives to a place: who leaves, an opponent of the group, or an exit."""
+        """Return what the round gives to a place: a leaver, an opponent of the group or an exit."""
         numbers, leaving = seeking.numbers, self.leaving_now
-        # Where the round has nobody of the order, the checker shall say what is wrong.
+        # If the round has nobody of the order, the checker will report the problem.
         if place >= len(numbers):
             meets = (p for p in of if numbers[p] in leaving and seeking.alive >> p & 1)
             return next(meets, of[0])
@@ -94,7 +94,7 @@ class ProofWriter(ProofReader):
         return opponent if opponent in of else of[0]
 
     def _mates(self, seeking: Seeking, published: Opponents) -> list[int]:
-        """The round as a perfect matching of a group, those who leave with its exits."""
+        """Return the round as a perfect matching of a group, with leavers matched to exits."""
         at = seeking.place
         mate = [EXPOSED] * len(seeking.graph)
         exits = iter(seeking.exits())
@@ -107,7 +107,7 @@ class ProofWriter(ProofReader):
         return mate
 
     def is_gone(self, way: Attempt, teams: Sequence[int]) -> bool:
-        """Whether the round pairs the group in this way."""
+        """Return whether the round pairs the group by this attempt."""
         at = {n: place for place, n in enumerate(teams)}
         exits = (1 << way.exits) - 1 << len(teams)
         for place, n in enumerate(teams):
@@ -126,7 +126,7 @@ class ProofWriter(ProofReader):
 def bridge_against(
     matching: PerfectMatching, seeking: Seeking, place: int, passed: Sequence[int]
 ) -> list[int]:
-    """One bridge for all who were passed over: each of them is taken out of it in turn."""
+    """Return one bridge that rules out all candidates passed over; each leaves it in turn."""
     bridge = 0
     for candidate in passed:
         if not matching.can_pair(place, candidate):
@@ -135,13 +135,16 @@ def bridge_against(
 
 
 def bridge_closing(graph: Sequence[int], numbers: Sequence[int]) -> list[int]:
-    """The bridge that closes a graph, as a file writes it; empty, which proves nothing, if none."""
+    """Return the bridge which shows that a graph has no perfect matching, as written in a file.
+
+    It is empty, which proves nothing, if there is none.
+    """
     certificate = PerfectMatching(graph).certificate
     return [] if certificate is None else named(certificate.bridge, numbers)
 
 
 def barrier(graph: Sequence[int], among: int) -> int:
-    """The bridge behind which stand all who can be missed (Gallai, Edmonds)."""
+    """Return the bridge that separates all who can be missing (Gallai-Edmonds)."""
     found = missable(graph, among)
     near = 0
     for v in bits(found):
@@ -150,7 +153,7 @@ def barrier(graph: Sequence[int], among: int) -> int:
 
 
 def missable(graph: Sequence[int], among: int) -> int:
-    """Who can be missing from a largest pairing of these."""
+    """Return the participants who can be missing from some maximum pairing of these."""
     over = deficiency(graph, among)
     if not over:
         return 0
@@ -160,16 +163,16 @@ def missable(graph: Sequence[int], among: int) -> int:
 
 
 def duals_written(optimum: Optimum) -> Step:
-    """The dual values of a cheapest pairing, as a file writes them."""
+    """Return the dual values of a cheapest pairing, as written in a file."""
     blossoms = [[[*odd.members], whole_written(odd.dual)] for odd in optimum.blossoms]
     return {"duals": [*map(whole_written, optimum.duals)], "blossoms": blossoms}
 
 
 def whole_written(value: int) -> int | str:
-    """A whole number; one that many programs would not read exactly is text in base 16."""
+    """Return a whole number; if it is too large for many programs, return base-16 text."""
     return value if abs(value) < EXACT else f"{value:x}"
 
 
 def named(bridge: int, numbers: Sequence[int]) -> list[int]:
-    """A bridge as a file writes it."""
+    """Return a bridge as written in a file."""
     return [numbers[v] if v < len(numbers) else EXIT for v in bits(bridge)]

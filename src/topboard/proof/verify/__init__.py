@@ -1,9 +1,9 @@
-"""The checker of proofs: a published round followed step by step, without the engine that made it.
+"""The checker of proofs, which follows a published round without the engine that made it.
 
-It imports the standard library, and of Topboard only the facts (``topboard.model``) and how each
-competitor sees the rounds (``topboard.model.history``). It works out points, groups, orders,
-colours and tables from the words of the regulation. From the file it takes which decisions were
-made, and the witnesses.
+It imports the standard library and, from Topboard, only the facts (``topboard.model``) and each
+participant's view of the rounds (``topboard.model.history``). It computes points, groups, orders,
+colours and boards from the words of the regulation. From the file it takes the decisions that were
+made and their witnesses.
 """
 
 from __future__ import annotations
@@ -30,24 +30,24 @@ FAMILIES = {
     "dutch": ("fide_dutch_2017", "fide_dutch_2026"),
     "cfc": ("cfc_swiss",),
 }
-"""The editions whose rounds can be proved, in the package of their family.
+"""The editions whose rounds can be proved, by the package of their family.
 
-The package has a function ``walk(round, steps)``, which follows a round of one of its editions,
-and ``scope(system)``, which says what it proves by witnesses and what it works out again.
+Each package has a function ``walk(round, steps)``, which follows a round of one of its editions.
+Its function ``scope(system)`` says what is proved by witnesses and what is recomputed.
 """
 
 SYSTEMS = {name: family for family, names in FAMILIES.items() for name in names}
 
 
 class ProofScope(NamedTuple):
-    """What of a round a proof shows by witnesses, and what the checker only works out again."""
+    """What a proof shows of a round by witnesses, and what the checker only recomputes."""
 
     proved: tuple[str, ...]
     recomputed: tuple[str, ...]
 
 
 def scope(system: str) -> ProofScope | None:
-    """How far the rounds of a system are proved; None where they are not."""
+    """Return what is proved of the rounds of a system, or None if they cannot be proved."""
     if system not in SYSTEMS:
         return None
     return ProofScope(*_family(system).scope(system))
@@ -58,24 +58,24 @@ def _family(system: str) -> ModuleType:
 
 
 class Verified(NamedTuple):
-    """What the checker found: everything that holds, and the first that does not, if any."""
+    """What the checker found: everything that holds, and the first failure, if any."""
 
     holding: tuple[CheckedStep, ...]
     refused: NotProved | None = None
 
     @property
     def proved(self) -> bool:
-        """Whether the round is proved."""
+        """Return whether the round is proved."""
         return self.refused is None
 
     @property
     def steps(self) -> int:
-        """How many decisions hold."""
+        """Return the number of decisions that hold."""
         return len({one.step for one in self.holding if one.step})
 
 
 def verify(document: Mapping[str, Any], facts: Any = None) -> Verified:
-    """Check a proof; ``facts`` where it does not carry them."""
+    """Check a proof; pass ``facts`` if the proof does not contain them."""
     try:
         round_ = round_of(document, facts)
     except NotProved as refused:
@@ -84,7 +84,7 @@ def verify(document: Mapping[str, Any], facts: Any = None) -> Verified:
 
 
 def follow(round_: Proposed, steps: ProofReader) -> Verified:
-    """Check the steps for a round, which need not be the one that stands in the proof."""
+    """Check the steps for a round, which need not be the one in the proof."""
     try:
         walk(round_, steps)
         steps.finish()
@@ -94,9 +94,9 @@ def follow(round_: Proposed, steps: ProofReader) -> Verified:
 
 
 def walk(round_: Proposed, steps: ProofReader) -> None:
-    """Follow a round from its facts to its tables; NotProved at the first that does not hold.
+    """Follow a round from its facts to its boards, and raise NotProved at the first failure.
 
-    What is not written as the format has it cannot be read, wherever it stands, and proves nothing.
+    Anything that does not follow the format cannot be read, wherever it is, and proves nothing.
     """
     if round_.system not in SYSTEMS:
         raise NotProved("this checker knows no system {system}", system=repr(round_.system))

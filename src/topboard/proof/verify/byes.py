@@ -1,4 +1,4 @@
-"""The bye of an odd field."""
+"""The pairing-allocated bye."""
 
 from __future__ import annotations
 
@@ -11,7 +11,10 @@ from topboard.proof.verify.seeking import Attempt, Seeking, with_exits
 
 
 def is_barred(event: Tournament, number: int, *, by_rule: bool) -> bool:
-    """Whether the bye is kept from somebody: by a rule that no decision lifts, or by a decision."""
+    """Return whether a participant is barred from the bye.
+
+    Either a ruling bars it, or a rule does and no ruling lifts that.
+    """
     upcoming = event.round_to_pair
     about = [ruling for ruling in event.bye_rulings if ruling.number == number]
     decided = {one.allowed for one in about if one.first <= upcoming <= one.last}
@@ -26,9 +29,9 @@ def fall_of_bye(
     published: Mapping[int, int | None],
     article: str,
 ) -> int | None:
-    """The first of the order who may have the bye and without whom the others can be paired.
+    """Return the first in the order who may have the bye and leaves the others pairable.
 
-    ``graph`` says who of the order may meet.
+    ``graph`` says which members of the order may meet.
     """
     steps.under(article)
     if len(order) % 2 == 0:

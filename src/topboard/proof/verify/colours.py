@@ -1,4 +1,4 @@
-"""Colours had: the limits, and what two of them ask for."""
+"""Colour histories: the limits, and what two histories ask for."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from topboard.proof.verify.round import Proposed
 
 History = tuple[Colour, ...]
 ColourOfHigher = Callable[[int, int], tuple[Colour, str]]
-"""Of the higher ranked of a pair and the other the colour of the first, and the article."""
+"""From the higher and the lower ranked of a pair, the colour of the higher and the article."""
 WHITE, BLACK, EITHER = 1, 2, 3
-"""The colours somebody may have, as bits."""
+"""The colours a participant may have, as bits."""
 BIT: dict[Colour | None, int] = {Colour.WHITE: WHITE, Colour.BLACK: BLACK}
 TWO_WHITES, TWO_BLACKS = ((colour, colour) for colour in Colour)
 
 
 def allowed(had: History) -> int:
-    """The colours that lead to no difference above two and to no third one running."""
+    """Return the colours that avoid a difference above two and a third in a row."""
     difference, two = colour_difference(had), had[-2:]
     may_white = difference <= 1 and two != TWO_WHITES
     may_black = difference >= -1 and two != TWO_BLACKS
@@ -27,7 +27,7 @@ def allowed(had: History) -> int:
 
 
 def equalising(own: History, other: History) -> Colour | None:
-    """White for who had it less often, compared with the other; None if both are alike."""
+    """Return White if the first had it less often than the other, or None if they are equal."""
     difference, others = colour_difference(own), colour_difference(other)
     if difference == others:
         return None
@@ -35,7 +35,7 @@ def equalising(own: History, other: History) -> Colour | None:
 
 
 def last_difference(own: History, other: History) -> int:
-    """How many games ago, each counted from the own last one, colours differed; 0 if never."""
+    """Return how many games ago the colours differed, counted for each from the end, or 0."""
     backwards = enumerate(zip(reversed(own), reversed(other), strict=False), start=1)
     return next((ago for ago, (one, two) in backwards if one is not two), 0)
 
@@ -43,7 +43,7 @@ def last_difference(own: History, other: History) -> int:
 def check_colours(
     steps: ProofReader, round_: Proposed, rank: Mapping[int, int], due: ColourOfHigher, article: str
 ) -> None:
-    """Everybody has the colour that is due, if it is on record."""
+    """Check that everyone has their due colour, if it is on record."""
     for white, black in round_.pairs:
         white_is_higher = rank[white] < rank[black]
         colour, by = due(white, black) if white_is_higher else due(black, white)

@@ -1,6 +1,6 @@
-"""That no complete pairing is cheaper: dual values with blossoms (Edmonds), and criteria as costs.
+"""Proof that no complete pairing is cheaper, by dual values with blossoms (Edmonds).
 
-What a pair costs is one number, in which the criteria are digits in their order.
+The cost of a pair is one number in which the criteria are digits in their order.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ Blossoms = Sequence[tuple[Sequence[int], int]]
 
 
 class Duals:
-    """Twice the dual values of places, and of blossoms, which are odd sets of places.
+    """Doubled dual values of places and of blossoms, which are odd sets of places.
 
-    A complete pairing has everybody once, and in a blossom of 2n + 1 at most n pairs. So where
-    every pair costs at least what its duals leave, a complete pairing costs at least the bound.
+    A complete pairing contains everyone once, and at most n pairs within a blossom of 2n + 1. So if
+    every pair costs at least what its duals require, a complete pairing costs at least the bound.
     """
 
     def __init__(self, values: Sequence[int], blossoms: Blossoms) -> None:
@@ -33,16 +33,17 @@ class Duals:
                 self.around[v] |= 1 << name
 
     def least(self, v: int, w: int) -> int:
-        """Twice what a pair has to cost: the duals of both, less those of blossoms around both."""
+        """Return twice a pair's minimum cost: both duals, minus those of blossoms around both."""
         both = self.around[v] & self.around[w]
         alone = self.values[v] + self.values[w]
         return alone - sum(self._blossoms[name] for name in members(both)) if both else alone
 
     def tight(self, graph: Sequence[int], kinds: Mapping[int, object], cost: Cost) -> list[int]:
-        """The graph of pairs that cost as much as their duals; ValueError if one costs less.
+        """Return the graph of pairs that cost exactly their duals; raise ValueError if one is
+        cheaper.
 
-        ``kinds`` are of those who have duals, in their order; two of one kind cost the same in
-        every pair. ``cost`` is that of two, the first first, with 0 if they may not meet.
+        ``kinds`` lists those who have duals, in order; two of one kind cost the same in every pair.
+        ``cost`` takes two places, the first in order first, and 0 if they may not meet.
         """
         at, classes = {v: i for i, v in enumerate(kinds)}, dict[object, list[int]]()
         for v, i in at.items():
@@ -52,7 +53,7 @@ class Duals:
         for i, own in enumerate(classes.values()):
             legal = reduce(or_, [graph[v] for v in own])
             for j in range(i + (len(own) == 1), len(sets)):
-                # Of a class the first stands before all of those that follow, and of its own.
+                # The first of a class comes before all in the following classes and in its own.
                 a, b = own[0], sets[j].bit_length() - 1
                 slack = 2 * cost(a, b, legal & sets[j]) - self.least(at[a], at[b])
                 if slack < 0:
@@ -65,12 +66,12 @@ class Duals:
 
 
 def whole(written: Any) -> int:
-    """A whole number as a file writes it: a large one as text, in base 16."""
+    """Return a whole number from a file, in which large ones are base-16 text."""
     return int(written, 16) if isinstance(written, str) else index(written)
 
 
 def duals_of(written: Any, count: int) -> Duals:
-    """The dual values that a file has for so many places; ValueError if they are none."""
+    """Return the dual values in a file for ``count`` places; raise ValueError if malformed."""
     values = [whole(value) for value in written["duals"]]
     blossoms = [([whole(v) for v in odd], whole(dual)) for odd, dual in written["blossoms"]]
     once = all(len({*odd}.intersection(range(count))) == len(odd) for odd, _ in blossoms)
@@ -80,7 +81,10 @@ def duals_of(written: Any, count: int) -> Duals:
 
 
 def bound_of(written: Any, count: int, costs: Mapping[tuple[int, int], int]) -> int:
-    """Twice what a complete pairing costs at least, by the duals of a file; ValueError if none."""
+    """Return twice the least cost of a complete pairing, by the duals of a file.
+
+    Raise ValueError if the duals are invalid.
+    """
     duals = duals_of(written, count)
     if any(2 * cost < duals.least(v, w) for (v, w), cost in costs.items()):
         raise ValueError(written)
@@ -88,9 +92,9 @@ def bound_of(written: Any, count: int, costs: Mapping[tuple[int, int], int]) -> 
 
 
 def pairs_of(written: Any, place: Mapping[int, int], graph: Sequence[int]) -> list[tuple[int, int]]:
-    """The pairs of a graph that a file writes, the first place first; ValueError if they are none.
+    """Return the pairs in a file, the lower place first.
 
-    Nobody is in two of them.
+    Raise ValueError if a pair is not in the graph or a participant is in two of them.
     """
     pairs = [(min(place[a], place[b]), max(place[a], place[b])) for a, b in written]
     once = len({at for pair in pairs for at in pair}) == 2 * len(pairs)
@@ -100,14 +104,14 @@ def pairs_of(written: Any, place: Mapping[int, int], graph: Sequence[int]) -> li
 
 
 def units_of(criteria: Sequence[tuple[int, int]]) -> list[list[int]]:
-    """What a unit of each digit is worth, by what a criterion can hold and how many digits it has.
+    """Return the value of each digit, given each criterion's maximum and number of digits.
 
-    A digit can also hold as much below 0, so differences do not carry over either.
+    A digit can be negative to the same extent, so that differences do not carry over either.
     """
     units, end = [], 0
     for most, digits in reversed(criteria):
         width = (2 * most).bit_length()
-        # Nearly all criteria have one digit, and every group and bracket opens them anew.
+        # Nearly all criteria have one digit, and this runs again for every group and bracket.
         places = range(digits - 1, -1, -1)
         units.append([1 << end + width * p for p in places] if digits != 1 else [1 << end])
         end += width * digits

@@ -1,9 +1,9 @@
-"""The facts that a round rests on, as a proof carries them, and their digest.
+"""The facts that a round rests on, as contained in a proof, and their digest.
 
-A record is a list of its fields in the order given here; fields at the end that have their usual
-value may be left out. What no rule looks at (dates) is not carried, and the games of a match only
-where it is unfinished and its total does not tell what counts. The result by which an earlier round
-was paired is carried only where a rule asks for the scores of that time.
+A record is a list of its fields in the order given here. Trailing fields with their default value
+may be left out. Facts that no rule uses (dates) are left out. Games of a match are included only if
+it is unfinished and its total is not enough. The result by which an earlier round was paired is
+included only if a rule needs the scores of that time.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ AWAY = {
 
 
 def exactly(kind: type) -> Read:
-    """A value of this type: a whole number, text, true or false."""
+    """Return a reader for values of exactly this type: a whole number, text, true or false."""
 
     def read(value: Any) -> Any:
         if type(value) is not kind:
@@ -43,17 +43,17 @@ def exactly(kind: type) -> Read:
 
 
 def perhaps(read: Read) -> Read:
-    """What may be missing."""
+    """Return a reader for a value that may be missing."""
     return lambda value: None if value is None else read(value)
 
 
 def many(read: Read, into: type = tuple) -> Read:
-    """A list of things of one kind."""
+    """Return a reader for a list of values of one kind."""
     return lambda value: into([read(item) for item in exactly(list)(value)])
 
 
 def couple(first: Read, second: Read) -> Read:
-    """Two things of different kinds."""
+    """Return a reader for two values of different kinds."""
 
     def read(value: Any) -> Any:
         one, other = exactly(list)(value)
@@ -63,7 +63,7 @@ def couple(first: Read, second: Read) -> Read:
 
 
 def record(kind: Any) -> Read:
-    """A record: the list of its fields."""
+    """Return a reader for a record, which is a list of its fields."""
 
     def read(value: Any) -> Any:
         named = zip(RECORDS[kind].items(), exactly(list)(value), strict=False)
@@ -73,17 +73,17 @@ def record(kind: Any) -> Read:
 
 
 def away(value: Any) -> Any:
-    """Why somebody was not paired."""
+    """Return the reason a participant was not paired."""
     return AWAY[value]()
 
 
 def member(value: Any) -> Any:
-    """A member of a team, of whom only the rating matters."""
+    """Return a member of a team, of whom only the rating matters."""
     return model.Player(number=model.Number(0), name="", rating=perhaps(number)(value))
 
 
 def figures(names: str) -> dict[str, Read]:
-    """Fields that are whole numbers; with a question mark it may be missing."""
+    """Return readers for whole-number fields; a question mark means the field may be missing."""
     return {n.strip("?"): perhaps(number) if "?" in n else number for n in names.split()}
 
 
@@ -131,11 +131,11 @@ EVENT: dict[str, Read] = {
     "unrated_as": perhaps(number),
     "variations": many(text),
 }
-"""The facts of a tournament beside its teams or players."""
+"""The facts of a tournament besides its teams or players."""
 
 
 def tournament_of(facts: Any) -> model.Tournament:
-    """The tournament whose facts these are."""
+    """Return the tournament that these facts describe."""
     try:
         kind, key = (model.Team, "teams") if "teams" in facts else (model.Player, "players")
         given = {name: EVENT[name](value) for name, value in facts.items() if name != key}
@@ -147,7 +147,7 @@ def tournament_of(facts: Any) -> model.Tournament:
 
 
 def _refuse_contradictions(found: model.Tournament) -> None:
-    """Everybody has one number, and is named at most once in a round, which has its own number."""
+    """Raise ValueError if numbers repeat, or a round is misnumbered or names someone twice."""
     known = {int(one.number) for one in found.competitors}
     if len(known) < len(found.competitors):
         raise ValueError("two competitors have one number")
@@ -161,5 +161,5 @@ def _refuse_contradictions(found: model.Tournament) -> None:
 
 
 def digest(facts: Any) -> str:
-    """The digest of a JSON value: SHA-256 of it with sorted names and without spaces."""
+    """Return the digest of a JSON value: SHA-256 with sorted names and without spaces."""
     return "sha256:" + sha256(_PLAIN.encode(facts).encode("ascii")).hexdigest()

@@ -12,14 +12,15 @@ from topboard.proof.verify.witnesses import as_set
 
 
 def faced(round_: Proposed) -> Mapping[int, Collection[int]]:
-    """Everybody's opponents at the board: a meeting that was not played does not count."""
+    """Return everyone's opponents in games played; unplayed meetings do not count."""
     return round_.met or {n: {o for _, o in opponents_met(r)} for n, r in round_.rows.items()}
 
 
 class Encounters:
-    """The competitors of a round, and what keeps two of them apart.
+    """The participants of a round, and what keeps two of them apart.
 
-    ``allowed`` has for everybody the colours that the limits leave; both where there are none.
+    ``allowed`` has the colours that the limits leave to each participant, or both if there are no
+    limits.
     """
 
     def __init__(
@@ -28,7 +29,7 @@ class Encounters:
         tournament, self.numbers = round_.tournament, sorted(round_.opponents)
         upcoming, self.allowed = tournament.round_to_pair, allowed
         self.closed = {n: met[n] for n in self.numbers}
-        """Those whom somebody has met or is kept from by decision."""
+        """For each participant, those it has met or is kept from by a ruling."""
         both_ways = (*tournament.required, *((b, a) for a, b in tournament.required))
         self.required = {int(a): int(b) for a, b in both_ways}
         for pair in tournament.forbidden:
@@ -38,13 +39,13 @@ class Encounters:
                         self.closed[one] = {*self.closed[one], other}
 
     def may_meet_any(self, n: int, others: Collection[int]) -> bool:
-        """Some he has not met, nobody forbids it, and neither is bound to meet another."""
+        """Return whether some opponent is not met, not forbidden and not required elsewhere."""
         if bound := self.required:
             others = [o for o in others if bound.get(n, o) == o and bound.get(o, n) == n]
         return any(o not in self.closed[n] for o in others)
 
     def graph(self, numbers: Sequence[int], *, limits: bool) -> list[int]:
-        """For each of some the places of those it may meet, if asked within the colour limits."""
+        """Return for each number the places of those it may meet, within the limits if asked."""
         place = {n: 1 << i for i, n in enumerate(numbers)}
         everybody, bound = (1 << len(numbers)) - 1, sum(place.get(n, 0) for n in self.required)
         graph = []
@@ -55,8 +56,8 @@ class Encounters:
 
 
 def within_limits(graph: Sequence[int], allowed: Sequence[int]) -> list[int]:
-    """The graph in which only those meet who may have opposite colours."""
-    # Most may have either.
+    """Return the graph in which only participants who may have opposite colours meet."""
+    # Most participants may have either colour, so only the exceptions are collected.
     white, black = (
         ~as_set([i for i, bits in enumerate(allowed) if not bits & colour])
         for colour in (WHITE, BLACK)
@@ -66,6 +67,6 @@ def within_limits(graph: Sequence[int], allowed: Sequence[int]) -> list[int]:
 
 
 def places_of(numbers: Sequence[int], some: Iterable[int]) -> int:
-    """The places at which some of the competitors stand, as a set."""
+    """Return the places of some participants, as a set."""
     chosen = set(some)
     return as_set(place for place, n in enumerate(numbers) if n in chosen) if chosen else 0

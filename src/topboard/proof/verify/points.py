@@ -1,4 +1,4 @@
-"""What rounds are worth: the points by which competitors are paired."""
+"""The points of rounds, by which participants are paired."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ _UNPLAYED = {
     model.DoubleForfeit: ("both_defaulted", "loss"),
     model.ZeroPointBye: ("zero_bye", ""),
 }
-"""What somebody gets for a round without a game: a value of its own, else that of a result."""
+"""The points for a round without a game: a value of its own, or else that of a result."""
 
 
 def scale_in_force(announced: model.Scale | None, usual: model.Scale) -> model.Scale:
-    """The scale of the event; what it leaves open is as the rules have it."""
+    """Return the scale of the event, with the usual values where it has none."""
     if announced is None:
         return usual
     own = {name: getattr(announced, name) for name, _ in _UNPLAYED.values()}
@@ -34,7 +34,7 @@ def scale_in_force(announced: model.Scale | None, usual: model.Scale) -> model.S
 
 
 def unplayed(outcome: Any, scale: model.Scale) -> int:
-    """What a round without a game is worth."""
+    """Return the points for a round without a game."""
     if type(outcome) not in _UNPLAYED:
         return 0
     own, like = _UNPLAYED[type(outcome)]
@@ -43,9 +43,9 @@ def unplayed(outcome: Any, scale: model.Scale) -> int:
 
 
 def by_points(outcome: Any, scale: model.Scale, boards: int = 0) -> int:
-    """The points of the record; for a default too, unless it has a value of its own.
+    """Return the recorded points, also for a forfeit unless the scale has a value for it.
 
-    Of a match on so many boards, games that still go on are shared.
+    If ``boards`` is given, unfinished games of a match on that many boards count as drawn.
     """
     if isinstance(outcome, PLAYING):
         return scored(outcome, boards) if boards else outcome.points
@@ -55,9 +55,9 @@ def by_points(outcome: Any, scale: model.Scale, boards: int = 0) -> int:
 
 
 def scored(outcome: model.Played | model.Unfinished, boards: int) -> int:
-    """The points of a match, unfinished games drawn.
+    """Return the points of a match, with unfinished games drawn.
 
-    Where only the total is known, what is missing in it is shared.
+    If only the total is known, the missing points are shared.
     """
     if isinstance(outcome, model.Played):
         return outcome.points
@@ -68,7 +68,7 @@ def scored(outcome: model.Played | model.Unfinished, boards: int) -> int:
 def totals(
     event: model.Tournament, rows: Rows, worth: Worth, kind: str, before: int = 0
 ) -> dict[int, int]:
-    """Everybody's points before a round, by default the one to come, with what was decided.
+    """Return everyone's points before a round (by default the next), including rulings.
 
     ``kind`` is ``match_points``, ``game_points`` or ``of_player``.
     """
@@ -76,15 +76,15 @@ def totals(
 
 
 def by_round(event: model.Tournament, rows: Rows, worth: Worth, kind: str) -> Points:
-    """What every round was worth to everybody, awarded points in place of the usual ones."""
-    # Nearly all rounds are games, and what a game is worth stands on record.
+    """Return each participant's points by round, with awarded points replacing the usual ones."""
+    # Nearly all rounds are games whose points are on record.
     each, game = rows.items(), model.Played
     found = {n: [o.points if type(o) is game else worth(o) for o in row] for n, row in each}
     return awarded(event, found, kind)
 
 
 def awarded(event: model.Tournament, found: Points, kind: str) -> Points:
-    """What every round was worth, points that were awarded in place of the usual ones."""
+    """Return the points by round, with awarded points replacing the usual ones."""
     awards = {(int(a.number), a.round): getattr(a, kind) for a in event.awarded}
     for (number, played), points in awards.items():
         if points is not None and 1 <= played < event.round_to_pair and number in found:
@@ -95,7 +95,7 @@ def awarded(event: model.Tournament, found: Points, kind: str) -> Points:
 def totals_before(
     event: model.Tournament, scored: Mapping[int, list[int]], kind: str, before: int = 0
 ) -> dict[int, int]:
-    """What the rounds before one were worth, by default the one to come, with what was decided."""
+    """Return the totals before a round (by default the next), including rulings."""
     before = before or event.round_to_pair
     found = {number: sum(points[: before - 1]) for number, points in scored.items()}
     for change in event.adjustments:

@@ -1,4 +1,4 @@
-"""The steps of a proof, taken one after the other, and what is said of one that does not hold."""
+"""The steps of a proof, taken one after the other, and the error for a failing one."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from typing import Any, NamedTuple
 
 
 class NotProved(Exception):
-    """What the proof does not show: the step, its article, and what is missing.
+    """What a proof does not show: the step, its article and what is missing.
 
-    Step 0 comes before all decisions: the file and its facts. ``message`` is a sentence with
-    named places, ``places`` what stands in them.
+    Step 0 is before all decisions and is about the file and its facts. ``message`` is a sentence
+    with named placeholders, and ``places`` has their values.
     """
 
     def __init__(self, message: str, article: str = "", step: int = 0, **places: object) -> None:
@@ -22,9 +22,9 @@ class NotProved(Exception):
 
 
 class CheckedStep(NamedTuple):
-    """Something that holds: its step in the file, what was decided, and by which article.
+    """Something that holds: its step in the file, what was decided and by which article.
 
-    What is only worked out again, as the colours and the tables are, has no step: 0.
+    What is only recomputed, such as the colours and the tables, has step 0.
     """
 
     step: int
@@ -33,9 +33,9 @@ class CheckedStep(NamedTuple):
 
 
 class ProofReader:
-    """The decisions of a file with their witnesses, in the order in which the rules ask for them.
+    """The decisions of a file with their witnesses, in the order the rules ask for them.
 
-    Whoever makes a proof hands in an object that decides and writes down where this one reads.
+    To make a proof, a subclass decides and writes each step instead of reading it.
     """
 
     def __init__(self, steps: Sequence[Any]) -> None:
@@ -45,7 +45,10 @@ class ProofReader:
         self.found: list[CheckedStep] = []
 
     def take(self, article: str, *kinds: str, **_about: object) -> dict[str, Any]:
-        """The next decision, which is of one of these kinds; what it is about, its maker asks."""
+        """Return the next decision, which must be of one of these kinds.
+
+        What it is about is used only when a proof is made.
+        """
         self._article = article
         self.taken += 1
         if self.taken > len(self._steps):
@@ -56,34 +59,34 @@ class ProofReader:
         return step
 
     def perhaps(self, article: str, kind: str, **about: object) -> dict[str, Any] | None:
-        """The next decision, if it is of a kind that most rounds do without."""
+        """Return the next decision if it is of this kind, which most rounds do not need."""
         step = self._steps[self.taken] if self.taken < len(self._steps) else None
         if not isinstance(step, dict) or kind not in step:
             return None
         return self.take(article, kind, **about)
 
     def witness(self, step: dict[str, Any], kind: str, **_about: object) -> Any:
-        """A further witness of a step, if it has one; its maker finds it when the walk asks."""
+        """Return a further witness of a step, if any; a proof writer finds it on demand."""
         return step.get(kind)
 
     def refused(self, message: str, **places: object) -> NotProved:
-        """The present step does not hold."""
+        """Return the error that the current step does not hold."""
         return NotProved(message, self._article, self.taken, **places)
 
     def under(self, article: str) -> None:
-        """What follows in the present step is the matter of another article."""
+        """Set the article that the rest of the current step is about."""
         self._article = article
 
     def holds(self, what: str) -> None:
-        """The present step holds."""
+        """Record that the current step holds."""
         self.found.append(CheckedStep(self.taken, what, self._article))
 
     def recomputed(self, what: str, article: str) -> None:
-        """Something that needs no witness was worked out again, and is as published."""
+        """Record that something without a witness was recomputed and is as published."""
         self.found.append(CheckedStep(0, what, article))
 
     def finish(self) -> None:
-        """The file has no steps that nobody asked for."""
+        """Raise NotProved if the file has steps that were not asked for."""
         if self.taken < len(self._steps):
             self.taken += 1
             raise self.refused("the rules ask for no further decision")

@@ -1,4 +1,4 @@
-"""A proof as a file has it: what it says of itself, its facts, and the round that it is about."""
+"""A proof in its file format: its description, its facts and the round it is about."""
 
 from __future__ import annotations
 
@@ -14,44 +14,44 @@ from topboard.proof.verify.reader import NotProved, ProofReader
 
 FORMAT = "topboard-proof/1"
 LARGEST = 50_000_000
-"""So many bytes are read at most; a round of 1,000 players needs a hundredth of it."""
+"""The maximum size in bytes; a round of 1,000 players needs a hundredth of it."""
 
 
 def regulations() -> dict[str, Any]:
-    """For every system the revision that this checker reads, and the digests that name it."""
+    """Return the revision of each system that this checker reads, and the digests naming it."""
     return dict(json.loads(Path(__file__).with_name("regulations.json").read_bytes()))
 
 
 def of_this_text(document: Mapping[str, Any]) -> bool:
-    """Whether a proof was made for the text and the revision that this checker reads."""
+    """Return whether a proof was made for the text and revision that this checker reads."""
     known = regulations().get(str(document.get("system")), {"revision": 0, "digests": ()})
     named = document.get("revision", 1), document.get("regulation")
     return named[0] == known["revision"] and named[1] in known["digests"]
 
 
 class Proposed(NamedTuple):
-    """A round that is to be proved: the facts before it, the pairs from table 1 down, the bye."""
+    """A round to be proved: the facts before it, the pairs from board 1 down, and the bye."""
 
     tournament: Tournament
     system: str
     pairs: Sequence[tuple[int, int]]
     opponents: Mapping[int, int | None]
-    """Everybody's opponent; None for who has the bye."""
+    """Everyone's opponent, or None for the bye."""
     tables_known: bool = True
     colour_unknown: Collection[frozenset[int]] = ()
     """The pairs whose colours are not on record."""
     rows: Mapping[Any, Any] = {}
-    """Everybody's outcomes in the rounds before; none where nobody has read them yet."""
+    """Everyone's outcomes in the rounds before, empty if not read yet."""
     had: Mapping[Any, tuple[Colour, ...]] = {}
-    """The colours that everybody to be paired has had."""
+    """The colours that everyone to be paired has had."""
     met: Mapping[Any, Collection[int]] = {}
-    """Whom everybody to be paired has met at the board."""
+    """The opponents actually played by everyone to be paired."""
 
 
 def proposed(
     tournament: Tournament, system: str, pairs: Sequence[tuple[int, int]], bye: int | None
 ) -> Proposed:
-    """The round, if everybody who is to be paired stands in it once, and nobody else."""
+    """Return the round; raise NotProved unless it has everyone to be paired exactly once."""
     opponents: dict[int, int | None] = {} if bye is None else {bye: None}
     due = set(participants(tournament))
     for one, other in (*pairs, *((b, w) for w, b in pairs)):
@@ -66,14 +66,14 @@ def proposed(
 
 
 def with_rounds_read(round_: Proposed) -> Proposed:
-    """The round with what was before it, if nobody has read that yet."""
+    """Return the round with its earlier rounds read, if they are not yet."""
     rows = round_.rows or outcomes(round_.tournament)
     had = round_.had or {n: colours(row) for n, row in rows.items()}
     return round_._replace(rows=rows, had=had)
 
 
 def parsed(text: str | bytes) -> dict[str, Any]:
-    """The proof that a file holds."""
+    """Return the proof in a file."""
     if len(text) > LARGEST:
         raise NotProved("the file is too large for a proof: {size} bytes", size=len(text))
     try:
@@ -87,14 +87,14 @@ def parsed(text: str | bytes) -> dict[str, Any]:
 
 
 def refuse_other_format(document: Mapping[str, Any]) -> None:
-    """Refuse what does not say that it is a proof of this version."""
+    """Raise NotProved if the document is not a proof in this version of the format."""
     if document.get("format") != FORMAT:
         said = repr(document.get("format", ""))
         raise NotProved("the format is {said}, not {format}", said=said, format=FORMAT)
 
 
 def round_of(document: Mapping[str, Any], facts: Any = None) -> Proposed:
-    """The round of a proof; ``facts`` where they are not to be those that it carries."""
+    """Return the round of a proof; pass ``facts`` to replace those it contains."""
     refuse_other_format(document)
     claimed = document.get("facts")
     if not isinstance(claimed, dict) or not isinstance(claimed.get("digest"), str):
@@ -119,6 +119,6 @@ def round_of(document: Mapping[str, Any], facts: Any = None) -> Proposed:
 
 
 def steps_of(document: Mapping[str, Any]) -> ProofReader:
-    """The decisions of a proof; none where there is no list of them."""
+    """Return the decisions of a proof, or none if it has no list of them."""
     written = document.get("steps")
     return ProofReader(written if isinstance(written, list) else ())

@@ -1,4 +1,4 @@
-"""Competitors of whom one after the other gets the first opponent that lets the rest be paired."""
+"""Participants who in turn get the first opponent that leaves the rest pairable."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from topboard.proof.verify.witnesses import as_set, blocks, members
 
 Published = Mapping[int, int | None]
 EXIT = 0
-"""How a file writes an exit, the way out of a group, where numbers of competitors stand."""
+"""How a file writes an exit, the way out of a group, in place of a participant's number."""
 
 
 class Attempt(NamedTuple):
-    """A way to pair a group: who may meet, and as many exits behind them as shall leave."""
+    """An attempt to pair a group: who may meet, followed by one exit for each who leaves."""
 
     graph: list[int]
     exits: int
 
 
 def with_exits(graph: Sequence[int], may_leave: int, count: int) -> list[int]:
-    """The graph with ``count`` exits behind it, through each of which one of some may go."""
+    """Return the graph followed by ``count`` exits, each for one of those who may leave."""
     exits, found = (1 << count) - 1 << len(graph), [*graph]
     for v in members(may_leave) if count else ():
         found[v] |= exits
@@ -29,13 +29,13 @@ def with_exits(graph: Sequence[int], may_leave: int, count: int) -> list[int]:
 
 
 def bridge_of(written: Any, numbers: Sequence[int], exits: Iterable[int] = ()) -> int:
-    """The places of a bridge as a file writes it; LookupError if somebody named is not there."""
+    """Return the places of a bridge written in a file; raise LookupError for unknown names."""
     place, free = {n: i for i, n in enumerate(numbers)} if written else {}, [*exits]
     return as_set([free.pop(0) if one == EXIT else place[one] for one in written])
 
 
 def closes(written: Any, numbers: Sequence[int], graph: Sequence[int]) -> bool:
-    """Whether a bridge shows that a graph, with the exits behind some, cannot be paired."""
+    """Return whether a bridge shows that a graph, including exits, cannot be fully paired."""
     bridge = bridge_of(written, numbers, range(len(numbers), len(graph)))
     return blocks(graph, (1 << len(graph)) - 1, bridge)
 
@@ -43,10 +43,10 @@ def closes(written: Any, numbers: Sequence[int], graph: Sequence[int]) -> bool:
 def way_in_force(
     steps: ProofReader, numbers: Sequence[int], ways: Iterable[tuple[Attempt, str]], passed: Any
 ) -> Attempt:
-    """The first way that can be gone: for each before it the file has a bridge that closes it.
+    """Return the first possible attempt; the file has a bridge against each one before it.
 
-    That the way itself can be gone, the pairs show that follow. Beside a way stands the article
-    that allows to pass it over.
+    The pairs that follow show that the attempt itself is possible. Each attempt comes with the
+    article that allows passing it over.
     """
     waiting = iter(passed)
     for way, article in ways:
@@ -65,12 +65,12 @@ def way_in_force(
 class Seeking:
     """A group in which opponents are sought; places from ``len(numbers)`` on are exits.
 
-    ``published`` has everybody's opponent in the round; without it the group is one that gives
-    way, whose own pairing nobody plays.
+    ``published`` has everyone's opponent in the round. Without it, the group is one that gives way,
+    whose own pairing is not played.
     """
 
     leaving = "leaves"
-    """How a file calls the way out."""
+    """The name of leaving in a file."""
 
     def __init__(
         self, steps: ProofReader, numbers: Sequence[int], way: Attempt, published: Published | None
@@ -81,21 +81,21 @@ class Seeking:
         self.leavers: list[int] = []
 
     def free(self, among: Iterable[int]) -> list[int]:
-        """Those of the places that nothing was decided about yet."""
+        """Return the places that nothing has been decided about yet."""
         return [place for place in among if self.alive >> place & 1]
 
     def exits(self) -> list[int]:
-        """The exits through which nobody has gone yet."""
+        """Return the exits that nobody has taken yet."""
         return self.free(range(len(self.numbers), len(self.graph)))
 
     def is_exit(self, place: int) -> bool:
-        """Whether a place is the way out of the group."""
+        """Return whether a place is an exit of the group."""
         return place >= len(self.numbers)
 
     def seek(self, place: int, order: Sequence[int], article: str, onward: str) -> int:
-        """Somebody gets the first of the order that leaves the rest a complete pairing.
+        """Check and return the first in the order that leaves the rest a complete pairing.
 
-        If that is an exit, it leaves by the article ``onward``; so does who goes through an exit.
+        If that is an exit, or the place itself is one, the decision is by the article ``onward``.
         """
         numbers, count = self.numbers, len(self.numbers)
         kinds = ("pair", self.leaving) if place < count else (self.leaving,)
@@ -116,12 +116,12 @@ class Seeking:
         return chosen
 
     def passed_over(self, place: int, order: Sequence[int], chosen: int) -> list[int]:
-        """Those who come before the chosen one and were open."""
+        """Return the available candidates before the chosen one."""
         open_ = self.graph[place] & self.alive
         return [p for p in order[: order.index(chosen)] if open_ >> p & 1]
 
     def _chosen(self, step: Mapping[str, Any], place: int, order: Sequence[int]) -> int:
-        """The candidate that the step of the file names."""
+        """Return the candidate that the step of the file names."""
         own = None if self.is_exit(place) else self.numbers[place]
         if "pair" in step and own is not None:
             one, other = step["pair"]
@@ -145,7 +145,7 @@ class Seeking:
     def refuse_unless_closed(
         self, step: Mapping[str, Any], place: int, passed: Sequence[int]
     ) -> None:
-        """For everybody passed over who was open: without the two the rest cannot be paired."""
+        """Raise NotProved unless the rest is unpairable with each candidate passed over."""
         if not passed:
             return
         written = step.get("bridge", [])
@@ -156,7 +156,7 @@ class Seeking:
                 raise self.comes_first(self._told(place, candidate), written)
 
     def comes_first(self, who: object, bridge: object) -> NotProved:
-        """Somebody was passed over, and nothing shows that it had to be so."""
+        """Return the error that a candidate was passed over without a proof."""
         return self.steps.refused(
             "{first} comes first in the order, and the bridge {bridge} does not show that"
             " the others could not be paired",
@@ -165,7 +165,7 @@ class Seeking:
         )
 
     def meets(self, number: int, opponent: int) -> None:
-        """The two are paired, and so it was published."""
+        """Record that the two are paired; raise NotProved if that was not published."""
         if self.published is not None and self.published[number] != opponent:
             raise self.steps.refused(
                 "by the rules {number} meets {opponent}; published is {number} against {other}",
@@ -176,14 +176,17 @@ class Seeking:
         self.steps.holds(f"{number}-{opponent}")
 
     def leaves(self, number: int) -> None:
-        """Somebody leaves the group, and nobody who left is published against one who stays."""
+        """Record that a participant leaves, and check that the round has it outside the group."""
         self.leavers.append(number)
         if self.published is not None and not self.exits():
             self._refuse_if_staying(self.published)
         self.steps.holds(f"{number} {self.leaving}")
 
     def _refuse_if_staying(self, published: Published) -> None:
-        """Nobody who left is published against one who stays; two who left may meet later."""
+        """Raise NotProved if a leaver is published against a member who stays.
+
+        Two who left may meet later.
+        """
         staying = set(self.numbers).difference(self.leavers)
         for number in self.leavers:
             if published[number] in staying:
@@ -196,7 +199,7 @@ class Seeking:
                 )
 
     def finished(self) -> Seeking:
-        """Nobody of the group is left over, and nobody more had to leave."""
+        """Raise NotProved if the group has members or exits left, and return it."""
         if self.alive:
             left = [0 if self.is_exit(p) else self.numbers[p] for p in members(self.alive)]
             raise self.steps.refused("nothing is decided about {left}", left=_listed(left))

@@ -1,4 +1,4 @@
-"""The tables: the pairs in the order of publication, save those fixed by decision."""
+"""The boards: the pairs in the order of publication, except those fixed by a ruling."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Key = Callable[[int, int], Any]
 
 
 def by_points(points: Mapping[int, int], rank: Mapping[int, int]) -> Key:
-    """The points of the higher ranked, then of both, then the rank of the higher."""
+    """Return a key: points of the higher ranked, points of both, rank of the higher."""
 
     def key(a: int, b: int) -> tuple[int, ...]:
         higher = a if rank[a] < rank[b] else b
@@ -24,7 +24,7 @@ def by_points(points: Mapping[int, int], rank: Mapping[int, int]) -> Key:
 
 
 def in_order(tournament: Tournament, pairs: Pairs, key: Key) -> Pairs:
-    """The pairs from table 1 down."""
+    """Return the pairs from board 1 down."""
     waiting = sorted(pairs, key=lambda pair: key(*pair))
     fixed: dict[int, tuple[int, int]] = {}
     for wish in tournament.fixed_tables:
@@ -37,7 +37,7 @@ def in_order(tournament: Tournament, pairs: Pairs, key: Key) -> Pairs:
 
 
 def check(steps: ProofReader, round_: Proposed, key: Key, article: str) -> None:
-    """The tables stand as the order of publication asks, where it is on record."""
+    """Check that the boards are in the order of publication, if that is on record."""
     if not round_.tables_known:
         return
     due = in_order(round_.tournament, round_.pairs, key)

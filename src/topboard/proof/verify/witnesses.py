@@ -1,4 +1,4 @@
-"""What a bridge shows: that some cannot all be paired.
+"""Bridges, which show that a set of participants cannot all be paired.
 
 A graph is a list of integers: bit w of ``graph[v]`` is set when v and w may be paired.
 """
@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 
 def members(places: int) -> Iterator[int]:
-    """The places of a set, the first first."""
+    """Yield the places of a set in ascending order."""
     while places:
         low = places & -places
         yield low.bit_length() - 1
@@ -17,7 +17,7 @@ def members(places: int) -> Iterator[int]:
 
 
 def as_set(places: Iterable[int]) -> int:
-    """Some places as a set."""
+    """Return the places as a bitset."""
     found = 0
     for place in places:
         found |= 1 << place
@@ -25,15 +25,15 @@ def as_set(places: Iterable[int]) -> int:
 
 
 def restricted(graph: Sequence[int], places: Sequence[int]) -> list[int]:
-    """The graph of some places, in their order."""
+    """Return the graph of some places, in their order."""
     at = {i: 1 << place for place, i in enumerate(places)}
     among, everybody = as_set(places), (1 << len(places)) - 1
-    # Most may meet most: those who may not are fewer to go through.
+    # Most may meet most others, so iterating over those who may not is shorter.
     return [everybody & ~sum([at[j] for j in members(among & ~graph[i])]) for i in places]
 
 
 def in_odd_islands(graph: Sequence[int], within: int) -> tuple[int, int]:
-    """The parts into which the graph falls: how many are odd in number, and all who are in them."""
+    """Return the number of connected parts with an odd size, and all their members."""
     odd = found = 0
     while within:
         island = reached = within & -within
@@ -50,23 +50,23 @@ def in_odd_islands(graph: Sequence[int], within: int) -> tuple[int, int]:
 
 
 def left_over(graph: Sequence[int], within: int, bridge: int) -> int:
-    """How many of those within stay without a partner at least, by this bridge (Tutte, Berge).
+    """Return how many within must stay unpaired, by this bridge (Tutte-Berge).
 
-    Every odd island left when the bridge is taken out needs a partner of its own in the bridge.
+    Every odd island that remains without the bridge needs its own partner in the bridge.
     """
     bridge &= within
     return in_odd_islands(graph, within & ~bridge)[0] - bridge.bit_count()
 
 
 def blocks(graph: Sequence[int], within: int, bridge: int) -> bool:
-    """Whether the bridge shows that those within cannot all be paired."""
+    """Return whether the bridge shows that those within cannot all be paired."""
     return left_over(graph, within, bridge) > 0
 
 
 def close(graph: list[int], within: int, barrier: int) -> None:
-    """From now on nobody meets the barrier but the odd islands, if these need all of it.
+    """Restrict the barrier's partners to the odd islands, if these need all of it.
 
-    When there are as many of them as the barrier has members, each island gets one of these.
+    If there are as many islands as members of the barrier, each island gets one of them.
     """
     barrier &= within
     odd, islands = in_odd_islands(graph, within & ~barrier)

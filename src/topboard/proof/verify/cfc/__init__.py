@@ -1,4 +1,4 @@
-"""The Canadian rules for players: a round from the cards to the tables (611 to 633)."""
+"""The Canadian rules for players: a round from the pairing cards to the boards (611 to 633)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from topboard.proof.verify.witnesses import restricted
 
 
 def scope(_system: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """What is proved by witnesses, and what is worked out again."""
+    """Return what is proved by witnesses, and what is recomputed."""
     proved = ("bye", "odd men", "wishes", "halves", "opponents")
     return proved, ("points", "ranking", "score groups", "colours", "tables")
 
@@ -42,7 +42,10 @@ def walk(round_: Proposed, steps: ProofReader) -> None:
 
 
 def _bye_order(book: CardBook) -> list[int]:
-    """From the lowest score group up: the rated from the lowest up, then the unrated by lot."""
+    """Return the order for the bye, from the lowest score group up.
+
+    In a group, rated players come first, from the lowest up, then the unrated by lot.
+    """
     drawn = book.drawn("bye of the unrated")
 
     def key(n: int) -> tuple[int, ...]:
@@ -53,7 +56,7 @@ def _bye_order(book: CardBook) -> list[int]:
 
 
 def _barred(book: CardBook, number: int) -> bool:
-    """Who was given a bye before, or is bound or kept from it by decision."""
+    """Return whether a player had a bye, has a required opponent or is barred by a ruling."""
     given = any(isinstance(o, (PairingBye, FullPointBye)) for o in book.rows[number])
     bound = number in book.encounters.required
     return bound or byes.is_barred(book.tournament, number, by_rule=given)
@@ -63,7 +66,7 @@ def _barred(book: CardBook, number: int) -> bool:
 
 
 def _colour_of_higher(book: CardBook, higher: int, lower: int) -> tuple[Colour, str]:
-    """The colour of the higher ranked, and the article that gives it."""
+    """Return the colour of the higher ranked, and the article that decides it."""
     lot = book.tournament.lot or Colour.WHITE
     by_lot = (lot if higher % 2 else lot.opposite), "628"
     one, other = book.due[higher], book.due[lower]
@@ -78,7 +81,11 @@ def _colour_of_higher(book: CardBook, higher: int, lower: int) -> tuple[Colour, 
 
 @cache
 def _by_what_is_due(one: Due, other: Due) -> tuple[Colour, str] | None:
-    """Equalise, give no third colour, equalise the higher, alternate, alternate the higher."""
+    """Return the colour of the first player by due colours, and the article, or None.
+
+    The order is: equalise, avoid a third colour in a row, equalise the higher ranked, alternate,
+    alternate the higher ranked.
+    """
     white, black = (refused(one, other, colour) for colour in Colour)
     for at, article in enumerate(("630", "631", "631")):
         if at == 2 and one[1] and other[1] and one[0] is not None:
@@ -89,7 +96,7 @@ def _by_what_is_due(one: Due, other: Due) -> tuple[Colour, str] | None:
 
 
 def _has_equal_claims(book: CardBook, one: Due, other: Due) -> bool:
-    """Whether the two may draw lots at the board in the last round (631.2)."""
+    """Return whether the two may draw lots at the board in the last round (631.2)."""
     planned = book.tournament.planned_rounds
     if "631.2" not in book.variations or book.round != planned:
         return False

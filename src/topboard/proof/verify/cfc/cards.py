@@ -1,4 +1,4 @@
-"""The pairing cards: scores, the order of ratings, due colours, and whom nobody should meet."""
+"""The pairing cards: scores, the order of ratings, due colours and wishes not to meet."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from topboard.proof.verify.points import totals, unplayed
 from topboard.proof.verify.round import Proposed
 
 Due = tuple[Colour | None, bool, Colour | None]
-"""The colour due, whether it equalises (else it alternates), and the one had twice running."""
+"""The due colour, whether it equalises (or else alternates), and a colour had twice in a row."""
 
 OPEN = (model.Unfinished, model.Pending)
 
 
 def due_colour(had: tuple[Colour, ...]) -> Due:
-    """The colour had less often, else not the last one (630, 631)."""
+    """Return the colour had less often, or else the opposite of the last (630, 631)."""
     twice = had[-1] if len(had) > 1 and had[-1] is had[-2] else None
     difference = colour_difference(had)
     if difference:
@@ -29,7 +29,11 @@ def due_colour(had: tuple[Colour, ...]) -> Due:
 
 
 def refused(one: Due, other: Due, colour: Colour) -> list[int]:
-    """Equalising colours refused, third colours, alternating ones refused, if one has a colour."""
+    """Return the faults of a pair in which ``one`` has this colour.
+
+    They are the number of equalising colours refused, of third colours in a row, and of alternating
+    colours refused.
+    """
     counts = [0, 0, 0]
     for (due, equalises, twice), given in ((one, colour), (other, colour.opposite)):
         counts[0 if equalises else 2] += due is given.opposite
@@ -38,11 +42,11 @@ def refused(one: Due, other: Due, colour: Colour) -> list[int]:
 
 
 class CardBook:
-    """What the director has before him of everybody who is to be paired."""
+    """Everything the director knows about the players to be paired."""
 
     def __init__(self, round_: Proposed) -> None:
         self.rows, self.tournament = rows, tournament = round_.rows, round_.tournament
-        # Everybody one has been paired with, played or not (618a).
+        # All opponents a player has been paired with, whether the game was played or not (618a).
         met: Any = {n: [getattr(o, "opponent", None) for o in row] for n, row in rows.items()}
         self.round = tournament.round_to_pair
         self.variations = {name.partition("=")[0] for name in tournament.variations}
@@ -58,13 +62,13 @@ class CardBook:
         self.marked = self._marked()
         by_rating = sorted(self.encounters.numbers, key=self.place.__getitem__)
         self.ranked = sorted(by_rating, key=self.points.__getitem__, reverse=True)
-        """By score, then by the order of ratings (620)."""
+        """Sorted by score, then by the order of ratings (620)."""
         self.rank = {n: at for at, n in enumerate(self.ranked)}
 
     # --- scores (614, 616, 617) ---------------------------------------------------------------
 
     def points_before(self, round_number: int) -> dict[int, int]:
-        """The scores by which a round was paired; a late entrant may have been given one."""
+        """Return the scores a round was paired by, with any assigned to late entrants."""
         then = self.tournament.before(round_number)
         rows: Any = self.rows if then is self.tournament else outcomes(then)
         found = totals(then, rows, self._worth, "of_player")
@@ -84,12 +88,12 @@ class CardBook:
     # --- the order of the cards (613, 614) ----------------------------------------------------
 
     def drawn(self, purpose: str) -> dict[int, int]:
-        """The places in the lots drawn for a purpose."""
+        """Return the places in the lots drawn for a purpose."""
         drawn = [n for lot in self.tournament.lots if lot.purpose == purpose for n in lot.order]
         return {int(n): at for at, n in enumerate(dict.fromkeys(drawn))}
 
     def _order_of_cards(self) -> list[int]:
-        """That of the numbers; late entrants where their rating puts them."""
+        """Return the order of numbers, with late entrants inserted by their rating."""
         drawn = self.drawn(model.EQUAL_RATINGS)
         order = sorted(self.players.keys() - {*self.late})
         for n in self.late:
@@ -104,7 +108,7 @@ class CardBook:
         return not {other, n} <= drawn.keys() or drawn[other] < drawn[n]
 
     def _above_all(self, n: int, order: Sequence[int]) -> int:
-        """The place of one whom nobody's rating leaves above him."""
+        """Return the place of a player above whom no other belongs by rating."""
         rated = [rating for other in order if (rating := self.rating[other]) is not None]
         if self.rating[n] is not None:
             return 0
@@ -117,7 +121,7 @@ class CardBook:
     # --- marks and wishes (624.2, 619.1) ------------------------------------------------------
 
     def _marked(self) -> set[int]:
-        """Who was in a pair of different scores before, unless the last quarter has begun."""
+        """Return the players who met a different score before, or nobody in the last quarter."""
         planned, found = self.tournament.planned_rounds, set[int]()
         if "624.2" not in self.variations or 4 * self.round > 3 * planned > 0:
             return found
@@ -129,10 +133,10 @@ class CardBook:
         return found
 
     def wishes(self, numbers: Sequence[int]) -> list[int]:
-        """For each of some the places of those with whom they ask not to be paired.
+        """Return for each player the places of those they asked not to be paired with.
 
-        Only requests on record count. Proofs of version 0.1.0 carry affiliations, which that
-        version took for requests; no proof made since does, and no event has such facts.
+        Only requests on record count. Proofs of version 0.1.0 contain affiliations, which that
+        version took for requests. No later proof has them, and no event has such facts.
         """
         if "619.1" not in self.variations or self.round > 2:
             return [0] * len(numbers)

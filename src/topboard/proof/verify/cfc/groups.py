@@ -10,13 +10,13 @@ from topboard.proof.verify.cfc.cards import OPEN, CardBook
 
 DRAW_BONUS = 100
 GAMES = (model.Played, *OPEN)
-"""Outcomes of games, of which some were drawn; a half-point bye is none of them."""
+"""Outcomes of games, which include draws; a half-point bye is not one of them."""
 Group = tuple[list[int], str]
-"""Those who are paired with each other, in order, and the article that pairs them."""
+"""Players who are paired with each other, in order, and the article that pairs them."""
 
 
 class Scoregroup:
-    """The field, group after group; a place is an index in it."""
+    """The field as consecutive groups; a place is an index in it."""
 
     def __init__(self, book: CardBook, bye: int | None) -> None:
         self.book = book
@@ -31,7 +31,7 @@ class Scoregroup:
 
 
 def _groups(book: CardBook, ranked: list[int]) -> list[Group]:
-    """The groups to be paired, from the top down."""
+    """Return the groups to be paired, from the top down."""
     if "633.2" in book.variations and book.round == 1:
         ordered = sorted(ranked, key=book.place.__getitem__)
         upper = 2 * -(-len(ordered) // 4)
@@ -44,7 +44,7 @@ def _groups(book: CardBook, ranked: list[int]) -> list[Group]:
 
 
 def _quarters(book: CardBook, groups: list[Group]) -> list[Group]:
-    """The first quarter against the second, the third against the fourth (633.1)."""
+    """Return groups for quarter 1 against quarter 2, and quarter 3 against quarter 4 (633.1)."""
     if book.round == 1:
         return [section for group in groups for section in _two_sections(group, 0)]
     to_play = book.tournament.planned_rounds - book.round + 1
@@ -64,7 +64,10 @@ def _two_sections(group: Group, coming: int) -> list[Group]:
 
 
 def _regrouped(book: CardBook, ranked: Sequence[int]) -> list[list[int]]:
-    """A; B against C; what is left of B on top of D, or of C against the top of D (633.2)."""
+    """Return section A, then B with C, then what is left of B or C with D (633.2).
+
+    Players left of B go on top of D; players left of C meet the top of D.
+    """
     place, points = book.place, book.points
     sides = (n for m in book.tournament.rounds[0].meetings for n in (m.white, m.black))
     paired = sorted(place[n] for n in sides if n is not None)
@@ -86,7 +89,7 @@ def _regrouped(book: CardBook, ranked: Sequence[int]) -> list[list[int]]:
 
 
 def _nominal_ratings(book: CardBook) -> dict[int, int]:
-    """Ratings; who has none counts as the next rated one above, or else below."""
+    """Return the ratings; the unrated get that of the next rated above, or else below."""
     ordered = sorted(book.ranked, key=book.place.__getitem__)
     latest = next((rating for n in ordered if (rating := book.rating[n]) is not None), 0)
     nominal = {}

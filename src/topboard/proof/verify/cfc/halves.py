@@ -1,9 +1,10 @@
-"""A group without its odd men: top half against bottom half, by transposition or interchange.
+"""A group without its odd men, paired top half against bottom half (622b, 630, 631).
 
-Equalising colours refused (630), third colours (631), how many change halves, who goes down, who
-goes up (622b): that no pairing of the group is better in these, dual values show. Who changes
-halves leaves rows and columns; other dual values show that no pairing of these refuses fewer
-alternating colours (631). Among the pairings that remain the rows are served in order.
+The criteria are: equalising colours refused (630), third colours in a row (631), the number who
+change halves, who goes down and who goes up (622b). Dual values show that no pairing of the group
+is better by these. The halves that result are the rows and the columns. Other dual values show that
+no pairing of these refuses fewer alternating colours (631). Among the remaining pairings, the rows
+choose in order.
 """
 
 from __future__ import annotations
@@ -23,12 +24,12 @@ from topboard.proof.verify.witnesses import as_set, members
 Places = Sequence[int]
 Cost = Callable[[Due, Due], int]
 Compared = Callable[[Due, int], tuple[int, int]]
-"""For a kind the places with which a pair costs too little, and those with which just enough."""
+"""For a kind, the places with which a pair costs too little and those with exactly enough."""
 
 
 @cache
 def colours_refused(one: Due, other: Due) -> list[int]:
-    """What the better allocation of colours in a pair leaves undone."""
+    """Return the faults of a pair with its better allocation of colours."""
     return min(refused(one, other, colour) for colour in Colour)
 
 
@@ -41,7 +42,7 @@ class HalvesOfGroup:
         place = {n: at for at, n in enumerate(numbers)}
         pairs = ((v, place[round_.opponents[n] or 0]) for v, n in enumerate(numbers))
         self.pairs = [(v, w) for v, w in pairs if v < w]
-        """The higher ranked first, in order: he is a row, the other a column."""
+        """The pairs in order, the higher ranked (a row) first and then the other (a column)."""
         self.rows = [v for v, _ in self.pairs]
         self.columns = sorted(w for _, w in self.pairs)
         count, self.half = len(numbers), len(numbers) // 2
@@ -49,7 +50,7 @@ class HalvesOfGroup:
         settled = colours[:2] if "631.1" in book.variations else colours
         self.row_units = [*(one for [one] in units_of(settled)), 0][:3]
         self.changed = sum(v >= self.half for v in self.rows)
-        """How many have changed halves; where nobody has, nothing is better in that."""
+        """The number of players who have changed halves; 0 is the best possible."""
         moves = [(count, 1), (1, self.half), (1, self.half)] if self.changed else []
         units = units_of([*colours[:2], *moves])
         self.criteria = [*zip(("630", "631", "622b", "622b", "622b"), units, strict=False)]
@@ -59,26 +60,26 @@ class HalvesOfGroup:
             self.down, self.up = [one + unit for unit in down], up[::-1]
 
     def row_cost(self, one: Due, other: Due) -> int:
-        """What a pair of a row and a column costs, once the halves are settled."""
+        """Return the cost of a row and a column as a pair, once the halves are settled."""
         counts, units = colours_refused(one, other), self.row_units
         return counts[0] * units[0] + counts[1] * units[1] + counts[2] * units[2]
 
     def colour_cost(self, one: Due, other: Due) -> int:
-        """What a pair costs in colours that are worth an interchange."""
+        """Return the cost of a pair in colours that justify an interchange."""
         equalising, third, _ = colours_refused(one, other)
         return equalising * self.criteria[0][1][0] + third * self.criteria[1][1][0]
 
     def cost(self, v: int, w: int) -> int:
-        """What a pair costs by the criteria down to who changes halves, the higher first."""
+        """Return the cost of a pair up to who changes halves, the higher ranked first."""
         total = self.colour_cost(self.due[v], self.due[w])
         if w < self.half:
             return total + self.down[w]
         return total + self.up[v - self.half] if v >= self.half else total
 
     def compared(self, values: Sequence[int], places: Iterable[int], cost: Cost) -> Compared:
-        """What the pairs of a kind with those at some places cost, compared with dual values.
+        """Return a function that compares costs of a kind's pairs at some places with dual values.
 
-        Of one kind are those who are alike in what they are due and in their dual value.
+        Players are of one kind if they have the same due colours and the same dual value.
         """
         kinds: dict[tuple[Due, int], int] = {}
         for place in places:
@@ -93,9 +94,9 @@ class HalvesOfGroup:
         return found
 
     def costs_enough(self, duals: Duals) -> bool:
-        """Whether every pair that may be made costs at least what its duals leave.
+        """Return whether every allowed pair costs at least what its duals require.
 
-        Only where colours alone do not cost enough, a pair is looked at by itself.
+        A pair is examined individually only if colours alone do not cost enough.
         """
         values, everybody = duals.values, range(len(self.due))
         compared = self.compared(values, everybody, lambda *due: 2 * self.colour_cost(*due))
@@ -111,7 +112,7 @@ def pair_halves(steps: ProofReader, group: HalvesOfGroup, article: str) -> None:
     step, count = steps.take("630", "halves", group=group), len(group.numbers)
     least = duals_of(step.get("least", {"duals": [0] * count, "blossoms": []}), count)
     rows = duals_of({"duals": step.get("rows", [0] * count), "blossoms": []}, count)
-    # No pair costs less than nothing.
+    # No pair has a negative cost, so a bound of 0 needs no check.
     if step["halves"] != count or (least.bound and not group.costs_enough(least)):
         raise steps.refused("the dual values are none of these pairs")
     more = sum(group.cost(v, w) for v, w in group.pairs) - (least.bound >> 1)
@@ -124,11 +125,11 @@ def pair_halves(steps: ProofReader, group: HalvesOfGroup, article: str) -> None:
 
 
 def _best_rows(group: HalvesOfGroup, values: Sequence[int]) -> dict[int, int]:
-    """For each row the columns with which it may be paired at no extra cost.
+    """Return for each row the columns with which it may be paired at no extra cost.
 
-    The dual values of a row and a column never add up to more than their pair costs, and to as
-    much in each pair of the round: so another pairing is as cheap only if they do in it too.
-    Where they add up to more, the row has none.
+    The dual values of a row and a column never add up to more than their pair costs, and to exactly
+    the cost in each pair of the round. So a different pairing is as cheap only if the same holds
+    for its pairs. A row whose values add up to more than some pair costs has no columns.
     """
     found, compared = {}, group.compared(values, group.columns, group.row_cost)
     for v in group.rows:
@@ -138,10 +139,10 @@ def _best_rows(group: HalvesOfGroup, values: Sequence[int]) -> dict[int, int]:
 
 
 def _in_order(steps: ProofReader, group: HalvesOfGroup, rows: dict[int, int], article: str) -> None:
-    """Every row gets the first column that is not kept for others.
+    """Show that every row gets the first column that is not reserved for other rows.
 
-    Some rows to whom together no more columns are open than they are themselves keep these
-    (Hall); what is kept stays kept.
+    A set of rows that has no more open columns than rows reserves these columns (Hall). What is
+    reserved stays reserved.
     """
     free, waiting = as_set(group.columns), as_set(group.rows)
     kept: list[tuple[int, int]] = []

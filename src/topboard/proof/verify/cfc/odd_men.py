@@ -1,4 +1,4 @@
-"""Odd men: that no complete pairing has better ones, by the first criterion that differs."""
+"""Odd men, and the proof that no complete pairing has better ones by the ordered criteria."""
 
 from __future__ import annotations
 
@@ -12,14 +12,16 @@ from topboard.proof.verify.reader import ProofReader
 
 
 class OddPairs:
-    """What a pair across groups costs: one number, in which the criteria are digits in order.
+    """The cost of a pair across groups, one number with the criteria as digits in order.
 
-    First the laws, group by group from the top: how many pairs cross the border below it (618b),
-    then how many of its odd men pass the next group, the one after it and so on (618c, 623). Then
-    group by group, of its odd men: those with unfinished games (626), in an odd pair before
-    (624.2), pairs against a wish (619.1), who leaves (623), and whom each meets (624, 625).
+    First come the laws, group by group from the top: the number of pairs that cross the border
+    below it (618b), then the number of its odd men who pass the next group, the one after it and so
+    on (618c, 623). Then come the odd men of each group: those with unfinished games (626), in an
+    odd pair before (624.2), in pairs against a wish (619.1), who leaves (623), and whom each meets
+    (624, 625).
 
-    ``borders_first`` is an earlier reading: 618b in all groups came before 618c in any.
+    ``borders_first`` is an earlier interpretation, in which 618b in all groups came before 618c in
+    any.
     """
 
     def __init__(self, field: Scoregroup, *, borders_first: bool = False) -> None:
@@ -42,14 +44,14 @@ class OddPairs:
             [borders[h] - borders[g] + passing[g][h - g - 1] if h > g else 0 for h in self.levels]
             for g in self.levels
         ]
-        """What it costs to go from one group to another, whoever goes."""
+        """The cost of going from one group to another, for any player."""
         rest = [units[at : at + 5] for at in range(laws, len(units), 5)]
         self.faults = [[digits[0] for digits in of_group[:3]] for of_group in rest]
         self.leaves = [unit for of_group in rest for unit in of_group[3]]
         self.meets = [unit for of_group in rest for unit in of_group[4]]
 
     def cost(self, v: int, w: int) -> int:
-        """What it costs that v, as an odd man, meets w of a lower group."""
+        """Return the cost of v meeting w of a lower group as an odd man."""
         field, book = self.field, self.field.book
         g, h = field.group_of[v], field.group_of[w]
         one, other = field.numbers[v], field.numbers[w]
@@ -61,7 +63,11 @@ class OddPairs:
         return total + wish if field.wishes[v] >> w & 1 else total
 
     def _place(self, v: int, w: int) -> int:
-        """The nearest group first, in it the highest ranked, or first those due the opposite."""
+        """Return the place of w in v's order of opponents.
+
+        The nearest group comes first, and in it the highest ranked, or those due the opposite
+        colour.
+        """
         span = self.field.spans[self.field.group_of[w]]
         mine, other = (self.field.book.due[self.field.numbers[at]][0] for at in (v, w))
         opposite = mine is None or (other is not None and other is not mine)
@@ -69,16 +75,16 @@ class OddPairs:
 
 
 def first_of(criteria: Sequence[tuple[str, Sequence[int]]], difference: int) -> str:
-    """The article of the first criterion that a difference of costs reaches."""
+    """Return the article of the first criterion that a difference of costs reaches."""
     reached = (article for article, units in criteria if units and difference >= units[-1])
     return next(reached, criteria[-1][0])
 
 
 class Borders:
-    """The dual values of a file: of players, of blossoms, and of borders.
+    """The dual values of a file for players, blossoms and borders.
 
-    A border above which stands an odd number is crossed at least once; what its value takes from
-    the cost of every pair across it, it adds to the bound.
+    A border below an odd number of players is crossed at least once. Its value is subtracted from
+    the cost of every pair across it and added to the bound.
     """
 
     def __init__(self, odd: OddPairs, duals: Duals, cuts: Mapping[int, int]) -> None:
@@ -89,10 +95,10 @@ class Borders:
         self.highest = [max(duals.values[s.start : s.stop]) for s in odd.field.spans]
 
     def hold(self) -> bool:
-        """Whether every pair that may be made costs at least what its values leave.
+        """Return whether every allowed pair costs at least what its values require.
 
-        Most pairs of two groups need no look: the way alone costs enough, or who leaves, or whom
-        he meets; the later in a group, the dearer.
+        Most pairs of two groups need no check, because the way between the groups, the player who
+        leaves or the opponent already costs enough. The cost rises with the place in a group.
         """
         odd, field = self.odd, self.odd.field
         if any(g not in odd.levels or z < 0 or not field.spans[g].stop % 2 for g, z in self._cuts):
@@ -112,16 +118,16 @@ class Borders:
         return True
 
     def excess(self, pairs: Sequence[tuple[int, int]]) -> int:
-        """What pairs across groups cost, twice, beyond what the values say is the least."""
+        """Return twice the cost of pairs across groups, minus the bound given by the values."""
         return 2 * sum(self.odd.cost(v, w) for v, w in pairs) - self.bound
 
     def prove(self, pairs: Sequence[tuple[int, int]]) -> bool:
-        """Whether the values show that no other pairs across groups are better."""
+        """Return whether the values show that no other pairs across groups are better."""
         return not self.excess(pairs) and self.hold()
 
 
 def check(steps: ProofReader, field: Scoregroup, published: Mapping[int, int | None]) -> set[int]:
-    """Who is in a pair across groups; these are the best that a complete pairing can have."""
+    """Return the players in pairs across groups, after checking that no better odd men exist."""
     place = {n: at for at, n in enumerate(field.numbers)}
     found = [(v, place[published[n] or 0]) for v, n in enumerate(field.numbers)]
     if shut := [field.numbers[v] for v, w in found if not field.graph[v] >> w & 1]:
@@ -146,7 +152,7 @@ def check(steps: ProofReader, field: Scoregroup, published: Mapping[int, int | N
 
 
 def _borders_of(step: Any, odd: OddPairs, place: Mapping[int, int]) -> Borders:
-    """The values as a file writes them: only those that are not 0."""
+    """Return the values of a file, which contains only those other than 0."""
     values = [0] * len(place)
     for n, value in step.get("values", ()):
         values[place[n]] = whole(value)

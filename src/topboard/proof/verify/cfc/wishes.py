@@ -12,45 +12,45 @@ from topboard.proof.verify.witnesses import as_set
 
 
 class WishesOfGroup:
-    """A group of whom some ask not to meet; a place is an index in it."""
+    """A group in which some ask not to meet; a place is an index in it."""
 
     def __init__(self, numbers: Sequence[int], graph: Sequence[int], apart: Sequence[int]) -> None:
         self.numbers, self.graph, self.apart = numbers, graph, apart
         self.half, self.top = len(numbers) // 2, (1 << len(numbers) // 2) - 1
         self.open = [row & ~self.top for row in graph[: self.half]]
-        """For each of the top half those of the bottom half whom he may still meet."""
+        """For each player of the top half, the players of the bottom half they may still meet."""
 
     def heard(self) -> list[int]:
-        """Those of the top half who have a wish about somebody they may meet, in order."""
+        """Return the top-half players, in order, whose wish concerns someone they may meet."""
         return [v for v in range(self.half) if self.apart[v] & self.open[v]]
 
     def across(self, granted: int | None = None) -> list[int]:
-        """Who of one half may meet whom of the other, if one more is granted his wish."""
+        """Return who may meet whom across the halves, with one more wish granted if given."""
         rows = [r & ~self.apart[v] if v == granted else r for v, r in enumerate(self.open)]
         below = range(self.half, len(self.numbers))
         return [*rows, *(as_set(v for v, row in enumerate(rows) if row >> w & 1) for w in below)]
 
     def closed(self, written: Any, granted: int | None = None) -> bool:
-        """Whether a bridge shows that the halves could not be paired then."""
+        """Return whether a bridge shows that the halves could then not be paired."""
         return closes(written, self.numbers, self.across(granted))
 
     def are_paired(self, written: Any) -> bool:
-        """Whether the pairs set everybody against one of the other half whom he may meet."""
+        """Return whether the pairs give everyone an allowed opponent from the other half."""
         place = {n: at for at, n in enumerate(self.numbers)}
         return len(pairs_of(written, place, self.across())) == self.half
 
     def granted(self) -> list[int]:
-        """The graph when the wishes granted are closed, and those inside a half."""
+        """Return the graph without the pairs of granted wishes and of wishes within a half."""
         own = [self.top] * self.half + [~self.top] * self.half
         rows = zip(self.graph, self.apart, own, self.across(), strict=True)
         return [row & inside & ~apart | far for row, apart, inside, far in rows]
 
 
 def hear(steps: ProofReader, wishes: WishesOfGroup) -> list[int]:
-    """Who may meet whom when all wishes are heard that a transposition can grant.
+    """Return who may meet whom after granting all wishes that a transposition can grant.
 
-    Against each that is refused the file has a bridge; that the others can be granted together, a
-    pairing of the halves shows.
+    The file has a bridge against each refused wish, and a pairing of the halves that shows that the
+    others can be granted together.
     """
     step = steps.take("619.1", "wishes", wishes=wishes)
     refused, bridges = step["wishes"], step["bridges"]

@@ -18,7 +18,7 @@ from topboard.proof.verify.witnesses import as_set, restricted
 
 
 def scope(_system: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """What is proved by witnesses, and what is worked out again."""
+    """Return what is proved by witnesses, and what is recomputed."""
     proved = ("bye", "score groups", "floaters", "opponents")
     return proved, ("points", "ranking", "columns", "colours", "tables")
 
@@ -48,16 +48,16 @@ def walk(round_: Proposed, steps: ProofReader) -> None:
 
 
 def _table_key(pool: ColumnPool, a: int, b: int) -> tuple[int, ...]:
-    """The higher score of the two, the sum of both, the higher rating, the lower number."""
+    """Return the higher score of the two, the sum, the higher rating and the lower number."""
     one, other = pool.place[a], pool.place[b]
     points = pool.points[one], pool.points[other]
     return -max(points), -sum(points), -max(pool.rating[one], pool.rating[other]), min(a, b)
 
 
 def _fall_of_bye(drawing: Drawing, order: list[int], *, first: bool) -> int | None:
-    """The bye: from the end of the list, after round 1 from the lowest score group.
+    """Return who has the bye: the last of the list, after round 1 of the lowest score group.
 
-    In a group the lowest rating, then the dominating colour, then the higher ARO.
+    In a group the lowest rating decides, then the dominating colour, then the higher ARO.
     """
     pool, odd = drawing.pool, len(order) % 2
     if odd and not first:
@@ -72,7 +72,7 @@ def _fall_of_bye(drawing: Drawing, order: list[int], *, first: bool) -> int | No
 
 
 def _barred(pool: ColumnPool, number: int) -> bool:
-    """Nobody who scored without playing has the bye, unless a decision lifts it."""
+    """Return whether a player scored without playing, unless a ruling lifts the bar."""
     without = any(
         isinstance(one, (PairingBye, FullPointBye)) or (isinstance(one, ForfeitWin) and one.points)
         for one in pool.rows[number]
@@ -82,10 +82,11 @@ def _barred(pool: ColumnPool, number: int) -> bool:
 
 
 def _limits_lifted(pool: ColumnPool, steps: ProofReader) -> int:
-    """Whose limits for colours yield, so that the round can be paired: as few, and the lowest.
+    """Return the players whose colour limits are lifted so that the round can be paired.
 
-    From the top everybody keeps them with whom, all lower ones lifted, it can still be paired; for
-    who does not, the file has a bridge.
+    They are as few and as low ranked as possible. From the top, players keep their limits if the
+    round can still be paired with all lower limits lifted. The file has a bridge for each player
+    who does not.
     """
     bound = [i for i, allowed in enumerate(pool.allowed) if allowed != EITHER]
 
@@ -110,7 +111,7 @@ def _limits_lifted(pool: ColumnPool, steps: ProofReader) -> int:
 
 
 def _first_round(drawing: Drawing, listed: list[int], lot: Colour) -> None:
-    """The upper half of the list against the lower, colours by lot and by turns."""
+    """Pair the upper half of the list with the lower, with colours by lot and alternating."""
     present = drawing.still(listed)
     half = len(present) // 2
     pairs = pair_rows(drawing, present[:half], present[half:], 0, "5")

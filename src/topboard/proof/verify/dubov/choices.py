@@ -1,4 +1,4 @@
-"""One of several candidates: by the order of the text, who may go up, and the pairs left below."""
+"""The choice of one candidate, by the order of the text, who may upfloat and who is left."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from topboard.proof.verify.witnesses import as_set, in_odd_islands
 
 Orders = list[list[int]]
 Ordering = Callable[[int | None], Orders]
-"""The candidates of some groups in their order, down to the group of one of them."""
+"""The candidates of some groups in their order, down to the group of a given candidate."""
 Step = Mapping[str, Any]
 Published = Mapping[int, int | None]
 
@@ -29,14 +29,14 @@ class Drawing:
         self.left = (1 << len(self.graph)) - 1
         self.white: dict[frozenset[int], int] = {}
         self.seeking = Seeking(steps, pool.numbers, Attempt(self.graph, 0), published)
-        """Those who seek an opponent outside the rows."""
+        """The players who seek an opponent outside the rows."""
 
     def still(self, places: Iterable[int]) -> list[int]:
-        """Those who are left."""
+        """Return the players who are not yet paired."""
         return [i for i in places if self.left >> i & 1]
 
     def colour(self, a: int, b: int, white: int) -> None:
-        """One of the two is due White."""
+        """Record which of the two is due White."""
         pair = frozenset((self.pool.numbers[a], self.pool.numbers[b]))
         self.white[pair] = self.pool.numbers[white]
 
@@ -44,7 +44,7 @@ class Drawing:
 def choose(
     drawing: Drawing, article: str, kind: str, ordering: Ordering, **about: Any
 ) -> tuple[Step, int | None, list[int]]:
-    """One of the candidates of several groups, if anybody, and all who come before him."""
+    """Return the chosen candidate of several groups, if any, and all who come before."""
     steps, pool, chooser = drawing.steps, drawing.pool, about.get("chooser")
     step = steps.take(article, kind, drawing=drawing, ordering=ordering, **about)
     chosen = None if step[kind] == 0 else pool.place[step[kind]]
@@ -56,10 +56,11 @@ def choose(
 
 
 def come_before(drawing: Drawing, step: Step, orders: Orders, chosen: int | None) -> list[int]:
-    """All candidates who come before the chosen one; everybody, if nobody was chosen.
+    """Return all candidates before the chosen one, or everyone if nobody was chosen.
 
-    Who may go up comes before who may not, and who can be missed in his group before who cannot;
-    but not where an opponent is chosen for somebody who has gone up.
+    Players who may upfloat come before those who may not, and players who can be spared by their
+    group before those who cannot. This does not apply when an opponent is chosen for a player who
+    has upfloated.
     """
     found: list[int] = []
 
@@ -75,7 +76,7 @@ def come_before(drawing: Drawing, step: Step, orders: Orders, chosen: int | None
         spared, at = _spared(drawing, step, order, chosen), order.index(chosen)
         own = rank(chosen)
         found += [i for i in order[:at] if rank(i) <= own]
-        # Nobody stands lower and is preferred, if he may go up and can be missed.
+        # If the chosen player may upfloat and can be spared, no lower one is preferred.
         return found + [i for i in order[at:] if any(own) and rank(i) < own]
     return found
 
@@ -83,7 +84,7 @@ def come_before(drawing: Drawing, step: Step, orders: Orders, chosen: int | None
 def opponent(
     drawing: Drawing, article: str, kind: str, ordering: Ordering, chooser: int, within: int
 ) -> bool:
-    """Somebody meets the first who is open and leaves the others within a complete pairing."""
+    """Check that a player meets the first candidate who leaves the others a complete pairing."""
     seeking, numbers, open_ = drawing.seeking, drawing.pool.numbers, drawing.graph[chooser]
     step, chosen, before = choose(drawing, article, kind, ordering, chooser=chooser)
     seeking.alive = within
@@ -101,11 +102,11 @@ def opponent(
 
 
 def _spared(drawing: Drawing, step: Step, group: Sequence[int], chosen: int) -> int:
-    """Without whom the group has as many pairs as with him; everybody, if that is so for none.
+    """Return the players without whom the group still has as many pairs, or everyone if none.
 
-    Where everybody may meet half of the others, all are alike (Dirac). Else the file has a bridge
-    and a pairing without the chosen one that leaves over as few as the bridge must: whoever is in
-    no odd island cannot be missed.
+    If everyone may meet half of the others, all are alike (Dirac). Otherwise the file has a bridge
+    and a pairing without the chosen player that leaves as few unpaired as the bridge requires. A
+    player who is in no odd island cannot be spared.
     """
     among, graph = as_set(group), drawing.graph
     if all(2 * (graph[i] & among).bit_count() >= len(group) for i in group):

@@ -1,4 +1,4 @@
-"""Score groups: floaters, islands, who is moved up, who drops, and the columns."""
+"""Score groups: floaters, islands, upfloaters, downfloaters and the columns."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from topboard.proof.verify.witnesses import as_set, blocks, members
 
 
 def draw_groups(drawing: Drawing) -> None:
-    """The score groups from the highest down."""
+    """Follow the score groups from the highest down."""
     left, points = members(drawing.left), drawing.pool.points
     groups = [[*group] for _, group in groupby(left, key=points.__getitem__)]
     floating: list[int] = []
@@ -30,12 +30,13 @@ def draw_groups(drawing: Drawing) -> None:
 def _draw_group(
     drawing: Drawing, group: list[int], below: list[list[int]], floating: list[int]
 ) -> list[int]:
-    """One group with those who float into it; who has to float on."""
+    """Follow one group with the floaters into it, and return those who have to float on."""
     pool = drawing.pool
     onward = [i for i in pool.by_turns(floating) if not _meets_floater(drawing, i, group)]
     inside = as_set(places := drawing.still(group))
     for i in pool.by_turns([i for i in places if not drawing.graph[i] & inside]):
-        # Who has no possible opponent in the group gets one from the next group that has any.
+        # A player without a possible opponent in the group gets one from the next group that has
+        # any.
         opponent(drawing, "7.1", "island", _ordering(drawing, below, pool.due[i]), i, drawing.left)
     places = drawing.still(group)
     moved_up = _moved_up(drawing, places, below) if len(places) % 2 else []
@@ -43,7 +44,7 @@ def _draw_group(
     next_group = next((as_set(one) for one in map(drawing.still, below) if one), 0)
     gone = drop(drawing, places, raised, next_group & ~as_set(raised))
     if moved_up and gone:
-        # He was moved up so that the group can be paired.
+        # The player was moved up so that the group can be paired.
         said = "so many cannot leave the group: {leaving}"
         raise drawing.steps.refused(said, leaving=len(gone))
     staying = [i for i in (*places, *raised) if i not in gone]
@@ -55,13 +56,13 @@ def _draw_group(
 
 
 def _meets_floater(drawing: Drawing, floater: int, group: list[int]) -> bool:
-    """A floater meets the highest rating, if possible of the opposite due colour."""
+    """Check that a floater meets the highest rating, with the opposite due colour if possible."""
     ordering = _ordering(drawing, [group], drawing.pool.due[floater])
     return opponent(drawing, "8.2", "floater", ordering, floater, drawing.left)
 
 
 def _ordering(drawing: Drawing, groups: list[list[int]], unwanted: Colour | None) -> Ordering:
-    """The candidates of each group: of the other due colour first, then by strength."""
+    """Return the candidates of each group, the other due colour first, then by strength."""
     due, strength = drawing.pool.due, drawing.pool.strength.__getitem__
 
     def down_to(chosen: int | None) -> Orders:
@@ -78,9 +79,9 @@ def _ordering(drawing: Drawing, groups: list[list[int]], unwanted: Colour | None
 
 
 def _moved_up(drawing: Drawing, places: list[int], below: list[list[int]]) -> list[int]:
-    """An odd group gets somebody with whom it can be paired, and the others without him.
+    """Return the player moved up to make an odd group and the rest of the field pairable.
 
-    Nobody, where more than one of the group or of the others would be left over.
+    Return nobody if more than one of the group or of the others would be left over.
     """
     pool, graph, group = drawing.pool, drawing.graph, as_set(places)
     others = drawing.left & ~group
@@ -91,7 +92,7 @@ def _moved_up(drawing: Drawing, places: list[int], below: list[list[int]]) -> li
     inside, outside = (bridge_of(step.get(k, ()), pool.numbers) for k in ("group", "others"))
     for i in before:
         one = 1 << i
-        # Who comes may join islands of the group: then he is one more of its bridge.
+        # A new player may join islands of the group and is then one more member of its bridge.
         ways_in = (blocks(graph, group | one, bridge) for bridge in (inside, inside | one))
         closed = not graph[i] & group or any(ways_in)
         if not closed and not blocks(graph, others & ~one, outside & ~one):
@@ -100,7 +101,7 @@ def _moved_up(drawing: Drawing, places: list[int], below: list[list[int]]) -> li
     if chosen is None:
         return []
     if pool.danubian:
-        # Who was moved up meets the lowest rating of those due the dominating colour.
+        # The player moved up meets the lowest rating of those due the dominating colour.
         order = sorted(
             places,
             key=lambda i: (pool.due[i] is not dominating, pool.rating[i], pool.white_rank[i]),
@@ -110,9 +111,10 @@ def _moved_up(drawing: Drawing, places: list[int], below: list[list[int]]) -> li
 
 
 def _equalised(pool: ColumnPool, places: list[int]) -> tuple[list[int], list[int]]:
-    """Half of the surplus changes the column, as far as the limits for colours allow."""
+    """Move half of the surplus to the other column, as far as the colour limits allow."""
     surplus = pool.surplus(places)
-    # Of Whites the lowest ARO and the higher rating first, of Blacks the other way round.
+    # From the White column, take the lowest ARO and the higher rating first; from Black, the
+    # opposite.
     sign, due = (1, Colour.WHITE) if surplus > 0 else (-1, Colour.BLACK)
     free = [i for i in places if pool.due[i] is due and pool.allowed[i] & (EITHER - BIT[due])]
     free.sort(key=lambda i: (sign * pool.aro[i], -sign * pool.rating[i], pool.alphabet[i]))

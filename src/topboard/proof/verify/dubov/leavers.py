@@ -1,4 +1,4 @@
-"""Who drops from a group: the fewest without whom it and all others can be paired."""
+"""Downfloaters of a group: the fewest whose leaving makes it and all others pairable."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ Places = list[int]
 
 
 def leaving_order(drawing: Drawing, places: Places, next_group: int) -> Places:
-    """Who leaves first: who can be paired below, the lowest rating, the higher ARO."""
+    """Return the order of leaving: pairable below, the lowest rating, the higher ARO."""
     graph, lowest = drawing.graph, drawing.pool.lowest
     return sorted(places, key=lambda i: (not graph[i] & next_group, lowest[i]))
 
 
 def drop(drawing: Drawing, places: Places, raised: Places, next_group: int) -> Places:
-    """Who leaves the group, the first of the order without whom the others can be paired."""
+    """Return who leaves the group, the first in the order that lets the others be paired."""
     pool, steps, staying = drawing.pool, drawing.steps, [*places, *raised]
     step = steps.take("6.4", "drop", drawing=drawing, group=(places, raised, next_group))
     leaving, own = step["drop"], step.get("gives_way") is True
@@ -46,7 +46,7 @@ def drop(drawing: Drawing, places: Places, raised: Places, next_group: int) -> P
 
 
 def _instead(drawing: Drawing, staying: Places, order: Places, natural: Places) -> Places:
-    """The others could not be paired: the leavers of the cheapest pairing of all."""
+    """Return the leavers of the cheapest overall pairing, if the others could not be paired."""
     steps, graph, size = drawing.steps, drawing.graph, len(staying)
     rest = drawing.left & ~as_set(staying)
     players = [*staying, *members(rest)]

@@ -1,4 +1,4 @@
-"""The players of a round: rating, average of the opponents, due colour, and their orders."""
+"""The players of a round: rating, average rating of opponents (ARO), due colour and orders."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Places = Collection[int]
 
 
 class ColumnPool:
-    """The players from the top: points, then rating, then the alphabet. A place is an index."""
+    """The players sorted by points, rating and alphabet; a place is an index."""
 
     def __init__(self, round_: Proposed) -> None:
         self.rows, self.tournament = rows, tournament = round_.rows, round_.tournament
@@ -44,18 +44,19 @@ class ColumnPool:
         self.points = [points[n] for n in order]
         self.rating = [rating[n] for n in order]
         self.alphabet = [alphabet[n] for n in order]
-        # Averages times a number that every count of rounds divides: whole, and compared as they.
+        # Averages are multiplied by a number that every count of rounds divides, so they are whole.
         whole = lcm(*range(1, tournament.round_to_pair))
         met = ([rating[o.opponent] for o in rows[n] if isinstance(o, AT_THE_BOARD)] for n in order)
         self.aro = [sum(ratings) * whole // (len(ratings) or 1) for ratings in met]
         ranked = [*zip(self.rating, self.aro, self.alphabet, strict=True)]
-        # The White column: ARO upwards, then the lower rating, then the alphabet.
+        # The White column has ascending ARO, then the lower rating, then the alphabet.
         self.white_rank = [(aro, rating_, name) for rating_, aro, name in ranked]
-        # The Black column: rating downwards, then the higher ARO, then the alphabet.
+        # The Black column has descending rating, then the higher ARO, then the alphabet.
         self.black_rank = [(-rating_, -aro, name) for rating_, aro, name in ranked]
-        # Opponents: the highest rating, then the lowest ARO, then the alphabet.
+        # Opponents are sought by the highest rating, then the lowest ARO, then the alphabet.
         self.strength = [(-rating_, aro, name) for rating_, aro, name in ranked]
-        # Who goes first: the lowest rating, then the higher ARO, then the end of the alphabet.
+        # The first to leave has the lowest rating, then the higher ARO, then the end of the
+        # alphabet.
         self.lowest = [(rating_, -aro, -name) for rating_, aro, name in ranked]
         self.had = [round_.had[n] for n in order]
         limits = {had: allowed(had) for had in {*self.had}}
@@ -65,7 +66,11 @@ class ColumnPool:
         self._open = self.encounters.graph(order, limits=False)
 
     def may_rise(self, place: int) -> bool:
-        """Not twice running, and not above three times, in a long event four; last round free."""
+        """Return whether a player may upfloat.
+
+        They may not twice in a row, nor more than three times (four in a long event). The last
+        round has no limit.
+        """
         upcoming, planned = self.tournament.round_to_pair, self.tournament.planned_rounds
         own, most = self.numbers[place], 4 if planned >= LONG_EVENT else 3
         rows = () if upcoming == planned else self.rows[own]
@@ -75,42 +80,43 @@ class ColumnPool:
         return upcoming - 1 not in risen and len(risen) < most
 
     def _points_before(self, before: int, number: int) -> int:
-        """The points that somebody had before a round."""
+        """Return the points a player had before a round."""
         scored = {number: self._scored[number]}
         return totals_before(self.tournament, scored, "of_player", before)[number]
 
     def graph(self, lifted: int) -> list[int]:
-        """Who may meet whom; ``lifted`` need not keep the limits for colours."""
+        """Return who may meet whom; the ``lifted`` players need not keep the colour limits."""
         limits = [EITHER if lifted >> i & 1 else bits for i, bits in enumerate(self.allowed)]
         return within_limits(self._open, limits)
 
     # --- orders -----------------------------------------------------------------------------
 
     def columns(self, places: Places, moved: Places = ()) -> tuple[list[int], list[int]]:
-        """Those due White and those due Black, each in the order of its column; some change it."""
+        """Return those due White and those due Black in column order, swapping the ``moved``
+        players."""
         white = [i for i in places if (self.due[i] is Colour.WHITE) != (i in moved)]
         black = {*places}.difference(white)
         white.sort(key=self.white_rank.__getitem__)
         return white, sorted(black, key=self.black_rank.__getitem__)
 
     def by_turns(self, places: Places) -> list[int]:
-        """White and Black by turns, White first."""
+        """Return the players alternating between the White and Black columns, White first."""
         turns = zip_longest(*self.columns(places))
         return [i for turn in turns for i in turn if i is not None]
 
     def surplus(self, places: Sequence[int]) -> int:
-        """By how many more White is due to these than Black."""
+        """Return how many more of these are due White than Black."""
         return 2 * [self.due[i] for i in places].count(Colour.WHITE) - len(places)
 
     def dominating(self, places: Sequence[int]) -> Colour | None:
-        """The colour due to more of these; None if neither is."""
+        """Return the colour due to more of these, or None if they are equal."""
         surplus = self.surplus(places)
         return (Colour.WHITE if surplus > 0 else Colour.BLACK) if surplus else None
 
     # --- colours ----------------------------------------------------------------------------
 
     def white_of(self, a: int, b: int, lifted: int) -> int:
-        """Who of a pair has White: limits, equalise, alternate, higher ARO, lower rating."""
+        """Return who of a pair has White: limits, equalise, alternate, higher ARO, lower rating."""
         first, second = self._broken(a, b, lifted), self._broken(b, a, lifted)
         if first != second:
             return a if first < second else b
@@ -122,14 +128,17 @@ class ColumnPool:
         return min(a, b, key=lambda i: (-self.aro[i], self.rating[i], self.alphabet[i]))
 
     def _broken(self, white: int, black: int, lifted: int) -> tuple[int, int]:
-        """How many limits these colours break; those that were lifted count less."""
+        """Return how many limits these colours break; lifted ones count less."""
         given = (white, BIT[Colour.WHITE]), (black, BIT[Colour.BLACK])
         breaking = [i for i, colour in given if not self.allowed[i] & colour]
         return sum(not lifted >> i & 1 for i in breaking), len(breaking)
 
 
 def _column(had: tuple[Colour, ...], limits: int) -> Colour:
-    """The colour had less often, else not the last one; but the other where only it is allowed."""
+    """Return the colour had less often, or else the opposite of the last.
+
+    If only the other colour is allowed, return that one.
+    """
     difference = colour_difference(had)
     due = Colour.WHITE if difference < 0 else Colour.BLACK
     if had and difference == 0:

@@ -1,4 +1,4 @@
-"""The rows of two columns: Whites from the top, each with the first Black it may meet."""
+"""The rows of two columns: Whites from the top, each with the first Black they may meet."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from topboard.proof.verify.witnesses import as_set, members, restricted
 def pair_rows(
     drawing: Drawing, white: list[int], black: list[int], points: int, article: str
 ) -> list[tuple[int, int]]:
-    """Each White from the top gets the first Black with whom the rows below can be filled.
+    """Check that each White from the top gets the first Black that leaves the rest pairable.
 
-    Whites who find no Black seek in their own column first; if that does not do, anybody may.
+    Whites without a Black first seek in their own column. If that is not enough, anyone may.
     """
     places, steps, pool = [*white, *black], drawing.steps, drawing.pool
     if not places:
@@ -51,7 +51,7 @@ def pair_rows(
 def _seek_rows(
     seeking: Seeking, whites: int, stranded: Sequence[int], article: str
 ) -> list[tuple[int, int]]:
-    """The stranded Whites, then the Whites from the top, then Blacks who are left."""
+    """Follow the stranded Whites, then the Whites from the top, then the remaining Blacks."""
     pairs = []
     column, others = [*range(whites)], [*range(whites, len(seeking.numbers))]
 
@@ -73,7 +73,10 @@ def _seek_rows(
 
 
 def _across(graph: Sequence[int], whites: int, alone: int) -> list[int]:
-    """A White with a Black, a stranded White with a White; Blacks together if Whites are few."""
+    """Return the allowed pairs: White with Black, and stranded Whites with Whites.
+
+    Blacks may meet each other if there are too few Whites.
+    """
     blacks = (1 << len(graph)) - 1 & ~whites
     enough = not alone and whites.bit_count() == blacks.bit_count()
     of_black = whites & ~alone | (0 if enough else blacks)
@@ -84,7 +87,7 @@ def _across(graph: Sequence[int], whites: int, alone: int) -> list[int]:
 
 
 def _stranded(graph: Sequence[int], whites: int, blacks: int) -> list[int]:
-    """The Whites who, from the top, find no Black even if the rows above are changed."""
+    """Return the Whites who, from the top, find no Black even if the rows above change."""
     holder: dict[int, int] = {}
 
     def finds(white: int) -> bool:

@@ -1,4 +1,4 @@
-"""The FIDE Dutch system: a round followed bracket by bracket, by the texts of 2017 and of 2026."""
+"""The FIDE Dutch system by the texts of 2017 and 2026, followed bracket by bracket."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from topboard.proof.verify.round import Proposed
 
 
 def scope(_system: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """What is proved by witnesses, and what is worked out again."""
+    """Return what is proved by witnesses, and what is recomputed."""
     return ("bye", "floaters", "criteria", "opponents"), ("points", "ranking", "colours", "tables")
 
 
@@ -39,7 +39,7 @@ def walk(round_: Proposed, steps: ProofReader) -> None:
 
 
 def _walk_brackets(going: DutchRound) -> None:
-    """From the highest score down, with those left over; the last of all has the bye."""
+    """Follow the brackets from the highest score down; the last player left has the bye."""
     if going.text.completes and going.nobody % 2:
         _settle_score(going)
     steps, groups, collapsed, left = going.steps, going.groups(), False, list[int]()
@@ -55,13 +55,13 @@ def _walk_brackets(going: DutchRound) -> None:
         judged.prove(step)
         left, groups = judged.left, groups[1:]
         if judged.bye:
-            # Whoever has the bye in the round is left over in every bracket until then.
+            # The player with the bye is unpaired in every bracket up to this point.
             going.score, left = None, []
     going.require(not left, "bracket")
 
 
 def _settle_score(going: DutchRound) -> None:
-    """The bye goes to the lowest score with which a complete pairing exists."""
+    """Check that the bye goes to the lowest score that allows a complete pairing."""
     scores = sorted({one.points for one in going.players if not one.barred})
     step = going.steps.take(going.text.articles["bye"], "bye", going=going, scores=scores)
     one = next(going.players[p] for p, other in going.mate.items() if other == going.nobody)
@@ -74,9 +74,10 @@ def _settle_score(going: DutchRound) -> None:
 
 
 def give_up(judged: Judged, step: Step) -> None:
-    """A bracket has to be paired again, so that all others can be: these collapse (2017).
+    """Check that a bracket has to be paired again so that the others can be paired (2017).
 
-    The file shows how it would be paired by itself, and a bridge against the rest.
+    The file shows how the bracket would be paired by itself, and a bridge against the rest. The
+    brackets below then collapse.
     """
     going, trial = judged.going, copy(judged.going)
     alone = dict.fromkeys(going.mate, going.nobody)

@@ -1,4 +1,4 @@
-"""A bracket as some pairs have it: who is left over, and that nothing would be better."""
+"""A bracket with given pairs, who is unpaired, and the proof that nothing would be better."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from topboard.proof.verify.witnesses import as_set, blocks, close, in_odd_island
 
 Step = dict[str, Any]
 ITSELF, NEXT, ALL = "itself", "next", "all"
-"""Over whom a bracket is judged: its members, the next bracket too, or everybody below."""
+"""The scope a bracket is judged over: itself, the next bracket too, or everyone below."""
 
 
 class DutchRound(RankedPlayers):
-    """A round being followed: everybody's place, and the place of everybody's opponent.
+    """A round being followed, with the place of every player and of every opponent.
 
-    Where there is no opponent it is the place behind everybody, which a file calls 0.
+    If there is no opponent, it is the place after the last player, which a file calls 0.
     """
 
     score: int | None = None
-    """Of who is to have the bye, where that is settled and he does not have it yet."""
+    """The score of the receiver of the bye, once it is settled and until the bye is given."""
 
     def __init__(self, steps: ProofReader, round_: Proposed) -> None:
         self.steps, self.text = steps, texts.TEXTS[round_.system]
@@ -38,47 +38,47 @@ class DutchRound(RankedPlayers):
         self.mate = {p: self.place[round_.opponents[n] or EXIT] for p, n in enumerate(self.numbers)}
 
     def groups(self) -> list[range]:
-        """The places of those with the same score, the highest first; behind them nobody."""
+        """Return the places of each score, the highest first, followed by an empty range."""
         sizes = (len([*some]) for _, some in groupby(one.points for one in self.players))
         return [range(*ends) for ends in pairwise([*accumulate(sizes, initial=0), self.nobody])]
 
     def may_have_bye(self, places: Iterable[int], score: int | None) -> int:
-        """Those to whom the bye may fall; it may be settled what score its receiver has."""
+        """Return the players who may have the bye, of the given score if it is settled."""
         allowed = [p for p in places if not self.players[p].barred]
         return as_set([p for p in allowed if score is None or self.players[p].points == score])
 
     def named(self, written: Any) -> int:
-        """The places of those whom a file names, as a set."""
+        """Return the places of the players named in a file, as a set."""
         return as_set([self.place[number] for number in written])
 
     def is_incomplete(self, places: Collection[int], score: int | None, written: Any) -> bool:
-        """Whether a bridge shows that not all can be paired, one of an odd number with the bye."""
+        """Return whether a bridge shows that not all can be paired, allowing a bye if odd."""
         graph = with_exits(self.graph, self.may_have_bye(places, score), 1)
         return blocks(graph, as_set(places) | len(places) % 2 << self.nobody, self.named(written))
 
     def opponents(self, written: Any, among: Iterable[int]) -> dict[int, int]:
-        """Everybody's opponent by pairs that a file writes; ValueError if they are not of these."""
+        """Return everyone's opponent by the pairs in a file; raise ValueError for other players."""
         found = dict.fromkeys(among, self.nobody)
         for a, b in pairs_of(written, {self.numbers[p]: p for p in found}, self.graph):
             found[a], found[b] = b, a
         return found
 
     def require(self, shown: bool, about: str) -> None:
-        """Refuse the present step if it lacks a witness, by an article or by what it is about."""
+        """Refuse the current step if it lacks a witness; ``about`` is an article or a topic."""
         if not shown:
             self.steps.under(self.text.articles.get(about, about))
             raise self.steps.refused("nothing shows that there is nothing better here")
 
 
 class Judged(texts.DutchBracket):
-    """A bracket as some pairs have it, to be proved the first of the best.
+    """A bracket with given pairs, to be proved the first of the best.
 
-    It looks ``ahead`` at the next one, if there is one and it was not given up before. By the text
-    of 2026 every bracket leaves those below a complete pairing, as the round shows.
+    It looks ``ahead`` at the next bracket if there is one and it was not given up before. By the
+    text of 2026, every bracket leaves the players below a complete pairing, as the round shows.
     """
 
     closed = 0
-    """How many barriers of the file have closed something."""
+    """The number of barriers in the file that have been used."""
 
     def __init__(self, going: DutchRound, above: list[int], spans: Spans, *, ahead: bool) -> None:
         super().__init__(going.players, above, spans)
@@ -89,13 +89,13 @@ class Judged(texts.DutchBracket):
         last = stop == going.nobody and self.odd
         self.gives_bye = last if score is None else score >= self.points
         self.bye = self.gives_bye and len(self.left) == 1
-        """Whether the only one left over has the bye."""
+        """Whether the only unpaired player has the bye."""
 
     def prove(self, step: Step) -> None:
-        """The witnesses of a step show that nothing is better, and nothing as good is earlier."""
+        """Check that a step's witnesses rule out better pairings and equal earlier ones."""
         if "below" in step and not self.going.text.completes:
             below = self.going.opponents(step["below"], (*self.left, *self.following))
-            # Two who are left over of this bracket do not meet in the next one.
+            # Two downfloaters from this bracket do not meet in the next one.
             self.going.require({below[p] for p in self.left}.isdisjoint(self.left), "completion")
             self.mate = {**self.mate, **below}
         self._look_around(step)
@@ -119,7 +119,7 @@ class Judged(texts.DutchBracket):
         WeighedPairs(self, halves, self.graph, gone).shown(step, "then")
 
     def _each_gets_first(self, choosers: Iterable[int], best: WeighedPairs, step: Step) -> None:
-        """Each in his turn meets the first by a tight pair, save what the next barrier closes."""
+        """Check that each chooser meets the first tight partner that no barrier rules out."""
         steps, numbers = self.going.steps, self.going.numbers
         for place in choosers:
             mate = self.mate[place]
@@ -138,7 +138,10 @@ class Judged(texts.DutchBracket):
     # --- over whom it is judged -----------------------------------------------------------------
 
     def _look_around(self, step: Step) -> None:
-        """What the file says, if it will do: by itself all are paired but a resident, if odd."""
+        """Set the scope that the file gives, if it is sufficient.
+
+        The bracket by itself is enough if all are paired except one resident of an odd number.
+        """
         going, self.scope, score = self.going, step.get("scope", ITSELF), self.going.score
         sees_next = self.odd if self.gives_bye else self.ahead or not self.following
         all_paired = len(self.left) == self.odd and {*self.left}.isdisjoint(self.moved_down)
@@ -154,14 +157,16 @@ class Judged(texts.DutchBracket):
             may = going.may_have_bye(self.view if self.scope == ALL else self.residents, score)
         elif self.scope == ITSELF and self.left:
             may = self._best_below(step)
-        # The place behind everybody is the opponent of who may be without one.
+        # The place after the last player is the opponent of those who may have none.
         self.graph = with_exits(going.graph, may, 1)
 
     def _best_below(self, step: Step) -> int:
-        """Residents but those who do worse in the next bracket than the one who is left over.
+        """Return the residents who would do at least as well in the next bracket as the
+        downfloater.
 
-        He does as well as anybody could: he is paired there, and as few are not as have to be. If
-        an odd island there has to lack somebody, whoever may meet nobody of these does worse.
+        The downfloater does as well as possible: they are paired there, and the fewest possible
+        players are not. If an odd island there must leave someone out, a player who may meet nobody
+        of such islands does worse.
         """
         going, graph, (floater,) = self.going, self.going.graph, self.left
         following = as_set(self.following)
@@ -178,9 +183,10 @@ class Judged(texts.DutchBracket):
 
 
 class WeighedPairs:
-    """All over whom a bracket is judged but those ``gone``, and what every pair of them costs.
+    """All players a bracket is judged over except those ``gone``, with the cost of every pair.
 
-    One of an odd number is without an opponent; with the next bracket only in view, anybody may be.
+    One of an odd number has no opponent. If only the next bracket is considered, anyone may have
+    none.
     """
 
     def __init__(self, judged: Judged, order: DutchOrder, graph: list[int], gone: set[int]) -> None:
@@ -190,13 +196,13 @@ class WeighedPairs:
         vertices = [*places, *[self.nobody] * (len(places) % 2)]
         self.at, self.alive = {v: i for i, v in enumerate(vertices)}, as_set(vertices)
         self._alone = self._left_over if judged.scope == ITSELF else cache(self._left_over)
-        # More than any dual value is that belongs to what a pairing can cost.
+        # This is larger than any dual value that the cost of a pairing can lead to.
         self.never = self.quality.units[0][0] << 64
 
     # --- what a pair costs ----------------------------------------------------------------------
 
     def _left_over(self, place: int) -> int:
-        """What it costs that somebody is paired outside this bracket and the next."""
+        """Return the cost of a player being paired outside this bracket and the next."""
         judged, ahead = self.judged, self.going.text.completes or self.judged.ahead
         in_view = judged.scope != ITSELF and place < judged.following.stop
         cost = self.quality.lost(place) if in_view and ahead else 0
@@ -205,7 +211,7 @@ class WeighedPairs:
         return cost
 
     def cost(self, a: int, b: int, legal: int) -> int:
-        """What a pair costs, the higher ranked first; beyond all others if it may not be made."""
+        """Return the cost of a pair, higher ranked first; an illegal pair is prohibitive."""
         judged, near, inside = self.judged, self.judged.following, b in self.judged.residents
         both_above = b < judged.residents.start and judged.scope == ITSELF
         if not legal or both_above or (inside and a not in self.order.upper):
@@ -222,9 +228,9 @@ class WeighedPairs:
     # --- the best -------------------------------------------------------------------------------
 
     def shown(self, step: Step, kind: str) -> WeighedPairs:
-        """The pairs cost what the dual values of a step show to be the least.
+        """Check that the pairs have the minimum cost by a step's duals, and keep only tight pairs.
 
-        Then only those pairs stay in the graph that are tight: they cost as much as their duals.
+        A pair is tight if it costs exactly as much as its duals.
         """
         steps, text, at, mate = self.going.steps, self.going.text, self.at, self.judged.mate
         duals = duals_of(steps.witness(step, kind, weighed=self), len(at))
@@ -248,7 +254,7 @@ class WeighedPairs:
         return self
 
     def _alike(self, place: int) -> object:
-        """Whoever has this in common costs the same in every pair, if the order does not count."""
+        """Return a key; players with equal keys cost the same in every pair if order is ignored."""
         judged, leaves = self.judged, self.graph[place] >> self.nobody
         if self.order.digits or judged.scope != ITSELF or place == self.nobody:
             return place
@@ -258,7 +264,7 @@ class WeighedPairs:
         return claim, one.points, floats, one.unplayed * leaves, leaves
 
     def halve(self, uppers: Collection[int]) -> None:
-        """From now on an upper meets a lower one with a greater number."""
+        """Restrict pairs to one upper player and one lower player with a greater number."""
         rows = as_set(uppers) | 1 << self.nobody
         lowers = self.alive & ~rows
         for v in (*uppers, self.nobody):

@@ -1,4 +1,4 @@
-"""The players of a round by rank: pairing scores, floats, who may have the bye, and colours."""
+"""The players of a round by rank: pairing scores, floats, bye eligibility and colours."""
 
 from __future__ import annotations
 
@@ -17,21 +17,22 @@ from topboard.proof.verify.round import Proposed
 USUAL = model.Scale(both_defaulted=0)
 MILD, STRONG, ABSOLUTE = range(3)
 GRANTED, STRONGER, ALTERNATE, HIGHER, INITIAL = range(5)
-"""The rules by which colours are given, in their order."""
+"""The rules for allocating colours, in their order."""
 DOWN, UP = 0b0101, 0b1010
 ROUNDS = (0b0011, 0b1100)
-"""Floats of the last round, and of the one before."""
+"""The bits for floats of the last round and of the round before."""
 PAIRED = (model.ForfeitWin, model.ForfeitLoss, model.DoubleForfeit, model.PairingBye)
 Judge = Callable[[Any, int, model.Scale], bool]
-"""Of a round without a game, by how it was not played, what it was worth, and the scale."""
+"""Whether an unplayed round counts, given how it was missed, its points and the scale."""
 Scores = dict[int, int]
 
 
 class DutchPlayer:
-    """A player of the round to come.
+    """A player before the next round.
 
-    ``difference`` is Whites less Blacks, ``allowed`` the colours that the absolute criteria leave;
-    ``floats`` has of DOWN and UP the bits of the rounds in which he floated so.
+    ``difference`` is the number of Whites minus Blacks. ``allowed`` holds the colours that the
+    absolute criteria leave. ``floats`` has the bits of DOWN and UP for the rounds in which the
+    player floated that way.
     """
 
     floats, unplayed, barred = 0, 0, False
@@ -42,17 +43,16 @@ class DutchPlayer:
         running, wide = last_two in ((Colour.WHITE,) * 2, (Colour.BLACK,) * 2), abs(difference) > 1
         less_often = Colour.BLACK if difference > 0 else Colour.WHITE
         by_last = not difference or (running and not wide)
-        # Who has had no colour prefers none, however strongly.
+        # A player who has had no colour has no preference of any strength.
         self.prefers = None if not had else had[-1].opposite if by_last else less_often
         self.strength = ABSOLUTE if running or wide else STRONG if difference else MILD
         self.allowed = EITHER if topscorer or self.strength < ABSOLUTE else BIT[self.prefers]
 
 
 class RankedPlayers:
-    """Everybody to be paired, highest ranked first: a place is an index.
+    """All players to be paired, highest ranked first; a place is an index.
 
-    ``floats`` says when somebody who does not play floats down, ``bars`` what keeps the bye from
-    him.
+    ``floats`` says when an unplayed round is a downfloat, and ``bars`` what rules out the bye.
     """
 
     def __init__(self, round_: Proposed, floats: Judge, bars: Judge) -> None:
@@ -79,12 +79,12 @@ class RankedPlayers:
         self.graph = Encounters(round_, faced(round_), limits).graph(self.numbers, limits=True)
 
     def _worth(self, outcome: Any) -> int:
-        """A game still going on counts as drawn."""
+        """Return the points of an outcome, with an unfinished game counted as drawn."""
         going_on = isinstance(outcome, model.Unfinished)
         return self._scale.draw if going_on else by_points(outcome, self._scale)
 
     def _paired_with(self, at: int, points: Scores) -> Scores:
-        """The scores with which a round is paired: with virtual points, as recorded or by Baku."""
+        """Return the pairing scores of a round, with virtual points as recorded or by Baku."""
         event, half = self._event, -(-self._event.planned_rounds // 2)
         if event.virtual:
             virtual = {int(v.number): v.points[at - 1] for v in event.virtual if v.points[at - 1 :]}
@@ -96,7 +96,7 @@ class RankedPlayers:
         return {n: own + virtual.get(n, 0) for n, own in points.items()}
 
     def _upper_half(self) -> Collection[int]:
-        """The half that is accelerated: of those paired in round 1, up to an even number."""
+        """Return the accelerated half of those paired in round 1, rounded up to an even number."""
         if self._event.accelerated is not None:
             return self._event.accelerated
         first = sorted(n for n, row in self._rows.items() if row and _paired(row[0]))
@@ -105,7 +105,7 @@ class RankedPlayers:
         return {n for n in self._rows if n <= last}
 
     def _floated(self, ago: int, floats: Judge) -> Scores:
-        """Of two with different scores who played a round the higher floated down, the lower up."""
+        """Return the floats of a round; in a pair the higher score floats down and the lower up."""
         at, bits, found = self._event.round_to_pair - ago, ROUNDS[ago - 1], {}
         scores = self._paired_with(at, totals_before(self._event, self._scored, "of_player", at))
         for n, row in self._rows.items():
@@ -117,7 +117,7 @@ class RankedPlayers:
         return found
 
     def _barred(self, number: int, bars: Judge) -> bool:
-        """Whether the bye is kept from somebody: he had it, or by his rounds, or by a decision."""
+        """Return whether a player had the bye before or is barred from it by a rule or ruling."""
         rounds = zip(self._rows[number], self._scored[number], strict=True)
         away = [(how, points) for how, points in rounds if not hasattr(how, "colour")]
         by_rule = any(bars(how, points, self._scale) for how, points in away)
@@ -126,7 +126,7 @@ class RankedPlayers:
 
 
 def _scale(event: model.Tournament) -> model.Scale:
-    """What a round is worth; where two meet in several games, all of them."""
+    """Return the points of a round; if two players meet in several games, of all of them."""
     game, games = scale_in_force(event.game_scale, USUAL), event.boards
     bye = game.win + game.draw if game.bye is None else game.bye
     match = model.Scale(games * game.win, games * game.draw, games * game.loss, bye)
@@ -141,7 +141,7 @@ def _paired(outcome: Any) -> bool:
 
 
 def initial_colour(event: model.Tournament) -> Colour:
-    """The colour drawn for number 1: as recorded, else as a pair of round 1 shows it."""
+    """Return the colour drawn for number 1, as recorded or as a pair of round 1 shows."""
     meetings = event.rounds[0].meetings if event.rounds else ()
     shown = next((m for m in meetings if m.manner is model.Manner.PLAYED), None)
     if event.lot is not None or shown is None:
@@ -153,15 +153,15 @@ def initial_colour(event: model.Tournament) -> Colour:
 
 
 def colour_of_higher(one: DutchPlayer, other: DutchPlayer, initial: Colour) -> tuple[Colour, int]:
-    """The colour of the first of two, who is ranked higher, and the rule that gives it.
+    """Return the colour of the first player, who is ranked higher, and the rule that gives it.
 
-    ``initial`` is his where neither prefers any.
+    That player gets ``initial`` if neither has a preference.
     """
     wanted, others = one.prefers, other.prefers
     if wanted is None or others is None or wanted is not others:
         rule = INITIAL if wanted is others else GRANTED
         return wanted or (others.opposite if others else initial), rule
-    # Of two absolute preferences the one with the wider difference is stronger.
+    # Of two absolute preferences, the one with the larger colour difference is stronger.
     mine, theirs = ((p.strength, abs(p.difference)) for p in (one, other))
     if mine[0] != theirs[0] or (mine[0] == ABSOLUTE and mine != theirs):
         return wanted if mine > theirs else wanted.opposite, STRONGER
@@ -170,17 +170,17 @@ def colour_of_higher(one: DutchPlayer, other: DutchPlayer, initial: Colour) -> t
 
 
 def faults(one: DutchPlayer, other: DutchPlayer) -> tuple[int, int, int, int]:
-    """How many of a pair end beyond a difference of two, have a colour a third time running, are
-    denied their preference, are denied a strong one.
+    """Return the colour faults of a pair as four counts.
 
-    The first two are counted only where a topscorer is in the pair.
+    They are: a colour difference above two, a third colour in a row, a preference denied, and a
+    strong preference denied. The first two are counted only if one of the two is a topscorer.
     """
-    # Of two who prefer the same colour the one with the weaker preference is denied it.
+    # If both prefer the same colour, the one with the weaker preference is denied it.
     denied = one.prefers is other.prefers and one.prefers is not None
     strong = denied and min(one.strength, other.strength) == STRONG
     if not (one.topscorer or other.topscorer):
         return 0, 0, denied, strong
-    # The initial colour is asked for only where neither has had a colour.
+    # The initial colour matters only if neither has had a colour.
     colour, _ = colour_of_higher(one, other, Colour.WHITE)
     given = ((one, colour), (other, colour.opposite))
     wide = sum(abs(p.difference + (1 if got is Colour.WHITE else -1)) > 2 for p, got in given)

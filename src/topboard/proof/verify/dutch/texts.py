@@ -1,6 +1,6 @@
-"""The two texts: their articles, and what their quality criteria count, as digits of one cost.
+"""The two texts: their articles and their quality criteria, as digits of one cost.
 
-The order in which the procedure generates pairings is digits behind these.
+The order in which the procedure generates pairings follows as further digits.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from topboard.proof.verify.duals import units_of
 from topboard.proof.verify.dutch.players import DOWN, ROUNDS, UP, DutchPlayer, faults
 
 Spans = Sequence[range]
-"""The places of a bracket without those moved down, and those of the next one."""
+"""The places of a bracket without its MDPs, and those of the next bracket."""
 Opened = Sequence[tuple[int, int]]
-"""For every criterion what a digit can hold, and how many digits it has."""
+"""For every criterion, the maximum of a digit and the number of digits."""
 WORDS = ("bracket", "bye", "completion", "moved down", "exchange", "rows", "tables")
-"""What articles are about; rows are transpositions: who comes first meets the first he can."""
+"""The topics of articles. Rows are transpositions: the first player meets the first possible."""
 
 
 def _named(*articles: str) -> dict[str, str]:
@@ -25,7 +25,7 @@ def _named(*articles: str) -> dict[str, str]:
 
 
 class DutchBracket:
-    """Places to be paired together, and those of the next bracket; ``players`` are by rank."""
+    """Places to be paired together and those of the next bracket; ``players`` are by rank."""
 
     def __init__(self, players: Sequence[DutchPlayer], above: list[int], spans: Spans) -> None:
         self.players, self.moved_down, self.spans = players, above, spans
@@ -33,19 +33,21 @@ class DutchBracket:
         self.members = [*above, *self.residents]
         self.scores = sorted({players[p].points for p in self.members}, reverse=True)
         self.points = players[self.residents.start].points
-        """The score of the residents, of several groups the highest."""
+        """The score of the residents, or the highest if they are of several groups."""
 
 
 class CountedAlike:
     """What both texts count: colours, and floats that repeat those of the last two rounds.
 
-    The ``first`` criteria are those of a text alone. Then come colours, floats one and two rounds
-    ago, and by how much; then the order of the procedure.
+    The ``first`` criteria are specific to one text. Then come colours, floats one and two rounds
+    ago, and their score differences, and finally the order of the procedure.
     """
 
     floats_count, barred_counts = False, 1
-    """Whether floats of those moved down are counted, beside their score differences; and for how
-    many one counts who is to have the bye of the last bracket and may not."""
+    """Whether floats of MDPs count besides their score differences, and a weight.
+
+    The weight is that of a player who would have the bye in the last bracket but is barred from it.
+    """
 
     def __init__(self, bracket: DutchBracket, first: Opened, gaps: set[int], order: Opened) -> None:
         self.bracket, self.players = bracket, bracket.players
@@ -56,7 +58,7 @@ class CountedAlike:
         self.first, self._then = self.units[: len(first)], self.units[len(first) :]
 
     def again(self, one: DutchPlayer, way: int, *gaps: int | None) -> int:
-        """A float of somebody who floated that way in the last two rounds; or by how much."""
+        """Return the cost of repeating a float of the last two rounds, by number or difference."""
         floated, cost = one.floats & way, 0
         for gap in gaps if floated else ():
             at, turn = (0, 4) if gap is None else (self.gaps.index(gap), 8)
@@ -65,7 +67,7 @@ class CountedAlike:
         return cost
 
     def inside(self, a: int, b: int) -> int:
-        """What a pair costs, the higher ranked first: colours, floats that repeat themselves."""
+        """Return the cost of a pair, higher ranked first: colours and repeated floats."""
         one, other = self.players[a], self.players[b]
         charged = zip(faults(one, other), self._then, strict=False)
         cost = sum([fault * unit[0] for fault, unit in charged if fault])
@@ -75,21 +77,22 @@ class CountedAlike:
         return cost
 
     def bye(self, place: int) -> int:
-        """The rounds that he has not played who has the bye, where the text counts them."""
+        """Return the cost of unplayed rounds of the bye's receiver, if the text counts them."""
         return sum([unit[0] for unit in self.first[4:]]) * self.players[place].unplayed
 
     @classmethod
     def weight(cls, bracket: DutchBracket, place: int) -> int:
-        """How much somebody counts who is left over in the next bracket."""
+        """Return the weight of a player who is unpaired in the next bracket."""
         last = bracket.following.stop == len(bracket.players)
         return cls.barred_counts if last and bracket.players[place].barred else 1
 
 
 class TextOf2026(CountedAlike):
-    """Few downfloaters of low scores, the same in the next bracket, the bye, colours, floats.
+    """The text of 2026: few downfloaters of low scores, here and below, the bye, colours, floats.
 
-    Every bracket leaves all below a complete pairing. Tables are ordered with virtual points. Who
-    does not play floats down if he scores, or has the bye; a win is enough to bar him from it.
+    Every bracket leaves all players below a complete pairing. Boards are ordered with virtual
+    points. An unplayed round is a downfloat if the player scores or has the bye; winning one is
+    enough to be barred from the bye.
     """
 
     completes = tables_by_pairing_score = True
@@ -108,21 +111,21 @@ class TextOf2026(CountedAlike):
         super().__init__(bracket, (*first, (len(one.had) + one.unplayed, 1)), gaps, order)
 
     def down(self, place: int) -> int:
-        """A downfloater: one of them, his score, and floats that repeat themselves."""
+        """Return the cost of a downfloater: the count, the score and repeated floats."""
         one, score = self.players[place], self.bracket.scores.index(self.players[place].points)
         gap = one.points - self.lowest if place < self.bracket.residents.start else None
         return self.first[0][0] + self.first[1][score] + self.again(one, DOWN, gap)
 
     def lost(self, place: int) -> int:
-        """Somebody left over in the next bracket too: one of them, and his score."""
+        """Return the cost of a player unpaired in the next bracket too: the count and the score."""
         return self.first[2][0] + self.first[3][self._below.index(self.players[place].points)]
 
 
 class TextOf2017(CountedAlike):
-    """Many pairs, small score differences, the next bracket, colours, floats.
+    """The text of 2017: many pairs, small score differences, the next bracket, colours, floats.
 
-    Of those below only the next bracket is looked at. Tables are ordered without virtual points.
-    Who does not play floats down; an opponent who did not come bars him from the bye.
+    Only the next bracket is considered of those below. Boards are ordered without virtual points.
+    Any unplayed round is a downfloat, and a win by forfeit bars a player from the bye.
     """
 
     completes = tables_by_pairing_score = False
@@ -141,18 +144,19 @@ class TextOf2017(CountedAlike):
         super().__init__(bracket, first, gaps, order)
 
     def inside(self, a: int, b: int) -> int:
-        """What a pair costs: its score difference too."""
+        """Return the cost of a pair, including its score difference."""
         gap = self.gaps.index(self.players[a].points - self.players[b].points)
         return self.first[1][gap] + super().inside(a, b)
 
     def down(self, place: int) -> int:
-        """A downfloater: his difference is counted from a point below the lowest score."""
+        """Return the cost of a downfloater, with the difference to one point below the lowest
+        score."""
         one, gap = self.players[place], self.players[place].points - self.lowest
         by_gap = self.first[1][self.gaps.index(gap)]
         return self.first[0][0] + by_gap + self.again(one, DOWN, None, gap)
 
     def lost(self, place: int) -> int:
-        """Somebody left over in the next bracket too; a member also by his score."""
+        """Return the cost of a player unpaired in the next bracket too; members also by score."""
         member, one = place < self.bracket.residents.stop, self.players[place]
         by_score = self.first[3][self.bracket.scores.index(one.points)] if member else 0
         return self.first[2][0] * self.weight(self.bracket, place) + by_score
@@ -166,27 +170,27 @@ TEXTS: dict[str, Text] = {"fide_dutch_2026": TextOf2026, "fide_dutch_2017": Text
 
 
 class DutchOrder(NamedTuple):
-    """In which order pairings are generated: digits, and what they charge; none if it has none."""
+    """The order in which pairings are generated, as digits and their costs, or no digits."""
 
     upper: Mapping[int, int]
-    """For each who may be the first of a pair of the bracket."""
+    """The cost of each player who may be the first of a pair of the bracket."""
     shown: str = "none better"
     digits: Opened = ()
     articles: tuple[str, ...] = ()
-    """What each digit is about."""
+    """The topic of each digit."""
     row: Mapping[int, int] = {}
-    """For the first of a pair, times the column of the other."""
+    """The cost of the first of a pair, multiplied by the column of the other."""
     column: Mapping[int, int] = {}
     lower: Mapping[int, int] = {}
-    """For who is no upper: the other of a pair, or not paired in the bracket."""
+    """The cost of being no upper: the second of a pair, or unpaired in the bracket."""
 
     def pair(self, a: int, b: int) -> int:
-        """What a pair of the bracket is charged."""
+        """Return the cost of a pair of the bracket."""
         return self.upper[a] + self.row.get(a, 0) * self.column.get(b, 0) + self.lower.get(b, 0)
 
 
 def by_moved_down(bracket: DutchBracket) -> DutchOrder:
-    """Those moved down: few of high scores are left, then low ones; the highest meet the first."""
+    """Return the order for MDPs: few and low-scored ones unpaired, and the highest paired first."""
     above, scores, count = bracket.moved_down, bracket.scores, len(bracket.moved_down)
     digits = (count, scores.index(bracket.points)), (1, count), (len(bracket.residents), count)
     by_score, one, rows = units_of(digits)
@@ -199,11 +203,12 @@ def by_moved_down(bracket: DutchBracket) -> DutchOrder:
 
 
 def by_halves(rest: Sequence[int], half: int, *, rows: bool) -> DutchOrder:
-    """The residents left: the fewest exchanges between the halves, of these the first; then rows.
+    """Return the order for the remaining residents: fewest exchanges, the first ones, then rows.
 
-    In the first pairing that shows given pairs the upper of each is the one with the smaller
-    number. Exchanged is then whoever has a number of the lower half and is an upper; the numbers of
-    the uppers add up to little; the last of the upper half leave it, the first of the lower enter.
+    In the first pairing that contains given pairs, the upper of each pair has the smaller number. A
+    player is therefore exchanged if they are an upper with a number of the lower half. The sum of
+    the uppers' numbers is small; the last of the upper half leave it and the first of the lower
+    half enter.
     """
     count, column = len(rest), {p: at for at, p in enumerate(rest)}
     digits = (half, 1), (count * half, 1), (1, half), (1, count - half), *((count, count),) * rows

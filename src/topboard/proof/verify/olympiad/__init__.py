@@ -1,4 +1,4 @@
-"""The Olympiads: a round of teams followed from its points to its tables, edition by edition."""
+"""The Olympiads: a round of teams followed from its points to its tables, by edition."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from topboard.proof.verify.round import Proposed
 
 
 class Reading(NamedTuple):
-    """What an edition says of one round."""
+    """What an edition says about one round."""
 
     text: str
     scores: Scores
@@ -27,12 +27,12 @@ class Reading(NamedTuple):
     bye_order: list[int]
     method: Halves | Folded
     orders_tables: bool = False
-    """Where the text is not silent about their order."""
+    """Whether the text specifies the order of the tables."""
     late_have_no_bye: bool = False
 
 
 def of_2022(round_: Proposed) -> Reading:
-    """Ranked by points and number; the bye from the end of the ranking."""
+    """Return the reading of 2022: ranking by points and number, the bye from its end."""
     scores = Scores(round_)
     ranking = sorted(scores.numbers, key=lambda n: (-scores.match[n], n))
     reading = Reading("2022", scores, ranking, ranking[::-1], Halves())
@@ -40,20 +40,23 @@ def of_2022(round_: Proposed) -> Reading:
 
 
 def of_2021(round_: Proposed) -> Reading:
-    """As in 2022, but the bye from the end of the initial list."""
+    """Return the reading of 2021: as in 2022, but the bye from the end of the initial list."""
     found = of_2022(round_)
     return found._replace(bye_order=sorted(found.scores.numbers, reverse=True))
 
 
 def of_2009(round_: Proposed) -> Reading:
-    """Ranked by points, game points and number."""
+    """Return the reading of 2009: ranking by points, game points and number."""
     scores = Scores(round_)
     ranking = sorted(scores.numbers, key=lambda n: (-scores.match[n], -scores.game[n], n))
     return Reading("2009", scores, ranking, ranking[::-1], Halves())
 
 
 def of_2008(round_: Proposed, third: str = "MPO") -> Reading:
-    """Rounds 1 to 3 by halves, two of them with imaginary points; later first against last."""
+    """Return the reading of 2008: rounds 1 to 3 by halves, later first against last.
+
+    Two of the first three rounds use imaginary points.
+    """
     upcoming = round_.tournament.round_to_pair
     scores = Scores(round_, lifted_half(round_.tournament) if upcoming <= 2 else ())
     method: Halves | Folded = Halves()
@@ -66,7 +69,7 @@ def of_2008(round_: Proposed, third: str = "MPO") -> Reading:
 
 
 def of_dresden(round_: Proposed) -> Reading:
-    """As in 2008, but with game points as the third tie-break."""
+    """Return the reading of Dresden: as in 2008, with game points as the third tie-break."""
     return of_2008(round_, third="GP")
 
 
@@ -80,7 +83,7 @@ EDITIONS: dict[str, Callable[[Proposed], Reading]] = {
 
 
 def scope(system: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """What is proved by witnesses, and what is worked out again; not every text orders tables."""
+    """Return what is proved by witnesses and what is recomputed; not every text orders tables."""
     with_tables = EDITIONS[system] in (of_2021, of_2022)
     again = ("points", "ranking", "colours", *(("tables",) if with_tables else ()))
     return ("bye", "score groups", "floaters", "opponents"), again
@@ -106,7 +109,10 @@ def walk(round_: Proposed, steps: ProofReader) -> None:
 def _fall_of_bye(
     reading: Reading, round_: Proposed, steps: ProofReader, article: str
 ) -> int | None:
-    """The bye, if the number of teams is odd: once, for nobody who won without playing."""
+    """Return the team with the bye if the number is odd.
+
+    A team has it at most once, and never after a win without playing.
+    """
     event, scores = round_.tournament, reading.scores
 
     def barred(number: int) -> bool:
@@ -122,11 +128,11 @@ def _fall_of_bye(
 
 
 def _walk_groups(reading: Reading, going: Walk, bye: int | None) -> None:
-    """The score groups from both ends towards the median group, which comes last."""
+    """Follow the score groups from both ends towards the median group, which comes last."""
     points, ranking = reading.scores.points, [n for n in reading.ranking if n != bye]
     if not ranking:
         return
-    # The ranking goes by points first.
+    # The ranking is sorted by points first, so groupby needs no sorting.
     teams = {score: [*some] for score, some in groupby(ranking, key=points.__getitem__)}
     scores = [*teams]
     place = {n: i for i, n in enumerate(ranking)}
@@ -152,7 +158,7 @@ def _walk_groups(reading: Reading, going: Walk, bye: int | None) -> None:
 
 
 def _settle(reading: Reading, going: Walk, group: PointGroup, rest: set[int]) -> list[int]:
-    """A group above or below the median; who leaves it."""
+    """Follow a group above or below the median, and return the teams that leave it."""
     seeking = reading.method.outer(going, group)
     if seeking.published is not None:
         return seeking.leavers

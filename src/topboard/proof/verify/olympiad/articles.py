@@ -25,4 +25,4 @@ _ROWS = {
     "tables": ("11.1", "", "", ""),
 }
 TEXTS = {name: {kind: row[at] for kind, row in _ROWS.items()} for at, name in enumerate(_NAMES)}
-"""For each text the article of each kind of decision; none where the text is silent."""
+"""For each text, the article of each kind of decision, or none if the text is silent."""

@@ -1,4 +1,4 @@
-"""Who of a pair has White on board 1."""
+"""The choice of which team of a pair has White on board 1."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from topboard.proof.verify.olympiad.scores import Scores
 
 
 def colour_of_higher(scores: Scores, higher: int, lower: int) -> tuple[Colour, str]:
-    """The colour of the higher ranked team of a pair, and what settles it."""
+    """Return the colour of the higher-ranked team of a pair, and what decides it."""
     own, other = scores.colours[higher], scores.colours[lower]
     if not own and not other:
         lot = scores.tournament.lot or Colour.WHITE

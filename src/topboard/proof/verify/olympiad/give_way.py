@@ -1,7 +1,7 @@
-"""A group that gives way: its own pairing would leave the rest of the round without one.
+"""A group that gives way because its own pairing would leave the rest without one.
 
-It then sends the fewest further teams towards the median that let everybody be paired, and of
-those the ones who stand last in it.
+It sends the fewest additional teams towards the median that let everyone be paired, choosing those
+placed last in it.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from topboard.proof.verify.witnesses import members
 
 
 class Departures:
-    """Who might leave a group, and what every pair of the group and the rest costs.
+    """The teams that might leave a group, and the cost of every pair of the group and the rest.
 
-    Inside the group and inside the rest a pair costs nothing. To leave costs more than all
-    differences of place together, and a little less for who stands later.
+    A pair inside the group or inside the rest costs nothing. Leaving costs more than all
+    differences of place together, and slightly less for teams placed later.
     """
 
     def __init__(self, going: Walk, group: PointGroup, rest: Sequence[int]) -> None:
@@ -29,14 +29,14 @@ class Departures:
         self.one = 1 << self.size
         self.graph: dict[bool, list[int]] = {}
         for limits in (False, True):
-            # Only inside the group the limits for colours count.
+            # The colour limits count only inside the group.
             graph = going.encounters.graph(self.numbers, limits=False)
             for place, row in enumerate(going.encounters.graph(inside, limits=limits)):
                 graph[place] = graph[place] & ~(self.one - 1) | row
             self.graph[limits] = graph
 
     def costs(self, *, limits: bool) -> dict[tuple[int, int], int]:
-        """What every pair costs that may be made."""
+        """Return the cost of every allowed pair."""
         return {
             (a, b): self.one - (1 << a) if a < self.size <= b else 0
             for a, row in enumerate(self.graph[limits])
@@ -45,7 +45,7 @@ class Departures:
         }
 
     def bound(self, written: Any, *, limits: bool) -> int:
-        """Twice what a pairing of everybody costs at least; without any, more than all."""
+        """Return twice the minimum cost of pairing everyone, prohibitive if impossible."""
         count = len(self.numbers)
         if "bridge" in written and closes(written["bridge"], self.numbers, self.graph[limits]):
             return 2 * self.one * (count + 1)
@@ -59,9 +59,9 @@ def gives_way(
     natural: Sequence[int],
     method: Halves | Folded,
 ) -> list[int]:
-    """Show that the group must give way, that so few and these leave, and pair those who stay.
+    """Show that the group must give way and which teams leave, and pair those who stay.
 
-    ``natural`` are those who would leave it otherwise.
+    ``natural`` are the teams that would leave it otherwise.
     """
     steps, departures = going.steps, Departures(going, group, rest)
     left = [*natural, *rest]
@@ -86,7 +86,7 @@ def gives_way(
 
 
 def _fewest(departures: Departures, step: Any, steps: ProofReader, *, limits: bool) -> list[int]:
-    """Those who leave in the pairing of the step, if its dual values show that it is cheapest."""
+    """Return the teams that leave in the step's pairing, if its duals show it is cheapest."""
     costs = departures.costs(limits=limits)
     place = {n: at for at, n in enumerate(departures.numbers)}
     pairs = pairs_of(step["pairing"], place, departures.graph[limits])
@@ -96,7 +96,8 @@ def _fewest(departures: Departures, step: Any, steps: ProofReader, *, limits: bo
     leaving = [departures.numbers[a] for a, b in pairs if a < departures.size <= b]
     free = departures.bound(step["free"], limits=False)
     limited = departures.bound(step["limited"], limits=True)
-    # Within the limits no more leave than without them; without them fewer than within.
+    # If the limits are kept, no more teams leave than without them. If they are lifted, fewer leave
+    # than within them.
     best, other, fewer = (
         (limited, free, len(leaving) - 1) if limits else (free, limited, len(leaving))
     )

@@ -1,4 +1,4 @@
-"""Score groups: top half against bottom half, floaters first; or first against last."""
+"""Score groups paired top half against bottom half, floaters first, or first against last."""
 
 from __future__ import annotations
 
@@ -12,12 +12,14 @@ from topboard.proof.verify.seeking import Attempt, Seeking, way_in_force, with_e
 from topboard.proof.verify.witnesses import as_set
 
 Ways = Callable[[int], Iterator[tuple[Attempt, str]]]
-"""For a number of leavers the ways to pair a group, in the order of the rules, the last ones
-with so many; beside each the article that allows the way after it."""
+"""For a number of leavers, the attempts to pair a group in the order of the rules.
+
+The last ones let that many leave. Each attempt has the article that allows the next one.
+"""
 
 
 class Walk(NamedTuple):
-    """What the way through a round has at hand."""
+    """What is needed to follow a round."""
 
     steps: ProofReader
     encounters: Encounters
@@ -26,29 +28,29 @@ class Walk(NamedTuple):
 
 
 class PointGroup(NamedTuple):
-    """The teams of a group in the order in which they are settled: below the median, reversed."""
+    """The teams of a group in the order in which they are paired, reversed below the median."""
 
     points: int
     below: bool
     residents: Sequence[int]
     incoming: Sequence[int]
-    """Floaters from above; in a group below the median, from below."""
+    """Floaters from above or, in a group below the median, from below."""
     incoming_up: Sequence[int]
     """Floaters from below in the median group."""
     beyond: Sequence[int]
-    """The group to which those go who leave."""
+    """The group that the leaving teams go to."""
 
     def article(self, going: Walk) -> str:
-        """The article by which opponents are sought."""
+        """Return the article by which opponents are sought."""
         return going.cite["from the bottom" if self.below else "from the top"]
 
     def welcome(self, teams: Sequence[int], encounters: Encounters) -> int:
-        """The places of those who have somebody left to meet in the next group."""
+        """Return the places of teams that still have someone to meet in the next group."""
         return as_set([p for p, n in enumerate(teams) if encounters.may_meet_any(n, self.beyond)])
 
 
 def opened(going: Walk, group: PointGroup, teams: Sequence[int], ways: Ways) -> Seeking:
-    """The group is opened in the first way in which it can be paired."""
+    """Open the group with the first attempt by which it can be paired."""
     steps = going.steps
     step = steps.take(going.cite["most pairs"], "group", group=group, teams=teams, ways=ways)
     leaving = step.get("leavers", 0)
@@ -60,7 +62,7 @@ def opened(going: Walk, group: PointGroup, teams: Sequence[int], ways: Ways) -> 
     if found.exits != leaving:
         raise steps.refused("so many need not leave the group: {leaving}", leaving=leaving)
     steps.holds(f"group of {group.points / 10:g}: {leaving} to leave")
-    # The last group has nobody to whom it could give way: what is decided there is played.
+    # The last group cannot give way to another, so its decisions are final.
     gives_way = step.get("gives_way") is True and bool(group.beyond)
     return Seeking(steps, teams, found, None if gives_way else going.published)
 
@@ -69,13 +71,14 @@ class Halves:
     """The method of 2009 and 2022, and of the first rounds of 2008."""
 
     def arranged(self, group: PointGroup) -> list[int]:
-        """Floaters before residents."""
+        """Return floaters before residents."""
         return [*group.incoming, *group.residents, *group.incoming_up]
 
     def outer(self, going: Walk, group: PointGroup) -> Seeking:
-        """As few as possible leave: another one before a limit yields, a limit before more do.
+        """Follow an outer group, which as few teams as possible leave.
 
-        Above the median the floaters get opponents before somebody leaves, below it after.
+        One additional team leaves before a limit yields, and a limit yields before more leave.
+        Above the median, floaters get opponents before a team leaves; below it, afterwards.
         """
         teams, cite = self.arranged(group), going.cite
         floaters, everybody = places_of(teams, group.incoming), (1 << len(teams)) - 1
@@ -109,8 +112,11 @@ class Halves:
         return by_halves(seeking, residents, group.article(going))
 
     def median(self, going: Walk, group: PointGroup) -> None:
-        """Floaters from above, those from below, then the halves; floaters meet floaters only if
-        nothing else completes the group, and the limits yield after that."""
+        """Follow the median group: floaters from above, those from below, then the halves.
+
+        Floaters meet floaters only if nothing else completes the group, and the limits yield after
+        that.
+        """
         teams, cite = self.arranged(group), going.cite
         floaters = places_of(teams, (*group.incoming, *group.incoming_up))
         free = going.encounters.graph(teams, limits=False)
@@ -128,7 +134,7 @@ class Halves:
         by_halves(seeking, residents, cite["from the top"])
 
     def staying(self, going: Walk, group: PointGroup, seeking: Seeking) -> None:
-        """Those who stay when a group gives way: floaters first, then the halves."""
+        """Follow the teams that stay when a group gives way: floaters first, then the halves."""
         first = range(len(group.incoming))
         residents = range(len(group.incoming), len(seeking.numbers))
         meets = going.cite["floater from below" if group.below else "floater from above"]
@@ -143,7 +149,7 @@ def _leaving(graph: Sequence[int], may_leave: int, count: int) -> Attempt:
 def _seat(
     seeking: Seeking, floaters: Iterable[int], order: Sequence[int], article: str, onward: str = ""
 ) -> None:
-    """Each floater meets the first it may, residents before floaters; at the end it goes on."""
+    """Check that each floater meets the first possible resident, then floater, or else goes on."""
     for place in floaters:
         if seeking.free([place]):
             others = [other for other in order if other != place]
@@ -151,38 +157,40 @@ def _seat(
 
 
 def _let_leave(seeking: Seeking, order: Sequence[int], article: str) -> None:
-    """Through each exit goes the first whose departure the rest can bear."""
+    """Check that each exit is taken by the first team that leaves the rest pairable."""
     for way_out in seeking.exits():
         seeking.seek(way_out, order, article, article)
 
 
 def by_halves(seeking: Seeking, residents: Iterable[int], article: str) -> Seeking:
-    """Of 2N teams the first meets the first it may of N+1 ... 2N, then of N, N-1 ... 2."""
+    """Check that the first of 2N teams meets the first possible of N+1 ... 2N, then N ... 2."""
     left = seeking.free(residents)
     while left:
         half = len(left) // 2
         order = [*left[half:], *left[half - 1 : 0 : -1]]
         chosen = seeking.seek(left[0], order, article, article)
-        # Nearly always the first that was looked at.
+        # It is nearly always the first candidate.
         del left[half if left[half] == chosen else left.index(chosen)]
         del left[0]
     return seeking.finished()
 
 
 class Folded:
-    """The method of 2008 from round 4 on; ``place`` is everybody's place by the tie-breaks."""
+    """The method of 2008 from round 4 on; ``place`` has everyone's place by the tie-breaks."""
 
     def __init__(self, place: Mapping[int, int]) -> None:
         self._place = place
 
     def arranged(self, group: PointGroup) -> list[int]:
-        """Everybody by the tie-breaks; below the median reversed."""
+        """Return everyone sorted by the tie-breaks, reversed below the median."""
         everybody = (*group.incoming, *group.residents, *group.incoming_up)
         return sorted(everybody, key=self._place.__getitem__, reverse=group.below)
 
     def outer(self, going: Walk, group: PointGroup) -> Seeking:
-        """A floater that has met the whole group goes on; another is not left over, unless two
-        more teams have to leave."""
+        """Follow an outer group; a floater that has met the whole group goes on.
+
+        Other floaters are not left over unless two more teams have to leave.
+        """
         encounters, cite = going.encounters, going.cite
         everyone = {*group.residents, *group.incoming}
         met_all = [n for n in group.incoming if everyone <= {n, *encounters.closed[n]}]
@@ -208,7 +216,10 @@ class Folded:
         return first_with_last(seeking, group.article(going), cite["most pairs"])
 
     def median(self, going: Walk, group: PointGroup) -> None:
-        """A floater from above does not meet one from below, unless nothing else is possible."""
+        """Follow the median group.
+
+        A floater from above does not meet one from below unless nothing else is possible.
+        """
         teams, cite = self.arranged(group), going.cite
         down, up = places_of(teams, group.incoming), places_of(teams, group.incoming_up)
         free = going.encounters.graph(teams, limits=False)
@@ -221,12 +232,12 @@ class Folded:
         first_with_last(seeking, cite["from the top"], cite["most pairs"])
 
     def staying(self, going: Walk, group: PointGroup, seeking: Seeking) -> None:
-        """Those who stay when a group gives way."""
+        """Follow the teams that stay when a group gives way."""
         first_with_last(seeking, group.article(going), going.cite["most pairs"])
 
 
 def first_with_last(seeking: Seeking, article: str, onward: str) -> Seeking:
-    """The first meets the last it may, then the one before; it leaves only if nobody is left."""
+    """Check that the first team meets the last possible one, and leaves only if there is none."""
     left = seeking.free(range(len(seeking.numbers)))
     while left:
         first = left.pop(0)
@@ -236,7 +247,7 @@ def first_with_last(seeking: Seeking, article: str, onward: str) -> Seeking:
 
 
 def apart(graph: Sequence[int], one: int, other: int) -> list[int]:
-    """The graph in which none of one set meets one of the other."""
+    """Return the graph without pairs between the two sets."""
     if not one or not other:
         return [*graph]
     return [

@@ -1,4 +1,4 @@
-"""What is known of the teams of a round: points, tie-breaks, colours, whom they may meet."""
+"""What is known about the teams of a round: points, tie-breaks, colours and opponents."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ BYE_GAME_POINTS = 20
 IMAGINARY_POINTS = 20
 RATING_FLOOR_OF_2008 = 1400
 DRAWN, THREE_ONE = 20, 30
-"""Game points that a match which was not played counts in the tie-breaks."""
+"""Game points that an unplayed match counts for in the tie-breaks."""
 Counted = tuple[bool, int, int]
 
 
 class Scores:
-    """The facts of a round; ``points`` are match points with the imaginary ones of some."""
+    """The facts of a round; ``points`` are match points plus any imaginary points."""
 
     def __init__(self, round_: Proposed, lifted: Collection[int] = ()) -> None:
         self.tournament = tournament = round_.tournament
@@ -43,12 +43,12 @@ class Scores:
 
     @cached_property
     def joined(self) -> dict[int, int]:
-        """The first round that everybody was there for."""
+        """Return the first round for which each team was present."""
         return {int(n): first for n, first in joined_in(self.tournament).items()}
 
     @cached_property
     def game(self) -> dict[int, int]:
-        """Everybody's game points."""
+        """Return everyone's game points."""
         boards = self.tournament.boards
         scale = model.Scale(boards * 10, boards * 5, 0, bye=BYE_GAME_POINTS)
         return points.totals(
@@ -57,9 +57,9 @@ class Scores:
 
 
 def _match_points(rows: points.Rows, scale: model.Scale) -> points.Points:
-    """What every match was worth by its points; games that still go on count as drawn."""
+    """Return the match points of every match, with unfinished games counted as drawn."""
     win, draw, loss, played = scale.win, scale.draw, scale.loss, model.Played
-    # No function for each: every team has many.
+    # Computed inline because every team has many matches.
     return {
         n: [
             (win if o.points > o.against else draw if o.points == o.against else loss)
@@ -74,17 +74,17 @@ def _match_points(rows: points.Rows, scale: model.Scale) -> points.Points:
 
 
 def _unfinished(outcome: model.Unfinished, scale: model.Scale) -> int:
-    """What a match that still goes on is worth, its unfinished games drawn."""
+    """Return the match points of an unfinished match, with its unfinished games drawn."""
     own, other = outcome.as_drawn or (outcome.points, outcome.against)
     return scale.win if own > other else scale.draw if own == other else scale.loss
 
 
 def lifted_half(tournament: model.Tournament) -> frozenset[int]:
-    """The teams that have imaginary points: the top half of the initial list.
+    """Return the teams with imaginary points, which are the top half of the initial list.
 
-    Half the number is rounded to the nearest even number, up if two are as near. Before round 1
-    all who entered are in the list, afterwards who was awaited for it. Who was not belongs to the
-    half by a number or, without one of its own, by a rating above its end.
+    Half the number is rounded to the nearest even number, and up if two are equally near. Before
+    round 1 the list has all teams entered; afterwards, those expected for it. Other teams belong to
+    the half by their number or, if they have none of their own, by a rating above its end.
     """
     if tournament.accelerated is not None:
         return frozenset(tournament.accelerated)
@@ -104,7 +104,7 @@ def lifted_half(tournament: model.Tournament) -> frozenset[int]:
 
 
 def _average(team: model.Team, floor: int) -> Fraction:
-    """The average rating of the four best players."""
+    """Return the average rating of the four best players."""
     best = sorted((player.rating or floor for player in team.players), reverse=True)[:4]
     return Fraction(sum(best), len(best)) if best else team.average or Fraction(0)
 
@@ -113,7 +113,7 @@ def _average(team: model.Team, floor: int) -> Fraction:
 
 
 def places_by_tiebreaks(scores: Scores, codes: Sequence[str]) -> dict[int, int]:
-    """Everybody's place by these tie-breaks alone, equals in order of their numbers."""
+    """Return everyone's place by these tie-breaks alone, with ties in order of number."""
     values = {}
     for n, row in scores.rows.items():
         met = [one for outcome in row if (one := _counted(scores, n, outcome))]
@@ -124,10 +124,11 @@ def places_by_tiebreaks(scores: Scores, codes: Sequence[str]) -> dict[int, int]:
 
 
 def _counted(scores: Scores, number: int, outcome: Any) -> Counted | None:
-    """A round in the tie-breaks: whether others are left out before it, the opponent's match
-    points, and these times the own game points; None if it is not over.
+    """Return how a round counts in the tie-breaks, or None if it is not over.
 
-    A bye is a drawn match against oneself; opponents that did not come were beaten by 3-1.
+    The values are whether other rounds are dropped before it, the opponent's match points, and
+    these times the team's own game points. A bye counts as a drawn match against oneself, and an
+    opponent who did not come as beaten 3-1.
     """
     if isinstance(outcome, points.PLAYING):
         match = scores.match[outcome.opponent]
@@ -141,7 +142,7 @@ def _counted(scores: Scores, number: int, outcome: Any) -> Counted | None:
 
 
 def _value(code: str, row: Sequence[Counted], lowest: Counted, game_points: int) -> int:
-    """Sonneborn-Berger or the opponents' points, with - without the lowest; or game points."""
+    """Return Sonneborn-Berger or opponents' points (without the lowest for "-"), or game points."""
     if code == "GP":
         return game_points
     at = 2 if code.startswith("SB") else 1
