@@ -1,8 +1,8 @@
-"""The facts of a tournament: frozen values without rules and without input or output.
+"""The facts of a tournament, as frozen values without rules, input or output.
 
-Points are integers in tenths of a point (a draw is 5, a match of four boards has 40 game
-points); a rating is an integer; an average is an exact fraction. Whatever chance or a person
-decided stands here as a fact: lots, forbidden pairs, fixed tables, requested byes.
+Points are integers in tenths of a point (a draw is 5, and a match of four boards has 40 game
+points). A rating is an integer, and an average is an exact fraction. Everything decided by chance
+or by a person is a fact here: lots, forbidden pairs, fixed boards, requested byes.
 """
 
 from __future__ import annotations

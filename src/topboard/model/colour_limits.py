@@ -1,4 +1,4 @@
-"""The limits for the colour of board 1: which colours a team may still have."""
+"""The limits for the colour on board 1: which colours a team may still have."""
 
 from __future__ import annotations
 
@@ -10,37 +10,37 @@ EITHER = WHITE_BIT | BLACK_BIT
 
 
 def keeps_difference(had: tuple[Colour, ...], colour: Colour) -> bool:
-    """The colour difference of board 1 does not go beyond two."""
+    """Return whether the colour difference of board 1 stays within two."""
     return abs(colour_difference((*had, colour))) <= 2
 
 
 def breaks_difference(had: tuple[Colour, ...], colour: Colour) -> bool:
-    """The colour difference would go beyond two."""
+    """Return whether the colour difference would exceed two."""
     return not keeps_difference(had, colour)
 
 
 def third_running(had: tuple[Colour, ...], colour: Colour) -> bool:
-    """Board 1 would have the same colour three times in a row."""
+    """Return whether board 1 would have the same colour three times in a row."""
     return had[-2:] == (colour, colour)
 
 
 def may_have(had: tuple[Colour, ...], colour: Colour) -> bool:
-    """Both limits allow the colour."""
+    """Return whether both limits allow the colour."""
     return keeps_difference(had, colour) and not third_running(had, colour)
 
 
 def allowed(had: tuple[Colour, ...]) -> int:
-    """The colours the limits allow, as bits."""
+    """Return the colours the limits allow, as bits."""
     return WHITE_BIT * may_have(had, Colour.WHITE) | BLACK_BIT * may_have(had, Colour.BLACK)
 
 
 def some_allocation(one: int, other: int) -> bool:
-    """Whether two teams with these allowed colours can be given opposite ones."""
+    """Return whether two teams with these allowed colours can have opposite ones."""
     return bool((one & WHITE_BIT and other & BLACK_BIT) or (one & BLACK_BIT and other & WHITE_BIT))
 
 
 def within_limits(higher: tuple[Colour, ...], lower: tuple[Colour, ...]) -> Colour | None:
-    """The colour of the higher ranked if only one allocation respects the limits of both."""
+    """Return the colour of the higher ranked if only one allocation respects both limits."""
     fitting = [
         colour for colour in Colour if may_have(higher, colour) and may_have(lower, colour.opposite)
     ]

@@ -1,4 +1,4 @@
-"""What is on record of an event beside its sections: place, days, people; no rule looks at it."""
+"""Information about an event besides its sections (place, days, people) that no rule uses."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from topboard._frozen import dataclass
 
 @dataclass(frozen=True, slots=True)
 class EventInfo:
-    """What a report says about an event and no rule looks at."""
+    """What a report says about an event and no rule uses."""
 
     city: str = ""
     federation: str = ""
@@ -20,11 +20,11 @@ class EventInfo:
     round_dates: tuple[str, ...] = ()
     comments: tuple[str, ...] = ()
     other: tuple[tuple[str, str], ...] = ()
-    """Records of a file that Topboard keeps without using them: (code, text)."""
+    """Records of a file that Topboard keeps without using them, as (code, text)."""
     venue: str = ""
-    """The hall, where the city does not say it."""
+    """The hall, if it is not clear from the city."""
     organiser: str = ""
     time_zone: str = ""
-    """Where the clocks of the event are, by its name in the IANA list: ``America/Toronto``."""
+    """The time zone of the event by its IANA name, such as ``America/Toronto``."""
     round_times: tuple[str, ...] = ()
-    """When each round begins on its day, as in ``18:30``."""
+    """When each round begins on its day, such as ``18:30``."""

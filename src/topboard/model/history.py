@@ -1,4 +1,4 @@
-"""Each competitor's own view of the rounds: its outcomes, opponents and colours."""
+"""Each participant's view of the rounds: its outcomes, opponents and colours."""
 
 from __future__ import annotations
 
@@ -29,12 +29,14 @@ if TYPE_CHECKING:
 
 _WHITE = Colour.WHITE
 AT_THE_BOARD = (Played, Unfinished, Pending)
-"""The outcomes of meetings that were played or are being played: they have an opponent and a
-colour. As a tuple, which ``isinstance`` need not put together for everybody and every round."""
+"""The outcomes of meetings played or in progress, which have an opponent and a colour.
+
+A tuple is faster for ``isinstance`` than a union, which would be rebuilt for every check.
+"""
 
 
 def outcomes(tournament: Tournament) -> dict[Number, tuple[Outcome, ...]]:
-    """The outcome of every competitor in every round so far, round 1 first."""
+    """Return the outcome of every participant in every round so far, round 1 first."""
     joined = {c.number: c.joined for c in tournament.competitors}
     if not tournament.rounds:
         return dict.fromkeys(joined, ())
@@ -43,17 +45,18 @@ def outcomes(tournament: Tournament) -> dict[Number, tuple[Outcome, ...]]:
 
 
 def _column(played: Round, joined: Mapping[Number, int], tournament: Tournament) -> list[Outcome]:
-    """What a round was to everybody, in the order of the competitors."""
+    """Return everyone's outcome of a round, in the order of the participants."""
     mentioned, number = _round_outcomes(played, tournament), played.number
     return [mentioned.get(n) or _unmentioned(number, first) for n, first in joined.items()]
 
 
 def joined_in(tournament: Tournament, *, by_silence: bool = False) -> dict[Number, int]:
-    """The first round that each entrant is there for, by its entry or, if later, by the rounds.
+    """Return the first round of each participant, by its entry or, if later, by the rounds.
 
-    Report files leave blank what somebody missed who had not come yet. By silence, somebody who is
-    not mentioned in the first rounds had not entered for them, if their number follows the last
-    number of those who are: a number among the others was given when the entry list was closed.
+    Report files leave the rounds blank that a participant missed before arriving. With
+    ``by_silence``, a participant who is not mentioned in the first rounds had not entered for them,
+    if their number comes after the last number mentioned. A number among the others was given when
+    the entry list was closed.
     """
     joined = {c.number: c.joined for c in tournament.competitors}
     last = 0
@@ -82,7 +85,7 @@ def _round_outcomes(played: Round, tournament: Tournament) -> dict[Number, Outco
     for meeting in played.meetings:
         white, black = meeting.white, meeting.black
         if meeting.manner is Manner.PLAYED and white is not None and black is not None:
-            # Nearly all of them, and every round looks at every one.
+            # Nearly all meetings are of this kind, and every round goes through all of them.
             points, against, rated = meeting.white_points, meeting.black_points, meeting.rated
             found[white] = Played(black, as_white, points, against, rated)
             found[black] = Played(white, as_black, against, points, rated)
@@ -117,12 +120,12 @@ def _outcome(meeting: Meeting, colour: Colour, tournament: Tournament) -> Outcom
 
 
 def _unfinished_drawn(meeting: Meeting, tournament: Tournament) -> tuple[Tenths, Tenths] | None:
-    """The points of an unfinished match by its games; None where they are not known."""
+    """Return the points of an unfinished match by its games, or None if they are not known."""
     if not meeting.games:
         return None
     side = next(c for c in tournament.competitors if c.number == meeting.white)
     if isinstance(side, Team):
-        # The games of teams are on record as 1, ½ and 0, whatever they are worth.
+        # The games of teams are recorded as 1, ½ and 0, whatever their value.
         members = {player.number for player in side.players}
         return unfinished_games_drawn(meeting.games, tournament.boards, members)
     draw = (tournament.game_scale or Scale()).draw
@@ -135,12 +138,12 @@ def unfinished_games_drawn(
     members: Collection[Number] = (),
     draw: Tenths = POINT // 2,
 ) -> tuple[Tenths, Tenths] | None:
-    """The points of a match with each game that has no final result as a draw.
+    """Return the points of a match with each game without a final result as a draw.
 
-    The side that has White on board 1 comes first; its ``members`` tell which player of a game is
-    its own, else the colours alternate. A game to which neither side came gives nothing, and a
-    board without a record is a game to come. None where no board has a result: then the record
-    says at most who sits there.
+    The side with White on board 1 comes first. Its ``members`` tell which player of a game is its
+    own; otherwise the colours alternate. A game to which neither side came gives nothing, and a
+    board without a record is a game to come. Return None if no board has a result, because the
+    record then says at most who plays there.
     """
     if all(game.manner is Manner.PENDING for game in games):
         return None
@@ -155,36 +158,36 @@ def unfinished_games_drawn(
 
 
 def has_white(game: Game, board: int, members: Collection[Number]) -> bool:
-    """Whether the side with these members has White in a game; ``board`` counts from 0."""
+    """Return whether the side with these members has White in a game; ``board`` counts from 0."""
     return game.white in members or (game.black not in members and board % 2 == 0)
 
 
 def colours(row: tuple[Outcome, ...]) -> tuple[Colour, ...]:
-    """The colours a competitor has had, oldest first; what was not played has none."""
+    """Return a participant's colours, oldest first, without unplayed rounds."""
     return tuple([o.colour for o in row if isinstance(o, AT_THE_BOARD)])
 
 
 def colours_by_round(row: tuple[Outcome, ...]) -> tuple[tuple[int, Colour], ...]:
-    """(round, colour) of every meeting that was played or is being played, oldest first."""
+    """Return (round, colour) of every meeting played or in progress, oldest first."""
     return tuple(
         (number, o.colour) for number, o in enumerate(row, start=1) if isinstance(o, AT_THE_BOARD)
     )
 
 
 def colour_difference(had: tuple[Colour, ...]) -> int:
-    """Whites minus Blacks."""
+    """Return the number of Whites minus Blacks."""
     return 2 * had.count(_WHITE) - len(had)
 
 
 def opponents_met(row: tuple[Outcome, ...]) -> Iterator[tuple[int, Number]]:
-    """(round, opponent) of every meeting that was played or is being played."""
+    """Yield (round, opponent) of every meeting played or in progress."""
     for number, outcome in enumerate(row, start=1):
         if isinstance(outcome, AT_THE_BOARD):
             yield number, outcome.opponent
 
 
 def participants(tournament: Tournament) -> tuple[Number, ...]:
-    """The competitors to be paired in the round to come, in order of their numbers."""
+    """Return the participants to be paired in the next round, in order of number."""
     upcoming = tournament.round_to_pair
     away = {
         request.number

@@ -1,6 +1,6 @@
-"""New pairing numbers, wherever facts name a competitor.
+"""New pairing numbers, wherever facts name a participant.
 
-Members of a roster and the players of a match's games keep theirs: these are persons' numbers.
+Members of a roster and the players of a match's games keep theirs, which are numbers of persons.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
 
 class _Decided(Protocol):
-    """What chance or a person decided about competitors, in a tournament or a section."""
+    """What chance or a person decided about participants, in a tournament or a section."""
 
     @property
     def lots(self) -> tuple[Lot, ...]: ...
@@ -65,12 +65,12 @@ class _Decided(Protocol):
 
 
 def in_order(order: Iterable[Number]) -> dict[Number, Number]:
-    """Old number -> new number, the first of the order being number 1."""
+    """Return a map from old to new number; the first in the order becomes number 1."""
     return {old: Number(place) for place, old in enumerate(order, start=1)}
 
 
 def renumber_tournament(tournament: Tournament, new: New) -> Tournament:
-    """The tournament with new numbers, number 1 first; ``new`` has every competitor's."""
+    """Return the tournament with new numbers, number 1 first; ``new`` has all participants."""
     return replace(
         tournament,
         competitors=tuple(sorted(_named(tournament.competitors, new), key=lambda c: c.number)),
@@ -82,7 +82,7 @@ def renumber_tournament(tournament: Tournament, new: New) -> Tournament:
 
 
 def decisions(of: _Decided, new: New) -> dict[str, Any]:
-    """The fields that a tournament and a section have in common, by their names."""
+    """Return the fields that a tournament and a section have in common, by name."""
     return {
         "lots": tuple(renumber_lot(lot, new) for lot in of.lots),
         "requests": _named(of.requests, new),
@@ -103,9 +103,9 @@ def _named(items: Iterable[Named], new: New) -> tuple[Named, ...]:
 
 
 def renumber_lot(lot: Lot, new: New) -> Lot:
-    """The lot with new numbers.
+    """Return the lot with new numbers.
 
-    It forgets those who are no longer entered: their numbers are somebody else's now.
+    Participants no longer entered are dropped, because others now have their numbers.
     """
     values = tuple(v for n, v in zip(lot.order, lot.values, strict=False) if n in new)
     return replace(lot, order=tuple(new[n] for n in lot.order if n in new), values=values)
@@ -120,6 +120,6 @@ def _round(played: Round, new: New) -> Round:
 
 
 def renumber_meeting(meeting: Meeting, new: New) -> Meeting:
-    """The meeting with new numbers of its two sides."""
+    """Return the meeting with new numbers for its two sides."""
     white, black = (None if n is None else new[n] for n in (meeting.white, meeting.black))
     return replace(meeting, white=white, black=black)

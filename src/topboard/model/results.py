@@ -1,4 +1,4 @@
-"""What happened at a table: results, games, byes and absences."""
+"""What happened at a board: results, games, byes and absences."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from topboard.model.participants import Colour, Number, Tenths
 
 
 class Manner(Enum):
-    """How a meeting of two competitors, or a single game, ended."""
+    """How a meeting of two participants, or a single game, ended."""
 
     PLAYED = "played"
     DEFAULT = "default"
-    """One side did not come: the other won without playing."""
+    """One side did not come, so the other won by forfeit."""
     BOTH_DEFAULTED = "both defaulted"
     UNFINISHED = "unfinished"
-    """Still going on; the points are the provisional ones."""
+    """Still in progress, with provisional points."""
     PENDING = "pending"
-    """Paired, no result yet; the points mean nothing."""
+    """Paired but without a result; the points mean nothing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """One board of a match. The numbers are persons' numbers; None is an empty chair."""
+    """One board of a match, with the numbers of persons; None is an empty chair."""
 
     white: Number | None
     black: Number | None
@@ -36,9 +36,9 @@ class Game:
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
-    """Two competitors set against each other, and what came of it: points of a game or a match.
+    """A pairing of two participants and its result, in points of a game or a match.
 
-    A side is None where the record does not name the absent opponent.
+    A side is None if the record does not name the absent opponent.
     """
 
     white: Number | None
@@ -48,17 +48,20 @@ class Meeting:
     manner: Manner = Manner.PLAYED
     rated: bool = True
     paired_as: tuple[Tenths, Tenths] | None = None
-    """With which rounds were paired before it was finished, or corrected."""
+    """The points used for pairing rounds before the result was finished or corrected."""
     colour_known: bool = True
     games: tuple[Game, ...] = ()
     paired_manner: Manner = Manner.UNFINISHED
-    """How the meeting stood when it was ``paired_as``; played where those points are final."""
+    """The manner of the meeting with the points ``paired_as``, or played if those were final."""
     known_from: int = 0
-    """The first round paired with the result that stands; 0: the next one was not, all others."""
+    """The first round paired with the current result.
+
+    With 0, only the next round was paired without it.
+    """
     rated_as: tuple[Tenths, Tenths] | None = None
-    """What counts for the ratings where a correction came too late for the rest."""
+    """The points that count for ratings, if a correction came too late for everything else."""
     did_not_arrive: bool | None = None
-    """Whether a team that lost every board by forfeit had not arrived; None: nobody has said."""
+    """Whether a team that forfeited every board had not arrived, or None if not recorded."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,19 +77,19 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class Unfinished:
-    """A meeting still going on, with the result that is recorded for the time being."""
+    """A meeting still in progress, with its provisional result."""
 
     opponent: Number
     colour: Colour
     points: Tenths
     against: Tenths
     as_drawn: tuple[Tenths, Tenths] | None = None
-    """Own and opposing points with each unfinished game as a draw; None: games not known."""
+    """The own and opposing points with unfinished games as draws, or None if unknown."""
 
 
 @dataclass(frozen=True, slots=True)
 class ForfeitWin:
-    """Won because the opponent did not come; the opponent may be unknown to the record."""
+    """A win because the opponent did not come; the record may not name the opponent."""
 
     opponent: Number | None
     points: Tenths
@@ -95,7 +98,7 @@ class ForfeitWin:
 
 @dataclass(frozen=True, slots=True)
 class ForfeitLoss:
-    """A game or match lost by not coming: without colour, and the two have not met."""
+    """A game or match lost by not coming, without a colour; the two have not met."""
 
     opponent: Number | None
     points: Tenths = 0
@@ -104,14 +107,14 @@ class ForfeitLoss:
 
 @dataclass(frozen=True, slots=True)
 class DoubleForfeit:
-    """Neither side came."""
+    """A meeting to which neither side came."""
 
     opponent: Number | None
 
 
 @dataclass(frozen=True, slots=True)
 class Pending:
-    """Paired, no result yet."""
+    """A meeting that is paired but has no result yet."""
 
     opponent: Number
     colour: Colour
@@ -119,12 +122,12 @@ class Pending:
 
 @dataclass(frozen=True, slots=True)
 class PairingBye:
-    """The bye that falls to one competitor of an odd field."""
+    """The pairing-allocated bye (PAB)."""
 
 
 @dataclass(frozen=True, slots=True)
 class HalfPointBye:
-    """A bye asked for and granted, worth a draw."""
+    """A requested and granted bye worth a draw."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,17 +137,17 @@ class FullPointBye:
 
 @dataclass(frozen=True, slots=True)
 class ZeroPointBye:
-    """Absent from one round, with leave or without."""
+    """Absence from one round, with or without permission."""
 
 
 @dataclass(frozen=True, slots=True)
 class NotYetEntered:
-    """The competitor joined later."""
+    """A round before the participant joined."""
 
 
 @dataclass(frozen=True, slots=True)
 class Withdrawn:
-    """The competitor had left, or was excluded."""
+    """A round after the participant left or was excluded."""
 
 
 Absence: TypeAlias = HalfPointBye | FullPointBye | ZeroPointBye | NotYetEntered | Withdrawn

@@ -1,4 +1,4 @@
-"""A round that was played, and the pairs of a round to come."""
+"""A round that was played, and the pairs of the next round."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """One round: the meetings in the order of the tables, and who was away and why.
+    """One round: the meetings in the order of the boards, and who was away and why.
 
-    A competitor that is in neither list was absent.
+    A participant in neither list was absent.
     """
 
     number: int
@@ -24,20 +24,23 @@ class Round:
     away: tuple[tuple[Number, Away], ...] = ()
     tables_known: bool = True
     numbers_in_force: bool = True
-    """False where a record gives the numbers of a later round: it cannot be paired again."""
+    """Whether the numbers are those of this round; otherwise it cannot be paired again.
+
+    It is False if a record gives the numbers of a later round.
+    """
 
     def __repr__(self) -> str:
         return f"<Round {self.number}: {len(self.meetings)} meetings, {len(self.away)} away>"
 
     @property
     def bye(self) -> Number | None:
-        """Who had the pairing bye."""
+        """Return who had the pairing-allocated bye."""
         return next((n for n, outcome in self.away if isinstance(outcome, PairingBye)), None)
 
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """A table of the round: who meets whom, with the colours (of board 1)."""
+    """A board of the round: who meets whom, with the colours (for teams, on board 1)."""
 
     table: int
     white: Number
@@ -46,9 +49,9 @@ class Pair:
 
 @dataclass(frozen=True, slots=True)
 class Tables:
-    """A round without its reasons: the tables in their order, and who has the bye."""
+    """A round without its reasons: the pairs in order, and who has the bye."""
 
     pairs: tuple[Pair, ...]
     bye: Number | None
     points: Mapping[Number, Tenths]
-    """What everybody has scored, without virtual points."""
+    """Everyone's score, without virtual points."""

@@ -1,4 +1,4 @@
-"""What a round is worth under a scale, and what a decision changes in the points."""
+"""The points of a round under a scale, and the changes made by rulings."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ WITHOUT_PLAY = (
 
 
 def in_force(announced: Scale | None, usual: Scale) -> Scale:
-    """The scale of the event; what it leaves open, and without one all, is as the system has it."""
+    """Return the event's scale, filled in with the system's usual values."""
     if announced is None:
         return usual
     left_open = [name for name in WITHOUT_PLAY if getattr(announced, name) is None]
@@ -58,10 +58,10 @@ def in_force(announced: Scale | None, usual: Scale) -> Scale:
 
 
 def scale_of_round(tournament: Tournament, usual: Scale) -> Scale:
-    """What a round is worth to a player: a game or, where two meet in two games, both of them.
+    """Return the points a round is worth to a player, for one game or a match of two.
 
-    Of such a match the bye of an odd field is worth a win and a draw; what the scale says of a
-    round without play it says of the match.
+    In such a match the pairing-allocated bye is worth a win and a draw. Other values of the scale
+    for unplayed rounds apply to the whole match.
     """
     game = in_force(tournament.game_scale, usual)
     if tournament.boards == 1:
@@ -76,7 +76,7 @@ def scale_of_round(tournament: Tournament, usual: Scale) -> Scale:
 
 
 def by_result(outcome: Outcome, scale: Scale) -> Tenths:
-    """A match, worth what its result is: won, drawn or lost by its game points."""
+    """Return the match points of a match, by whether its game points win, draw or lose it."""
     if not isinstance(outcome, Played | Unfinished):
         return without_play(outcome, scale)
     if outcome.points == outcome.against:
@@ -85,9 +85,9 @@ def by_result(outcome: Outcome, scale: Scale) -> Tenths:
 
 
 def by_points(outcome: Outcome, scale: Scale) -> Tenths:
-    """A game, or the game points of a match, worth the points of the record.
+    """Return the recorded points of a game, or the game points of a match.
 
-    So is a default where the scale gives it no value of its own.
+    This includes a forfeit if the scale has no value of its own for it.
     """
     if type(outcome) is Played:
         return outcome.points
@@ -103,7 +103,7 @@ def by_points(outcome: Outcome, scale: Scale) -> Tenths:
 
 
 def without_play(outcome: NotPlayed, scale: Scale) -> Tenths:
-    """A round that was not played, or has no result yet."""
+    """Return the points of a round that was not played or has no result yet."""
     match outcome:
         case PairingBye():
             return scale.win if scale.bye is None else scale.bye
@@ -125,9 +125,9 @@ def without_play(outcome: NotPlayed, scale: Scale) -> Tenths:
 
 
 def unfinished_as_drawn(outcome: Unfinished, boards: int) -> Unfinished:
-    """An unfinished match as it counts for the time being: the games still going on are draws.
+    """Return an unfinished match with the games in progress counted as draws.
 
-    They are counted board by board. Where only the total is known, what is missing in it is shared.
+    They are counted board by board. If only the total is known, the missing points are shared.
     """
     if outcome.as_drawn is not None:
         return replace(outcome, points=outcome.as_drawn[0], against=outcome.as_drawn[1])
@@ -141,12 +141,12 @@ def unfinished_as_drawn(outcome: Unfinished, boards: int) -> Unfinished:
 
 
 def default_all_boards(boards: int, _present: int) -> tuple[Tenths, Tenths]:
-    """A team that does not come loses by nil to all boards."""
+    """Return the score against a team that does not come: all boards to nil."""
     return boards * POINT, 0
 
 
 def default_boards_present(_boards: int, present: int) -> tuple[Tenths, Tenths]:
-    """The opponent of a team that does not come: a game point for each player present."""
+    """Return the score against a team that does not come: a game point per player present."""
     return present * POINT, 0
 
 
@@ -154,13 +154,13 @@ def default_boards_present(_boards: int, present: int) -> tuple[Tenths, Tenths]:
 
 
 def deciding(tournament: Tournament) -> Kind:
-    """The points that decide the place: a team's match points, or those of a player."""
+    """Return the kind of points that decides the place: match points or a player's points."""
     teams = any(isinstance(c, Team) for c in tournament.competitors)
     return "match_points" if teams else "of_player"
 
 
 def awarded(tournament: Tournament, kind: Kind) -> dict[tuple[Number, int], Tenths]:
-    """(competitor, round played) -> the points that stand in place of the usual ones."""
+    """Return the points that replace the usual ones, by (participant, round)."""
     last = {(award.number, award.round): getattr(award, kind) for award in tournament.awarded}
     return {
         (number, played): points
@@ -172,7 +172,7 @@ def awarded(tournament: Tournament, kind: Kind) -> dict[tuple[Number, int], Tent
 def adjustment_totals(
     tournament: Tournament, kind: Kind, upcoming: int | None = None
 ) -> Counter[Number]:
-    """What is added to everybody's total for the pairing of a round, by default the one to come."""
+    """Return what is added to everyone's total for pairing a round, by default the next."""
     upcoming = tournament.round_to_pair if upcoming is None else upcoming
     total: Counter[Number] = Counter()
     for change in tournament.adjustments:
@@ -187,9 +187,9 @@ def adjustment_totals(
 def by_round(
     tournament: Tournament, rows: Rows, worth: Worth, kind: Kind | None = None
 ) -> dict[Number, list[Tenths]]:
-    """What every round was worth to everybody, awarded points in place of the usual ones.
+    """Return everyone's points by round, with awarded points replacing the usual ones.
 
-    ``kind`` is by default that of the points which decide the place.
+    By default ``kind`` is that of the points which decide the place.
     """
     points = {n: [worth(outcome) for outcome in row] for n, row in rows.items()}
     for (number, played), score in awarded(tournament, kind or deciding(tournament)).items():
@@ -200,7 +200,7 @@ def by_round(
 def totals(
     tournament: Tournament, rows: Rows, worth: Worth, kind: Kind | None = None
 ) -> dict[Number, Tenths]:
-    """Everybody's points after the rounds so far, with what was added or taken away."""
+    """Return everyone's points after the rounds so far, including adjustments."""
     added = adjustment_totals(tournament, kind or deciding(tournament))
     scored = by_round(tournament, rows, worth, kind)
     return {n: sum(points) + added.get(n, 0) for n, points in scored.items()}
@@ -209,7 +209,7 @@ def totals(
 def running_totals(
     tournament: Tournament, rows: Rows, worth: Worth, kind: Kind | None = None
 ) -> dict[Number, tuple[Tenths, ...]]:
-    """Everybody's points before round 1, before round 2, and so on to now."""
+    """Return everyone's points before round 1, before round 2, and so on until now."""
     kind = kind or deciding(tournament)
     added = [
         adjustment_totals(tournament, kind, upcoming)

@@ -1,4 +1,4 @@
-"""A tournament: everything that is known before the next round is paired."""
+"""A tournament, with everything that is known before the next round is paired."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ from topboard.model.rounds import Round
 
 @dataclass(frozen=True, slots=True)
 class ForbiddenPair:
-    """Two competitors that may not be paired in the rounds ``first`` to ``last``."""
+    """Two participants that may not be paired in the rounds ``first`` to ``last``."""
 
     a: Number
     b: Number
     first: int = 1
     last: int = 10_000
     wish: bool = False
-    """True where both ask not to meet, and the rules decide whether that is heard."""
+    """Whether both ask not to meet, which the rules may or may not grant."""
 
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """A competitor that shall not be paired in a round, and how the round counts for it.
+    """A participant that is not to be paired in a round, and how the round counts for it.
 
-    A Withdrawn request holds for every later round too.
+    A Withdrawn request also applies to all later rounds.
     """
 
     number: Number
@@ -42,9 +42,9 @@ class Request:
 
 @dataclass(frozen=True, slots=True)
 class Adjustment:
-    """Points added or taken away by decision, counted from round ``known_from`` on.
+    """Points added or deducted by a ruling, counted from round ``known_from`` on.
 
-    Those of a player change by the game points or, where these are 0, by the match points.
+    A player's points change by the game points or, if these are 0, by the match points.
     """
 
     number: Number
@@ -52,21 +52,21 @@ class Adjustment:
     game_points: Tenths = 0
     known_from: int = 1
     last: int = 10_000
-    """The last round whose pairing counts it."""
+    """The last round whose pairing includes it."""
 
     @property
     def of_player(self) -> Tenths:
-        """By how much it changes the points of a player."""
+        """Return the change to the points of a player."""
         return self.game_points or self.match_points
 
 
 @dataclass(frozen=True, slots=True)
 class AwardedPoints:
-    """Points a competitor got for one round in place of the usual ones.
+    """Points awarded to a participant for one round in place of the usual ones.
 
-    A team gets match points and game points each as awarded, the usual ones where None stands. A
-    player has points of one kind: the game points count or, where these are None, the match
-    points. Of several awards for one round only the last counts.
+    A team gets match points and game points as awarded; None means the usual ones. A player has
+    only one kind of points: the game points count or, if these are None, the match points. If there
+    are several awards for one round, only the last counts.
     """
 
     number: Number
@@ -74,19 +74,19 @@ class AwardedPoints:
     match_points: Tenths | None = None
     game_points: Tenths | None = None
     kind: str = ""
-    """The kind of result it stands for, as in TRF26 record 299."""
+    """The kind of result it represents, as in TRF26 record 299."""
 
     @property
     def of_player(self) -> Tenths | None:
-        """What the round was worth to a player; None: as usual."""
+        """Return the points of the round for a player, or None for the usual ones."""
         return self.match_points if self.game_points is None else self.game_points
 
 
 @dataclass(frozen=True, slots=True)
 class ByeRuling:
-    """A word about somebody's right to the bye that the history does not show.
+    """A ruling about a participant's right to the bye that the history does not show.
 
-    ``allowed`` False bars the competitor, True lifts a bar, for the rounds first to last.
+    ``allowed`` False bars the participant and True lifts a bar, for the rounds first to last.
     """
 
     number: Number
@@ -97,7 +97,7 @@ class ByeRuling:
 
 @dataclass(frozen=True, slots=True)
 class FixedTable:
-    """A competitor that plays at a given table whatever the order of publication."""
+    """A participant that plays at a given board or table whatever the order of publication."""
 
     number: Number
     table: int
@@ -106,57 +106,57 @@ class FixedTable:
 
 @dataclass(frozen=True, slots=True)
 class Lot:
-    """A lot drawn: what it was for, and the competitors in the order drawn."""
+    """A drawing of lots: its purpose, and the participants in the order drawn."""
 
     purpose: str
     order: tuple[Number, ...]
     values: tuple[Tenths, ...] = ()
-    """What each of the order has, where it is a tie-break from outside, as a play-off."""
+    """The value of each in the order, if it is an external tie-break such as a play-off."""
 
 
 EQUAL_RATINGS = "equal ratings"
-"""The lot that arranges entrants with equal ratings and entrants without any."""
+"""The purpose of the lot that orders participants with equal ratings and without any."""
 PAIRING_NUMBERS = "pairing numbers"
-"""The lot whose first competitor has number 1 of the table."""
+"""The purpose of the lot whose first participant gets number 1 of the table."""
 
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """What a win, a draw and a loss are worth, and what is got without playing.
+    """The points for a win, a draw and a loss, and for unplayed rounds.
 
-    What is None counts as the system says: as a rule like a win, a draw or a loss.
+    None means the system's value, which is usually that of a win, a draw or a loss.
     """
 
     win: Tenths = 10
     draw: Tenths = 5
     loss: Tenths = 0
     bye: Tenths | None = None
-    """The bye that falls to one competitor of an odd field."""
+    """The points for the pairing-allocated bye."""
     half_bye: Tenths | None = None
-    """A bye asked for and granted, as a rule worth a draw."""
+    """The points for a requested and granted bye, usually those of a draw."""
     full_bye: Tenths | None = None
-    """A bye granted at the value of a win."""
+    """The points for a bye granted at the value of a win."""
     won_by_default: Tenths | None = None
     lost_by_default: Tenths | None = None
     both_defaulted: Tenths | None = None
     zero_bye: Tenths | None = None
-    """A round missed, with leave or without; as a rule worth nothing."""
+    """The points for a missed round, with or without permission, usually none."""
 
 
 @dataclass(frozen=True, slots=True)
 class VirtualPoints:
-    """What is added to a competitor's score when the rounds are paired, round 1 first."""
+    """Points added to a participant's score for pairing, round 1 first."""
 
     number: Number
     points: tuple[Tenths, ...]
-    """Of a team its match points."""
+    """The points, which for a team are match points."""
     game_points: tuple[Tenths, ...] = ()
-    """Those of a team, where it has both kinds."""
+    """The game points of a team, if it has both kinds."""
 
 
 @dataclass(frozen=True, slots=True)
 class MemberBye:
-    """What a report counts for a single player of a team that had a bye."""
+    """What a report counts for an individual player of a team that had a bye."""
 
     number: Number
     round: int
@@ -166,61 +166,61 @@ class MemberBye:
 
 @dataclass(frozen=True, slots=True)
 class OfficialRanks:
-    """The ranks that a file gave, (number, rank), where they are not those we would give.
+    """The ranks in a file as (number, rank), if they differ from the computed ones.
 
-    They may come from tie-breaks, or from decisions, that Topboard knows nothing of.
+    They may come from tie-breaks or rulings that Topboard does not know.
     """
 
     after_round: int
     places: tuple[tuple[Number, int], ...] = ()
     members: tuple[tuple[Number, int], ...] = ()
-    """Those of the single players of teams."""
+    """The ranks of the individual players of teams."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tournament:
-    """Everything the rules may look at, and nothing else."""
+    """Everything the rules may use, and nothing else."""
 
     competitors: tuple[Competitor, ...]
     rounds: tuple[Round, ...] = ()
     """The rounds played so far, round 1 first."""
     planned_rounds: int = 0
     boards: int = 1
-    """Of a match of teams; of two players how many games they have against each other."""
+    """The boards of a team match, or the number of games two players play per round."""
     name: str = ""
     system: str = ""
     lot: Colour | None = None
-    """The colour drawn for board 1 of competitor number 1 in round 1."""
+    """The colour drawn for number 1 (on board 1) in round 1."""
     lots: tuple[Lot, ...] = ()
     requests: tuple[Request, ...] = ()
     forbidden: tuple[ForbiddenPair, ...] = ()
     required: tuple[tuple[Number, Number], ...] = ()
-    """Pairs that must be made in the round to come (a question, or an authority's word)."""
+    """Pairs that must be made in the next round, for a why-not question or by a ruling."""
     bye_rulings: tuple[ByeRuling, ...] = ()
     adjustments: tuple[Adjustment, ...] = ()
     awarded: tuple[AwardedPoints, ...] = ()
     fixed_tables: tuple[FixedTable, ...] = ()
     accelerated: frozenset[Number] | None = None
-    """Who has the imaginary points, where a person settled it; None: by the rule."""
+    """The participants with imaginary points, if set by a person, or None for the rule."""
     virtual: tuple[VirtualPoints, ...] = ()
-    """Points for the pairing only, round by round, where they are recorded; none: by the rule."""
+    """Recorded points used only for pairing, by round, or empty for the rule."""
     match_scale: Scale | None = None
-    """Match points of a team match; None: as the system says."""
+    """The match points of a team match, or None for the system's."""
     game_scale: Scale | None = None
-    """Points of a game; None: as the system says."""
+    """The points of a game, or None for the system's."""
     unrated_as: int | None = None
-    """The rating that stands in for a missing one; None: as the system says."""
+    """The rating used for unrated players, or None for the system's."""
     variations: tuple[str, ...] = ()
     tie_breaks: tuple[str, ...] = ()
-    """The keys of the tie-breaks announced, in their order; none: as the system says."""
+    """The keys of the tie-breaks announced, in order, or empty for the system's."""
     tie_break_edition: str = ""
-    """The year of the text by which FIDE's tie-breaks are counted; none: by the first day."""
+    """The year of the text for FIDE's tie-breaks, or empty to choose by the first day."""
     published: Round | None = None
-    """The pairing published for the round to come, where it is known."""
+    """The pairing published for the next round, if known."""
     official_ranks: OfficialRanks | None = None
     member_byes: tuple[MemberBye, ...] = ()
     rating_order: tuple[RatingChoice, ...] = ()
-    """Which rating counts: the first of these that a player has; none: as the system says."""
+    """The ratings that count, of which a player's first is used, or empty for the system's."""
     details: EventInfo = field(default_factory=EventInfo)
 
     def __repr__(self) -> str:
@@ -233,16 +233,16 @@ class Tournament:
 
     @property
     def names(self) -> dict[Number, str]:
-        """Everybody's name, by number."""
+        """Return everyone's name by number."""
         return {c.number: c.name for c in self.competitors}
 
     @property
     def round_to_pair(self) -> int:
-        """The number of the round to come."""
+        """Return the number of the next round."""
         return len(self.rounds) + 1
 
     def before(self, number: int) -> Tournament:
-        """The facts as they stood when round ``number`` was paired."""
+        """Return the facts as they were when round ``number`` was paired."""
         if number == self.round_to_pair:
             return self
         then = self.rounds[number - 1]
@@ -264,7 +264,7 @@ class Tournament:
 
 
 def _as_known_before(number: int, earlier: Round) -> Round:
-    """The round with its meetings as they counted when ``number`` was paired."""
+    """Return the round with its meetings as they counted when ``number`` was paired."""
     if all(m.paired_as is None for m in earlier.meetings):
         return earlier
     meetings = (_meeting_known_before(number, earlier.number, m) for m in earlier.meetings)
@@ -275,7 +275,7 @@ def _meeting_known_before(number: int, earlier: int, meeting: Meeting) -> Meetin
     if meeting.paired_as is None or number >= (meeting.known_from or earlier + 2):
         return meeting
     white, black = meeting.paired_as
-    # The games on record are those of the result that came later.
+    # The games on record belong to the later result.
     games = () if meeting.paired_manner is Manner.UNFINISHED else meeting.games
     manner = meeting.paired_manner
     return replace(meeting, white_points=white, black_points=black, manner=manner, games=games)

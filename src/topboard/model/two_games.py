@@ -1,7 +1,7 @@
-"""A match of two games between the same two players, colours reversed: what it comes to.
+"""The result of a match of two games between the same two players, colours reversed.
 
-Its side ``white`` has White in the first game. Its games stand as the boards of a match of teams
-do: in the second the sides have changed places.
+Its side ``white`` has White in the first game. The games are recorded like the boards of a team
+match, so the sides change places in the second.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ GAMES = 2
 
 
 def match_of(white: Number, black: Number, games: Sequence[Game]) -> Meeting:
-    """The match that two games make; without a result until both have one."""
+    """Return the match made of two games, without a result until both have one."""
     manner = manner_of(games)
     points = (0, 0) if manner is Manner.PENDING else points_of(games)
     rated = any(game.rated for game in games)
@@ -28,21 +28,21 @@ def match_of(white: Number, black: Number, games: Sequence[Game]) -> Meeting:
 
 
 def points_of(games: Sequence[Game]) -> tuple[Tenths, Tenths]:
-    """What both sides scored in their games, who had White in the first named first."""
+    """Return the points of both sides, the one with White in the first game first."""
     by_game = [of_game(at, game) for at, game in enumerate(games)]
     return sum(own for own, _ in by_game), sum(other for _, other in by_game)
 
 
 def of_game(at: int, game: Game) -> tuple[Tenths, Tenths]:
-    """The points of both sides in a game of the match."""
+    """Return the points of both sides in a game of the match."""
     points = game.white_points, game.black_points
     return points if at % 2 == 0 else (points[1], points[0])
 
 
 def manner_of(games: Sequence[Game]) -> Manner:
-    """How the match ended: a player who came to neither game has forfeited it.
+    """Return how the match ended; a player who came to neither game has forfeited it.
 
-    Any other game that was not played leaves it a match played.
+    The match counts as played if any other game was not played.
     """
     for going_on in (Manner.PENDING, Manner.UNFINISHED):
         if any(game.manner is going_on for game in games):
@@ -55,7 +55,7 @@ def manner_of(games: Sequence[Game]) -> Manner:
 
 
 def _missed(at: int, game: Game) -> tuple[bool, bool]:
-    """Whether the sides of the match did not come to one of its games."""
+    """Return whether each side of the match did not come to one of its games."""
     if game.manner is Manner.BOTH_DEFAULTED:
         return True, True
     own, other = of_game(at, game)
@@ -64,9 +64,9 @@ def _missed(at: int, game: Game) -> tuple[bool, bool]:
 
 
 def side_that_forfeited(games: Sequence[Game]) -> int | None:
-    """The side that lost every game of a match by forfeit: 0 is the one named first.
+    """Return the side that forfeited every game of a match (0 is the first), or None.
 
-    Games to which neither side came do not matter beside others. None where there is no such side.
+    Games to which neither side came are ignored if there are others.
     """
     unplayed = (Manner.DEFAULT, Manner.BOTH_DEFAULTED)
     if any(game.manner not in unplayed for game in games):
@@ -79,20 +79,23 @@ def side_that_forfeited(games: Sequence[Game]) -> int | None:
 
 
 def to_come(white: Number, black: Number) -> tuple[Game, Game]:
-    """The games of a match before anything is known of them."""
+    """Return the games of a match before anything is known about them."""
     first = Game(white, black, manner=Manner.PENDING)
     return first, replace(first, white=black, black=white)
 
 
 def has_a_game(meeting: Meeting) -> bool:
-    """Whether one game of the match at least was played; it stands as played where none is told."""
+    """Return whether at least one game was played; without games, the match's manner decides."""
     if not meeting.games:
         return meeting.manner in (Manner.PLAYED, Manner.UNFINISHED)
     return any(game.manner in (Manner.PLAYED, Manner.UNFINISHED) for game in meeting.games)
 
 
 def are_of_two_players(games: Sequence[Game]) -> bool:
-    """Whether the games are a match of two players, and no boards of teams: nobody sits at two."""
+    """Return whether the games are a match of two players and not boards of teams.
+
+    On team boards nobody plays twice.
+    """
     if len(games) != GAMES:
         return False
     first, second = games
@@ -100,5 +103,5 @@ def are_of_two_players(games: Sequence[Game]) -> bool:
 
 
 def has_begun(games: Sequence[Game]) -> bool:
-    """Whether one of the games has a result, be it that the other is to come."""
+    """Return whether one of the games has a result, even if the other has none."""
     return any(game.manner is not Manner.PENDING for game in games)

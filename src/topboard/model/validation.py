@@ -1,4 +1,4 @@
-"""What no record of a tournament can be: found when somebody uses one made by hand."""
+"""Checks for impossible records of a tournament, for facts that were made by hand."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def defects(tournament: Tournament) -> Iterator[Problem]:
-    """Somebody twice in a round, somebody unknown, or more points than the boards have."""
+    """Yield problems: a participant twice in a round, an unknown one, or too many points."""
     names = tournament.names
     published = () if tournament.published is None else (tournament.published,)
     for played in (*tournament.rounds, *published):

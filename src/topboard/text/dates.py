@@ -1,7 +1,8 @@
 """Days, times of day and time zones as people write them; no clock is read here.
 
-A day is a text such as ``2026-05-01``, a start is a day or a day with a time on the clocks of the
-event: ``2026-05-01T18:30``. What is not needed to pair a round is imported where it is used.
+A day is a text such as ``2026-05-01``. A start is a day, or a day with a local time of the event
+such as ``2026-05-01T18:30``. Modules that are not needed to pair a round are imported where they
+are used.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ WEEKDAYS = (
 
 
 def parse_day(text: str) -> str:
-    """The day that a text begins with, year or day first; empty where it names none."""
+    """Return the day at the start of a text, year or day first, or empty if there is none."""
     if found := _YEAR_FIRST.match(text):
         parts = [part for part in found.groups() if part]
     elif found := _DAY_FIRST.match(text):
@@ -43,7 +44,7 @@ def parse_day(text: str) -> str:
 
 
 def read(start: str) -> datetime | None:
-    """A day, or a day with its time, without a zone; None where there is no such day or time."""
+    """Return a day, with or without a time, as a datetime without a zone, or None if invalid."""
     from datetime import datetime
 
     if not (found := _START.fullmatch(start.strip())):
@@ -56,7 +57,7 @@ def read(start: str) -> datetime | None:
 
 
 def start_in(text: str, time: str = "") -> str:
-    """A start as it is kept, of a day and perhaps its time; as it stands where it is none."""
+    """Return a start in stored form, from a day and perhaps its time; keep invalid text as is."""
     day, _, hour = text.strip().replace("T", " ").partition(" ")
     hour = time.strip() or hour.strip()
     said = (parse_day(day) or day) + (f"T{hour}" if hour else "")
@@ -66,12 +67,12 @@ def start_in(text: str, time: str = "") -> str:
 
 
 def has_time(start: str) -> bool:
-    """Whether a start has a time, and not only a day."""
+    """Return whether a start has a time and not only a day."""
     return ":" in start
 
 
 def later(start: str, days: int, minutes: int) -> str:
-    """A start so much later on the clock of the wall, where the sun may rise at another hour."""
+    """Return a start that is later by wall-clock time, ignoring clock changes."""
     from datetime import timedelta
 
     found = read(start)
@@ -81,7 +82,7 @@ def later(start: str, days: int, minutes: int) -> str:
 
 
 def days_between(first: str, second: str) -> int:
-    """So many days after the first the second is."""
+    """Return how many days after the first the second is."""
     begins, ends = read(first), read(second)
     assert begins is not None, "a day that was read before"
     assert ends is not None, "a day that was read before"
@@ -92,12 +93,12 @@ def days_between(first: str, second: str) -> int:
 
 
 def is_zone(name: str) -> bool:
-    """Whether a time zone of that name is known here."""
+    """Return whether a time zone of that name is known here."""
     return _zone(name) is not None
 
 
 def list_zones() -> list[str]:
-    """The names of the time zones of places, for lists to choose from."""
+    """Return the names of geographical time zones, for lists of choices."""
     from zoneinfo import available_timezones
 
     return sorted(name for name in available_timezones() if "/" in name and name[:4] != "Etc/")
@@ -109,12 +110,12 @@ def _zone(name: str) -> ZoneInfo | None:
     try:
         return ZoneInfo(name) if name else None
     except (KeyError, OSError, ValueError):
-        # A name is unknown, or that of a folder, or has strange characters.
+        # The name is unknown, is that of a folder or has invalid characters.
         return None
 
 
 def trouble_with_clocks(start: str, zone: str) -> str:
-    """That clocks never show a time, or show it twice, because they are changed; else nothing."""
+    """Return a note if a clock change skips or repeats this time, or an empty string."""
     from datetime import UTC
 
     found, there = read(start), _zone(zone)
@@ -129,7 +130,7 @@ def trouble_with_clocks(start: str, zone: str) -> str:
 
 
 def format_start(start: str, zone: str = "") -> str:
-    """A start as sheets show it: the day of the week, the day, the time and its zone."""
+    """Return a start as shown in documents: weekday, day, time and zone."""
     found = read(start)
     if found is None:
         return start
@@ -147,7 +148,7 @@ def format_start(start: str, zone: str = "") -> str:
 
 
 def _with_offset(found: datetime, zone: str) -> str:
-    """The zone, and how far its clocks are from UTC that day where that is known here."""
+    """Return the zone with its offset from UTC on that day, if known here."""
     there = _zone(zone)
     offset = None if there is None else found.replace(tzinfo=there).utcoffset()
     if offset is None:
@@ -158,7 +159,7 @@ def _with_offset(found: datetime, zone: str) -> str:
 
 
 def format_days(start: str, end: str) -> str:
-    """The first and the last day of an event, as far as they are known."""
+    """Return the first and last day of an event, as far as they are known."""
     first, last = parse_day(start) or start.strip(), parse_day(end) or end.strip()
     if first and last and first != last:
         return say("{first} to {last}", first=first, last=last)

@@ -1,4 +1,4 @@
-"""Names as they are compared, found, sorted, and set beside numbers, in any script."""
+"""Comparison, search, sorting and display of names in any script."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ _STROKES = str.maketrans(
         "þ": "th",
     }
 )
-"""Letters that are no plain letter with an accent, and that people type as one all the same."""
+"""Letters that are not a plain letter with an accent but that people type as one."""
 
 
 def fold_text(text: str) -> str:
-    """The text in small letters without accents, in any script."""
+    """Return the text in lower case without accents, in any script."""
     if text.isascii():
         return text.casefold()
     letters = "".join(c for c in normalize("NFKD", text.casefold()) if not combining(c))
@@ -31,7 +31,7 @@ def fold_text(text: str) -> str:
 
 
 def parts(name: str) -> list[str]:
-    """The parts of a name by whose first letters it is found, folded."""
+    """Return the folded parts of a name, by whose first letters it is found."""
     text = fold_text(name)
     if text.isascii():
         return _ASCII_PARTS.findall(text)
@@ -39,19 +39,19 @@ def parts(name: str) -> list[str]:
 
 
 def _is_letter(character: str) -> bool:
-    # Vowel signs of Indian scripts are marks, and stand inside a word.
+    # Vowel signs of Indian scripts are marks and occur inside a word.
     return character.isalnum() or category(character).startswith("M")
 
 
 # --- the order of the alphabet ------------------------------------------------------------------
 
 _TITLES = frozenset(("GM", "IM", "FM", "CM", "NM", "WGM", "WIM", "WFM", "WCM"))
-"""Titles that were written into a name instead of their own field."""
+"""Titles that may have been written into the name instead of their own field."""
 _PARTICLES = {
     "nl": frozenset(("de", "den", "der", "het", "in", "'t", "op", "te", "ten", "ter", "van")),
     "de": frozenset(("der", "dem", "den", "von", "vom", "zu", "zum", "zur")),
 }
-"""Words in small letters before a surname that the language passes over when it sorts."""
+"""Lower-case words before a surname that the language ignores when sorting."""
 _AFTER = {
     "da": ("z æ ø å",),
     "nb": ("z æ ø å",),
@@ -63,7 +63,7 @@ _AFTER = {
     "hr": ("c č ć", "d dž đ", "l lj", "n nj", "s š", "z ž"),
     "hu": ("o ö", "u ü"),
 }
-"""Letters of their own: each comes after those before it in its row."""
+"""Separate letters of an alphabet; each comes after those before it in its row."""
 _SAME = {
     "de": {"ä": "ae", "ö": "oe", "ü": "ue"},
     "da": {"aa": "å", "ä": "æ", "ö": "ø"},
@@ -71,20 +71,19 @@ _SAME = {
     "sv": {"æ": "ä", "ø": "ö", "ü": "y"},
     "hu": {"ő": "ö", "ű": "ü"},
 }
-"""Letters that are sorted as others."""
+"""Letters that are sorted like others."""
 _LIKE = {"no": "nb", "nn": "nb", "fi": "sv", "sk": "cs", "sl": "hr", "bs": "hr"}
-"""Languages with the order of another."""
+"""Languages that use the alphabetical order of a different one."""
 _LAST = "\U0010fffd"
-"""Behind every letter of a name."""
+"""A character that sorts after every letter of a name."""
 
 
 def name_key(name: str, language: str = "") -> tuple[str, str, str]:
-    """The key by which a person's name is sorted: surname, given names, and the name itself.
+    """Return the sort key of a person's name: surname, given names and the name itself.
 
-    The surname is what stands before the comma. A name without a comma is sorted as it is
-    written: nobody can tell whether its first or its last word is the surname. A title before the
-    name does not count. Letters are in the order of ``language`` (a code such as ``de``);
-    otherwise accents do not matter.
+    The surname is what comes before the comma. A name without a comma is sorted as written, because
+    its surname may be the first or the last word. A title before the name is ignored. Letters are
+    in the order of ``language`` (a code such as ``de``); without one, accents do not matter.
     """
     spoken = _code(language)
     words = name.split()
@@ -102,12 +101,12 @@ def name_key(name: str, language: str = "") -> tuple[str, str, str]:
 
 
 def text_key(text: str, language: str = "") -> str:
-    """The key by which a text is sorted, in the order of the letters of a language."""
+    """Return the sort key of a text, in the alphabetical order of a language."""
     spoken = _code(language)
     small = normalize("NFC", text.casefold())
     for letters, others in _SAME.get(spoken, {}).items():
         small = small.replace(letters, others)
-    # A letter of its own is written as the one before it and a mark behind every other letter.
+    # A separate letter is written as the one before it, plus a mark after every other letter.
     for row in _AFTER.get(spoken, ()):
         first, *later = row.split()
         for place, letters in enumerate(later):
@@ -130,20 +129,20 @@ def _code(language: str) -> str:
 # --- the direction of writing -------------------------------------------------------------------
 
 TURNING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
-"""Marks that turn the direction of writing, of what follows too."""
+"""Marks that change the direction of writing, including that of the following text."""
 HINTS = frozenset("\u200e\u200f\u061c")
-"""Marks without width that have a direction."""
+"""Zero-width marks that have a direction."""
 _BEGIN, _END = "\u2068", "\u2069"
 ISOLATES = frozenset((_BEGIN, _END))
 
 
 def has_direction_marks(text: str) -> bool:
-    """Whether the text has marks that turn the direction of writing; no name needs them."""
+    """Return whether the text has marks that change the direction; no name needs them."""
     return not text.isascii() and not TURNING.isdisjoint(text)
 
 
 def isolate_rtl(text: str) -> str:
-    """The text so that numbers beside it stay in their places, if it is read right to left."""
+    """Return right-to-left text isolated so that numbers beside it stay in place."""
     if text.isascii() or not any(bidirectional(c) in ("R", "AL", "AN") for c in text):
         return text
     return f"{_BEGIN}{''.join(c for c in text if c not in TURNING)}{_END}"

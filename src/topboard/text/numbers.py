@@ -8,11 +8,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
 POINT = 10
-"""A point in tenths, the scale where a caller names no other."""
+"""A point in tenths, the default scale."""
 
 
 def format_decimal(amount: int, scale: int = POINT) -> str:
-    """An amount as text, without needless zeros; ``scale`` of it, a power of ten, make one."""
+    """Return an amount as text without unneeded zeros; ``scale``, a power of ten, make one."""
     whole, rest = divmod(abs(amount), scale)
     sign = "-" if amount < 0 else ""
     if not rest:
@@ -22,7 +22,7 @@ def format_decimal(amount: int, scale: int = POINT) -> str:
 
 
 def format_points(amount: int, scale: int = POINT) -> str:
-    """An amount as a person writes it: 3, 2½, ½, 12.25."""
+    """Return an amount as people write it: 3, 2½, ½, 12.25."""
     whole, rest = divmod(abs(amount), scale)
     if 2 * rest != scale:
         return format_decimal(amount, scale)
@@ -30,7 +30,7 @@ def format_points(amount: int, scale: int = POINT) -> str:
 
 
 def table(rows: Sequence[Mapping[str, object]]) -> str:
-    """Rows of the same fields as a table of HTML."""
+    """Return rows with the same fields as an HTML table."""
     from html import escape
 
     if not rows:
@@ -45,5 +45,5 @@ def table(rows: Sequence[Mapping[str, object]]) -> str:
 
 
 def to_json_number(amount: int, scale: int = POINT) -> int | float:
-    """An amount as a JSON number."""
+    """Return an amount as a JSON number."""
     return amount // scale if amount % scale == 0 else amount / scale

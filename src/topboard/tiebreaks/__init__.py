@@ -1,1 +1,1 @@
-"""Tie-breaks by subject; each edition lists its own."""
+"""Tie-breaks by subject; each edition lists the ones it uses."""

@@ -1,4 +1,4 @@
-"""Tie-breaks made of the boards of team matches (C.07, article 12)."""
+"""Tie-breaks computed from the boards of team matches (C.07, article 12)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def boards_by_round(record: EventRecord) -> dict[Number, list[Boards | None]]:
-    """Everybody's points on every board of every match; None where the games are not known."""
+    """Return the points on every board of every match, or None for matches without known games."""
     if "boards" not in record.kept:
         tournament = record.facts.tournament
         found: dict[Number, list[Boards | None]] = {
@@ -45,13 +45,13 @@ def boards_by_round(record: EventRecord) -> dict[Number, list[Boards | None]]:
 
 
 def _has_result(meeting: Meeting) -> bool:
-    """Whether the results of its boards are known; else the games say at most who sits there."""
+    """Return whether board results are known; otherwise the games only say who plays."""
     known = any(game.manner is not Manner.PENDING for game in meeting.games)
     return known and meeting.manner is not Manner.PENDING
 
 
 def _without_games(outcome: Outcome, boards: int) -> Boards | None:
-    """A match without games: won or lost on every board; so is a bye, whatever its points."""
+    """Return a match without games as won or lost on every board, as is a bye with any points."""
     way = WAYS[type(outcome)]
     if way is UnplayedKind.GAME:
         return None
@@ -61,7 +61,7 @@ def _without_games(outcome: Outcome, boards: int) -> Boards | None:
 
 
 def totals_of_boards(record: EventRecord, number: Number) -> Boards | None:
-    """The points on every board from all matches."""
+    """Return the points on every board from all matches."""
     rows = boards_by_round(record)[number]
     if any(row is None for row in rows):
         return None
@@ -70,22 +70,22 @@ def totals_of_boards(record: EventRecord, number: Number) -> Boards | None:
 
 
 def board_count_of(boards: Boards) -> Tenths:
-    """Every board's number times its points: the lower, the higher the boards were won."""
+    """Return the sum of each board's number times its points; a lower sum means higher boards."""
     return sum(number * points for number, points in enumerate(boards, start=1))
 
 
 def top_boards_of(boards: Boards) -> tuple[Tenths, ...]:
-    """The points on board 1, then on board 2, and so on."""
+    """Return the points on board 1, then on board 2, and so on."""
     return tuple(boards)
 
 
 def without_bottom_boards_of(boards: Boards) -> tuple[Tenths, ...]:
-    """The points without the last board, then without the last two, and so on."""
+    """Return the points without the last board, then without the last two, and so on."""
     return tuple(reversed([*accumulate(boards)][:-1]))
 
 
 def board_count(record: EventRecord, _code: Code, tied: Sequence[Number]) -> dict[Number, Value]:
-    """Every board's number times its points; decides only among teams with equal game points."""
+    """Return each board's number times its points; it decides only if game points are equal."""
     game_points = record.scores[record.kind("GP")].totals
     alike = len({game_points[n] for n in tied}) == 1
 
@@ -103,7 +103,7 @@ def board_count(record: EventRecord, _code: Code, tied: Sequence[Number]) -> dic
 def top_board_results(
     record: EventRecord, _code: Code, tied: Sequence[Number]
 ) -> dict[Number, Value]:
-    """The points on board 1, then on board 2, and so on."""
+    """Return the points on board 1, then on board 2, and so on."""
 
     def of(boards: Boards) -> Value:
         notes = [worded("board {board}", board=b) for b in range(1, len(boards) + 1)]
@@ -115,7 +115,7 @@ def top_board_results(
 def bottom_board_elimination(
     record: EventRecord, _code: Code, tied: Sequence[Number]
 ) -> dict[Number, Value]:
-    """The points without the last board, then without the last two, and so on."""
+    """Return the points without the last board, then without the last two, and so on."""
 
     def of(boards: Boards) -> Value:
         notes = [worded("boards 1 to {board}", board=b) for b in range(len(boards) - 1, 0, -1)]
@@ -134,7 +134,7 @@ def _of_totals(
 
 
 def _one_by_one(points: Sequence[Tenths], notes: Sequence[str]) -> Value:
-    """What is compared one after the other; the first of it is shown."""
+    """Return a value whose parts are compared one after the other; the first one is shown."""
     if not points:
         return UNDEFINED
     items = tuple(

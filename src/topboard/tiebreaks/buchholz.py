@@ -1,4 +1,4 @@
-"""Tie-breaks made of the opponents' scores (C.07, articles 8, 9, 13 and 14)."""
+"""Tie-breaks computed from the opponents' scores (C.07, articles 8, 9, 13 and 14)."""
 
 from __future__ import annotations
 
@@ -28,30 +28,30 @@ HALF_POINT = POINT // 2
 
 
 def score_of_opponent(one: Contribution) -> int:
-    """What Buchholz adds."""
+    """Return what a round adds to Buchholz."""
     return one.value
 
 
 def product_with_points(one: Contribution) -> int:
-    """What Sonneborn and Berger add."""
+    """Return what a round adds to Sonneborn-Berger."""
     return one.value * one.points
 
 
 def lowest_opponent(left: Sequence[Contribution]) -> Contribution:
-    """The opponent with the lowest score; of several the lowest product."""
+    """Return the opponent with the lowest score, or the lowest product among equals."""
     return min(left, key=lambda one: (one.value, one.value * one.points))
 
 
 def highest_opponent(left: Sequence[Contribution]) -> Contribution:
-    """The opponent with the highest score; of several the highest product."""
+    """Return the opponent with the highest score, or the highest product among equals."""
     return max(left, key=lambda one: (one.value, one.product))
 
 
 def cut_lowest(left: Sequence[Contribution], measure: Measure) -> Contribution:
-    """The round left out as the lowest.
+    """Return the round that is cut as the lowest.
 
-    That is the lowest opponent's, but a voluntarily unplayed round goes before it where it does
-    not add less.
+    It is that of the lowest opponent, but a voluntarily unplayed round is cut first if it does not
+    add less.
     """
     lowest = lowest_opponent(left)
     voluntary = [one for one in left if one.voluntary]
@@ -63,7 +63,7 @@ def cut_lowest(left: Sequence[Contribution], measure: Measure) -> Contribution:
 
 
 def rounds_left_out(row: Sequence[Contribution], code: Code, measure: Measure) -> set[int]:
-    """The rounds left out: the lowest one by one, then the highest."""
+    """Return the rounds that are cut: the lowest one by one, then the highest."""
     left = [*row]
     gone = set()
     for _ in range(min(code.cut or code.median, len(left))):
@@ -82,7 +82,7 @@ def _sums(
     scale: int,
     tied: Sequence[Number],
 ) -> dict[Number, Value]:
-    """What the rounds add up to without those left out."""
+    """Return the sums of the rounds without those that are cut."""
 
     def items(number: Number) -> tuple[Item, ...]:
         gone = rounds_left_out(rows[number], code, measure)
@@ -107,12 +107,12 @@ def _sums(
 
 
 def buchholz(record: EventRecord, code: Code, tied: Sequence[Number]) -> dict[Number, Value]:
-    """The sum of the opponents' scores."""
+    """Return the sum of the opponents' scores."""
     return _buchholz(record, code, tied, record.kind(code.score), fore=False)
 
 
 def fore_buchholz(record: EventRecord, code: Code, tied: Sequence[Number]) -> dict[Number, Value]:
-    """The sum of the opponents' scores as if all games of the last round had been drawn."""
+    """Return the sum of the opponents' scores as if all games of the last round were drawn."""
     return _buchholz(record, code, tied, record.kind(code.score), fore=True)
 
 
@@ -125,7 +125,7 @@ def _buchholz(
 
 
 def _sums_of_scores(record: EventRecord, code: Code, kind: Kind) -> Mapping[Number, Tenths]:
-    """Everybody's Buchholz, or Fore Buchholz where the code says so."""
+    """Return everyone's Buchholz, or Fore Buchholz if the code says so."""
     key = "sums of scores", kind, code.fore, code.forfeits
     if key not in record.kept:
         scores = record.opponent_scores(kind, fore=code.fore)
@@ -137,7 +137,7 @@ def _sums_of_scores(record: EventRecord, code: Code, kind: Kind) -> Mapping[Numb
 def average_of_opponents_buchholz(
     record: EventRecord, code: Code, tied: Sequence[Number]
 ) -> dict[Number, Value]:
-    """The mean of the opponents' own sums, of those met over the board."""
+    """Return the average Buchholz of the opponents met over the board."""
     sums = _sums_of_scores(record, code, record.kind(code.score))
 
     def items(number: Number) -> tuple[Item, ...]:
@@ -159,7 +159,7 @@ def average_of_opponents_buchholz(
 def sonneborn_berger(
     record: EventRecord, code: Code, tied: Sequence[Number]
 ) -> dict[Number, Value]:
-    """The sum of the opponents' scores, each times the points made against the opponent."""
+    """Return the sum of the opponents' scores, each times the points made against them."""
     kind = record.kind(code.score)
     return _products(record, code, tied, kind, kind)
 
@@ -167,8 +167,11 @@ def sonneborn_berger(
 def extended_sonneborn_berger(
     record: EventRecord, code: Code, tied: Sequence[Number]
 ) -> dict[Number, Value]:
-    """The same for teams: the second letter says which points of the opponent, the third which
-    of one's own."""
+    """Return Sonneborn-Berger for teams.
+
+    The second letter of the code says which points of the opponent count, and the third which of
+    the team's own.
+    """
     of_opponent, own = (record.kind(f"{letter}P") for letter in code.name[1:3])
     return _products(record, code, tied, of_opponent, own)
 
@@ -182,7 +185,7 @@ def _products(
 
 
 def koya(record: EventRecord, code: Code, tied: Sequence[Number]) -> dict[Number, Value]:
-    """The points made against those who have at least half of what can be had."""
+    """Return the points made against those with at least half of the possible points."""
     scores = record.opponent_scores(record.kind(code.score))
     found = {}
     for one in tied:
@@ -200,10 +203,13 @@ def koya(record: EventRecord, code: Code, tied: Sequence[Number]) -> dict[Number
 
 
 def twice_koya_limit(record: EventRecord, code: Code, opponent: Number) -> int:
-    """Half of the points of wins in all rounds, moved by the half points of the modifier; twice,
-    because the half may be half a tenth."""
+    """Return twice the limit of Koya's system.
+
+    The limit is half of the points for wins in all rounds, moved by the half points of the
+    modifier. It is doubled because it may be half a tenth.
+    """
     win = record.opponent_scores(record.kind(code.score)).scale.win
-    # Of a round whose result is not known yet nobody could have had anything.
+    # A round whose result is not known yet has no possible points.
     count = record.count - record.ways[opponent].count(UnplayedKind.OPEN)
     if record.round_robin:
         count -= record.ways[opponent].count(UnplayedKind.GIVEN)
@@ -211,9 +217,9 @@ def twice_koya_limit(record: EventRecord, code: Code, opponent: Number) -> int:
 
 
 def limit_out_of_reach(record: EventRecord, code: Code) -> str:
-    """Why a moved limit of Koya's system is refused: nobody, or everybody, is beyond it.
+    """Return why a moved Koya limit is refused, because nobody or everybody is beyond it.
 
-    Half of the points of wins in all rounds can move down to nothing and up to all of them.
+    Half of the points for wins in all rounds can move down to nothing and up to all of them.
     """
     tournament = record.facts.tournament
     rounds = max(tournament.planned_rounds, record.count)
@@ -234,7 +240,7 @@ def limit_out_of_reach(record: EventRecord, code: Code) -> str:
 def the_other_score(
     record: EventRecord, _code: Code, tied: Sequence[Number]
 ) -> dict[Number, Value]:
-    """Game points where match points decide the place, and the other way round."""
+    """Return game points if match points decide the place, and vice versa."""
     totals = record.scores[record.secondary].totals
     return {n: Value(totals[n]) for n in tied}
 
@@ -242,7 +248,7 @@ def the_other_score(
 def secondary_score_with_strength(
     record: EventRecord, code: Code, tied: Sequence[Number]
 ) -> dict[Number, Value]:
-    """The other score, and the sum of the opponents' scores divided by the factor."""
+    """Return the other score plus the sum of the opponents' scores divided by the factor."""
     sums = _sums_of_scores(record, code, record.primary)
     totals = record.scores[record.secondary].totals
     factor = code.factor or factor_of(record)
@@ -265,14 +271,14 @@ def secondary_score_with_strength(
 
 
 def factor_of(record: EventRecord) -> int:
-    """The most that all rounds can bring, by the most of the other score in one match."""
+    """Return the maximum score of all rounds, divided by the other score's maximum in a match."""
     rounds = max(record.facts.tournament.planned_rounds, record.count)
     most = record.scores[record.primary].scale.win * rounds
     return max(1, most // record.scores[record.secondary].scale.win)
 
 
 def in_no_round_robin(record: EventRecord) -> str:
-    """Why sums of the opponents' scores tell nothing where everybody meets everybody."""
+    """Return why sums of opponents' scores are useless in a round robin, or an empty string."""
     if record.round_robin and not record.edition.buchholz_in_round_robins:
         return worded("in a round robin everybody has the same opponents")
     return ""

@@ -1,6 +1,7 @@
 """The tie-breaks that editions list, by their codes.
 
-Apart from those of FIDE's own text: whoever pairs a round of an edition imports its list.
+They are separate from those of FIDE's own text because pairing a round of an edition imports its
+list.
 """
 
 from __future__ import annotations
@@ -60,6 +61,6 @@ TIE_BREAKS = {tie_break.code: tie_break for tie_break in _KNOWN}
 
 
 def cite_tie_break(code: str, article: str, *, shown: str = "", title: str = "") -> TieBreak:
-    """A tie-break as an edition lists it: with the article, and with its own words for it."""
+    """Return a tie-break as an edition lists it, with its article and wording."""
     known = TIE_BREAKS[code]
     return replace(known, article=article, code=shown or code, title=title or known.title)

@@ -1,7 +1,7 @@
-"""The codes of FIDE's tie-breaks (MTB26), as a report and an announcement write them.
+"""The codes of FIDE's tie-breaks (MTB26), as used in reports and announcements.
 
-``parsed`` reads one, in any case of letters, and ``written`` gives it back in its one usual form:
-``bh:mp/p/c1`` is ``BH:MP/C1/P``.
+``parsed`` reads one in upper or lower case, and ``written`` returns its usual form: ``bh:mp/p/c1``
+is ``BH:MP/C1/P``.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from typing import Any
 
 POINTS = "PTS"
-"""The score itself, as a team's list may begin."""
+"""The score itself, with which a team's list may begin."""
 OWN = "OTHER_"
-"""What the name of an organiser's own tie-break begins with."""
+"""The prefix of an organiser's own tie-break."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,19 +29,19 @@ class Code:
 
     name: str
     score: str = ""
-    """``MP`` or ``GP``: of which points of a team; nothing: of those that decide the place."""
+    """``MP`` or ``GP`` for a team's points, or empty for those that decide the place."""
     cut: int = 0
-    """How many of the lowest are left out."""
+    """The number of lowest rounds that are cut."""
     median: int = 0
-    """How many of the lowest and as many of the highest are left out."""
+    """The number of lowest rounds, and of highest rounds, that are cut."""
     limit: int = 0
-    """By how many half points the limit of Koya's system is moved."""
+    """The half points by which the limit of Koya's system is moved."""
     factor: int = 0
-    """By what the sum of opponents' scores is divided; 0: as the text says."""
+    """The divisor of the sum of opponents' scores, or 0 for that of the text."""
     fore: bool = False
-    """Made of Fore Buchholz."""
+    """Whether it is based on Fore Buchholz."""
     forfeits: bool = False
-    """Forfeits count as games against the scheduled opponent."""
+    """Whether forfeits count as games against the scheduled opponent."""
     reverse: bool = False
 
     def __str__(self) -> str:
@@ -50,7 +50,7 @@ class Code:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """What may stand behind a name: the scores after a colon, the letters after a stroke."""
+    """What may follow a name: scores after a colon and letters after a slash."""
 
     name: str
     scores: tuple[str, ...] = ()
@@ -99,7 +99,7 @@ _FORMS = (
 )
 FORMS = {form.name.upper(): form for form in _FORMS}
 FORMER_NAMES = {"GE": "REP"}
-"""What the texts before August 2024 called it."""
+"""Names from the texts before August 2024."""
 
 _TEXT = re.compile(r"([A-Z]+)(?::([A-Z]+))?((?:/[^/]*)*)")
 _MODIFIER = re.compile(r"([CMK])([1-9][0-9]?)|(L)([+-]?[0-9]{1,2})|([PFR])()")
@@ -124,7 +124,7 @@ _WORDS = {
 
 
 def parsed(text: str) -> Code:
-    """The tie-break of a code; refused, with what would be right, where it is none of FIDE's."""
+    """Return the tie-break of a code; raise BadInput, with a remedy, if it is not one of FIDE's."""
     found = parse_code_or_problem(text)
     if isinstance(found, Problem):
         raise BadInput([found])
@@ -132,7 +132,7 @@ def parsed(text: str) -> Code:
 
 
 def parse_code_or_problem(text: str) -> Code | Problem:
-    """The tie-break of a code, or why it is none."""
+    """Return the tie-break of a code, or the problem with it."""
     wanted = text.strip().upper()
     if wanted.startswith(OWN):
         return Code(OWN + text.strip()[len(OWN) :])
@@ -176,7 +176,7 @@ def _allowed_modifiers(form: Form) -> str:
 
 
 def written(code: Code) -> str:
-    """The code in its usual form: cut, limit, divisor, /F, /P, /R."""
+    """Return the code in its usual form: cut, limit, divisor, /F, /P, /R."""
     return code.name + "".join(_parts(code))
 
 
@@ -200,7 +200,7 @@ def _parts(code: Code) -> Iterator[str]:
 
 
 def parse_codes(text: str) -> tuple[Code, ...]:
-    """The tie-breaks of a list with commas, as records 202 and 212 have it."""
+    """Return the tie-breaks of a comma-separated list, as in records 202 and 212."""
     found = [parse_code_or_problem(part) for part in text.split(",") if part.strip()]
     if problems := [one for one in found if isinstance(one, Problem)]:
         raise BadInput(problems)

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 
 def games_among(record: EventRecord, code: Code, tied: Sequence[Number]) -> Met:
-    """The games of the tied with each other; forfeits only where they are games."""
+    """Return the games of the tied with each other; forfeits only if they count as games."""
     among = {*tied}
     ways = (UnplayedKind.GAME, *(FORFEITS if counts_forfeits(record, code) else ()))
     return {
@@ -54,8 +54,10 @@ def games_among(record: EventRecord, code: Code, tied: Sequence[Number]) -> Met:
 def average_of_meetings(
     record: EventRecord, kind: Kind, met: Met, number: Number, among: set[Number]
 ) -> tuple[int | Fraction, int]:
-    """The points against the others, of several games with one of them the average; and how many
-    of them were met."""
+    """Return the points against the others, and how many of them were met.
+
+    Several games against the same opponent count by their average.
+    """
     rounds = record.points(kind)[number]
     games = [(place, opponent) for place, opponent in met[number] if opponent in among]
     if len({opponent for _, opponent in games}) == len(games):
@@ -68,7 +70,7 @@ def average_of_meetings(
 
 
 def encounter(record: EventRecord, kind: Kind, met: Met, tied: list[Number]) -> Parts:
-    """The tied by their games with each other, again and again until nobody more is parted."""
+    """Return the tied split by their games with each other, repeated until nothing changes."""
     if len(tied) == 1:
         return [tied]
     among = {*tied}
@@ -89,7 +91,7 @@ def encounter(record: EventRecord, kind: Kind, met: Met, tied: list[Number]) -> 
 
 
 def all_have_met(tied: Sequence[Number], points: Mapping[Number, int | Fraction]) -> Parts:
-    """By the points of the small table."""
+    """Return the tied split by their points against each other."""
     in_order = sorted(tied, key=lambda n: (-points[n], n))
     return [[*equal] for _, equal in groupby(in_order, key=points.__getitem__)]
 
@@ -99,7 +101,7 @@ def first_whatever_comes(
     least: Mapping[Number, int | Fraction],
     most: Mapping[Number, int | Fraction],
 ) -> Parts:
-    """Who is alone first whatever the missing games would bring is first; so is the next."""
+    """Return first those who are alone ahead whatever the missing games would bring."""
     left = sorted(tied, key=lambda n: (-most[n], n))
     parts: Parts = []
     while left:
@@ -117,7 +119,7 @@ def first_whatever_comes(
 def direct_encounter(
     record: EventRecord, code: Code, tied: Sequence[Number]
 ) -> dict[Number, Value]:
-    """The points of the games between the tied, and the order they lead to."""
+    """Return the points of the games between the tied, and the order that results."""
     met = games_among(record, code, tied)
     kind = record.primary
     return _values(record, kind, met, tied, encounter(record, kind, met, [*tied]))
@@ -126,7 +128,7 @@ def direct_encounter(
 def extended_encounter(
     record: EventRecord, code: Code, tied: Sequence[Number]
 ) -> dict[Number, Value]:
-    """The same for teams: by the one score, else by the other, else by the boards of the match."""
+    """Return the direct encounter of teams: by one score, the other, then the match's boards."""
     met = games_among(record, code, tied)
     boards = BOARDS_IN_ENCOUNTER[code.name]
 
@@ -138,7 +140,7 @@ def extended_encounter(
 
 
 def restart_encounter(record: EventRecord, met: Met, tied: list[Number], by_boards: Split) -> Parts:
-    """Those who stay tied begin again with the score that decides the place."""
+    """Return the tied split, restarting with the primary score for those who stay tied."""
     if len(tied) == 1:
         return [tied]
     parts = by_both_scores(record, met, tied)
@@ -150,7 +152,7 @@ def restart_encounter(record: EventRecord, met: Met, tied: list[Number], by_boar
 
 
 def by_both_scores(record: EventRecord, met: Met, tied: list[Number]) -> Parts:
-    """By the score that decides the place; if that parts nobody, by the other."""
+    """Return the tied split by the primary score or, if that splits nobody, by the other."""
     parts = encounter(record, record.primary, met, tied)
     return parts if len(parts) > 1 else encounter(record, record.secondary, met, tied)
 
@@ -161,7 +163,7 @@ def two_by_boards(
     two: list[Number],
     boards: Sequence[Callable[[Boards], tuple[int, ...]]],
 ) -> Parts:
-    """Two teams by the boards of the match between them, by one rule after the other."""
+    """Return two teams split by the boards of their match, by one rule after the other."""
     by_round = boards_by_round(record)
     a, b = two
     for rule in boards:
@@ -173,7 +175,7 @@ def two_by_boards(
 
 
 def fewest_board_count(boards: Boards) -> tuple[int, ...]:
-    """The lower count is the better one."""
+    """Return the board count as a key; a lower count is better."""
     return (-board_count_of(boards),)
 
 
@@ -190,7 +192,7 @@ BOARDS_IN_ENCOUNTER: dict[str, tuple[Callable[[Boards], tuple[int, ...]], ...]] 
 def _values(
     record: EventRecord, kind: Kind, met: Met, tied: Sequence[Number], parts: Parts
 ) -> dict[Number, Value]:
-    """The points of the small table, in the order that was found; who is not tied has none."""
+    """Return the points between the tied in the order found; a single participant has none."""
     if len(tied) == 1:
         return {tied[0]: UNDEFINED}
     among = {*tied}

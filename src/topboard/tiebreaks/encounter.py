@@ -1,4 +1,4 @@
-"""What decides between the tied themselves: their own results, and the director's word."""
+"""What decides between the tied themselves: their own results and the director's decision."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ if TYPE_CHECKING:
     from topboard.tiebreaks.ranking import Facts
 
 DIRECTORS_ORDER = "director's order of the tied"
-"""The purpose of the record of how the director broke a tie, the first in it placed first."""
+"""The purpose of the record of how the director broke a tie, the first placed first."""
 
 LOT_OF_THE_TIED = "places of the tied"
 """The purpose of the lot between those whom all tie-breaks leave tied, the first drawn first."""
 
 
 def results_between(facts: Facts, tied: Sequence[Number]) -> dict[Number, Value]:
-    """The points of the games between those who are tied."""
+    """Return the points of the games between those who are tied."""
     assert facts.rounds is not None
     among = {*tied}
     found = {}
@@ -37,15 +37,16 @@ def results_between(facts: Facts, tied: Sequence[Number]) -> dict[Number, Value]
 
 
 def directors_word(facts: Facts, tied: Sequence[Number]) -> dict[Number, Value]:
-    """The director is the final authority: whom he names earlier stands higher.
+    """Return the director's order; the director is the final authority.
 
-    Who is not named comes last; of two words on somebody the later one counts.
+    Players named earlier are placed higher, and players not named come last. Of two rulings on the
+    same player the later one counts.
     """
     return _in_order(facts, tied, DIRECTORS_ORDER)
 
 
 def by_lot(facts: Facts, tied: Sequence[Number]) -> dict[Number, Value]:
-    """The lot decides between those whom nothing else parts; who is not in it comes last."""
+    """Return the order by lot of those still tied; players not in it come last."""
     return _in_order(facts, tied, LOT_OF_THE_TIED)
 
 
@@ -71,12 +72,12 @@ def _order_problems(order: Sequence[Number], purpose: str, facts: Facts) -> Iter
 
 
 def no_lot_drawn(facts: Facts) -> str:
-    """Why no lot decides."""
+    """Return why no lot decides."""
     drawn = any(lot.purpose == LOT_OF_THE_TIED for lot in facts.tournament.lots)
     return "" if drawn else worded("no lot is drawn: the places are shared")
 
 
 def director_is_silent(facts: Facts) -> str:
-    """Why there is no word of the director."""
+    """Return why there is no decision by the director."""
     spoken = any(lot.purpose == DIRECTORS_ORDER for lot in facts.tournament.lots)
     return "" if spoken else worded("the director has not spoken")

@@ -1,4 +1,4 @@
-"""FIDE's tie-breaks, C.07: every code with its function, its article and where it is refused."""
+"""FIDE's tie-breaks (C.07): each code with its function, its article and its restrictions."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ _EDITIONS = (
     Edition("2023", "2023-09-01", unplayed.own_score, True, True),
 )
 EDITIONS = {edition.name: edition for edition in _EDITIONS}
-"""The newest first."""
+"""The editions, newest first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A tie-break of the table of article 5."""
+    """A tie-break in the table of article 5."""
 
     name: str
     title: str
@@ -155,14 +155,14 @@ OFTEN_USED = (
     *("EMMSB", "EMMSB/C1", "EMGSB", "EMGSB/C1", "EGMSB", "EGMSB/C1", "EGGSB", "EGGSB/C1"),
     *("BH:MP", "BH:MP/C1", "BH:GP", "BH:GP/C1", "SSSC", "BC", "TBR", "BBE"),
 )
-"""The codes that a list to choose from has; any other can be named."""
+"""The codes offered in a list of choices; any other can be entered."""
 
 
 # --- editions -----------------------------------------------------------------------------------
 
 
 def edition_of(tournament: Tournament) -> Edition:
-    """The text that is named, else the one in force when the event began; undated, the newest."""
+    """Return the named text, or the one in force when the event began, or the newest."""
     if tournament.tie_break_edition:
         return find_edition(tournament.tie_break_edition)
     if not (began := parse_day(tournament.details.start)):
@@ -171,14 +171,14 @@ def edition_of(tournament: Tournament) -> Edition:
 
 
 def find_edition(name: str) -> Edition:
-    """The text of that year."""
+    """Return the text of that year."""
     if name not in EDITIONS:
         raise BadInput([no_such_edition(name)])
     return EDITIONS[name]
 
 
 def no_such_edition(name: str) -> Problem:
-    """A year of which there is no text."""
+    """Return the problem that there is no text of that year."""
     remedy = worded("one of: {known}", known=", ".join(EDITIONS))
     return Problem(worded("no edition of the tie-breaks has this name"), quoted=name, remedy=remedy)
 
@@ -187,7 +187,7 @@ def no_such_edition(name: str) -> Problem:
 
 
 def tie_break(code: Code) -> TieBreak:
-    """The tie-break of a code."""
+    """Return the tie-break of a code."""
     if code.name.startswith(OWN):
         title = code.name[len(OWN) :]
         return TieBreak(written(code), title, partial(organisers_values, code), article="C.07 4.1")
@@ -202,7 +202,7 @@ def tie_break(code: Code) -> TieBreak:
 
 
 def record_of(facts: Facts) -> EventRecord:
-    """The event as the text in force looks at it."""
+    """Return the event as the text in force sees it."""
     edition = edition_of(facts.tournament)
     if edition.name not in facts.kept:
         facts.kept[edition.name] = EventRecord(facts, edition)
@@ -216,7 +216,7 @@ def _values(row: Row, code: Code, facts: Facts, tied: Sequence[Number]) -> dict[
 
 
 def obstacle(row: Row, code: Code, facts: Facts) -> str:
-    """Why the text refuses the code in this event."""
+    """Return why the text refuses the code in this event."""
     if facts.scores is None:
         return worded("these rules do not count points by rounds")
     record = record_of(facts)
@@ -231,7 +231,7 @@ def obstacle(row: Row, code: Code, facts: Facts) -> str:
 
 
 def organisers_values(code: Code, facts: Facts, tied: Sequence[Number]) -> dict[Number, Value]:
-    """The organiser's own, as a play-off: the values, or the order, on record under its name."""
+    """Return the recorded values, or order, of the organiser's own tie-break, like a play-off."""
     on_record: dict[Number, Value] = {}
     for lot in facts.tournament.lots:
         if lot.purpose == code.name:
@@ -252,7 +252,7 @@ _MEDIANS = {
 
 
 def _title(row: Row, code: Code) -> str:
-    """The name of the tie-break, and what its modifiers change."""
+    """Return the name of the tie-break with what its modifiers change."""
     said = [
         _CUTS.get(code.cut) or (code.cut and worded("without the {count} lowest", count=code.cut)),
         _MEDIANS.get(code.median)

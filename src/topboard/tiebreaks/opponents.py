@@ -1,4 +1,4 @@
-"""Tie-breaks made of the opponents' points, and what a round counts in them."""
+"""Tie-breaks computed from the opponents' points, and what a round counts in them."""
 
 from __future__ import annotations
 
@@ -35,22 +35,21 @@ THREE_ONE_GAME_POINTS: Tenths = 30
 
 @dataclass(frozen=True, slots=True)
 class OpponentContribution:
-    """What a round counts in a tie-break: an opponent's points, and one's own result."""
+    """What a round counts in a tie-break: the opponent's points and the own result."""
 
     opponent: Number | None
     opponent_points: Tenths
     result: Tenths
-    """By what the opponent's points are multiplied: game points, or the share of them that is
-    one's own."""
+    """The factor for the opponent's points: game points, or the own share of them."""
     note: str = ""
     goes_first: bool = False
-    """Left out before any round that was played."""
+    """Whether it is cut before any round that was played."""
     open: bool = False
-    """Whether there is no result yet: the round counts nothing and is not the one left out."""
+    """Whether there is no result yet, so that the round counts nothing and is not cut."""
 
     @property
     def product(self) -> int:
-        """Opponent's points times one's own result, in hundredths."""
+        """Return the opponent's points times the own result, in hundredths."""
         return self.opponent_points * self.result
 
 
@@ -65,16 +64,17 @@ def _drawn_with_itself(
 def unplayed_as_draw(
     number: Number, outcome: NotPlayed, points: Mapping[Number, Tenths]
 ) -> OpponentContribution:
-    """A bye, or opponents that did not appear: a drawn match against the team itself, and the
-    first to be left out."""
+    """Return a bye or a win by forfeit as a drawn match against the team itself.
+
+    It is the first to be cut.
+    """
     return _drawn_with_itself(number, outcome, points, goes_first=True)
 
 
 def no_show_as_three_one(
     number: Number, outcome: NotPlayed, points: Mapping[Number, Tenths]
 ) -> OpponentContribution:
-    """A bye is a drawn match against the team itself; opponents that did not appear count as a
-    match won by three to one."""
+    """Return a bye as a drawn match against the team itself, and a forfeit win as a 3-1 win."""
     if isinstance(outcome, PairingBye):
         return _drawn_with_itself(number, outcome, points, goes_first=False)
     absent = outcome.opponent
@@ -91,7 +91,7 @@ def opponent_contributions(
     unplayed: Unplayed,
     boards: int,
 ) -> tuple[OpponentContribution, ...]:
-    """What each round counts; a round without any opponent counts nothing at all."""
+    """Return what each round counts; a round without any opponent counts nothing."""
     return tuple(
         _opponent_contribution(number, outcome, points, unplayed, boards) for outcome in row
     )
@@ -125,7 +125,7 @@ def _opponent_contribution(
 
 
 def _lowest(faced_: Sequence[OpponentContribution]) -> int | None:
-    """Which round is left out: the fewest match points, among equals the smallest product."""
+    """Return the round to cut: the fewest match points, or the smallest product among equals."""
     over = [
         (not one.goes_first, one.opponent_points, one.product, place)
         for place, one in enumerate(faced_)
@@ -146,7 +146,7 @@ def _sum(
 
 
 def sonneborn_berger(facts: Facts, tied: Sequence[Number]) -> dict[Number, Value]:
-    """The final scores of those beaten and half the final scores of those drawn with.
+    """Return the final scores of those beaten plus half the scores of those drawn with.
 
     Games lost and games not played add nothing.
     """
@@ -162,7 +162,7 @@ def sonneborn_berger(facts: Facts, tied: Sequence[Number]) -> dict[Number, Value
 
 
 def sonneborn_berger_without_lowest(facts: Facts, tied: Sequence[Number]) -> dict[Number, Value]:
-    """Match points of each opponent but the lowest, times the game points achieved against it."""
+    """Return the sum of opponents' match points times game points, without the lowest opponent."""
     return {
         n: _sum(row, [one.product for one in row], _lowest(row), 100)
         for n, row in _rows(facts, tied)
@@ -170,7 +170,7 @@ def sonneborn_berger_without_lowest(facts: Facts, tied: Sequence[Number]) -> dic
 
 
 def points_of_opponents_without_lowest(facts: Facts, tied: Sequence[Number]) -> dict[Number, Value]:
-    """The sum of the match points of all opponents but the lowest."""
+    """Return the sum of the match points of all opponents except the lowest."""
     return {
         n: _sum(row, [one.opponent_points for one in row], _lowest(row), 10)
         for n, row in _rows(facts, tied)
@@ -178,7 +178,7 @@ def points_of_opponents_without_lowest(facts: Facts, tied: Sequence[Number]) -> 
 
 
 def points_of_opponents(facts: Facts, tied: Sequence[Number]) -> dict[Number, Value]:
-    """The sum of the match points of all opponents."""
+    """Return the sum of the match points of all opponents."""
     return {
         n: _sum(row, [one.opponent_points for one in row], None, 10)
         for n, row in _rows(facts, tied)
@@ -193,7 +193,7 @@ def _rows(
 
 
 def not_counted(facts: Facts) -> str:
-    """Why sums of opponents' points do not apply."""
+    """Return why sums of opponents' points do not apply."""
     return (
         "" if facts.faced is not None else worded("these rules do not say what an opponent counts")
     )
@@ -201,12 +201,12 @@ def not_counted(facts: Facts) -> str:
 
 @dataclass(frozen=True, slots=True)
 class AverageOfOpponents:
-    """A line of the list of AROs: the player, R, and the opponents behind the average."""
+    """A line of the list of AROs: the player, R and the opponents behind the average."""
 
     number: Number
     rating: int
     points: Tenths
     aro: Fraction | int | None
-    """A whole number where the rules round it; None before the first game."""
+    """The average: an int if the rules round it, or None before the first game."""
     opponents: tuple[tuple[int, Number, int], ...]
-    """(round, opponent, the opponent's R)."""
+    """The opponents as (round, opponent, the opponent's R)."""

@@ -1,4 +1,4 @@
-"""Tie-breaks of a competitor's own results."""
+"""Tie-breaks based on a participant's own results."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 
 
 def cumulative(facts: Facts, tied: Sequence[Number]) -> dict[Number, Value]:
-    """The sum of the tournament scores after each round, less a point for each unplayed win.
+    """Return the sum of the scores after each round, minus a point per unplayed win.
 
-    A round without a result is not over yet.
+    A round without a result is not over yet and does not count.
     """
     assert facts.rounds is not None
     return {n: _cumulative(facts.outcomes[n], facts.rounds[n]) for n in tied}
@@ -31,7 +31,7 @@ def _cumulative(row: Sequence[Outcome], rounds: Sequence[tuple[Number | None, Te
         running += points
         if not isinstance(outcome, Pending):
             items.append(Item(number, opponent, running))
-        # A bye of one point included.
+        # This includes a bye of one point.
         if isinstance(outcome, ForfeitWin | FullPointBye | PairingBye) and points >= POINT:
             unplayed_wins.append(Item(number, None, -POINT, note=worded("unplayed win")))
     items += unplayed_wins
@@ -39,16 +39,16 @@ def _cumulative(row: Sequence[Outcome], rounds: Sequence[tuple[Number | None, Te
 
 
 def rounds_not_counted(facts: Facts) -> str:
-    """Why nothing that goes by single rounds applies."""
+    """Return why tie-breaks by single rounds do not apply."""
     return "" if facts.rounds is not None else worded("these rules do not count points by rounds")
 
 
 def game_points_scored(facts: Facts, tied: Sequence[Number]) -> dict[Number, Value]:
-    """The number of game points scored."""
+    """Return the number of game points scored."""
     assert facts.game_points is not None
     return {n: Value(facts.game_points[n]) for n in tied}
 
 
 def no_game_points(facts: Facts) -> str:
-    """Why game points do not apply."""
+    """Return why game points do not apply."""
     return "" if facts.game_points is not None else worded("no game points stand beside the points")

@@ -1,4 +1,4 @@
-"""The order of the standings: points, then each tie-break inside every group still tied."""
+"""The order of the standings: points, then each tie-break within every tied group."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Scored:
-    """Points of one kind: what results are worth, and what the rounds were worth to everybody."""
+    """Points of one kind: the scale, and everyone's points by round."""
 
     scale: Scale
     rounds: Mapping[Number, Sequence[Tenths]]
@@ -34,30 +34,32 @@ class Scored:
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """What tie-breaks look at, worked out once; None where the rules of the event have no such."""
+    """The facts that tie-breaks use, computed once; None if the event's rules have none."""
 
     tournament: Tournament
     outcomes: Mapping[Number, Sequence[Outcome]]
     points: Mapping[Number, Tenths]
-    """What decides the place before any tie-break."""
+    """The points that decide the place before any tie-break."""
     rounds: Mapping[Number, Sequence[tuple[Number | None, Tenths]]] | None = None
-    """What each round counted of the points, and against whom."""
+    """The points and the opponent of each round."""
     game_points: Mapping[Number, Tenths] | None = None
-    """A team's game points, where match points decide the place."""
+    """A team's game points, if match points decide the place."""
     faced: Mapping[Number, Sequence[OpponentContribution]] | None = None
-    """What each round counts where opponents' points are summed."""
+    """What each round counts when opponents' points are summed."""
     annulled: Collection[Number] = ()
-    """Those of whom nothing counts: they stay in the table, below all others."""
+    """Participants whose results are all annulled; they stay at the bottom of the table."""
     scores: Callable[[], Scores] | None = None
-    """The points of players, or the match points and game points of teams, round by round; who
-    pairs a round does not ask."""
+    """A function returning points by round, of players or as match and game points of teams.
+
+    Pairing a round does not need it.
+    """
     round_robin: bool = False
     kept: dict[str, object] = field(default_factory=dict)
-    """What tie-breaks have worked out from these facts, so that it is worked out once."""
+    """A cache of what tie-breaks have computed from these facts."""
 
 
 def scores_of(tournament: Tournament, rows: Rows, deciding: Scored, *, teams: bool) -> Scores:
-    """The points that decide the place and, of teams, their game points."""
+    """Return the points that decide the place and, for teams, their game points."""
     if not teams:
         return {"of_player": deciding}
     boards = tournament.boards * POINT
@@ -74,21 +76,21 @@ def _always(_facts: Facts) -> str:
 
 @dataclass(frozen=True, slots=True)
 class TieBreak:
-    """A tie-break as a value: lists of them are data of an edition or of an event."""
+    """A tie-break as a value, so that an edition or event can have a list of them."""
 
     code: str
     title: str
     of: Callable[[Facts, Sequence[Number]], Values]
-    """The values of those who are still tied; whoever stands alone is asked about too."""
+    """A function returning the values of those still tied; it is also called for one alone."""
     obstacle: Callable[[Facts], str] = _always
-    """Why it does not apply to the event; nothing where it does."""
+    """A function returning why it does not apply to the event, or an empty string."""
     article: str = ""
     last_word: bool = False
-    """Whether it is somebody's word on those still tied: not announced, and always last."""
+    """Whether it is a decision on those still tied, which is not announced and always last."""
 
 
 def build_standings(system: str, facts: Facts, tie_breaks: Sequence[TieBreak]) -> Standings:
-    """The table by points and the tie-breaks in their order; equals in order of their numbers."""
+    """Return the standings by points and tie-breaks, with ties in order of number."""
     counting = sorted(n for n in facts.points if n not in facts.annulled)
     groups = [*_split_by_value(counting, {n: (facts.points[n],) for n in counting})]
     values: dict[Number, list[Value]] = {n: [] for n in counting}
@@ -110,7 +112,7 @@ def build_standings(system: str, facts: Facts, tie_breaks: Sequence[TieBreak]) -
 def _split_by_value(
     group: list[Number], order: Mapping[Number, tuple[int | Fraction, ...]]
 ) -> Iterator[list[Number]]:
-    """The group split into those who are equal, the highest first."""
+    """Yield groups of equal members, the highest first."""
     of = order.__getitem__
     for _, equal in groupby(sorted(group, key=of, reverse=True), key=of):
         yield [*equal]

@@ -1,4 +1,4 @@
-"""Tie-breaks made of ratings (C.07, article 10), with the tables of B.02."""
+"""Tie-breaks computed from ratings (C.07, article 10), with the tables of B.02."""
 
 from __future__ import annotations
 
@@ -24,20 +24,20 @@ DIFFERENCES = (
     *(-184, -175, -166, -158, -149, -141, -133, -125, -117, -110, -102, -95, -87, -80),
     *(-72, -65, -57, -50, -43, -36, -29, -21, -14, -7, 0),
 )
-"""By how much somebody is weaker who makes 0, 1, 2 … 50 of a hundred points."""
+"""The rating deficit of a player who scores 0, 1, 2 … 50 percent."""
 UPPER_ENDS = (
     *(3, 10, 17, 25, 32, 39, 46, 53, 61, 68, 76, 83, 91, 98, 106, 113, 121, 129, 137),
     *(145, 153, 162, 170, 179, 188, 197, 206, 215, 225, 235, 245, 256, 267, 278, 290),
     *(302, 315, 328, 344, 357, 374, 391, 411, 432, 456, 484, 517, 559, 619, 735),
 )
-"""Up to which difference the higher rated is expected to make 50, 51 … 99 of a hundred points."""
+"""The largest difference at which the higher rated is expected to score 50, 51 … 99 percent."""
 WITHOUT_A_POINT = 800
-"""How far below the lowest opponent somebody without a point is said to have played."""
+"""How far below the lowest opponent a player without a point is rated to have performed."""
 EVEN = 50
 
 
 def difference_of(percentage: int) -> int:
-    """The difference in rating for a percentage of the points, from -800 to 800."""
+    """Return the rating difference for a percentage of the points, from -800 to 800."""
     if percentage <= EVEN:
         return DIFFERENCES[percentage]
     return -DIFFERENCES[2 * EVEN - percentage]
@@ -45,13 +45,13 @@ def difference_of(percentage: int) -> int:
 
 @cache
 def expected(difference: int) -> int:
-    """How many of a hundred points somebody is expected to make who is so much stronger."""
+    """Return the expected percentage of a player who is stronger by this difference."""
     of_stronger = EVEN + bisect_left(UPPER_ENDS, abs(difference))
     return of_stronger if difference >= 0 else 2 * EVEN - of_stronger
 
 
 def ratings(record: EventRecord) -> Mapping[Number, int | None]:
-    """Everybody's rating, or the one announced for those who have none."""
+    """Return everyone's rating, or the rating announced for unrated players."""
     if "ratings" not in record.kept:
         tournament = record.facts.tournament
         record.kept["ratings"] = {
@@ -62,7 +62,7 @@ def ratings(record: EventRecord) -> Mapping[Number, int | None]:
 
 
 def unrated_players(record: EventRecord) -> str:
-    """Why ratings do not decide where somebody has none, unless a rule for that is announced."""
+    """Return why ratings do not decide if a player is unrated and no rule for that is announced."""
     unrated = sum(rating is None for rating in ratings(record).values())
     if not unrated:
         return ""
@@ -73,7 +73,7 @@ def unrated_players(record: EventRecord) -> str:
 
 
 def _ratings_of_opponents_met(record: EventRecord, number: Number) -> list[tuple[int, int, Number]]:
-    """(rating, round, opponent) of everybody met over the board."""
+    """Return (rating, round, opponent) of every rated opponent met over the board."""
     known = ratings(record)
     return [
         (rating, place + 1, opponent)
@@ -85,14 +85,17 @@ def _ratings_of_opponents_met(record: EventRecord, number: Number) -> list[tuple
 def average_rating_of_opponents(
     record: EventRecord, code: Code, tied: Sequence[Number]
 ) -> dict[Number, Value]:
-    """The mean rating of the opponents met over the board, a half up; the lowest are left out."""
+    """Return the average rating of opponents met over the board, rounded half up.
+
+    The lowest ratings are cut if the code says so.
+    """
     return _ratings_met(record, code.cut or code.median, code.median, tied)
 
 
 def _ratings_met(
     record: EventRecord, low: int, high: int, tied: Sequence[Number]
 ) -> dict[Number, Value]:
-    """The mean of the ratings met without so many of the lowest and of the highest."""
+    """Return the average rating met, without the ``low`` lowest and the ``high`` highest."""
 
     def items(number: Number) -> tuple[Item, ...]:
         met = sorted(_ratings_of_opponents_met(record, number))
@@ -111,7 +114,7 @@ def _ratings_met(
 
 
 def mean(numbers: Sequence[int], items: Items, of: Number) -> Value:
-    """The mean, a half up; not defined of nothing."""
+    """Return the mean rounded half up, or UNDEFINED if there are no numbers."""
     if not numbers:
         return UNDEFINED
     found = (2 * sum(numbers) + len(numbers)) // (2 * len(numbers))
@@ -119,7 +122,7 @@ def mean(numbers: Sequence[int], items: Items, of: Number) -> Value:
 
 
 def _half_points(record: EventRecord, number: Number) -> int:
-    """What was made over the board, in half points: two for a win, one for a draw."""
+    """Return the score over the board in half points: two for a win, one for a draw."""
     scale = record.opponent_scores(record.primary).scale
     scored = record.points(record.primary)[number]
     worth = {scale.win: 2, scale.draw: 1}
@@ -127,7 +130,7 @@ def _half_points(record: EventRecord, number: Number) -> int:
 
 
 def performance(record: EventRecord, _code: Code, tied: Sequence[Number]) -> dict[Number, Value]:
-    """The opponents' average rating, and the difference for the percentage made."""
+    """Return the opponents' average rating plus the difference for the percentage scored."""
     return {n: _performance(record, n) for n in tied}
 
 
@@ -146,14 +149,14 @@ def _performance(record: EventRecord, number: Number) -> Value:
 
 
 def percentage_of(half_points: int, games: int) -> int:
-    """The share of the points, in hundredths, a half up."""
+    """Return the share of the points in percent, rounded half up."""
     return (2 * 100 * half_points + 2 * games) // (2 * 2 * games)
 
 
 def perfect_performance(
     record: EventRecord, _code: Code, tied: Sequence[Number]
 ) -> dict[Number, Value]:
-    """The lowest rating that is expected to make as many points against these opponents."""
+    """Return the lowest rating that is expected to score as much against these opponents."""
     return {n: _perfect_performance(record, n) for n in tied}
 
 
@@ -171,7 +174,10 @@ def _opponents_met(record: EventRecord, number: Number) -> tuple[Item, ...]:
 
 
 def lowest_expected(half_points: int, opponents: Sequence[int]) -> int:
-    """The lowest rating whose expected points reach these; without a point far below all."""
+    """Return the lowest rating whose expected score reaches these half points.
+
+    Without a point it is far below all opponents.
+    """
     if not half_points:
         return min(opponents) - WITHOUT_A_POINT
     low, high = min(opponents) - UPPER_ENDS[-1] - 1, max(opponents) + UPPER_ENDS[-1] + 1
@@ -187,21 +193,21 @@ def lowest_expected(half_points: int, opponents: Sequence[int]) -> int:
 def average_performance_of_opponents(
     record: EventRecord, _code: Code, tied: Sequence[Number]
 ) -> dict[Number, Value]:
-    """The mean performance of the opponents met over the board, a half up."""
+    """Return the average performance of opponents met over the board, rounded half up."""
     return _means_of_opponents(record, tied, _performance)
 
 
 def average_perfect_performance_of_opponents(
     record: EventRecord, _code: Code, tied: Sequence[Number]
 ) -> dict[Number, Value]:
-    """The mean perfect performance of the opponents met over the board, a half up."""
+    """Return the average perfect performance of opponents met over the board, rounded half up."""
     return _means_of_opponents(record, tied, _perfect_performance)
 
 
 def _means_of_opponents(
     record: EventRecord, tied: Sequence[Number], of: Callable[[EventRecord, Number], Value]
 ) -> dict[Number, Value]:
-    """The mean of what the opponents have; who has no such value is left out."""
+    """Return the mean of the opponents' values, leaving out opponents without one."""
     if of.__name__ not in record.kept:
         record.kept[of.__name__] = {n: of(record, n) for n in record.ways}
     known: Mapping[Number, Value] = record.kept[of.__name__]  # type: ignore[assignment]
@@ -222,7 +228,7 @@ def _means_of_opponents(
 
 
 def own_rating(record: EventRecord, code: Code, tied: Sequence[Number]) -> dict[Number, Value]:
-    """The rating, the highest first; reversed, the lowest."""
+    """Return the rating, the highest first or, if reversed, the lowest first."""
     known = ratings(record)
     sign = -1 if code.reverse else 1
     return {

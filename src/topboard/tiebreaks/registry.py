@@ -1,4 +1,4 @@
-"""Every tie-break by its code, and the list that is in force in an event."""
+"""Every tie-break by its code, and the list in force in an event."""
 
 from __future__ import annotations
 
@@ -19,12 +19,14 @@ if TYPE_CHECKING:
     from topboard.tiebreaks.ranking import Facts, TieBreak
 
 ENCOUNTERS = ("DE", "EDE", "EDEBT", "EDEBB", "EDET", "EDEB")
-"""Those that look at the tied alone and so may be asked again."""
+"""Tie-breaks that consider only the tied and may therefore be repeated."""
 
 
 def find(code: str, own_list: Sequence[TieBreak]) -> TieBreak | None:
-    """What a code means when it is announced: what the edition calls so, else what FIDE does, else
-    what stands here."""
+    """Return the announced tie-break of a code, or None.
+
+    The edition's meaning of the code comes first, then FIDE's, then the one listed here.
+    """
     own = next((one for one in own_list if one.code == code and not one.last_word), None)
     if own is not None:
         return own
@@ -36,7 +38,7 @@ def find(code: str, own_list: Sequence[TieBreak]) -> TieBreak | None:
 
 
 def choices(own_list: Sequence[TieBreak], facts: Facts) -> list[TieBreak]:
-    """What an event may choose from: its own rules' tie-breaks, then FIDE's that apply."""
+    """Return what an event may choose from: its own rules' tie-breaks, then FIDE's that apply."""
     own = [one for one in own_list if not one.last_word]
     codes = {one.code for one in own}
     of_fide = (find(code, ()) for code in fide.OFTEN_USED if code not in codes)
@@ -46,10 +48,10 @@ def choices(own_list: Sequence[TieBreak], facts: Facts) -> list[TieBreak]:
 def in_force(
     codes: Sequence[str], own_list: Sequence[TieBreak], facts: Facts, usual: Sequence[str] = ()
 ) -> list[TieBreak]:
-    """The tie-breaks announced, else those of the edition, as far as they apply.
+    """Return the tie-breaks announced, or else those of the edition, as far as they apply.
 
-    ``usual`` are codes that the edition adds to its own. A last word on those who are still tied
-    stays whatever was announced, and stays last; where the edition has none, lots may be drawn.
+    ``usual`` are codes that the edition adds to its own. A final decision on those still tied
+    remains whatever was announced, and stays last. If the edition has none, lots may be drawn.
     """
     last = [one for one in own_list if one.last_word] or [TIE_BREAKS["LOT"]]
     chosen = [one for one in own_list if not one.last_word]
@@ -63,12 +65,12 @@ def in_force(
 
 
 def _own_meanings(own_list: Sequence[TieBreak], facts: Facts) -> Sequence[TieBreak]:
-    """What the rules call by a code; nothing where a text of FIDE's is named."""
+    """Return the rules' own tie-breaks, or none if a text of FIDE is named."""
     return () if facts.tournament.tie_break_edition else own_list
 
 
 def defects(codes: Sequence[str], own_list: Sequence[TieBreak], facts: Facts) -> Iterator[Problem]:
-    """What is wrong with a list of tie-breaks for an event."""
+    """Yield what is wrong with a list of tie-breaks for an event."""
     if facts.tournament.tie_break_edition not in ("", *fide.EDITIONS):
         yield fide.no_such_edition(facts.tournament.tie_break_edition)
         return
@@ -84,7 +86,7 @@ def defects(codes: Sequence[str], own_list: Sequence[TieBreak], facts: Facts) ->
 
 
 def _unknown(code: str, own_list: Sequence[TieBreak]) -> Problem:
-    """A code that nobody knows, with those there are."""
+    """Return the problem for an unknown code, listing the known ones."""
     found = parse_code_or_problem(code)
     assert isinstance(found, Problem)
     keys = ", ".join(one.code for one in own_list if not one.last_word)
@@ -95,7 +97,10 @@ def _unknown(code: str, own_list: Sequence[TieBreak]) -> Problem:
 
 
 def repeated_codes(codes: Sequence[str], own_list: Sequence[TieBreak]) -> Iterator[Problem]:
-    """A tie-break that stands twice in a list; a direct encounter may, it has fewer tied then."""
+    """Yield a problem if a tie-break is repeated.
+
+    A direct encounter may be repeated, because fewer are tied the second time.
+    """
     once = {one.code for one in own_list}
     for code in dict.fromkeys(codes):
         found = parse_code_or_problem(code)
@@ -185,4 +190,4 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "16.5.1": buchholz.cut_lowest,
     "16.5.2": buchholz.rounds_left_out,
 }
-"""The articles of C.07 (2026), each with the function that does what it says."""
+"""The articles of C.07 (2026), each with the function that implements it."""

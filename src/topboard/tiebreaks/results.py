@@ -1,4 +1,4 @@
-"""Tie-breaks of a competitor's own results (C.07, article 7)."""
+"""Tie-breaks based on a participant's own results (C.07, article 7)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ HALF_POINT = POINT // 2
 def _count_rounds(
     record: EventRecord, tied: Sequence[Number], counts: Callable[[Number, int], Tenths | None]
 ) -> dict[Number, Value]:
-    """A sum of rounds, by their places; None: the round is no item of it."""
+    """Return sums over the rounds; a round for which ``counts`` returns None is no item."""
 
     def items(number: Number) -> tuple[Item, ...]:
         return tuple(
@@ -41,7 +41,7 @@ def _count_rounds(
 
 
 def wins(record: EventRecord, code: Code, tied: Sequence[Number]) -> dict[Number, Value]:
-    """The rounds in which the points of a win were made, with or without a game."""
+    """Return the number of rounds with the points of a win, with or without a game."""
     scored = record.scores[record.kind(code.score)]
     win, rounds = scored.scale.win, scored.rounds
     return _count_rounds(
@@ -52,28 +52,28 @@ def wins(record: EventRecord, code: Code, tied: Sequence[Number]) -> dict[Number
 def wins_over_the_board(
     record: EventRecord, _code: Code, tied: Sequence[Number]
 ) -> dict[Number, Value]:
-    """The games, or matches, that were played and won."""
+    """Return the number of games, or matches, that were played and won."""
     return {n: _games(record, n, _is_won) for n in tied}
 
 
 def games_with_black(
     record: EventRecord, _code: Code, tied: Sequence[Number]
 ) -> dict[Number, Value]:
-    """The games played with Black."""
+    """Return the number of games played with Black."""
     return {n: _games(record, n, _black) for n in tied}
 
 
 def wins_with_black(
     record: EventRecord, _code: Code, tied: Sequence[Number]
 ) -> dict[Number, Value]:
-    """The games played and won with Black."""
+    """Return the number of games played and won with Black."""
     return {n: _games(record, n, _black, _is_won) for n in tied}
 
 
 def _games(
     record: EventRecord, number: Number, *tests: Callable[[EventRecord, Number, int], bool]
 ) -> Value:
-    """The games over the board that pass all tests."""
+    """Return the number of games over the board that pass all tests."""
     items = tuple(
         Item(place + 1, opponent, POINT)
         for place, opponent in record.over_the_board[number]
@@ -101,7 +101,7 @@ def _black(record: EventRecord, number: Number, place: int) -> bool:
 
 
 def progressive(record: EventRecord, code: Code, tied: Sequence[Number]) -> dict[Number, Value]:
-    """The sum of the scores after each round; the first rounds are the ones left out."""
+    """Return the sum of the scores after each round; a cut leaves out the first rounds."""
     rounds = record.points(record.kind(code.score))
     found = {}
     for one in tied:
@@ -116,7 +116,7 @@ def progressive(record: EventRecord, code: Code, tied: Sequence[Number]) -> dict
 def rounds_elected_to_play(
     record: EventRecord, _code: Code, tied: Sequence[Number]
 ) -> dict[Number, Value]:
-    """The rounds without byes on request and forfeit losses."""
+    """Return the number of rounds, minus requested byes and forfeit losses."""
 
     def of(number: Number) -> Value:
         ways = record.ways[number]
@@ -134,9 +134,9 @@ def rounds_elected_to_play(
 def standard_points(
     record: EventRecord, _code: Code, tied: Sequence[Number]
 ) -> dict[Number, Value]:
-    """A point for every round with more points than the opponent, half of one for as many.
+    """Return a point per round with more points than the opponent, and half for as many.
 
-    A round that was not played is measured by a draw.
+    A round that was not played is compared with a draw.
     """
     scored = record.scores[record.primary]
     rounds, draw = scored.rounds, scored.scale.draw
@@ -159,12 +159,12 @@ def _beside(points: Tenths, measure: Tenths) -> Tenths:
 
 
 def pairing_number(_record: EventRecord, code: Code, tied: Sequence[Number]) -> dict[Number, Value]:
-    """The pairing number, the lowest first; reversed, the highest."""
+    """Return the TPN, the lowest first or, if reversed, the highest first."""
     sign = 1 if code.reverse else -1
     return {n: Value(n, 1, compared=(sign * n,)) for n in tied}
 
 
 def score(record: EventRecord, _code: Code, tied: Sequence[Number]) -> dict[Number, Value]:
-    """The points that decide the place."""
+    """Return the points that decide the place."""
     points: Mapping[Number, Tenths] = record.facts.points
     return {n: Value(points[n]) for n in tied}

@@ -1,4 +1,4 @@
-"""A table of standings whose every number can be opened to the sum behind it."""
+"""Standings in which every number can be expanded to the sum behind it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One addend of a tie-break: a round, the opponent (None: no opponent) and what it adds."""
+    """One addend of a tie-break: a round, the opponent (or None) and what it adds."""
 
     round: int
     opponent: Number | None
@@ -29,27 +29,29 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """A tie-break of one competitor: its value and the items it is made of.
+    """The tie-break value of one participant and the items it is made of.
 
-    ``value`` is an integer in the unit of the tie-break: ``scale`` of it make one point
-    (10 for a sum of points in tenths, 100 for a sum of products of tenths).
+    ``value`` is an integer in the unit of the tie-break, of which ``scale`` make one point (10 for
+    a sum of points in tenths, 100 for a sum of products of tenths).
     """
 
     value: int
     scale: int = 10
     made_of: tuple[Item, ...] | Callable[[Number], tuple[Item, ...]] = ()
-    """The items, or what makes them of a competitor's number: few are ever opened."""
+    """The items, or a function that makes them from a number, because few are ever shown."""
     compared: tuple[int | Fraction, ...] | None = None
-    """What decides where the value itself does not: the higher first, from left to right. A value
-    that is not defined has nothing here, ``()``, and comes last."""
+    """The key to compare by if not the value itself, higher first, from left to right.
+
+    An undefined value has the empty key ``()`` and comes last.
+    """
     exact: Fraction | None = None
-    """The number itself where ``value`` is rounded."""
+    """The exact number if ``value`` is rounded."""
     of: Number | None = None
-    """Whose it is, where the items are still to be made."""
+    """The participant whose value it is, if the items are still to be made."""
 
     @property
     def items(self) -> tuple[Item, ...]:
-        """The items whose sum or order the value is; made when somebody asks."""
+        """Return the items whose sum or order gives the value, made on demand."""
         if isinstance(self.made_of, tuple):
             return self.made_of
         assert self.of is not None
@@ -60,7 +62,7 @@ class Value:
         return self.value, self.scale, self.items, self.compared, self.exact
 
     def __eq__(self, other: object) -> bool:
-        """Two values are the same if their items are, whether or not they are made yet."""
+        """Return whether the values and their items are equal, whether or not they are made yet."""
         return isinstance(other, Value) and self._content == other._content
 
     def __hash__(self) -> int:
@@ -71,29 +73,30 @@ class Value:
 
     @property
     def order(self) -> tuple[int | Fraction, ...]:
-        """By what it is compared with others, the higher first."""
+        """Return the key by which it is compared with others, higher first."""
         if self.compared is not None:
             return self.compared
         return (self.value if self.exact is None else self.exact,)
 
     @property
     def defined(self) -> bool:
-        """Whether there is a value at all."""
+        """Return whether there is a value."""
         return self.compared != ()
 
     @property
     def is_sum(self) -> bool:
-        """Whether the items add up to the value."""
+        """Return whether the items add up to the value."""
         return self.value == sum(item.value for item in self.items if not item.left_out)
 
     @property
     def written(self) -> str:
-        """The value as a person writes it."""
+        """Return the value formatted for people."""
         return format_points(self.value, self.scale) if self.defined else "-"
 
     @property
     def decimal(self) -> str:
-        """The value as a decimal number, to four places where it is not exact; else nothing."""
+        """Return the value as a decimal number, to four places if inexact, or empty if
+        undefined."""
         if not self.defined:
             return ""
         if self.exact is None:
@@ -106,7 +109,7 @@ FOUR_PLACES = 10_000
 
 
 def half_up(number: Fraction) -> int:
-    """The nearest whole number; what lies in the middle goes up."""
+    """Return the nearest whole number, rounding half up."""
     return (2 * number.numerator + number.denominator) // (2 * number.denominator)
 
 
@@ -116,7 +119,7 @@ def round_value(
     made_of: tuple[Item, ...] | Callable[[Number], tuple[Item, ...]] = (),
     of: Number | None = None,
 ) -> Value:
-    """A value shown rounded, and compared as it is."""
+    """Return a value that is shown rounded and compared exactly."""
     shown = (2 * scale * number.numerator + number.denominator) // (2 * number.denominator)
     return Value(shown, scale, made_of, None, number, of)
 
@@ -132,48 +135,48 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A competitor's line; equal competitors share the higher place."""
+    """The line of a participant; equal participants share the higher place."""
 
     place: int
     number: Number
     points: Tenths
     values: tuple[Value, ...]
     annulled: bool = False
-    """Whether nothing that was played counts: such a line stays below all others."""
+    """Whether no results count; such a line stays below all others."""
     withdrawn: bool = False
-    """Whether the competitor has left the event; every standings mark such a line."""
+    """Whether the participant has left the event; standings always mark such a line."""
 
 
 def marked_name(name: str, line: Line) -> str:
-    """Return the name as standings show it: with a mark if the competitor has left the event."""
+    """Return the name as shown in standings, marked if the participant has left the event."""
     return say("{name} (withdrawn)", name=name) if line.withdrawn else name
 
 
 @dataclass(frozen=True, slots=True)
 class Claimed:
-    """What a file says itself of the standings after its rounds."""
+    """What a file itself says about the standings after its rounds."""
 
     ranks: Mapping[Number, int]
-    """The rank of everybody who has one."""
+    """The ranks that the file gives."""
     wrong_points: tuple[tuple[Number, str, Tenths], ...] = ()
-    """Points that are not those of the results: whose, as they are written, as they should be."""
+    """Points that do not match the results, as (number, written text, correct points)."""
     with_points: int = 0
-    """How many have points."""
+    """The number of participants with points in the file."""
 
 
 @dataclass(frozen=True, slots=True)
 class Standings:
-    """The standings after the rounds played: the columns are the tie-breaks in their order."""
+    """The standings after the rounds played, with the tie-breaks in order as columns."""
 
     system: str
     after_round: int
     columns: tuple[Column, ...]
     lines: tuple[Line, ...]
     names: Mapping[Number, str] = field(default_factory=dict)
-    """The names of the competitors, where they are known."""
+    """The names of the participants, if known."""
 
     def __eq__(self, other: object) -> bool:
-        """Two tables are the same whether or not the names are known."""
+        """Return whether the tables are equal, ignoring the names."""
         if not isinstance(other, Standings):
             return NotImplemented
         return self._content == other._content
@@ -193,11 +196,11 @@ class Standings:
         )
 
     def name_of(self, line: Line) -> str:
-        """The name on a line, marked if the competitor has left the event."""
+        """Return the name on a line, marked if the participant has left the event."""
         return marked_name(self.names.get(line.number, ""), line)
 
     def rows(self) -> list[dict[str, int | str]]:
-        """The table as flat rows: place, number, name, points and every tie-break."""
+        """Return the table as flat rows: place, number, name, points and every tie-break."""
         return [
             {
                 "place": line.place,

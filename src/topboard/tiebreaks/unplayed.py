@@ -1,4 +1,4 @@
-"""Rounds that were not played, and what they count in tie-breaks (C.07, articles 15 and 16)."""
+"""Unplayed rounds, and what they count in tie-breaks (C.07, articles 15 and 16)."""
 
 from __future__ import annotations
 
@@ -36,18 +36,18 @@ if TYPE_CHECKING:
 
 
 class UnplayedKind(Enum):
-    """How a round went for somebody, as far as tie-breaks tell the ways apart."""
+    """What a round was for a participant, as far as tie-breaks distinguish it."""
 
     GAME = "played"
     WON = "won by forfeit"
     LOST = "lost by forfeit"
-    """Also where neither side came."""
+    """This includes rounds where neither side came."""
     GIVEN = "bye"
     """The pairing-allocated bye, or one granted at the value of a win."""
     REQUESTED = "bye on request"
-    """Worth half a point or nothing: also every round before the entry and after a withdrawal."""
+    """A half-point or zero-point bye, including rounds before entry and after withdrawal."""
     OPEN = "no result yet"
-    """Or nothing of it counts."""
+    """No result yet, or a result that does not count."""
 
 
 WAYS: dict[type[Outcome], UnplayedKind] = {
@@ -77,12 +77,12 @@ NOTES = {
 
 
 def is_voluntary(way: UnplayedKind) -> bool:
-    """A bye on request, or a forfeit loss."""
+    """Return whether the round is a requested bye or a forfeit loss."""
     return way is UnplayedKind.REQUESTED or way is UnplayedKind.LOST
 
 
 def never_came_back(ways: Sequence[UnplayedKind]) -> list[int]:
-    """The rounds with byes on request after which there were only voluntary ones, by place."""
+    """Return the requested byes followed only by voluntarily unplayed rounds, as indexes."""
     found = []
     for place in range(len(ways) - 1, -1, -1):
         if not is_voluntary(ways[place]):
@@ -93,39 +93,39 @@ def never_came_back(ways: Sequence[UnplayedKind]) -> list[int]:
 
 
 def own_score(own: Tenths, _scheduled: Tenths | None, _most: Tenths) -> Tenths:
-    """The dummy opponent of a round not played has as many points as oneself."""
+    """Return the points of the dummy opponent, which equal the own score."""
     return own
 
 
 def own_score_capped(own: Tenths, scheduled: Tenths | None, most: Tenths) -> Tenths:
-    """As many as oneself, but at most the scheduled opponent's, or else draws in all rounds."""
+    """Return the own score, capped by the scheduled opponent's or by draws in all rounds."""
     return min(own, cap_of_forfeit(scheduled) if scheduled is not None else cap_of_bye(most))
 
 
 def cap_of_forfeit(scheduled: Tenths) -> Tenths:
-    """After a forfeit: the adjusted score of the scheduled opponent."""
+    """Return the cap after a forfeit, the adjusted score of the scheduled opponent."""
     return scheduled
 
 
 def cap_of_bye(most: Tenths) -> Tenths:
-    """After anything else: the points of draws in all rounds."""
+    """Return the cap after anything else, the points of draws in all rounds."""
     return most
 
 
 @dataclass(frozen=True, slots=True)
 class Edition:
-    """A text of C.07: what differs from one to the next."""
+    """A text of C.07, with the settings that differ between the texts."""
 
     name: str
     since: str
     dummy: Dummy
     buchholz_in_round_robins: bool
     forfeits_as_games: bool
-    """Whether forfeits of round robins are games for the ratings and one's own results too."""
+    """Whether round-robin forfeits also count as games for ratings and own results."""
 
 
 class Contribution(NamedTuple):
-    """What a round counts where the opponents' scores are added."""
+    """What a round counts when the opponents' scores are added."""
 
     round: int
     opponent: Number | None
@@ -136,12 +136,12 @@ class Contribution(NamedTuple):
 
     @property
     def product(self) -> int:
-        """The opponent's score times one's own points, in hundredths."""
+        """Return the opponent's score times the own points, in hundredths."""
         return self.value * self.points
 
 
 class OpponentScores:
-    """Points of one kind, with which competitors count as opponents."""
+    """Points of one kind, as participants count as opponents."""
 
     def __init__(
         self, record: EventRecord, scored: Scored, ways: Mapping[Number, Sequence[UnplayedKind]]
@@ -155,11 +155,14 @@ class OpponentScores:
 
     @cached_property
     def adjusted(self) -> Mapping[Number, Tenths]:
-        """The scores as opponents count them."""
+        """Return the scores used when participants count as opponents."""
         return self.totals if self.record.round_robin else self._as_opponents()
 
     def _as_opponents(self) -> Mapping[Number, Tenths]:
-        """What was not played at the points awarded; but who never came back drew from then on."""
+        """Return the scores with draws for the rounds of those who never came back.
+
+        Other unplayed rounds count at the points awarded.
+        """
         found = {**self.totals}
         draw = self.scale.draw
         for number, ways in self.ways.items():
@@ -171,7 +174,7 @@ class OpponentScores:
     def contributions(
         self, points: Mapping[Number, Sequence[Tenths]], *, forfeits: bool
     ) -> Mapping[Number, list[Contribution]]:
-        """What every round counts for everybody; ``forfeits``: as games that were played."""
+        """Return what every round counts for everyone, with ``forfeits`` as played games if set."""
         key = id(points), forfeits
         if key not in self._rows:
             self._rows[key] = {n: self._row(n, points[n], forfeits) for n in self.ways}
@@ -199,7 +202,7 @@ class OpponentScores:
 
 
 class EventRecord:
-    """The event as tie-breaks of one text look at it, each thing worked out once."""
+    """The event as seen by the tie-breaks of one text, with each value computed once."""
 
     def __init__(self, facts: Facts, edition: Edition) -> None:
         assert facts.scores is not None
@@ -220,7 +223,7 @@ class EventRecord:
         self.kept: dict[object, object] = {}
 
     def _as_the_table_counts(self) -> None:
-        """In a round robin also who has left has opponents, and who is annulled has none."""
+        """Give participants who left a round robin their opponents, and annulled ones none."""
         for number, row in (self.facts.rounds or {}).items():
             ways, opponents = self.ways[number], self.opponents[number]
             for place, (opponent, points) in enumerate(row):
@@ -232,23 +235,23 @@ class EventRecord:
 
     @property
     def teams(self) -> bool:
-        """Whether the competitors are teams."""
+        """Return whether the participants are teams."""
         return self.primary != "of_player"
 
     @property
     def secondary(self) -> Kind:
-        """The points of a team which do not decide the place."""
+        """Return the kind of a team's points that does not decide the place."""
         return next(kind for kind in self.scores if kind != self.primary)
 
     def kind(self, score: str) -> Kind:
-        """The points that a code speaks of."""
+        """Return the kind of points that a code refers to."""
         if not self.teams:
             return self.primary
         named: dict[str, Kind] = {"MP": "match_points", "GP": "game_points"}
         return named.get(score, self.primary)
 
     def opponent_scores(self, kind: Kind, *, fore: bool = False) -> OpponentScores:
-        """The points of that kind; ``fore``: as if all games of the last round were drawn."""
+        """Return the points of that kind; ``fore`` counts all games of the last round as drawn."""
         if (kind, fore) not in self._opponent_scores:
             scored: Scored = self.scores[kind]
             ways: Mapping[Number, Sequence[UnplayedKind]] = self.ways
@@ -258,12 +261,12 @@ class EventRecord:
         return self._opponent_scores[kind, fore]
 
     def points(self, kind: Kind) -> Mapping[Number, Sequence[Tenths]]:
-        """What every round was worth."""
+        """Return the points of every round."""
         return self.scores[kind].rounds
 
     @cached_property
     def over_the_board(self) -> Mapping[Number, list[tuple[int, Number]]]:
-        """(place of the round, opponent) of everybody's games."""
+        """Return the games of each participant as (index of the round, opponent)."""
         games = {UnplayedKind.GAME}
         if self.round_robin and self.edition.forfeits_as_games:
             games |= {*FORFEITS}
@@ -280,7 +283,7 @@ class EventRecord:
 def count_last_round_as_drawn(
     scored: Scored, ways: Mapping[Number, Sequence[UnplayedKind]]
 ) -> tuple[Scored, Mapping[Number, Sequence[UnplayedKind]]]:
-    """Every game that was paired in the last round is drawn, also one that was not played."""
+    """Return the scores with every pairing of the last round drawn, even if not played."""
 
     rounds, totals = {**scored.rounds}, {**scored.totals}
     changed: dict[Number, Sequence[UnplayedKind]] = {**ways}
@@ -294,5 +297,5 @@ def count_last_round_as_drawn(
 
 
 def counts_forfeits(record: EventRecord, code: Code) -> bool:
-    """Whether forfeits are games: in a round robin, else where it was announced."""
+    """Return whether forfeits are games: in a round robin, or if announced."""
     return record.round_robin or code.forfeits
