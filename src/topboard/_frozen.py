@@ -1,10 +1,9 @@
-"""Frozen dataclasses that are made fast, for everything a round is paired with.
+"""Frozen dataclasses that are created quickly, for everything needed to pair a round.
 
-Host programs start the engine once a round, and most of that start was the standard library
-making dataclasses: half a millisecond for each. This module has the same four names for the one
-kind we use, ``@dataclass(frozen=True, slots=True)``, and makes a class in a tenth of the time.
-Where somebody asks a class or a value of it for the fields of a dataclass, as
-``dataclasses.replace`` does, they are made then.
+Pairing programs start the engine once per round, and most of its start was spent in the standard
+library making dataclasses, at half a millisecond each. This module has the same four names for the
+one kind we use, ``@dataclass(frozen=True, slots=True)``, and makes a class in a tenth of the time.
+The fields of a standard dataclass are made on demand, for example for ``dataclasses.replace``.
 """
 
 from __future__ import annotations
@@ -19,11 +18,11 @@ if TYPE_CHECKING:
 __all__ = ["dataclass", "field", "fields", "replace"]
 
 MISSING = object()
-"""A field without a default."""
+"""Marks a field without a default."""
 
 
 class DefaultFactory:
-    """A default that is made anew for each value."""
+    """A default that is created separately for each value."""
 
     __slots__ = ("make",)
 
@@ -32,7 +31,7 @@ class DefaultFactory:
 
 
 class RecordField:
-    """A field of a class: its name, and its default if it has one."""
+    """A field of a class: its name and its default if it has one."""
 
     __slots__ = ("default", "name")
 
@@ -42,7 +41,7 @@ class RecordField:
 
 
 class _LazyAttribute:
-    """What few ask a class for, made when somebody does."""
+    """A rarely used class attribute that is made on demand."""
 
     __slots__ = ("made", "make")
 
@@ -57,7 +56,7 @@ class _LazyAttribute:
 
 
 def _dataclass_fields(owner: Any) -> Any:
-    """The fields as the standard library has them."""
+    """Return the fields as the standard library represents them."""
     import dataclasses
 
     own = {one.name: object for one in owner.__record_fields__}
@@ -74,7 +73,7 @@ def _dataclass_fields(owner: Any) -> Any:
 
 
 def _signature(owner: Any) -> Any:
-    """The parameters of the constructor, for ``help`` and editors."""
+    """Return the parameters of the constructor, for ``help`` and editors."""
     import inspect
 
     signature = inspect.signature(_compiled(owner))
@@ -130,11 +129,14 @@ def _record(cls: Any) -> Any:
 
 
 FEW = 20
-"""So many values of a class are made one field at a time, before it is worth compiling."""
+"""The number of values made one field at a time before compiling is worthwhile."""
 
 
 def _first_init(made: Any) -> Any:
-    """A constructor that compiles the real one: most classes make no value in a run, or few."""
+    """Return a constructor that compiles the real one when it is used often.
+
+    Most classes make no values in a run, or only a few.
+    """
     left = FEW
 
     def init(self: Any, *values: object, **named: object) -> None:
@@ -148,7 +150,7 @@ def _first_init(made: Any) -> Any:
 
 
 def _filled(value: Any, given: tuple[object, ...], named: dict[str, object]) -> bool:
-    """Set every field; False if something is missing or too much, which the real one tells."""
+    """Set every field; return False on missing or extra values, which the real one reports."""
     all_fields = value.__record_fields__
     for at, one in enumerate(all_fields):
         if at < len(given):
@@ -157,7 +159,8 @@ def _filled(value: Any, given: tuple[object, ...], named: dict[str, object]) -> 
             set_to = given[at]
         else:
             set_to = named.get(one.name, one.default)
-        # Who reads the signature may hand on the default that stands there for one to be made.
+        # A caller that reads the signature may pass on the default shown there, for which a value
+        # has to be made.
         if set_to is MISSING:
             set_to = one.default
         if set_to is MISSING:
@@ -217,7 +220,7 @@ def _refuse(self: Any, name: str, value: object = None) -> None:
 
 
 def _compiled(made: Any) -> Any:
-    """The constructor: each field is set through its slot."""
+    """Return the constructor, which sets each field through its slot."""
     scope: dict[str, Any] = {}
     parameters, lines = [], []
     for one in made.__record_fields__:

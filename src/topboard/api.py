@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 def event_of(event: Event) -> Tournament:
-    """The tournament, read from its file where a path is given; refused if it cannot be."""
+    """Return the tournament, read from its file if a path is given; raise BadInput if invalid."""
     from topboard.model.validation import defects
 
     if isinstance(event, str | PathLike):
@@ -41,7 +41,7 @@ def event_of(event: Event) -> Tournament:
 
 
 def system_of(tournament: Tournament, system: System | str | None) -> System:
-    """The system asked for, else the one the tournament names; refused if it does not fit."""
+    """Return the system asked for, or else the tournament's own; raise BadInput if it is unfit."""
     if system is None:
         if not tournament.system:
             raise BadInput([_no_system(tournament)])
@@ -52,7 +52,7 @@ def system_of(tournament: Tournament, system: System | str | None) -> System:
 
 
 def _no_system(tournament: Tournament) -> Problem:
-    """That the event names no system of ours, with what its report says instead."""
+    """Return the problem that the event names no known system, quoting what its report says."""
     said = [text.strip() for code, text in tournament.details.other if code == "192"]
     quoted = said[0] if said else tournament.details.type
     remedy = say("name the system, in a command with --system NAME")
@@ -80,7 +80,7 @@ def _refuse_misfit(tournament: Tournament, system: System) -> None:
 
 
 class People:
-    """Names and points of an event, worked out when somebody asks for them."""
+    """Names and points of an event, computed on demand."""
 
     __slots__ = ("system", "tournament")
 
@@ -89,7 +89,7 @@ class People:
         self.system = system
 
     def __call__(self) -> dict[Number, tuple[str, str]]:
-        """Everybody's name and points before the round."""
+        """Return everyone's name and points before the round."""
 
         names = self.tournament.names
         points = self.system.facts(self.tournament).points
@@ -114,7 +114,7 @@ def pair(tournament: Event, system: System | str | None = None) -> RoundPairing:
 def why_not(
     tournament: Event, a: Number | str, b: Number | str, system: System | str | None = None
 ) -> Verdict:
-    """Why two competitors, by number or by name, are not paired in the round to come."""
+    """Return why two participants, by number or by name, are not paired in the next round."""
     from topboard.formats.lookup import find_by_number_or_name
     from topboard.reasons.why_not import why_not as answer
 
@@ -126,7 +126,7 @@ def why_not(
 
 
 def check(tournament: Event, system: System | str | None = None) -> tuple[RoundCheck, ...]:
-    """Replay every round and list where the published pairing departs from the rules."""
+    """Replay every round and list where the published pairing differs from the rules."""
     from topboard.checking import check as replay
 
     event = event_of(tournament)
@@ -134,13 +134,13 @@ def check(tournament: Event, system: System | str | None = None) -> tuple[RoundC
 
 
 def standings(tournament: Event, system: System | str | None = None) -> Standings:
-    """The standings after the rounds so far, by the system's own tie-breaks."""
+    """Return the standings after the rounds so far, by the system's own tie-breaks."""
     event = event_of(tournament)
     return replace(system_of(event, system).standings(event), names=event.names)
 
 
 def generate(system: System | str, seed: int, wishes: Wishes | None = None) -> Tournament:
-    """A random event, the same for the same seed."""
+    """Return a random event, the same for the same seed."""
     from topboard.analysis.generate import generate as make
 
     return make(system_named(system) if isinstance(system, str) else system, seed, wishes)

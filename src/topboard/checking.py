@@ -1,4 +1,4 @@
-"""Every published round and the standings beside the rules: each departure with its article."""
+"""Comparison of every published round and the standings with the rules, citing articles."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """One departure of a published round from the pairing by the rules."""
+    """One difference between a published round and the pairing by the rules."""
 
     kind: str
-    """pair, colour, bye, rematch, or no pairing; in standings points or rank."""
+    """The kind: pair, colour, bye, rematch or no pairing; for standings, points or rank."""
     article: str
     published: tuple[Number | None, ...] = ()
     ours: tuple[Number | None, ...] = ()
@@ -34,7 +34,7 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class RoundCheck:
-    """A published round beside the pairing by the rules."""
+    """A published round compared with the pairing by the rules."""
 
     round: int
     pairs: int
@@ -46,36 +46,36 @@ class RoundCheck:
 
 @dataclass(frozen=True, slots=True)
 class StandingsCheck:
-    """The points and ranks that a file gives beside those of its results."""
+    """The points and ranks in a file compared with those from its results."""
 
     after_round: int
     with_points: int
-    """How many have points in the file, and how many of these have those of the results."""
+    """The number of participants with points in the file; the next field counts correct ones."""
     same_points: int
     with_rank: int
     same_ranks: int
     tie_breaks: tuple[str, ...]
-    """By what the ranks were compared, after the points."""
+    """The tie-breaks by which the ranks were compared, after the points."""
     differences: tuple[Difference, ...]
     not_compared: str = ""
-    """Why the ranks could not be compared, where that is so."""
+    """Why the ranks could not be compared, if so."""
 
 
 def check(tournament: Tournament, system: System) -> tuple[RoundCheck, ...]:
-    """Replay every round, the one published for the round to come included.
+    """Replay every round, including one published for the next round.
 
-    A round whose record has the numbers of a later one cannot be replayed and is left out.
+    A round whose record has the numbers of a later one cannot be replayed and is skipped.
     """
     return tuple(check_rounds(tournament, system, rounds_to_check(tournament)))
 
 
 def rounds_to_check(tournament: Tournament) -> tuple[int, ...]:
-    """The rounds that can be replayed, the one published for the round to come included."""
+    """Return the rounds that can be replayed, including one published for the next round."""
     return tuple(number for number, held in _published_rounds(tournament) if held.numbers_in_force)
 
 
 def rounds_left_out(tournament: Tournament) -> tuple[int, ...]:
-    """The rounds that cannot be replayed, because their record has the numbers of a later one."""
+    """Return the rounds whose record has later numbers, so that they cannot be replayed."""
     rounds = _published_rounds(tournament)
     return tuple(number for number, held in rounds if not held.numbers_in_force)
 
@@ -89,13 +89,13 @@ def _published_rounds(tournament: Tournament) -> Iterator[tuple[int, Round]]:
 def check_rounds(
     tournament: Tournament, system: System, numbers: Iterable[int]
 ) -> Iterator[RoundCheck]:
-    """Replay these rounds one at a time, so that whoever asks may show progress or stop."""
+    """Yield the check of each round, so that the caller can show progress or stop."""
     complete = with_replay_defaults(tournament, system)
     return (check_round(complete.before(number), system) for number in numbers)
 
 
 def with_replay_defaults(tournament: Tournament, system: System) -> Tournament:
-    """The event with what a file leaves to its rounds: the first colour, how many they are."""
+    """Return the event with what a file leaves to its rounds: initial colour and their number."""
     planned, lot = tournament.planned_rounds, tournament.lot
     if not planned and tournament.published is None:
         planned = len(tournament.rounds)
@@ -105,7 +105,7 @@ def with_replay_defaults(tournament: Tournament, system: System) -> Tournament:
 
 
 def check_round(before: Tournament, system: System) -> RoundCheck:
-    """Pair a round from the facts before it and compare with what was published."""
+    """Pair a round from the facts before it and compare it with what was published."""
     try:
         ours = system.pair(before)
     except NoLegalPairing as refusal:
@@ -133,7 +133,7 @@ def _rematches(before: Tournament, published: Round) -> Iterator[Difference]:
 
 
 def compare(before: Tournament, ours: RoundPairing) -> RoundCheck:
-    """The published round beside the pairing by the rules."""
+    """Return the published round compared with the pairing by the rules."""
     published = _published_round(before)
     opponent = {}
     for pair in ours.pairs:
@@ -165,7 +165,7 @@ def compare(before: Tournament, ours: RoundPairing) -> RoundCheck:
 def _pair_difference(
     meeting: Meeting, ours: RoundPairing, opponent: dict[Number, Number]
 ) -> Difference:
-    """The published pair, and what the rules give its two sides instead."""
+    """Return the published pair, and the opponents its two sides have by the rules."""
     white, black = meeting.white, meeting.black
     assert white is not None
     assert black is not None
@@ -178,7 +178,7 @@ def _pair_difference(
 
 
 def _article_of_pair(ours: RoundPairing, number: Number, opponent: Number | None) -> str:
-    """The article of the decision that gave the competitor its opponent (or none)."""
+    """Return the article of the decision that gave the participant its opponent or the bye."""
     for reason in ours.reasons:
         if isinstance(reason, ColourGiven):
             continue
@@ -208,13 +208,13 @@ def _colour_difference(meeting: Meeting, ours: RoundPairing) -> Difference:
 
 
 def check_standings(tournament: Tournament, system: System, claimed: Claimed) -> StandingsCheck:
-    """The standings of a file beside those that the rules make of its results."""
+    """Return the standings of a file compared with those the rules give for its results."""
     points = [_points_difference(system, *wrong) for wrong in claimed.wrong_points]
     ranks: list[Difference] = []
     codes: tuple[str, ...] = ()
     not_compared = ""
     try:
-        # Tie-breaks that are merely usual decide nothing where none was announced.
+        # Tie-breaks that are merely usual decide nothing if none was announced.
         table = replace(system, usual_tie_breaks=()).standings(tournament)
     except BadInput as refused:
         not_compared = str(refused)
@@ -239,7 +239,7 @@ def _points_difference(system: System, number: Number, said: str, due: Tenths) -
 
 
 def _wrong_ranks(table: Standings, system: System, claimed: Claimed) -> Iterator[Difference]:
-    """Ranks that are neither ours nor, among equals who share a place of ours, one of theirs."""
+    """Yield ranks that are neither the computed one nor within a shared place."""
     last = {line.place: place for place, line in enumerate(table.lines, start=1)}
     for line in table.lines:
         rank = claimed.ranks.get(line.number, line.place)
@@ -248,7 +248,7 @@ def _wrong_ranks(table: Standings, system: System, claimed: Claimed) -> Iterator
 
 
 def _rank_difference(table: Standings, system: System, line: Line, rank: int) -> Difference:
-    """A rank that is not ours, and what parts its owner from the one who has it by the rules."""
+    """Return a wrong rank, and how its owner differs from the one with that rank by the rules."""
     other = table.lines[min(max(rank, 1), len(table.lines)) - 1]
     article, compared = _what_parts(table, system, line, other)
     text = worded(
@@ -262,7 +262,7 @@ def _rank_difference(table: Standings, system: System, line: Line, rank: int) ->
 
 
 def _what_parts(table: Standings, system: System, one: Line, other: Line) -> tuple[str, str]:
-    """The first in which two lines differ: its article, and the values of both."""
+    """Return the article of the first difference between two lines, and both values."""
     if one.points != other.points:
         own, against = format_points(one.points), format_points(other.points)
         return system.scoring, worded("{own} points against {against}", own=own, against=against)

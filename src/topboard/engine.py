@@ -1,4 +1,4 @@
-"""The program ``topboard-engine``, which host programs start once a round."""
+"""The program ``topboard-engine``, which pairing programs start once per round."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from topboard.cli.engine import main
 
 
 def program() -> None:
-    """Answer one request and end.
+    """Answer one request and exit.
 
-    The time is that of the start and the end: a round of fifty players takes no longer. What one
-    round needs is never so much that memory had to be looked through for what can be given back,
-    and the process is ended as it stands, not taken down module by module.
+    Most of the time is spent starting and stopping; pairing a round of fifty players takes no
+    longer. One round never needs so much memory that garbage collection pays off, and the process
+    exits immediately instead of shutting down module by module.
     """
     gc.disable()
 

@@ -2,18 +2,18 @@
 
 TopboardError
 ├── BadInput          a file or a request that cannot be used, with every problem found in it
-│   ├── TooLarge      more competitors or rounds than Topboard accepts
-│   └── Refused       an act that an article or the state of the event forbids
-│       ├── ConfirmationNeeded  an act that may be done only after a warning is confirmed
-│       └── AuthorityNeeded     an act that an article leaves to somebody else
+│   ├── UnknownSystem a name that is not a system of Topboard
+│   ├── TooLarge      more participants or rounds than Topboard accepts
+│   └── Refused       an action that an article or the state of the event forbids
+│       ├── ConfirmationNeeded  an action that needs a warning to be confirmed
+│       └── AuthorityNeeded     an action that an article leaves to somebody else
 ├── CannotReadOrWrite a file that cannot be opened, read or written
-│   ├── Conflict      somebody else wrote to the journal first
-│   ├── Unreachable   a host that does not answer now
-│   │   └── OutcomeUnknown  a host that went away while an act was being kept
-│   ├── DamagedJournal  a journal that is not as it was written
-│   ├── Moved         an event that goes on at another place
-│   └── WrongVersion  a journal of another version of Topboard
-├── UnknownSystem     a name that is no system of Topboard
+│   ├── Conflict      another program or person wrote to the journal first
+│   ├── Unreachable   a server that does not answer now
+│   │   └── OutcomeUnknown  a server that went away while saving an action
+│   ├── DamagedJournal  a journal that was changed or damaged
+│   ├── Moved         an event that continues in a different place
+│   └── WrongVersion  a journal of a different version of Topboard
 └── NoLegalPairing    the rules leave no pairing, with the certificate that shows it
 """
 
@@ -31,11 +31,11 @@ if TYPE_CHECKING:
 
 
 class TopboardError(Exception):
-    """The base of everything Topboard raises on purpose."""
+    """The base class of everything Topboard raises on purpose."""
 
     def __reduce__(self) -> tuple[object, ...]:
-        # By what it holds, not by calling its class again: an error made of problems has the
-        # text of them as its argument.
+        # Restore the attributes instead of calling the class again, because the argument of an
+        # error made of problems is their text.
         return _restored, (type(self), self.args, vars(self))
 
 
@@ -48,29 +48,29 @@ def _restored(
 
 
 class Level(Enum):
-    """How much a problem asks for before the action is done."""
+    """What a problem requires before the action is done."""
 
     NOTE = "note"
-    """Nothing: somebody should know it."""
+    """Nothing; it is only for information."""
     CONFIRM = "confirm"
     CONFIRM_TWICE = "confirm twice"
     REFUSE = "refuse"
-    """The action is not done; if an office may decide, not before it does."""
+    """The action is not done, or not before an office decides if one may."""
 
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One defect of an input: what is wrong, where, the text quoted and what to do about it."""
+    """One problem of an input: what is wrong, where, the quoted text and the remedy."""
 
     what: str
     where: str = ""
     quoted: str = ""
     remedy: str = ""
     article: str = ""
-    """The article that speaks against an action, where one does; ``what`` ends with it."""
+    """The article against an action, if any; ``what`` ends with it."""
     level: Level = Level.REFUSE
     numbers: tuple[int, ...] = ()
-    """The participants whom it concerns, where that is known."""
+    """The participants concerned, if known."""
 
     def __str__(self) -> str:
         place = f"{retold(self.where)}: " if self.where else ""
@@ -80,7 +80,7 @@ class Problem:
 
 
 class BadInput(TopboardError):
-    """An input with defects; all of them are listed, not only the first."""
+    """An input with problems; all of them are listed, not only the first."""
 
     def __init__(self, problems: Iterable[Problem]) -> None:
         self.problems = tuple(problems)
@@ -92,10 +92,10 @@ class TooLarge(BadInput):
 
 
 class Refused(BadInput):
-    """An act that an article or the state of the event forbids.
+    """An action that an article or the state of the event forbids.
 
-    ``others`` is what else speaks against the act, at lower levels too; ``subject`` says which act
-    it is, and what it is about.
+    ``others`` are further objections to the action, including lower levels. ``subject`` says which
+    action it is and what it is about.
     """
 
     kind: ClassVar[str] = "refused"
@@ -107,9 +107,9 @@ class Refused(BadInput):
 
 
 class ConfirmationNeeded(Refused):
-    """An act that an article regrets: it may be done once the warnings are confirmed.
+    """An action that an article advises against and that needs its warnings confirmed.
 
-    ``asks`` names the questions among them, as in ``did_not_arrive.3`` of table 3.
+    ``asks`` names the questions among them, such as ``did_not_arrive.3`` for table 3.
     """
 
     kind = "confirmation"
@@ -126,9 +126,9 @@ class ConfirmationNeeded(Refused):
 
 
 class AuthorityNeeded(Refused):
-    """An act that an article leaves to somebody: his office, name and reason are asked for.
+    """An action that an article leaves to an office, whose name and reason are required.
 
-    ``offices`` are those who may decide.
+    ``offices`` are those that may decide.
     """
 
     kind = "authority"
@@ -145,27 +145,28 @@ class CannotReadOrWrite(TopboardError):
 
 
 class Conflict(CannotReadOrWrite):
-    """Somebody else wrote to the journal first; look at it again and retry."""
+    """Another program or person wrote to the journal first; reload it and retry."""
 
 
 class Unreachable(CannotReadOrWrite):
-    """A host that does not answer now, and may do so in a moment."""
+    """A server that does not answer now and may do so in a moment."""
 
 
 class OutcomeUnknown(Unreachable):
-    """A host that went away while an act was being kept: look whether it was before you retry."""
+    """A server that went away while saving an action; check whether it was saved before you
+    retry."""
 
 
 class WrongVersion(CannotReadOrWrite):
-    """A journal written by a version of Topboard that this one does not continue."""
+    """A journal written by a version of Topboard that this one cannot continue."""
 
 
 class Moved(CannotReadOrWrite):
-    """An event that goes on at another place: nothing is added to it here."""
+    """An event that continues in a different place, so that nothing is added here."""
 
 
 class DamagedJournal(CannotReadOrWrite):
-    """A journal that is not as it was written; the entries up to ``intact`` are."""
+    """A journal that has been changed or damaged; the entries up to ``intact`` are good."""
 
     def __init__(self, message: str, intact: int) -> None:
         self.intact = intact
@@ -173,15 +174,15 @@ class DamagedJournal(CannotReadOrWrite):
 
 
 class UnknownSystem(BadInput):
-    """A name that is no system of Topboard."""
+    """A name that is not a system of Topboard."""
 
 
 class NoLegalPairing(TopboardError):
     """No pairing of the round satisfies the absolute rules.
 
-    ``blocking`` are the competitors of the certificate: ``islands`` is more groups of an odd
-    number of them than there are members of ``bridge``, and outside their own island they can
-    meet nobody but the members of ``bridge``.
+    ``blocking`` are the participants of the certificate. There are more ``islands``, each with an
+    odd number of participants, than members of ``bridge``, and outside their own island the
+    participants can meet only members of ``bridge``.
     """
 
     def __init__(
@@ -203,5 +204,5 @@ class NoLegalPairing(TopboardError):
 
     @property
     def blocking(self) -> tuple[int, ...]:
-        """All competitors named by the certificate, in ascending order."""
+        """Return all participants named by the certificate, in ascending order."""
         return tuple(sorted({*self.bridge, *(n for island in self.islands for n in island)}))

@@ -1,10 +1,10 @@
-"""Every sentence that a person reads: one catalogue, keyed by the English message itself.
+"""Every sentence that people read, in one catalogue keyed by the English message.
 
-``say("they met in round {round}", round=3)`` is the sentence in the language in force. The message
-is a literal with named places; ``tools/messages.py`` collects them all into the catalogue
+``say("they met in round {round}", round=3)`` is the sentence in the current language. The message
+is a literal with named placeholders. ``tools/messages.py`` collects all of them into the catalogue
 ``languages/catalogue.json`` and refuses one that is not constant. A language is a table from these
-messages to its own. English needs none, and whoever answers a program puts no language in force:
-what files, hashes and JSON hold is always English.
+messages to its own. English needs none. Answers to programs set no language, so that the contents
+of files, hashes and JSON are always English.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
 Message = NewType("Message", str)
-"""A message that stands in a table until it is said; only ``message`` makes one."""
+"""A message kept in a table until it is used; only ``message`` makes one."""
 
 
 class Language:
     """A table from the messages of the catalogue to those of a language.
 
-    What counts has several forms; ``form`` tells for a number which of them is meant.
+    Messages with a count have several forms; ``form`` chooses one for a number.
     """
 
     __slots__ = ("form", "name", "table")
@@ -39,12 +39,12 @@ class Language:
         self.form = form
 
     def one(self, message: str) -> str:
-        """A message in this language; English where the table has a gap."""
+        """Return a message in this language, or English if it is missing."""
         found = self.table.get(message, message)
         return found if isinstance(found, str) else found[0]
 
     def counted(self, one: str, many: str, count: int) -> str:
-        """The form for a number; English where the table has a gap."""
+        """Return the form for a number, or English if it is missing."""
         found = self.table.get(one)
         if not isinstance(found, tuple):
             return one if count == 1 else many
@@ -56,7 +56,7 @@ _IN_FORCE: ContextVar[Language | None] = ContextVar("language", default=None)
 
 @contextmanager
 def speaking(language: Language | None) -> Iterator[None]:
-    """Put a language in force, for this thread or request; None is English."""
+    """Set the language for this thread or request; None is English."""
     before = _IN_FORCE.set(language)
     try:
         yield
@@ -65,22 +65,22 @@ def speaking(language: Language | None) -> Iterator[None]:
 
 
 def in_force() -> Language | None:
-    """The language in which sentences are made now; None is English."""
+    """Return the current language; None is English."""
     return _IN_FORCE.get()
 
 
 def message(text: str) -> Message:
-    """A literal for a table of messages, which ``say_kept`` says later."""
+    """Return a literal for a table of messages, for later use with ``say_kept``."""
     return Message(text)
 
 
 def counted(one: str, many: str) -> tuple[Message, Message]:
-    """Two literals for a table, which ``say_kept_count`` says later: of one, and of many."""
+    """Return singular and plural literals for a table, for use with ``say_kept_count``."""
     return Message(one), Message(many)
 
 
 def say(message: str, /, **places: object) -> str:
-    """A sentence in the language in force; the message is a literal."""
+    """Return a sentence in the current language; the message must be a literal."""
     language = _IN_FORCE.get()
     if language is not None:
         message = language.one(message)
@@ -88,17 +88,17 @@ def say(message: str, /, **places: object) -> str:
 
 
 def say_kept(message: Message, /, **places: object) -> str:
-    """A message out of a table, as a sentence in the language in force."""
+    """Return a message from a table as a sentence in the current language."""
     return say(message, **places)
 
 
 def say_kept_count(kept: tuple[Message, Message], count: int, /, **places: object) -> str:
-    """A pair of messages out of a table, as a sentence about so many."""
+    """Return a singular and plural message from a table as a sentence for a count."""
     return say_count(*kept, count, **places)
 
 
 def say_count(one: str, many: str, count: int, /, **places: object) -> str:
-    """A sentence that is another for one than for many; both are literals with {count}."""
+    """Return the singular or plural sentence for a count; both are literals with {count}."""
     language = _IN_FORCE.get()
     text = one if count == 1 else many
     if language is not None:
@@ -107,9 +107,9 @@ def say_count(one: str, many: str, count: int, /, **places: object) -> str:
 
 
 class Worded(str):
-    """English words that remember their message, for values which know no language.
+    """English words that remember their message, for values without a language.
 
-    The rules put them into reasons: there, and in files, they are nothing but their text.
+    The rules put them into reasons. There, and in files, they are simply their text.
     """
 
     __slots__ = ("message", "places")
@@ -122,20 +122,20 @@ class Worded(str):
 
 
 class Who(int):
-    """A competitor's number among the places of a message, told with the name where it is known."""
+    """A participant's number among the values of a message, shown with the name if known."""
 
     __slots__ = ()
 
 
 def worded(message: str, /, **places: object) -> Worded:
-    """Words for a reason or an error of the rules; the message is a literal."""
+    """Return words for a reason or an error of the rules; the message must be a literal."""
     made = Worded(message.format_map(places))
     made.message, made.places = message, places
     return made
 
 
 def worded_kept(message: Message, /, **places: object) -> Worded:
-    """Words out of a table, for values which know no language."""
+    """Return words from a table, for values without a language."""
     return worded(message, **places)
 
 
@@ -144,16 +144,16 @@ def _worded_again(message: str, places: dict[str, object]) -> Worded:
 
 
 def and_worded(names: Sequence[str]) -> str:
-    """Names as a list: A, B and C."""
+    """Return names as a list, such as A, B and C."""
     if len(names) < 2:
         return "".join(names)
     return worded("{others} and {last}", others=", ".join(names[:-1]), last=names[-1])
 
 
 def retold(words: str, name: Callable[[Any], str] = str) -> str:
-    """Words of the rules in the language in force; other text is said as it stands.
+    """Return words of the rules in the current language, and other text unchanged.
 
-    ``name`` gives a competitor's number and name.
+    ``name`` returns a participant's number and name.
     """
     if not isinstance(words, Worded):
         return words

@@ -1,7 +1,7 @@
-"""Answers as JSON values: the same for the command and for the API.
+"""Answers as JSON values, the same for the command and for the API.
 
-What stands in a journal is written as the journal has it, with points in tenths; everywhere else
-points and tie-breaks are numbers.
+Journal entries are written as in the journal, with points in tenths. Everywhere else points and
+tie-breaks are numbers.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ if TYPE_CHECKING:
 
 
 def system(one: System) -> dict[str, Any]:
-    """A system's name, where it comes from, and what a proof shows of its rounds."""
+    """Return a system's name, its source and what a proof shows of its rounds."""
 
     return {
         "name": one.name,
@@ -66,7 +66,7 @@ def system(one: System) -> dict[str, Any]:
 
 
 def verified(document: Mapping[str, Any], found: Verified) -> dict[str, Any]:
-    """What the checker found of a proof: what holds, and the first that does not."""
+    """Return what the checker found about a proof: what holds, and the first failure."""
 
     return {
         "system": document.get("system"),
@@ -79,12 +79,12 @@ def verified(document: Mapping[str, Any], found: Verified) -> dict[str, Any]:
 
 
 def by_proof(number: int, found: Verified) -> dict[str, Any]:
-    """A published round that was held against its proof."""
+    """Return the result of checking a published round against its proof."""
     return {"round": number, "proved": found.proved, "steps": found.steps, **refusal(found)}
 
 
 def refusal(found: Verified) -> dict[str, Any]:
-    """The first step that is not proved, if any: its article, and why."""
+    """Return the first step that is not proved, if any, with its article and why."""
     wrong = found.refused
     if wrong is None:
         return {}
@@ -94,7 +94,7 @@ def refusal(found: Verified) -> dict[str, Any]:
 def pairing(
     tournament: Tournament, made: RoundPairing, *, with_reasons: bool = False
 ) -> dict[str, Any]:
-    """A round: pairs, bye and floaters, with the article of each."""
+    """Return a round with its pairs, bye and floaters, and the article of each."""
     names = tournament.names
     articles = {
         frozenset((r.chooser, r.chosen)): r.article
@@ -138,7 +138,7 @@ def pairing(
 def explanation(
     tournament: Tournament, made: RoundPairing, number: Number | None
 ) -> dict[str, Any]:
-    """The reasons of a round, or of one competitor, as values and in words."""
+    """Return the reasons of a round, or of one participant, as values and in words."""
     name = names_of(tournament)
     told = of_round(made, name) if number is None else concerning(made, number, name)
     answer = pairing(tournament, made, with_reasons=number is None)
@@ -149,7 +149,7 @@ def explanation(
 
 
 def verdict(tournament: Tournament, a: Number, b: Number, found: Verdict) -> dict[str, Any]:
-    """Why two do not meet."""
+    """Return why two participants do not meet."""
     from topboard.reasons.sentences.why_not import verdict_sentences
     from topboard.serialize.reasons import to_json
 
@@ -162,7 +162,7 @@ def verdict(tournament: Tournament, a: Number, b: Number, found: Verdict) -> dic
 
 
 def round_check(found: RoundCheck | StandingsCheck) -> dict[str, Any]:
-    """A round, or the standings, as published beside what the rules make of it."""
+    """Return a published round, or standings, compared with the rules."""
     content = {field.name: getattr(found, field.name) for field in fields(found)}
     return {**content, "differences": [_difference(one) for one in found.differences]}
 
@@ -172,7 +172,7 @@ def _difference(one: Difference) -> dict[str, Any]:
 
 
 def round_compared(tournament: Tournament, found: RoundCompared) -> dict[str, Any]:
-    """A round paired by two systems: what the first makes and the second does not, and why."""
+    """Return a round paired by two systems: the pairs only the first makes, and why."""
     return {
         "round": found.round,
         "same": found.same,
@@ -194,7 +194,7 @@ def round_compared(tournament: Tournament, found: RoundCompared) -> dict[str, An
 
 
 def standings(tournament: Tournament, table: Standings) -> dict[str, Any]:
-    """The standings with the items of every tie-break."""
+    """Return the standings with the items of every tie-break."""
     names = tournament.names
     return {
         "system": table.system,
@@ -216,7 +216,7 @@ def standings(tournament: Tournament, table: Standings) -> dict[str, Any]:
 
 
 def places(tournament: Tournament, table: Standings) -> list[dict[str, Any]]:
-    """The standings in short: places, points and the value of every tie-break."""
+    """Return short standings: places, points and the value of every tie-break."""
     return [
         {key: value for key, value in line.items() if key not in ("name", "values")}
         for line in standings(tournament, table)["lines"]
@@ -224,7 +224,7 @@ def places(tournament: Tournament, table: Standings) -> list[dict[str, Any]]:
 
 
 def _by_code(columns: Sequence[Column], values: Sequence[Value]) -> dict[str, str | None]:
-    """Each tie-break under its code as a decimal number; one that is asked again has its turn."""
+    """Return each tie-break by code as a decimal number; repeated codes are numbered."""
     found: dict[str, str | None] = {}
     for column, value in zip(columns, values, strict=True):
         again = sum(key.partition(" ")[0] == column.code for key in found)
@@ -250,7 +250,7 @@ def _value(value: Value) -> dict[str, Any]:
 
 
 def averages(tournament: Tournament, lines: Sequence[AverageOfOpponents]) -> dict[str, Any]:
-    """The average ratings of the opponents; the exact value stands as a fraction."""
+    """Return the average ratings of opponents (AROs), with the exact value as a fraction."""
     names = tournament.names
     return {
         "after_round": len(tournament.rounds),
@@ -273,15 +273,15 @@ def averages(tournament: Tournament, lines: Sequence[AverageOfOpponents]) -> dic
 
 
 def problem(one: Problem) -> dict[str, str]:
-    """A defect in its parts, to be shown apart."""
+    """Return a problem in separate parts."""
     return {"what": one.what, "where": one.where, "quoted": one.quoted, "remedy": one.remedy}
 
 
 def failure(error: Exception, kind: str, problems: Sequence[Problem]) -> dict[str, Any]:
-    """Return why a request was not done: its kind, and every problem with level and subject.
+    """Return why a request failed: its kind, and every problem with level and subject.
 
-    ``problems`` are those to show, the gravest first: of a refused action all that speaks against
-    it.
+    ``problems`` are those to show, the most serious first. For a refused action they are all
+    objections to it.
     """
 
     subject = dict(error.subject) if isinstance(error, Refused) else {}
@@ -313,7 +313,7 @@ def _office_word(office: str) -> str:
 
 
 def kind_of_error(error: Exception) -> str:
-    """Return the kind of an error, by which a program knows what to do."""
+    """Return the kind of an error, which tells a program what to do."""
 
     if isinstance(error, Refused):
         return error.kind
@@ -327,7 +327,7 @@ def kind_of_error(error: Exception) -> str:
 
 
 def problems_of(error: Exception) -> tuple[Problem, ...]:
-    """Return everything that is wrong; an error without problems is one itself."""
+    """Return everything that is wrong; an error without problems counts as one."""
 
     if isinstance(error, Refused):
         return (*error.problems, *error.others)
@@ -341,7 +341,7 @@ def problems_of(error: Exception) -> tuple[Problem, ...]:
 
 
 def entry(one: Entry, *, undone: bool = False) -> dict[str, Any]:
-    """An entry of the journal, with the content that its act has there."""
+    """Return a journal entry with the content of its action as in the journal."""
 
     return {
         "entry": one.number,
@@ -356,7 +356,7 @@ def entry(one: Entry, *, undone: bool = False) -> dict[str, Any]:
 
 
 def state(event: Event, *, public: bool) -> dict[str, Any]:
-    """Everything that the journal leads to, as the command shows it."""
+    """Return everything that the journal leads to, as the command shows it."""
     return {
         "event": event.name,
         "closed": event.closed,
@@ -367,7 +367,8 @@ def state(event: Event, *, public: bool) -> dict[str, Any]:
 
 
 def section_state(section: Section) -> dict[str, Any]:
-    """A section as the command shows it: competitors and meetings as the journal has them."""
+    """Return a section as the command shows it, with participants and meetings as in the
+    journal."""
 
     return {
         "name": section.name,
@@ -401,7 +402,7 @@ def section_state(section: Section) -> dict[str, Any]:
 
 
 def _draft(section: Section) -> dict[str, Any] | None:
-    """The pairing of the next round while it is not published."""
+    """Return the pairing of the next round while it is not published."""
 
     draft = section.draft
     return None if draft is None else plain(replace(draft, by_rules=None))
@@ -410,7 +411,7 @@ def _draft(section: Section) -> dict[str, Any] | None:
 def event(
     stem: str, state: EventInShort, sections: Mapping[str, str], *, public: bool
 ) -> dict[str, Any]:
-    """An event and its sections in short, each by the word that stands in addresses."""
+    """Return a summary of an event and its sections, each with its name in addresses."""
 
     known = {one.name: one for one in state.sections}
     return {
@@ -435,7 +436,7 @@ def event(
 
 
 def section(slug: str, one: Section) -> dict[str, Any]:
-    """A section as the API shows it: results and reasons of absence in words."""
+    """Return a section as the API shows it, with results and reasons of absence in words."""
 
     return {
         "section": slug,
@@ -457,7 +458,7 @@ def section(slug: str, one: Section) -> dict[str, Any]:
 
 
 def published_round(played: PublishedRound) -> dict[str, Any]:
-    """A round as it is published: tables with what came of them, and who was away."""
+    """Return a published round: the boards with their results, and who was away."""
 
     return {
         "round": played.number,
@@ -480,7 +481,7 @@ def published_round(played: PublishedRound) -> dict[str, Any]:
 
 
 def replay_in_full(one: Replay) -> dict[str, Any]:
-    """A published round made again: what came of it, its identity and its reasons."""
+    """Return a published round paired again, with the result, its identity and its reasons."""
 
     answer = one.answer
     made = None if answer is None else action_for(answer, one.section, one.excluded)
@@ -493,7 +494,7 @@ def replay_in_full(one: Replay) -> dict[str, Any]:
 
 
 def comparison(one: Replay) -> dict[str, Any]:
-    """What came of pairing a round again, and what is read differently since."""
+    """Return the result of pairing a round again, and the interpretations changed since."""
     changed = [
         {"revision": found.revision, "articles": list(found.articles), "page": found.page}
         for found in one.changed_readings
@@ -508,7 +509,7 @@ def comparison(one: Replay) -> dict[str, Any]:
 
 
 def replay(one: Replay, found: Verified | None = None) -> dict[str, Any]:
-    """A published round made again, whether it came out as published, and what its proof shows."""
+    """Return a published round paired again, whether it is the same, and what its proof shows."""
     return {
         "section": one.section,
         "round": one.round,

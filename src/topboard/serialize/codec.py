@@ -1,8 +1,8 @@
-"""Frozen values and JSON, by the types of their fields.
+"""Conversion between frozen values and JSON, by the types of their fields.
 
-Two kinds of files are read and written so: the journal of acts, and the event JSON with the
-remarks in report files. The walk over the types is here; what a file has of its own (names,
-points, how a defect is told) is in its codec.
+Two kinds of files use it: the journal of actions, and the event JSON with the remarks in report
+files. Going through the types is done here. What is specific to a file (names, points, how a
+problem is reported) is in its codec.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 
 class Part(NamedTuple):
-    """A field of a record: its name, its type, and its usual value if it has one."""
+    """A field of a record: its name, its type and its default if it has one."""
 
     name: str
     hint: Any
@@ -42,7 +42,7 @@ class Part(NamedTuple):
 
 
 class Codec(ABC):
-    """One kind of file. What reads a value is made from its type once and kept."""
+    """One kind of file. The reader for each type is made once and kept."""
 
     def __init__(self) -> None:
         self._readers: dict[Any, Read] = {}
@@ -51,7 +51,7 @@ class Codec(ABC):
     # --- values to JSON ---------------------------------------------------------------------
 
     def plain(self, value: object) -> Any:
-        """A frozen value as a JSON value, without what has its usual value."""
+        """Return a frozen value as a JSON value, without fields that have their default value."""
         if value is None or isinstance(value, bool | int | str):
             return value
         if isinstance(value, tuple):
@@ -65,7 +65,7 @@ class Codec(ABC):
         return self.of_record(value)
 
     def of_record(self, value: Any) -> Any:
-        """A record as the file writes it: an object."""
+        """Return a record as the file writes it, which is an object."""
         content: dict[str, Any] = {}
         for name, key, usual, write in self._layout(type(value)):
             part = getattr(value, name)
@@ -83,25 +83,25 @@ class Codec(ABC):
         return found
 
     def key(self, name: str) -> str:
-        """How the file calls a field."""
+        """Return the name of a field in the file."""
         return name
 
     def left_out(self, kind: type, part: Part) -> object:
-        """The value of a field that the file does not write."""
+        """Return the value of a field that the file does not write."""
         return part.default
 
     def writer(self, kind: type, part: Part) -> Write:
-        """What writes a field of a record."""
+        """Return the function that writes a field of a record."""
         return self.plain
 
     def of_fraction(self, value: object) -> Any:
-        """An exact fraction as the file writes it."""
+        """Return an exact fraction as the file writes it."""
         return str(value)
 
     # --- JSON to values ---------------------------------------------------------------------
 
     def reader(self, hint: Any) -> Read:
-        """What makes a value of the type from what the file has."""
+        """Return the function that makes a value of the type from the file's value."""
         if hint not in self._readers:
             self._readers[hint] = self._made(hint)
         return self._readers[hint]
@@ -122,41 +122,41 @@ class Codec(ABC):
 
     @abstractmethod
     def one_of(self, kinds: Sequence[type]) -> Read:
-        """The reader of a value that is of one of several records."""
+        """Return the reader of a value that is one of several records."""
 
     @abstractmethod
     def perhaps(self, read: Read) -> Read:
-        """The reader of a value that may be missing."""
+        """Return the reader of a value that may be missing."""
 
     @abstractmethod
     def each(self, hints: Sequence[Any]) -> Read:
-        """The reader of a list with a meaning for each place."""
+        """Return the reader of a list in which each place has its own type."""
 
     @abstractmethod
     def many(self, hint: Any, into: type) -> Read:
-        """The reader of a list of values of one type."""
+        """Return the reader of a list of values of one type."""
 
     @abstractmethod
     def record(self, kind: Any) -> Read:
-        """How a class of records is read: field by field, by its types."""
+        """Return the reader of a class of records, field by field by type."""
 
     @abstractmethod
     def single(self, hint: Any) -> Read:
-        """The reader of anything else."""
+        """Return the reader of any other value."""
 
 
 def is_record(kind: Any) -> bool:
-    """Whether the class was made by ``topboard._frozen``, and so has fields to go through."""
+    """Return whether the class was made by ``topboard._frozen`` and so has record fields."""
     return hasattr(kind, "__record_fields__")
 
 
 def bare(hint: Any) -> Any:
-    """The type under a name that was given to it."""
+    """Return the type behind a ``NewType``."""
     return hint.__supertype__ if isinstance(hint, NewType) else hint
 
 
 def is_open(hint: Any) -> bool:
-    """Whether values of the type can be of several records, so that each must say of which."""
+    """Return whether values of the type can be of several records and must name theirs."""
     if get_origin(hint) is tuple:
         return any(is_open(part) for part in get_args(hint))
     if get_origin(hint) in (Union, UnionType):
@@ -166,20 +166,20 @@ def is_open(hint: Any) -> bool:
 
 @cache
 def parts_of(kind: Any) -> tuple[Part, ...]:
-    """The fields of a class of records."""
+    """Return the fields of a class of records."""
     hints = _hints(kind)
     return tuple(Part(one.name, hints[one.name], usual(one.default)) for one in fields(kind))
 
 
 def usual(default: object) -> object:
-    """The usual value of a field; ``MISSING`` where it has none."""
+    """Return the default value of a field, or ``MISSING`` if it has none."""
     return default.make() if isinstance(default, DefaultFactory) else default
 
 
 def _hints(kind: type) -> dict[str, Any]:
     known = {**vars(model), **vars(sys.modules[kind.__module__])}
     if any("Fraction" in str(hint) for hint in kind.__annotations__.values()):
-        # The model imports it for the type checker only, to start faster.
+        # The model imports it only for the type checker, to start faster.
         from fractions import Fraction
 
         known["Fraction"] = Fraction

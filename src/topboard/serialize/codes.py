@@ -1,4 +1,4 @@
-"""What JSON calls the members of enumerations: codes that stay when the wording changes."""
+"""The JSON codes of enumeration members, which stay when the wording changes."""
 
 from __future__ import annotations
 

@@ -1,8 +1,9 @@
 """The public kind of every reason, obstacle and why-not answer, and the names of its fields.
 
 Programs read these names in the JSON of the command and of the API, so they stay when a class is
-renamed, split or merged. One notion has one kind: five classes give byes, and each is written as a
-``bye`` whose ``method`` tells them apart. Records that occur in one place only have no kind.
+renamed, split or merged. One concept has one kind: five classes give byes, and each is written as a
+``bye`` with a ``method`` that distinguishes them. Records that occur in only one place have no
+kind.
 
 The fields of each kind are described by ``topboard-reasons-1.schema.json`` in ``formats/schemas``.
 """
@@ -36,15 +37,15 @@ class PublicKind:
     """How the values of a class are written."""
 
     kind: str
-    """Empty for a record that needs none, because nothing else can stand in its place."""
+    """The kind, or empty for a record that needs none because only it can occur in its place."""
     fixed: Mapping[str, str]
-    """Fields that tell this class from the others of its kind."""
+    """Fields that distinguish this class from others of its kind."""
     renamed: Mapping[str, str]
     """Fields of the class that have a different public name."""
     negated: Mapping[str, str]
-    """Flags that are true by default: they are written as their opposite, when it is true."""
+    """Flags that are true by default; their opposite is written if it is true."""
     left_out: frozenset[str]
-    """Fields that a more precise one replaces."""
+    """Fields that are replaced by a more precise one."""
 
 
 def _kind(
@@ -65,7 +66,7 @@ def _record(**renamed: str) -> PublicKind:
 
 
 DECISIONS: dict[type, PublicKind] = {
-    # Groups and brackets as they are found.
+    # Groups and brackets before they are paired.
     reasons.GroupOpened: _kind(
         "scoregroup",
         incoming="floaters",
@@ -84,7 +85,7 @@ DECISIONS: dict[type, PublicKind] = {
     opposition.RankedByOpposition: _kind("opposition_ranking"),
     opposition.SeedingRound: _kind("seeding_round", seeding="seeding_rounds"),
     subgroups.UpfloatersNeeded: _kind("upfloaters_needed"),
-    # Who meets whom.
+    # Pairs.
     reasons.OpponentChosen: _kind("pair", "order"),
     brackets.MovedDownPaired: _kind("pair", "mdp"),
     brackets.HalvesPaired: _kind("pair", "halves"),
@@ -97,7 +98,7 @@ DECISIONS: dict[type, PublicKind] = {
     round_robin.PairedByTable: _kind("pair", "berger_table"),
     exchanges.PairCracked: _kind("pair_undone"),
     round_robin.OpponentMissing: _kind("opponent_absent", left="withdrawn"),
-    # Who is paired in a different group.
+    # Participants paired in a different group.
     reasons.Floated: _kind("floater", "group", imaginary="imaginary_points"),
     brackets.FloatsDown: _kind("floater", "bracket"),
     exchanges.FloaterChosen: _kind("floater", "median", type="floater_type"),
@@ -107,7 +108,7 @@ DECISIONS: dict[type, PublicKind] = {
     columns.PlayerRaised: _kind("floater", "moved_up"),
     columns.PlayerDropped: _kind("floater", "moved_down"),
     weighing.GroupPassed: _kind("group_passed"),
-    # Who has the bye.
+    # Byes.
     reasons.ByeGiven: _kind("bye", "ranking", by_list="from_initial_list"),
     reasons.ByeDespiteForfeits: _kind(
         "bye",
@@ -123,7 +124,7 @@ DECISIONS: dict[type, PublicKind] = {
     exchanges.ByeToLowestRated: _kind("bye", "lowest_rating", left_out=("by_list",)),
     weighing.ByeFalls: _kind("bye", "lowest_scoregroup", left_out=("by_list",)),
     round_robin.FreeByTable: _kind("bye", "berger_table", left_out=("by_list",)),
-    # Colours, and where a pair sits.
+    # Colours, and the board of a pair.
     reasons.ColourGiven: _kind("colours"),
     exchanges.ColourByLot: _kind("colours", parity="parity_number"),
     brackets.ColoursByPreference: _kind(
@@ -134,7 +135,7 @@ DECISIONS: dict[type, PublicKind] = {
     ),
     weighing.ColoursDue: _kind("colours", due="ground", left_out=("ground", "moved")),
     reasons.TableFixed: _kind("fixed_table"),
-    # What changed on the way, and what the result is worth.
+    # Changes along the way, and the quality of the result.
     columns.ColumnChanged: _kind("column_change"),
     columns.NoneInOtherColumn: _kind("no_opponent_in_column"),
     columns.RiseLimitYields: _kind("move_up_limit_waived"),
@@ -189,7 +190,7 @@ OBSTACLES: dict[type, PublicKind] = {
     weighing.RatedFirst: _kind("rated_first"),
     brackets.OpponentOfAnother: _kind("paired_elsewhere"),
 }
-"""What stood in the way of a candidate that came earlier in the order."""
+"""The obstacles to a candidate that came earlier in the order."""
 
 WHY_NOT: dict[type, PublicKind] = {
     why_not.ArePaired: _kind("paired"),
@@ -209,7 +210,7 @@ WHY_NOT: dict[type, PublicKind] = {
     objections.CriterionWorse: _kind("criterion_worse"),
     objections.OthersStranded: _kind("strands_others"),
 }
-"""Why two do not meet."""
+"""Why two participants do not meet."""
 
 RECORDS: dict[type, PublicKind] = {
     reasons.PassedOver: _record(),

@@ -29,7 +29,7 @@ TENTHS = frozenset(
         "to_points",
     }
 )
-"""The public names of fields that hold points."""
+"""The public names of fields that contain points."""
 HUNDREDTHS = frozenset({"sonneborn_berger"})
 ABSENT_AT_ZERO = frozenset(
     {
@@ -42,14 +42,14 @@ ABSENT_AT_ZERO = frozenset(
         "parity_number",
     }
 )
-"""Counts that say something only where they are not zero."""
+"""Counts that are meaningful only if they are not zero."""
 
 
 def to_json(value: object) -> Any:
-    """A frozen value as JSON: a dataclass by its public kind, an enumeration by its code.
+    """Return a frozen value as JSON, a dataclass by its public kind and an enum by its code.
 
-    A field that is null, empty or false is left out, and so are some counts that are zero. So a
-    kind may get further fields without changing what was written before.
+    Fields that are null, empty or false are left out, and so are some counts that are zero. A kind
+    may therefore get further fields without changing what was written before.
     """
     if value is None or isinstance(value, bool | int | str):
         return value
@@ -63,7 +63,7 @@ def to_json(value: object) -> Any:
 
 
 def reasons_to_json(reasons: Iterable[Reason]) -> list[dict[str, Any]]:
-    """The reasons of a round in their order."""
+    """Return the reasons of a round in order."""
     return [to_json(reason) for reason in reasons]
 
 
