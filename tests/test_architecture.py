@@ -474,8 +474,12 @@ PARTICIPLES = {
     *("shown", "spoken", "taken", "thrown", "told", "won", "written"),
 }
 """Participles that do not end in "ed"."""
-STILL_NAMED_BY_PARTICIPLES = 149
-"""How many functions of modules are still named by a bare participle; this number only falls."""
+PARTICIPLES_THAT_STAY = {"src/topboard/messages.py: counted", "src/topboard/messages.py: worded"}
+"""Short words beside ``say``, which hundreds of lines use: ``worded`` makes a ``Worded`` text."""
+FUNCTIONS_NAMED_BY_PARTICIPLES = 147
+"""How many functions of modules still are; this number only falls."""
+METHODS_NAMED_BY_PARTICIPLES = 150
+"""How many methods still are; this number only falls."""
 
 
 def is_participle(name: str) -> bool:
@@ -485,13 +489,28 @@ def is_participle(name: str) -> bool:
 
 
 def test_no_more_functions_are_named_by_a_bare_participle() -> None:
-    found = [
+    found = {
         f"{named(path)}: {node.name}"
         for path in MODULES
         for node in parsed(path).body
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and is_participle(node.name)
-    ]
+    }
 
     assert is_participle("_judged")
     assert not is_participle("format_points")
-    assert len(found) == STILL_NAMED_BY_PARTICIPLES, found
+    assert len(found - PARTICIPLES_THAT_STAY) <= FUNCTIONS_NAMED_BY_PARTICIPLES, found
+
+
+def test_no_more_methods_are_named_by_a_bare_participle() -> None:
+    found = [
+        f"{named(path)}: {kind.name}.{node.name}"
+        for path in MODULES
+        for kind in ast.walk(parsed(path))
+        if isinstance(kind, ast.ClassDef)
+        for node in kind.body
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+        and is_participle(node.name)
+        and not any(ast.unparse(one).endswith("property") for one in node.decorator_list)
+    ]
+
+    assert len(found) <= METHODS_NAMED_BY_PARTICIPLES, found
