@@ -55,7 +55,7 @@ class CheckedRound:
 
 @router.get("")
 def check_page(context: AtEvent) -> Response:
-    """Every published round made again: at once, or for a large event as work to be begun."""
+    """Show every published round paired again, at once or for a large event as a background job."""
     if tables_of_event(context.event) <= MOST_AT_ONCE:
         return _immediate_check_page(context)
     work = _find_job(context)
@@ -83,7 +83,7 @@ def check_page(context: AtEvent) -> Response:
 
 @router.post("")
 def begin_check(context: AtEvent, _form: Form) -> Response:
-    """Begin to check every published round."""
+    """Start the check of every published round."""
     event = context.event
     premises_of(context.request).labours.begin(
         _job_spec(context), len(settled_rounds(event)), event.last
@@ -93,7 +93,7 @@ def begin_check(context: AtEvent, _form: Form) -> Response:
 
 @router.post("/stop")
 def stop_check(context: AtEvent, _form: Form) -> Response:
-    """Stop the check after the round it is at."""
+    """Stop the check after the current round."""
     work = _find_job(context)
     if work is not None:
         work.stop()
@@ -112,14 +112,14 @@ def _find_job(context: RequestContext) -> Job[CheckedRound] | None:
 
 
 def tables_of_event(event: Event) -> int:
-    """How many tables all published rounds have together."""
+    """Return how many tables all published rounds have together."""
     return sum(len(r.meetings) for section in event.sections.values() for r in section.rounds)
 
 
 def check_rounds(
     moment: EventSnapshot, _asked: Mapping[str, str] | None = None, after: int = 0
 ) -> Iterator[CheckedRound]:
-    """Every round that is in force, paired again, after so many of them."""
+    """Yield every round in force, paired again, skipping the first ``after`` rounds."""
     wanted = frozenset(settled_rounds(moment.event)[after:])
     return map(_build_checked_round, replays(moment.entries, wanted=wanted))
 
@@ -161,7 +161,7 @@ def _immediate_check_page(context: RequestContext) -> Response:
 
 
 def _job_result_page(context: RequestContext, work: Job[CheckedRound]) -> Response:
-    """What the work found about rounds that are still in force."""
+    """Show what the job found about rounds that are still in force."""
     in_force = settled_rounds(context.event)
     found = [one for one in work.result if one.publication in in_force]
     return context.page("check.html", found=found, problems=work.problems, work=work)

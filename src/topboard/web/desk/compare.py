@@ -1,4 +1,4 @@
-"""A section paired by two systems: where they part, and by which articles."""
+"""Comparison of a section paired by two systems: where they differ, and by which articles."""
 
 from __future__ import annotations
 
@@ -27,8 +27,10 @@ from topboard.web.request_context import AtSection, Form, RequestContext, go_to,
 
 router = APIRouter(prefix="/e/{event}/s/{section}/compare")
 MOST_AT_ONCE = 60
-"""With more tables than these, the rounds are compared in the background: every pair that parts two
-systems is asked about."""
+"""The most tables for which rounds are compared at once, not in the background.
+
+Every pair on which the two systems differ is examined.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,13 +42,13 @@ class Beside:
 
     @property
     def names(self) -> str:
-        """Both, for the address of their page."""
+        """Return both names, for the address of their page."""
         return f"first={self.first.name}&second={self.second.name}"
 
 
 @router.get("")
 def compare_page(context: AtSection, first: str = "", second: str = "") -> Response:
-    """Two systems to choose, and what parts them: at once, or as work to be begun."""
+    """Show two systems to choose and how they differ, at once or as a background job."""
     offered = comparable(context.section)
     if not second:
         return _page(context, offered, _default_systems(context.section, offered))
@@ -78,7 +80,7 @@ def compare_page(context: AtSection, first: str = "", second: str = "") -> Respo
 
 @router.post("")
 def begin_comparison(context: AtSection, form: Form) -> Response:
-    """Begin to compare two systems on every round."""
+    """Start the comparison of two systems on every round."""
     beside = _systems_in_form(context, form)
     premises_of(context.request).labours.begin(
         _job_spec(context, beside), _rounds_to_compare(context.section), context.event.last
@@ -88,7 +90,7 @@ def begin_comparison(context: AtSection, form: Form) -> Response:
 
 @router.post("/stop")
 def stop_comparison(context: AtSection, form: Form) -> Response:
-    """Stop the comparison after the round it is at."""
+    """Stop the comparison after the current round."""
     beside = _systems_in_form(context, form)
     work = _find_job(context, beside)
     if work is not None:
@@ -100,7 +102,7 @@ def stop_comparison(context: AtSection, form: Form) -> Response:
 
 
 def comparable(section: Section) -> list[System]:
-    """The systems for entries of this kind, those of the section's own family first."""
+    """Return the systems for participants of this kind, those of the section's own family first."""
     own = related_to(section.system)
     named = sorted(SYSTEMS, key=lambda name: name not in own)
     teams = system(section.system).teams
@@ -153,12 +155,12 @@ def _heading(beside: Beside) -> str:
 
 
 def tables_to_compare(section: Section) -> int:
-    """How many tables the published rounds have together."""
+    """Return how many tables the published rounds have together."""
     return sum(len(played.meetings) for played in section.rounds)
 
 
 def _has_round_to_come(section: Section) -> bool:
-    """Whether all is known from which the next round is paired."""
+    """Return whether everything is known that the next round is paired from."""
     complete = not section.rounds or not tables_without_result(section.rounds[-1])
     left = section.round_to_pair <= section.settings.rounds
     return section.entries_closed and complete and left
@@ -171,7 +173,10 @@ def _rounds_to_compare(section: Section) -> int:
 def compare_rounds_of_section(
     moment: EventSnapshot, asked: Mapping[str, str], after: int = 0
 ) -> Iterator[ToldRound]:
-    """Every round from what was known before it, the one to come last, after so many of them."""
+    """Yield the comparison of every round, the next one last, skipping the first ``after``.
+
+    Each round is paired from what was known before it.
+    """
     section = moment.event.section(asked["section"])
     first, second = system(asked["first"]), system(asked["second"])
     known = facts_before_rounds(moment.entries, section.name)
@@ -190,9 +195,9 @@ class ToldPair:
     names: str
     article: str
     instead: tuple[str, ...]
-    """Whom the two meet by the second."""
+    """The opponents of the two by the second system."""
     why: tuple[str, ...]
-    """Why the second does not make it."""
+    """Why the second system does not make the pair."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,23 +206,23 @@ class ToldRound:
 
     round: int
     same: int
-    """How many pairs both make, whatever their colours."""
+    """How many pairs both systems make, whatever their colours."""
     parted: tuple[ToldPair, ...]
     turned: tuple[str, ...]
     byes: tuple[str, ...]
     byes_by: tuple[str, ...]
-    """The articles by which the two give the bye."""
+    """The articles by which the two systems give the bye."""
     refusals: tuple[str, ...]
-    """What a system says that has no legal pairing for the round."""
+    """The messages of the systems that have no legal pairing for the round."""
 
     @property
     def differences(self) -> int:
-        """In how many things the two systems part."""
+        """Return the number of differences between the two systems."""
         return len(self.parted) + len(self.turned) + (self.byes[0] != self.byes[1])
 
     @property
     def differs(self) -> bool:
-        """Whether the two systems part in this round."""
+        """Return whether the two systems differ in this round."""
         return bool(self.differences or any(self.refusals))
 
 

@@ -1,4 +1,4 @@
-"""Decisions of people: pairs kept apart, fixed tables, byes, points, suspensions, protests."""
+"""Rulings: pairs kept apart, fixed tables, byes, points, suspensions and protests."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ DECISIONS = {
     **{verb: verb for verb in ("forbid", "table", "suspend", "lift", "expel")},
     **{verb: verb for verb in ("except", "imaginary", "protest")},
 }
-"""The forms of the page, each with the verb for it."""
+"""The forms of the page, each with its command."""
 
 
 @router.get("/decisions")
 def decisions_page(context: AtSection) -> Response:
-    """What was decided about people, and the forms for more."""
+    """Show the rulings, and the forms for more."""
     section = context.section
     used = system(section.system)
     return context.page(
@@ -58,7 +58,7 @@ def decisions_page(context: AtSection) -> Response:
 
 @router.post("/decisions/{kind}")
 def decide(context: AtSection, kind: str, form: Form) -> Response:
-    """Put down a decision."""
+    """Record a ruling."""
     if kind not in (*DECISIONS, "request"):
         raise BadInput([Problem(say("there is no such decision"), quoted=kind)])
     section = context.section
@@ -77,7 +77,7 @@ def decide(context: AtSection, kind: str, form: Form) -> Response:
 
 @router.get("/rounds/{number}/change")
 def change_page(context: AtSection, number: int) -> Response:
-    """The tables of a published round, to be changed on stated grounds."""
+    """Show the tables of a published round, which may be changed on stated grounds."""
     section = context.section
     played = section.round(number)
     seats = SeatsTyped.of(*pairing_of(played)).named(section)
@@ -95,7 +95,7 @@ def change_page(context: AtSection, number: int) -> Response:
 
 @router.post("/rounds/{number}/change")
 def change_published(context: AtSection, number: int, form: Form) -> Response:
-    """Replace a published pairing; those concerned were told."""
+    """Replace a published pairing; those concerned were informed."""
     section = context.section
     bye = form.text("bye")
     act = actions.ChangePublished(

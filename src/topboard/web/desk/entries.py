@@ -1,4 +1,5 @@
-"""Entries: add, paste, import with a preview, change, leave, and close the list."""
+"""Entries: adding, pasting, importing with a preview, changing, withdrawing, and closing the
+list."""
 
 from __future__ import annotations
 
@@ -56,13 +57,14 @@ router = APIRouter(prefix="/e/{event}/s/{section}")
 
 
 def has_left(section: Section) -> set[Number]:
-    """Who has withdrawn or was expelled."""
+    """Return who has withdrawn or was expelled."""
     return {r.number for r in section.requests if isinstance(r.outcome, Withdrawn)}
 
 
 @router.get("/entries")
 def entries_page(context: AtSection, q: str = "", find: str = "", person: str = "") -> Response:
-    """The list of entries, with the forms to add to it, filled in with a person of the lists."""
+    """Show the participants, and forms to add more, filled in with a person from the rating
+    lists."""
     section, used = context.section, system(context.section.system)
     listed = player_called(context, person)
     wanted = q.casefold().strip()
@@ -87,14 +89,14 @@ def entries_page(context: AtSection, q: str = "", find: str = "", person: str = 
 
 
 def _search_text(one: Competitor) -> str:
-    """What a search in the list of entries looks at."""
+    """Return the text in which a search of the participants looks."""
     club = "" if isinstance(one, Team) else one.club
     return f"{one.number} {one.name} {one.federation} {club}".casefold()
 
 
 @router.post("/entries")
 def enter_one(context: AtSection, form: Form) -> Response:
-    """Enter a competitor, as a latecomer once entries are closed."""
+    """Enter a participant, as a late entry once entries are closed."""
     section = context.section
     entered = competitor_in(form, section, next_number(section))
     if section.entries_closed:
@@ -108,7 +110,7 @@ def enter_one(context: AtSection, form: Form) -> Response:
 
 
 def competitor_in(form: Posted, section: Section, number: Number) -> Competitor:
-    """The player or team that the form describes."""
+    """Return the player or team that the form describes."""
     name = form.text("name")
     if not name:
         raise BadInput([Problem(say("a name is missing"), "name", remedy=say("give one"))])
@@ -127,7 +129,7 @@ def competitor_in(form: Posted, section: Section, number: Number) -> Competitor:
 
 
 def _with_person(player: Player, form: Posted) -> Player:
-    """The player with what the form says of the person; what it does not ask for stays."""
+    """Return the player with the personal data in the form; what the form omits stays the same."""
     said: dict[str, Any] = {
         name: form.text(name) for name in OF_A_PERSON if name in {key for key, _ in form.said}
     }
@@ -139,7 +141,7 @@ def _with_person(player: Player, form: Posted) -> Player:
 
 
 def _ratings_in(form: Posted, section: Section, player: Player) -> str:
-    """The ratings that the form says, those of FIDE and the federation in fields of their own."""
+    """Return the ratings in the form, which has separate fields for FIDE and the federation."""
     fields = RatingFields(*(form.text(name) for name in ("fide_rating", "national_rating")))
     fields = replace(fields, other=form.text("rating"))
     before = player.ratings or parse_ratings(form.text("listed"))
@@ -147,7 +149,7 @@ def _ratings_in(form: Posted, section: Section, player: Player) -> str:
 
 
 def rating_fields(section: Section, one: Competitor | None = None) -> RatingFields:
-    """The ratings of a player for the fields of a form; empty ones for somebody new."""
+    """Return a player's ratings for the fields of a form; for a new player they are empty."""
     if one is None or isinstance(one, Team):
         return RatingFields()
     return to_rating_fields(one, national_list(section, one.federation))
@@ -172,7 +174,8 @@ def import_file(context: AtSection, form: Form) -> Response:
 
 
 def preview(context: RequestContext, content: bytes, source: str, *, pasted: bool) -> Response:
-    """The entries of a text; nothing is written. Every problem found in it is told."""
+    """Show the participants in a text, and every problem found in it, without recording
+    anything."""
     section = context.section
     teams = system(section.system).teams
     read = pasted_entries.lines_in if pasted else pasted_entries.file_in
@@ -216,7 +219,7 @@ def enter_many(context: AtSection, form: Form) -> Response:
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """A competitor as the record and as a rating list has it."""
+    """A participant as recorded and as a rating list has them."""
 
     before: Competitor
     told_before: str
@@ -226,7 +229,7 @@ class Proposal:
 
 @router.post("/entries/ratings")
 def compare_ratings(context: AtSection, form: Form) -> Response:
-    """Show who has other ratings or other data in a list; nothing is written."""
+    """Show who has different ratings or data in a list, without recording anything."""
 
     file = form.file("file")
     if file is None:
@@ -249,7 +252,7 @@ def compare_ratings(context: AtSection, form: Form) -> Response:
 
 
 def propose_change(section: Section, after: Competitor) -> Proposal:
-    """What would be changed of a competitor, and only that, in words."""
+    """Return what would change for a participant, in words."""
     before = section.competitor(after.number)
     return Proposal(
         before,
@@ -260,7 +263,7 @@ def propose_change(section: Section, after: Competitor) -> Proposal:
 
 @router.post("/entries/ratings/take")
 def take_ratings(context: AtSection, form: Form) -> Response:
-    """Change the entries that were ticked; those that are so already stay."""
+    """Change the ticked participants, except those that are already up to date."""
     section, ticked = context.section, {*form.all("number")}
     taken = 0
     with context.one_transaction():
@@ -280,7 +283,7 @@ def take_ratings(context: AtSection, form: Form) -> Response:
 
 @router.get("/entries/{number}")
 def entry_page(context: AtSection, number: int) -> Response:
-    """What is on record about a competitor."""
+    """Show the recorded data of a participant."""
     section = context.section
     found = section.competitor(Number(number))
     requests = [r for r in section.requests if r.number == number]
@@ -296,7 +299,7 @@ def entry_page(context: AtSection, number: int) -> Response:
 
 @router.post("/entries/{number}")
 def change_entry(context: AtSection, number: int, form: Form) -> Response:
-    """Replace what is on record about a competitor by what the form says."""
+    """Replace the recorded data of a participant with what the form says."""
     section = context.section
     before = section.competitor(Number(number))
     changed: Competitor
@@ -320,7 +323,7 @@ def change_entry(context: AtSection, number: int, form: Form) -> Response:
 
 @router.post("/entries/{number}/withdraw")
 def withdraw(context: AtSection, number: int, form: Form) -> Response:
-    """A competitor leaves, from the round in the form or the next one."""
+    """Withdraw a participant from the round in the form, or from the next one."""
     section = context.section
     first = form.number("round", section.round_to_pair)
     name = section.competitor(Number(number)).name
@@ -330,14 +333,14 @@ def withdraw(context: AtSection, number: int, form: Form) -> Response:
 
 @router.post("/entries/{number}/readmit")
 def readmit(context: AtSection, number: int, form: Form) -> Response:
-    """A competitor that had left takes part again."""
+    """Readmit a participant who had withdrawn."""
     context.take(actions.Readmit(context.section.name, Number(number)), form)
     return context.go("entries", number)
 
 
 @router.post("/entries/{number}/erase")
 def erase_one(context: AtSection, number: int, form: Form) -> Response:
-    """Erase birth, ids and contact of a competitor for good."""
+    """Permanently erase the birth date, ids and contact of a participant."""
     name = context.section.competitor(Number(number)).name
     context.take(actions.ErasePersonal(context.section.name, Number(number)), form)
     return context.go(
@@ -347,7 +350,7 @@ def erase_one(context: AtSection, number: int, form: Form) -> Response:
 
 @router.post("/erase")
 def erase_all(context: AtSection, form: Form) -> Response:
-    """Erase birth, ids and contact of everybody for good."""
+    """Permanently erase the birth dates, ids and contacts of everybody."""
     context.take(actions.ErasePersonal(context.section.name), form)
     return context.go("settings", notes=[say("Birth, ids and contact of everybody are erased.")])
 
@@ -357,7 +360,7 @@ def erase_all(context: AtSection, form: Form) -> Response:
 
 @router.get("/close-entries")
 def close_entries_page(context: AtSection) -> Response:
-    """The pairing numbers as they would be given."""
+    """Show the TPNs as they would be assigned."""
     section = context.section
     problems: tuple[Problem, ...] = ()
     act = actions.CloseEntries(section.name, ())
@@ -379,7 +382,7 @@ def close_entries_page(context: AtSection) -> Response:
 
 
 def only_the_lot_is_missing(context: RequestContext) -> bool:
-    """Whether the numbers could be given if only they were drawn."""
+    """Return whether only the drawing of lots is missing to assign the numbers."""
     used, facts = system(context.section.system), tournament(context.event, context.section)
     drawn = Lot(PAIRING_NUMBERS, tuple(sorted(context.section.competitors)))
     if used.timetable is None or any(lot.purpose == PAIRING_NUMBERS for lot in facts.lots):
@@ -393,7 +396,7 @@ def only_the_lot_is_missing(context: RequestContext) -> bool:
 
 @router.post("/close-entries")
 def close_entries(context: AtSection, form: Form) -> Response:
-    """Close the list and give the numbers."""
+    """Close the list and assign the numbers."""
     context.take(closing_act(context.event, context.section.name), form)
     return context.go("check-in", notes=[say("Entries are closed and numbered.")])
 
@@ -402,7 +405,7 @@ def close_entries(context: AtSection, form: Form) -> Response:
 
 
 def _numbers_due(context: AtSection) -> list[Competitor]:
-    """Everybody in the order of the list, where the numbers are others and may be given anew."""
+    """Return everybody in list order if the numbers differ from it and may be assigned again."""
     section = context.section
     if not section.entries_closed or system(section.system).order_of_entries is None:
         return []
@@ -416,12 +419,12 @@ def _numbers_due(context: AtSection) -> list[Competitor]:
 
 @router.get("/renumber")
 def renumber_page(context: AtSection) -> Response:
-    """The pairing numbers as they would be given anew."""
+    """Show the TPNs as they would be assigned again."""
     return context.page("renumber.html", section=context.section, order=_numbers_due(context))
 
 
 @router.post("/renumber")
 def renumber(context: AtSection, form: Form) -> Response:
-    """Give the numbers anew, by what is on record now."""
+    """Assign the numbers again, from the current data."""
     context.take(renumbering_act(context.event, context.section.name), form)
     return context.go("entries", notes=[say("The numbers are given anew; print the lists again.")])

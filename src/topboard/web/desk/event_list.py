@@ -1,4 +1,4 @@
-"""The list of all events with its search, and who did what when in all of them."""
+"""The list of all events with its search, and the activity log of all of them."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 router = APIRouter()
 
 FEW = 12
-"""So many events stand as cards; of more there is a table, and a search."""
+"""The most events that are shown as cards; more get a table and a search."""
 ON_A_PAGE = 50
 
 
@@ -50,7 +50,7 @@ def event_list(
     last: str = "",
     part: int = 1,
 ) -> Response:
-    """The first page: the events that are looked for, and a way to begin one."""
+    """Show the first page: the events that match the search, and a way to create one."""
     home = premises_of(request).home
     register = home.register
     search = EventSearch(q, stage_in(stage), system, day_in(first, "first"), day_in(last, "last"))
@@ -78,12 +78,12 @@ def event_list(
 
 
 def asked(**said: str) -> str:
-    """What was looked for, as it stands in the addresses of other parts of the list."""
+    """Return the search as a query string, for links to other parts of the list."""
     return urlencode({name: text for name, text in said.items() if text})
 
 
 def stage_in(text: str) -> EventStage | None:
-    """How far the events are that somebody looks for."""
+    """Return the stage of the events that are searched for."""
     try:
         return EventStage(text) if text else None
     except ValueError:
@@ -93,7 +93,7 @@ def stage_in(text: str) -> EventStage | None:
 
 
 def day_in(text: str, where: str) -> str:
-    """A day that somebody looks for."""
+    """Return the day that is searched for."""
     if text and dates.read(text) is None:
         remedy = say("as in 2026-05-01")
         raise BadInput([Problem(say("no such day or time"), where, text, remedy)])
@@ -105,11 +105,12 @@ def day_in(text: str, where: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class AuditLine:
-    """An act in the list of all acts, with what it says."""
+    """An action in the activity log, with its description."""
 
     deed: AuditRecord
     entry: Entry | None
-    """None where it is a change of members, or the journal cannot be read any more."""
+    """The journal entry, or None for a change of members or a journal that is no longer
+    readable."""
 
 
 @router.get("/audit")
@@ -122,7 +123,7 @@ def audit_page(
     kind: str = "",
     part: int = 1,
 ) -> Response:
-    """Who did what when, in all events: the latest first."""
+    """Show who did what when in all events, the latest first."""
     home = premises_of(request).home
     register, seen = home.register, home.admission.seen_by(user)
     own = [one.slug for one in home.admission.organisations(user)]
@@ -147,13 +148,13 @@ def audit_page(
 
 
 def kinds(*, by_members: bool) -> list[tuple[str, str]]:
-    """What can be done, in words and as searches name it."""
+    """Return the kinds of actions, each in words and as searches name it."""
     found = [(action_type_text(act), name) for name, act in ACTS.items()]
     return sorted([*found, (say("change of members"), OF_MEMBERS)] if by_members else found)
 
 
 def lines_of(home: EventRepository, deeds: Sequence[AuditRecord]) -> list[AuditLine]:
-    """The acts with their words; of each journal only what is shown is read."""
+    """Return the actions with their descriptions; of each journal only what is shown is read."""
     numbers: dict[str, set[int]] = {}
     for deed in deeds:
         if deed.membership is None:

@@ -1,4 +1,4 @@
-"""A new event, its sections, and the end of it."""
+"""Events and their sections: creating, changing and closing them."""
 
 from __future__ import annotations
 
@@ -65,13 +65,13 @@ router = APIRouter()
 
 @router.get("/new")
 def new_event_page(request: Request, user: SignedIn, template: str = "") -> Response:
-    """The form for a new event with its first section, or with those of a template."""
+    """Show the form for a new event with its first section, or with those of a template."""
     refuse_role(user, actions.CreateEvent)
     return new_event_form(request, user, Posted((("template", template),)))
 
 
 def new_event_form(request: Request, user: User, sent: Posted) -> Response:
-    """The form with what was typed or filled in."""
+    """Show the form with what was typed or filled in."""
     organisations = premises_of(request).home.admission.organisations(user)
     wanted = sent.text("template")
     return page(
@@ -85,7 +85,7 @@ def new_event_form(request: Request, user: User, sent: Posted) -> Response:
 
 
 def section_form(sent: Posted) -> dict[str, Any]:
-    """What the form for a new section shows, with what was typed before."""
+    """Return the content of the form for a new section, with what was typed before."""
     return {
         "kinds": kinds(),
         "whose_rules": whose_rules(),
@@ -100,7 +100,7 @@ def section_form(sent: Posted) -> dict[str, Any]:
 
 @router.post("/new")
 def new_event(request: Request, user: SignedIn, form: Form) -> Response:
-    """Begin an event, with its first section; an occasion only fills in the form."""
+    """Create an event with its first section; choosing an occasion only fills in the form."""
     refuse_role(user, actions.CreateEvent)
     if form.has("occasion"):
         return new_event_form(request, user, apply_occasion(form))
@@ -126,7 +126,7 @@ def new_event(request: Request, user: SignedIn, form: Form) -> Response:
 
 @router.get("/e/{event}")
 def event_page(context: AtEvent) -> Response:
-    """The sections of an event and what comes next in each."""
+    """Show the sections of an event and what comes next in each."""
     rows = []
     for slug, name in context.moment.sections().items():
         there = RequestContext(context.request, context.user, context.live, context.moment, slug)
@@ -143,19 +143,19 @@ def event_page(context: AtEvent) -> Response:
 
 @router.get("/e/{event}/new-section")
 def new_section_page(context: AtEvent) -> Response:
-    """The form for one more section."""
+    """Show the form for another section."""
     refuse_role(context.user, actions.AddSection)
     return context.page("new_section.html", **section_form(Posted()))
 
 
 def offers() -> list[System]:
-    """Every edition, in the order in which a new section offers them."""
+    """Return every edition, in the order in which a new section offers them."""
     return [system(name) for name in SYSTEMS]
 
 
 @router.post("/e/{event}/new-section")
 def new_section(context: AtEvent, form: Form) -> Response:
-    """Add a section with the system and the settings of the form."""
+    """Add a section with the system and settings in the form."""
     if form.has("occasion"):
         return context.page("new_section.html", **section_form(apply_occasion(form)))
     section = section_in(form)
@@ -165,7 +165,7 @@ def new_section(context: AtEvent, form: Form) -> Response:
 
 @router.get("/e/{event}/close")
 def close_page(context: AtEvent) -> Response:
-    """What closing the event means."""
+    """Show what closing the event means."""
     refuse_role(context.user, actions.CloseEvent)
     return context.page("close_event.html")
 
@@ -182,7 +182,7 @@ def close_event(context: AtEvent, form: Form) -> Response:
 
 @router.get("/e/{event}/s/{section}")
 def section_page(context: AtSection) -> Response:
-    """The section at a glance: what comes next, rounds, settings."""
+    """Show the section at a glance: the next step, rounds and settings."""
     section = context.section
     return context.page(
         "section.html",
@@ -196,7 +196,7 @@ def section_page(context: AtSection) -> Response:
 
 
 def timetable(context: RequestContext) -> tuple[tuple[tuple[Number, Number], ...], ...]:
-    """Who meets whom in every round, White first, where that is settled by now."""
+    """Return the pairs of every round, White first, as far as they are fixed by now."""
     section = context.section
     by_rules = system(section.system).timetable
     if by_rules is None or not section.entries_closed:
@@ -205,7 +205,7 @@ def timetable(context: RequestContext) -> tuple[tuple[tuple[Number, Number], ...
 
 
 def rounds_in(form: Posted, context: RequestContext, variations: tuple[str, ...]) -> int:
-    """The rounds that the form asks for, or those that the entries make by these variations."""
+    """Return the number of rounds in the form, or that which the entries and options determine."""
     planned, by_rules = context.section.settings.rounds, system(context.section.system).timetable
     if by_rules is None or not context.section.entries_closed or context.section.rounds:
         return form.number("rounds", planned)
@@ -213,7 +213,7 @@ def rounds_in(form: Posted, context: RequestContext, variations: tuple[str, ...]
 
 
 def tie_breaks(context: RequestContext) -> tuple[Column, ...]:
-    """The tie-breaks of the standings, in their order."""
+    """Return the tie-breaks of the standings, in order."""
     section = context.section
     if not section.competitors:
         return ()
@@ -221,7 +221,7 @@ def tie_breaks(context: RequestContext) -> tuple[Column, ...]:
 
 
 def announcement(section: Section) -> list[tuple[str, str]]:
-    """The variations of a section, each with its article and words."""
+    """Return the options of a section, each with its article and description."""
     known = {one.name: one for one in system(section.system).offered}
     found = []
     for chosen in of_the_rules(section.settings.variations):
@@ -233,7 +233,7 @@ def announcement(section: Section) -> list[tuple[str, str]]:
 
 @router.get("/e/{event}/s/{section}/settings")
 def settings_page(context: AtSection) -> Response:
-    """The settings of a section, to be changed while they may be."""
+    """Show the settings of a section, which can be changed as long as that is allowed."""
     section = context.section
     return context.page(
         "settings.html",
@@ -252,7 +252,7 @@ PLACES_FOR_TIE_BREAKS = 6
 
 
 def tie_break_choices(section: Section) -> dict[str, str]:
-    """The tie-breaks to choose from by their codes, in plain words; and those that are chosen."""
+    """Return the available and the chosen tie-breaks by code, in plain words."""
     rules = system(section.system)
     chosen = (find(code, rules.tie_breaks) for code in section.settings.tie_breaks)
     offered = choices(rules.tie_breaks, rules.facts(Tournament(())))
@@ -281,7 +281,7 @@ def change_settings(context: AtSection, form: Form) -> Response:
 
 
 def scale_in(form: Posted, kind: str, before: Scale | None) -> Scale | None:
-    """What the form says of points; none where it says nothing, or what is usual anyway."""
+    """Return the points in the form, or None if it gives none or only the defaults."""
     said = {part: form.text(f"{kind}_{part}") for part in ("win", "draw", "loss", "bye", "absent")}
     if not any(said.values()):
         return None
@@ -295,19 +295,19 @@ def scale_in(form: Posted, kind: str, before: Scale | None) -> Scale | None:
 
 @router.post("/e/{event}/s/{section}/announce")
 def announce(context: AtSection, form: Form) -> Response:
-    """The variations are announced and so frozen."""
+    """Announce the options, which freezes them."""
     context.take(VERBS["announce"].act(context.section, form), form)
     return context.go("settings", notes=[say("The announcement is on record.")])
 
 
 @router.post("/e/{event}/s/{section}/leave-fide-mode")
 def leave_fide_mode(context: AtSection, form: Form) -> Response:
-    """The section does without FIDE mode from here on, for good."""
+    """Leave FIDE mode for good in this section."""
     context.take(VERBS["leave-fide-mode"].act(context.section, form), form)
     return context.go("settings", notes=[say("The section has left FIDE mode.")])
 
 
 @router.get("/e/{event}/s/{section}/documents")
 def documents_page(context: AtSection) -> Response:
-    """All documents of the section in one list."""
+    """Show all documents of the section in one list."""
     return context.page("documents.html", documents=documents_of(context))

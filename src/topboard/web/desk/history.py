@@ -1,4 +1,4 @@
-"""The journal: every act with who, when and why; taking back; the difference between two states."""
+"""The journal: every action with who, when and why, undoing, and the difference of two states."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ ON_A_PAGE = 200
 
 @router.get("/history")
 def history_page(context: AtEvent, before: int = 0) -> Response:
-    """The acts, the latest first, or those up to an entry."""
+    """Show the actions, the latest first, or those up to a journal entry."""
     entries = context.moment.entries
     last = last_in_force(entries, context.event)
     end = before if 1 <= before <= len(entries) else len(entries)
@@ -45,7 +45,7 @@ def history_page(context: AtEvent, before: int = 0) -> Response:
 
 
 def names_by_entry(context: AtEvent) -> dict[int, str]:
-    """The names behind the numbers of acts, where the numbers are pairing numbers."""
+    """Return the names for the numbers in actions, if they are TPNs."""
     found: dict[int, str] = {}
     closed: set[str] = set()
     for entry in context.moment.entries:
@@ -61,7 +61,7 @@ def names_by_entry(context: AtEvent) -> dict[int, str]:
 
 @router.get("/history/{number}/undo")
 def undo_page(context: AtEvent, number: int) -> Response:
-    """A published pairing taken back asks for what changing it would ask for."""
+    """Show the form to undo a published pairing, which asks for the same as changing it."""
     entry = _entry(context, number)
     if not isinstance(entry.act, actions.PublishRound | actions.ChangePublished):
         raise BadInput([Problem(say("this entry is undone in the history"), quoted=str(number))])
@@ -82,7 +82,7 @@ def _entry(context: AtEvent, number: int) -> Entry:
 
 @router.post("/history/undo")
 def undo(context: AtEvent, form: Form) -> Response:
-    """An entry counts as not made."""
+    """Undo a journal entry."""
     number = form.number("entry")
     act = actions.Undo(number)
     if form.has("ground"):
@@ -97,7 +97,7 @@ def undo(context: AtEvent, form: Form) -> Response:
 
 @router.post("/history/redo")
 def redo(context: AtEvent, form: Form) -> Response:
-    """An entry counts again."""
+    """Make an undone journal entry count again."""
     number = form.number("entry")
     context.take(actions.Redo(number), form)
     return context.go("history", notes=[say("Entry {number} counts again.", number=number)])
@@ -105,7 +105,7 @@ def redo(context: AtEvent, form: Form) -> Response:
 
 @router.get("/difference")
 def difference_page(context: AtEvent, first: int = 0, second: int = 0) -> Response:
-    """What changed between two states."""
+    """Show what changed between two states."""
     entries = context.moment.entries
     last = len(entries)
     second = second if 1 <= second <= last else last

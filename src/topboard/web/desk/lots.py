@@ -1,4 +1,4 @@
-"""Lots: drawn by the desk with a seed that is committed first, or put down as drawn by hand."""
+"""Lots, drawn by the desk with a seed committed beforehand, or recorded as drawn by hand."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ router = APIRouter(prefix="/e/{event}/s/{section}")
 
 @dataclass(frozen=True, slots=True)
 class Purpose:
-    """What a lot may be drawn for."""
+    """A purpose for which lots may be drawn."""
 
     name: str
     words: str
@@ -43,7 +43,7 @@ PURPOSES = (
 
 @router.get("/lots")
 def lots_page(context: AtSection) -> Response:
-    """The lots drawn, and those that may be."""
+    """Show the lots that were drawn and those that may be."""
     section = context.section
     outside = [code for code in section.settings.tie_breaks if code.startswith(OWN)]
     return context.page(
@@ -52,11 +52,11 @@ def lots_page(context: AtSection) -> Response:
 
 
 def lot_purposes(section: Section) -> list[Purpose]:
-    """The lots that the rules of the section have a use for."""
+    """Return the purposes of lots that the section's rules have a use for."""
     used = system(section.system)
     by_lot = {
         COLOUR: bool(governance_of(section.system).lot),
-        # Lots for numbers come too late once the numbers are given.
+        # Lots for the numbers are too late once the numbers are assigned.
         PAIRING_NUMBERS: used.timetable is not None and not section.entries_closed,
         EQUAL_RATINGS: used.to_draw is not None and not section.entries_closed,
         LOT_OF_THE_TIED: section.entries_closed,
@@ -66,7 +66,7 @@ def lot_purposes(section: Section) -> list[Purpose]:
 
 @router.post("/lots/draw")
 def draw(context: AtSection, form: Form) -> Response:
-    """Commit a fresh seed, then show it and draw with it."""
+    """Commit to a new seed, then reveal it and draw with it."""
     section = context.section
     purpose = purpose_in(form)
     seed = token_hex(LEAST_SEED)
@@ -82,7 +82,7 @@ def draw(context: AtSection, form: Form) -> Response:
 
 
 def purpose_in(form: Posted) -> str:
-    """What the lot is for, as the form says; refused if it does not."""
+    """Return what the lot is for, and refuse a form that does not say."""
     purpose = form.text("purpose")
     if not purpose:
         raise BadInput([Problem(say("what is the lot for?"), "purpose")])
@@ -90,7 +90,7 @@ def purpose_in(form: Posted) -> str:
 
 
 def describe_lot(context: RequestContext, purpose: str) -> str:
-    """What came of a lot: who has White, or who was drawn first."""
+    """Describe the outcome of a lot: who has White, or who was drawn first."""
     section = context.section
     if purpose == COLOUR:
         assert section.lot is not None
@@ -103,7 +103,7 @@ def describe_lot(context: RequestContext, purpose: str) -> str:
 
 
 def after_lot(context: RequestContext) -> tuple[str, ...]:
-    """The page that waited for the lot."""
+    """Return the page that was waiting for the lot."""
     return (
         ("lots",)
         if context.section.rounds or context.section.entries_closed
@@ -113,7 +113,7 @@ def after_lot(context: RequestContext) -> tuple[str, ...]:
 
 @router.post("/lots/record")
 def record(context: AtSection, form: Form) -> Response:
-    """Put down a lot drawn by hand."""
+    """Record lots drawn by hand."""
     section = context.section
     purpose = purpose_in(form)
     if purpose == COLOUR:
@@ -127,7 +127,7 @@ def record(context: AtSection, form: Form) -> Response:
 
 @router.post("/lots/outside")
 def record_outside(context: AtSection, form: Form) -> Response:
-    """Put down what a play-off, or whatever the organiser's tie-break is, brought to each."""
+    """Record each participant's value of a play-off or another tie-break of the organiser."""
     section = context.section
     lines = [line for line in form.text("lines").splitlines() if line.strip()]
     if not lines:

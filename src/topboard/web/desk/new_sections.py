@@ -1,4 +1,4 @@
-"""The form for a new section: who plays, how, by whose rules; and the occasions that fill it in."""
+"""The form for a new section: who plays, how and by whose rules, and occasions to fill it in."""
 
 from __future__ import annotations
 
@@ -15,44 +15,44 @@ from topboard.web.forms import Posted
 PLAYERS, TEAMS = "players", "teams"
 SWISS, TABLE = "swiss", "table"
 ROUNDS, BOARDS = 9, 4
-"""What a section has where neither the form nor an occasion says more."""
+"""The rounds and boards of a section if neither the form nor an occasion gives them."""
 
 
 @dataclass(frozen=True, slots=True)
 class KindOfSection:
-    """The systems for an answer to the three questions."""
+    """The systems for one set of answers to the three questions."""
 
     who: str
     how: str
     whose: str
     current: tuple[System, ...]
-    """Those in force, the usual one first."""
+    """The systems in force, with the default one first."""
     others: tuple[System, ...]
-    """Older ones and drafts."""
+    """Older systems and drafts."""
 
     @property
     def field(self) -> str:
-        """The field of the form in which one of them is chosen."""
+        """Return the name of the form field that chooses one of them."""
         return f"system.{self.who}.{self.how}.{self.whose}"
 
     def chosen(self, sent: Posted) -> str:
-        """The system of this kind that the form chooses, or the usual one."""
+        """Return the system of this kind that the form chooses, or the default one."""
         usual = next((one.name for one in (*self.current, *self.others)), "")
         return sent.text(self.field) or usual
 
 
 def kind_of(one: System) -> tuple[str, str, str]:
-    """Who plays by a system, how, and whose rules it is."""
+    """Return who plays by a system, how, and whose rules it is."""
     return TEAMS if one.teams else PLAYERS, TABLE if one.timetable else SWISS, str(one.whose)
 
 
 def whose_rules() -> dict[str, str]:
-    """Whose rules there are, in the order of the list of systems."""
+    """Return whose rules there are, in the order of the list of systems."""
     return {str(one.whose): one.whose for one in map(system, SYSTEMS)}
 
 
 def kinds() -> list[KindOfSection]:
-    """An answer for every question, also where there is no system for it."""
+    """Return every combination of answers, even those without a system."""
     named = sorted(SYSTEMS, key=lambda name: name != SUGGESTED)
     found: dict[tuple[str, str, str], list[System]] = {
         (who, how, whose): []
@@ -76,14 +76,14 @@ def kinds() -> list[KindOfSection]:
 
 
 def answers_in_form(sent: Posted) -> tuple[str, str, str]:
-    """The answers to the three questions: as sent, else those of the suggested system."""
+    """Return the answers to the three questions as sent, or else those of the suggested system."""
     named = sent.text("system")
     who, how, whose = kind_of(system(named if named in SYSTEMS else SUGGESTED))
     return sent.text("who") or who, sent.text("how") or how, sent.text("whose") or whose
 
 
 def system_in(form: Posted) -> System:
-    """The system that the form chooses."""
+    """Return the system that the form chooses."""
     if form.text("system"):
         return system(form.text("system"))
     answer = answers_in_form(form)
@@ -95,9 +95,9 @@ def system_in(form: Posted) -> System:
 
 
 def section_in(form: Posted) -> actions.AddSection:
-    """The section that the form describes."""
+    """Return the section that the form describes."""
     chosen = system_in(form)
-    # Where everybody meets everybody, the entries make the rounds when they are closed.
+    # In a round robin the number of rounds follows from the entries once they are closed.
     rounds = form.number("rounds", 1) if chosen.timetable else form.number("rounds")
     return actions.AddSection(
         form.text("section") or "Open",
@@ -112,7 +112,7 @@ def section_in(form: Posted) -> actions.AddSection:
 
 
 def variations_in(form: Posted, name: str) -> tuple[str, ...]:
-    """The variations ticked, with points where they take them, and the director's own lines."""
+    """Return the ticked options, with points where needed, and the director's own lines."""
     chosen = []
     for one in system(name).offered:
         if one.takes_text:
@@ -125,16 +125,16 @@ def variations_in(form: Posted, name: str) -> tuple[str, ...]:
 
 
 def variations_sent(form: Posted, name: str) -> dict[str, str]:
-    """The variations that the form ticks, with their points, to be shown again."""
+    """Return the options ticked in the form, with their points, to show them again."""
     return dict(one.partition("=")[::2] for one in variations_in(form, name))
 
 
 def tie_breaks_in(form: Posted, rules: System) -> tuple[str, ...]:
-    """Those chosen from the lists, in their order, and those named by their codes."""
+    """Return the tie-breaks chosen from the lists, in order, and those named by code."""
     named = form.text("tie_breaks").replace(",", " ").split()
     chosen = [code for code in (*form.all("tie_break"), *named) if code]
     known = [find(code, rules.tie_breaks) for code in chosen]
-    # What nobody knows is refused as it was written.
+    # An unknown code is refused as it was written.
     return tuple(one.code if one else code for one, code in zip(known, chosen, strict=True))
 
 
@@ -142,7 +142,7 @@ def tie_breaks_in(form: Posted, rules: System) -> tuple[str, ...]:
 
 
 def occasions() -> list[tuple[str, Occasion]]:
-    """What sections are often for: the word by which the form asks for it, and what it fills in."""
+    """Return the common occasions of sections, each with the word for it in the form."""
     return [
         (f"{name}.{place}", one)
         for name in SYSTEMS
@@ -151,7 +151,7 @@ def occasions() -> list[tuple[str, Occasion]]:
 
 
 def apply_occasion(form: Posted) -> Posted:
-    """The form as it was sent, with what the occasion says of the section."""
+    """Return the form as it was sent, with what the occasion says about the section."""
     name, _, place = form.text("occasion").rpartition(".")
     known = dict(occasions())
     if form.text("occasion") not in known:

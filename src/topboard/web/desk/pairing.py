@@ -1,4 +1,4 @@
-"""The round to come: preview beside the reasons, publication, and pairing by hand."""
+"""The next round: preview with the reasons, publication, and manual pairing."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ OUTDATED = {
 
 @router.get("/pairing")
 def pairing_page(context: AtSection) -> Response:
-    """The round to come as the rules pair it now, beside the reasons."""
+    """Show the next round as the rules pair it now, with the reasons."""
     section = context.section
     content: dict[str, Any] = {
         "section": section,
@@ -80,7 +80,7 @@ def pairing_page(context: AtSection) -> Response:
 
 
 def _no_pair(context: RequestContext, act: actions.PairRound) -> Problem | None:
-    """Say that there are fewer than two to be paired in a Swiss, where that is so."""
+    """Return a problem if fewer than two participants are to be paired in a Swiss."""
     if act.tables or system(context.section.system).timetable is not None:
         return None
     count = len(participants(facts(context.event, context.section)))
@@ -88,7 +88,7 @@ def _no_pair(context: RequestContext, act: actions.PairRound) -> Problem | None:
 
 
 def _problems_before_pairing(context: RequestContext) -> list[Problem]:
-    """Why the round cannot be paired yet."""
+    """Return why the round cannot be paired yet."""
 
     section = context.section
     if section.round_to_pair > section.settings.rounds:
@@ -106,7 +106,7 @@ def _problems_before_pairing(context: RequestContext) -> list[Problem]:
 
 @router.post("/pairing")
 def pair(context: AtSection, form: Form) -> Response:
-    """Put the pairing down, and publish it if that was asked for."""
+    """Record the pairing, and publish it if that was requested."""
     section = context.section
     act, _ = pair_round(context.event, section.name)
     if form.has("preview") and form.text("preview") != act.digest:
@@ -122,10 +122,11 @@ def pair(context: AtSection, form: Form) -> Response:
 
 
 def _put_down(context: RequestContext, form: Posted, act: actions.PairRound) -> None:
-    """Put the pairing by the rules down, unless it is; a manual pairing ends before."""
+    """Record the pairing by the rules unless it is recorded; a manual pairing ends first."""
     section, hand = context.section, context.plain_hand(form)
     if form.has("give_up") and section.draft is not None and section.draft.open:
-        # It is given up for the pairing by the rules: its differences need no confirmation.
+        # The manual pairing is dropped for that by the rules, so its differences need no
+        # confirmation.
         given_up = replace(hand, confirmed=True)
         context.take_by(end_manual(context.event, section.name), given_up, form.seen)
     draft = section.draft
@@ -144,7 +145,7 @@ def _publish(context: RequestContext, form: Posted) -> Response:
 
 @router.post("/publish")
 def publish(context: AtSection, form: Form) -> Response:
-    """Publish the pairing that is there."""
+    """Publish the recorded pairing."""
     section = context.section
     prepared = context.take(actions.PublishRound(section.name, section.round_to_pair), form)
     notes = [
@@ -159,7 +160,7 @@ def publish(context: AtSection, form: Form) -> Response:
 
 @router.get("/manual")
 def manual_page(context: AtSection) -> Response:
-    """The tables to be set by hand; whoever only looks and goes back leaves no trace."""
+    """Show the tables for manual pairing; just looking and going back leaves no trace."""
     refuse_role(context.user, actions.BeginManual)
     if unready := _problems_before_pairing(context):
         raise BadInput(unready)
@@ -178,27 +179,28 @@ def manual_page(context: AtSection) -> Response:
 
 @dataclass(frozen=True, slots=True)
 class SeatsTyped:
-    """Who sits where in a round paired or changed by hand, as typed: White and Black, the bye."""
+    """The seats of a round paired or changed by hand, as typed: White and Black, and the bye."""
 
     tables: tuple[tuple[str, str], ...]
     bye: str
 
     @classmethod
     def of(cls, tables: Iterable[actions.Table], bye: Number | None) -> SeatsTyped:
-        """The seats of a pairing that is there."""
+        """Return the seats of an existing pairing."""
         sides = tuple((str(t.white), str(t.black)) for t in tables)
         return cls(sides, "" if bye is None else str(bye))
 
     @classmethod
     def in_form(cls, form: Posted) -> SeatsTyped:
-        """The seats as a form has them."""
+        """Return the seats in a form."""
         sides = zip_longest(form.all("white"), form.all("black"), fillvalue="")
         return cls(
             tuple((white.strip(), black.strip()) for white, black in sides), form.text("bye")
         )
 
     def named(self, section: Section) -> SeatsTyped:
-        """Everybody by number and name, as the lists offer them; what nobody knows stays."""
+        """Return the seats with number and name, as lists offer them; unknown texts stay the
+        same."""
 
         def name(text: str) -> str:
             try:
@@ -210,18 +212,19 @@ class SeatsTyped:
         return SeatsTyped(tuple((name(w), name(b)) for w, b in self.tables), name(self.bye))
 
     def exchanged(self, one: str, other: str) -> SeatsTyped:
-        """Two have exchanged their places; who has none takes that of the other."""
+        """Return the seats with two participants exchanged; one without a seat takes the
+        other's."""
         moved = {one: other, other: one}
         tables = tuple((moved.get(w, w), moved.get(b, b)) for w, b in self.tables)
         return SeatsTyped(tables, moved.get(self.bye, self.bye))
 
     def opponent(self, one: str) -> str:
-        """Who sits opposite."""
+        """Return the opponent."""
         return next((b if w == one else w for w, b in self.tables if one in (w, b)), "")
 
 
 def by_hand(context: RequestContext, seats: SeatsTyped, made: RoundPairing | None) -> Response:
-    """The page on which a round is paired by hand."""
+    """Show the page on which a round is paired by hand."""
     section = context.section
     to_pair = participants(facts(context.event, section))
     people = [f"{n} {section.competitor(n).name}" for n in to_pair]
@@ -239,7 +242,7 @@ def by_hand(context: RequestContext, seats: SeatsTyped, made: RoundPairing | Non
 
 
 def by_rules(context: RequestContext) -> RoundPairing | None:
-    """The pairing by the rules, to look at while pairing by hand."""
+    """Return the pairing by the rules, to look at while pairing by hand."""
     try:
         return pair_by_rules(context.event, context.section)
     except (NoLegalPairing, BadInput):
@@ -248,7 +251,7 @@ def by_rules(context: RequestContext) -> RoundPairing | None:
 
 @router.post("/manual")
 def set_manual(context: AtSection, form: Form) -> Response:
-    """Put down the tables; end the manual pairing if that was asked for."""
+    """Record the tables, and end the manual pairing if that was requested."""
     if form.has("together"):
         return by_hand(context, seats_with_pair(context.section, form), by_rules(context))
     section = context.section
@@ -258,7 +261,7 @@ def set_manual(context: AtSection, form: Form) -> Response:
     change = actions.ChangeManual(
         section.name, section.round_to_pair, tables_in(section, form), free
     )
-    # What is refused leaves no trace, not even that it was begun.
+    # A refused pairing leaves no trace, not even that it was started.
     with context.one_transaction():
         if section.draft is None or not section.draft.open:
             _begin(context, begin, form)
@@ -272,7 +275,7 @@ def set_manual(context: AtSection, form: Form) -> Response:
 
 
 def _begin(context: RequestContext, begin: actions.BeginManual, form: Posted) -> None:
-    """Begin to pair by hand, from the pairing by the rules where there is one."""
+    """Start a manual pairing, from the pairing by the rules if there is one."""
     seen = form.seen
     if context.section.draft is None:
         try:
@@ -285,7 +288,7 @@ def _begin(context: RequestContext, begin: actions.BeginManual, form: Posted) ->
 
 
 def seats_with_pair(section: Section, form: Posted) -> SeatsTyped:
-    """The seats after the two of the form were put at one table, the first where it sits."""
+    """Return the seats with the two of the form at one table, at the seat of the first."""
     seats = SeatsTyped.in_form(form).named(section)
     one, other = (
         f"{number} {section.competitors[number].name}"
@@ -301,7 +304,7 @@ def seats_with_pair(section: Section, form: Posted) -> SeatsTyped:
 
 
 def tables_in(section: Section, form: Posted) -> tuple[actions.Table, ...]:
-    """The tables of a form: two lists, White and Black."""
+    """Return the tables of a form, which has a list for White and one for Black."""
     tables: list[actions.Table] = []
     problems = []
     sides = zip_longest(form.all("white"), form.all("black"), fillvalue="")
@@ -325,7 +328,7 @@ def tables_in(section: Section, form: Posted) -> tuple[actions.Table, ...]:
 
 @router.get("/rounds/{number}")
 def round_page(context: AtSection, number: int) -> Response:
-    """A published round: tables, who is away, and why each is as it is."""
+    """Show a published round: tables, absences, and why each is as it is."""
     section = context.section
     played = section.round(number)
     again = context.live.replay(section.name, number)

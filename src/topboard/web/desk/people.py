@@ -1,4 +1,4 @@
-"""A player's or a team's page: rounds so far, who it is, and what may happen next."""
+"""The page of a player or team: rounds so far, personal data, and what may happen next."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ router = APIRouter(prefix="/e/{event}/s/{section}")
 
 @dataclass(frozen=True, slots=True)
 class CompetitorRound:
-    """A round as one competitor had it, with how it floated."""
+    """A round of one participant, and how they floated."""
 
     line: CardLine
     floated: str
@@ -39,7 +39,8 @@ class CompetitorRound:
 def rounds_of(
     cards: Mapping[Number, Sequence[CardLine]], number: Number
 ) -> tuple[CompetitorRound, ...]:
-    """The rounds of a competitor; who met somebody of another score has floated."""
+    """Return the rounds of a participant, who floats by meeting an opponent with a different
+    score."""
     found = []
     for line in cards[number]:
         word, opponent = "", line.opponent
@@ -52,7 +53,7 @@ def rounds_of(
 
 
 def describe_participant(one: Competitor) -> list[tuple[str, str]]:
-    """What is on record of a competitor: (what, as it is told), as far as it is known."""
+    """Return the known data of a participant, as label and text."""
     known = [(say("Federation"), one.federation)]
     if isinstance(one, Team):
         known += [
@@ -75,7 +76,7 @@ def describe_participant(one: Competitor) -> list[tuple[str, str]]:
 
 @router.get("/who/{number}")
 def who_page(context: AtSection, number: int) -> Response:
-    """Everything about one competitor, for whoever asks at the desk."""
+    """Show everything about one participant, to answer questions at the desk."""
     section = context.section
     one = section.competitor(Number(number))
     rules, facts = system(section.system), tournament(context.event, section)

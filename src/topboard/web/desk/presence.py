@@ -1,7 +1,7 @@
-"""Check-in: who is here before round 1, and who stays away from a later round.
+"""Check-in: who is present before round 1, and who stays away from a later round.
 
-The page of a section, that of an event with all its sections, and that of the whole desk are one
-page with more or fewer people; what is done with somebody goes to the journal of his own section.
+The pages of a section, of an event and of the whole desk are one page with more or fewer people.
+Actions are recorded in the journal of the person's own section.
 """
 
 from __future__ import annotations
@@ -46,13 +46,13 @@ from topboard.web.request_context import (
 router = APIRouter()
 
 MOST_EVENTS = 50
-"""So many events that are prepared, and so many that go on, are checked in on one page."""
+"""The most events in preparation, and the most running ones, that are checked in on one page."""
 MISSING, HERE, AWAY = "missing", "here", "away"
 STATES = (MISSING, HERE, AWAY)
 
 
 class Press(Enum):
-    """What the buttons of a tile do, by their names in the form."""
+    """The buttons of a tile, by their names in the form."""
 
     ARRIVE = "here"
     LEAVE = "gone"
@@ -72,41 +72,42 @@ ACT_OF: dict[Press, type[actions.Act]] = {
 
 @dataclass(frozen=True, slots=True)
 class Attendee:
-    """Somebody at the check-in: whether here, and what his tile shows and does."""
+    """A participant at the check-in: whether they are present, and what their tile shows and
+    does."""
 
     key: str
-    """Event, section and number, as the form names somebody."""
+    """Event, section and number, as the form names a participant."""
     section: Section
     one: Competitor
     state: str
     words: str
-    """The state on the tile."""
+    """The state shown on the tile."""
     press: Press | None
-    """What the tile does when it is pressed; nothing for who has left."""
+    """The effect of pressing the tile, or None for a participant who has left."""
     full: int
-    """How many players are expected."""
+    """The number of players expected."""
 
     @property
     def players(self) -> int:
-        """How many players of a team are here."""
+        """Return how many players of a team are present."""
         seen = self.section.presence.get(self.one.number)
         return seen.players if seen else 0
 
     @property
     def may_stay_out(self) -> bool:
-        """Whether somebody not here yet can be left out of the round."""
+        """Return whether a participant who is not yet present can be left out of the round."""
         return self.state == MISSING and self.section.entries_closed
 
 
 def full_number(section: Section, one: Competitor) -> int:
-    """How many players are expected of a competitor."""
+    """Return how many players are expected of a participant."""
     if not isinstance(one, Team):
         return 1
     return max(len(one.players), section.settings.boards)
 
 
 def away_now(section: Section) -> dict[Number, Absence]:
-    """Who is not to be paired in the round to come, by request."""
+    """Return who is not to be paired in the next round, by request."""
     coming = section.round_to_pair
     return {
         r.number: r.outcome
@@ -116,13 +117,16 @@ def away_now(section: Section) -> dict[Number, Absence]:
 
 
 def is_here(section: Section, number: Number) -> bool:
-    """Whether somebody who is not away has come; in later rounds whoever does not say otherwise."""
+    """Return whether a participant who is not away has arrived.
+
+    After round 1 everybody counts as present unless they say otherwise.
+    """
     seen = section.presence.get(number)
     return bool(section.rounds) or (seen is not None and seen.players > 0)
 
 
 def attendees(context: RequestContext, only: Number | None = None) -> list[Attendee]:
-    """Everybody of a section, or only one."""
+    """Return everybody in a section, or only one."""
     section = context.section
     away, excluded = away_now(section), {e.number: e.article for e in exclusions(section)}
     found = []
@@ -147,7 +151,7 @@ def attendees(context: RequestContext, only: Number | None = None) -> list[Atten
 
 
 def what_may_be_done(user: User) -> dict[str, bool]:
-    """For each button of a tile whether the user may press it."""
+    """Return for each button of a tile whether the user may press it."""
     return {press.value: user.may(kind) for press, kind in ACT_OF.items()}
 
 
@@ -155,7 +159,7 @@ def what_may_be_done(user: User) -> dict[str, bool]:
 
 
 def _content(sections: list[RequestContext], user: User, q: str) -> dict[str, Any]:
-    """What the page shows: everybody of these sections who is looked for."""
+    """Return the content of the page: everybody in these sections who matches the search."""
     wanted = words_in(q)
     everybody = [
         one for there in sections for one in attendees(there) if is_looked_for(one.one, wanted)
@@ -176,7 +180,7 @@ def _content(sections: list[RequestContext], user: User, q: str) -> dict[str, An
 
 
 def of_event(context: RequestContext) -> list[RequestContext]:
-    """The sections of an event that is going on, each as the place of a request."""
+    """Return the sections of an event that is not closed, each as a request context."""
     if context.event.closed:
         return []
     return [
@@ -189,7 +193,7 @@ def of_event(context: RequestContext) -> list[RequestContext]:
 
 @router.get("/e/{event}/s/{section}/check-in")
 def check_in_page(context: AtSection, q: str = "") -> Response:
-    """Everybody of a section as a large button: not here yet, here, away."""
+    """Show everybody in a section as a large button: not yet present, present or away."""
     content = _content([context], context.user, q)
     step = next_step(context) if context.section.entries_closed else None
     return context.page("check_in.html", **content, section=context.section, step=step)
@@ -197,25 +201,25 @@ def check_in_page(context: AtSection, q: str = "") -> Response:
 
 @router.get("/e/{event}/check-in")
 def event_check_in_page(context: AtEvent, q: str = "") -> Response:
-    """Everybody of all sections of an event."""
+    """Show everybody in all sections of an event."""
     content = _content(of_event(context), context.user, q)
     return context.page("check_in.html", **content, section=None, step=None)
 
 
 @router.get("/check-in")
 def folder_check_in_page(request: Request, user: SignedIn, q: str = "") -> Response:
-    """Everybody of all sections of all events that are going on."""
+    """Show everybody in all sections of all running or prepared events."""
     home = premises_of(request).home
     places: list[RequestContext] = []
     seen = home.admission.seen_by(user)
-    # Whoever has thousands of events has no use for all of them at once.
+    # A desk with thousands of events has no use for all of them at once.
     for going_on in (EventStage.PREPARED, EventStage.RUNNING):
         found, _ = home.register.found(EventSearch(stage=going_on), seen, 0, MOST_EVENTS)
         for one in sorted(found, key=lambda one: one.stem):
-            # What cannot be opened is told on the list of events.
+            # An event that cannot be opened is reported in the list of events.
             with suppress(TopboardError), open_event(request, user, one.stem) as context:
                 places += of_event(context)
-    # In each event somebody has a role of his own: first those are meant in which he checks in.
+    # Users have a role in each event. Events in which they may check people in come first.
     places = [one for one in places if one.user.may(actions.RecordPresence)] or places
     role = places[0].user if places else user
     return page(request, "check_in.html", **_content(places, role, q), section=None, step=None)
@@ -226,26 +230,26 @@ def folder_check_in_page(request: Request, user: SignedIn, q: str = "") -> Respo
 
 @router.post("/e/{event}/s/{section}/check-in")
 def check_in(context: AtSection, form: Form) -> Response:
-    """Somebody of the section is here, or not."""
+    """Record that a participant of the section is present or not."""
     return _done(context, form, context.url("check-in"), several=False)
 
 
 @router.post("/e/{event}/check-in")
 def event_check_in(context: AtEvent, form: Form) -> Response:
-    """Somebody of one of the sections is here, or not."""
+    """Record that a participant of one of the sections is present or not."""
     return _done(_place(context, form), form, context.event_url("check-in"), several=True)
 
 
 @router.post("/check-in")
 def folder_check_in(request: Request, user: SignedIn, form: Form) -> Response:
-    """Somebody of one of the events is here, or not."""
+    """Record that a participant of one of the events is present or not."""
     stem = pressed_button(form)[1].partition("/")[0]
     with open_event(request, user, stem) as context:
         return _done(_place(context, form), form, "/check-in", several=True)
 
 
 def pressed_button(form: Posted) -> tuple[Press | None, str]:
-    """The button that was pressed, and whom or which section it names."""
+    """Return the button that was pressed, and the participant or section that it names."""
     for press in Press:
         if form.has(press.value):
             return press, form.text(press.value)
@@ -253,7 +257,7 @@ def pressed_button(form: Posted) -> tuple[Press | None, str]:
 
 
 def _place(context: RequestContext, form: Posted) -> RequestContext:
-    """The section that the pressed button names."""
+    """Return the section that the pressed button names."""
     _, slug, *_ = (*pressed_button(form)[1].split("/"), "")
     found = next((there for there in of_event(context) if there.slug == slug), None)
     if found is None:
@@ -262,7 +266,7 @@ def _place(context: RequestContext, form: Posted) -> RequestContext:
 
 
 def _done(there: RequestContext, form: Posted, back: str, *, several: bool) -> Response:
-    """Do what the form asks for and show the page again, or its script the tile."""
+    """Do what the form asks for, and return the page again or the tile for its script."""
     press, key = pressed_button(form)
     if press is None:
         return go_to(there.request, back, _all_are_here(there, form) if form.has("all") else [])
@@ -289,7 +293,10 @@ def _done(there: RequestContext, form: Posted, back: str, *, several: bool) -> R
 def _act(
     section: Section, one: Competitor, press: Press, form: Posted, key: str
 ) -> actions.Act | None:
-    """The act about somebody; none where it is so already, as two may press one tile."""
+    """Return the action about a participant, or None if nothing would change.
+
+    Two people may press the same tile.
+    """
     seen, is_away = section.presence.get(one.number), one.number in away_now(section)
     there = seen.players if seen else 0
     coming = section.round_to_pair
@@ -314,14 +321,14 @@ def _act(
 
 
 def _all_are_here(there: RequestContext, form: Posted) -> list[str]:
-    """One act for all of a section of whom nothing is known yet."""
+    """Record everybody in a section whose presence is not yet known, in one action."""
     if present := _all_the_others(there.section):
         there.take(actions.RecordAllPresent(there.section.name, present), form, check_seen=False)
     return [say("All the others of {section} are here, too.", section=there.section.name)]
 
 
 def _all_the_others(section: Section) -> tuple[tuple[Number, int], ...]:
-    """Of whom nothing is known yet, each with all players expected."""
+    """Return those whose presence is not yet known, each with all expected players."""
     known = {*section.presence, *away_now(section)}
     return tuple(
         (one.number, full_number(section, one))
@@ -332,7 +339,7 @@ def _all_the_others(section: Section) -> tuple[tuple[Number, int], ...]:
 
 @router.post("/e/{event}/s/{section}/absent")
 def absent(context: AtSection, form: Form) -> Response:
-    """A competitor stays away from a round, or comes after all."""
+    """Record that a participant stays away from a round, or plays after all."""
     section = context.section
     one = section.competitor(Number(form.number("number")))
     number = form.number("round", section.round_to_pair)
