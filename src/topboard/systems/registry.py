@@ -1,4 +1,4 @@
-"""What an edition of some rules offers, and the explicit table of all editions."""
+"""The interface of an edition, and the explicit table of all editions."""
 
 from __future__ import annotations
 
@@ -25,26 +25,27 @@ if TYPE_CHECKING:
 
 
 USUAL_ORDER = (RatingChoice("FIDE"),)
-"""Which rating counts where neither the event nor the text of the rules says it."""
+"""The rating that counts if neither the event nor the text of the rules says it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Occasion:
-    """What a section is often for, with the values it then has."""
+    """A common purpose of a section, with the values it then has."""
 
     title: str
     section: str
     rounds: int = 0
-    """0 where the entries make the rounds."""
+    """The number of rounds, or 0 if it depends on the number of entries."""
     boards: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class ChangedReading:
-    """Articles that Topboard reads differently from some revision on, so that pairings changed."""
+    """Articles that Topboard interprets differently from some revision on, which changed
+    pairings."""
 
     revision: int
-    """The first revision of the system with the new reading; the first of all is 1."""
+    """The first revision of the system with the new interpretation. Revisions start at 1."""
     articles: tuple[str, ...]
     page: str
     """The page about it in ``docs/decisions``."""
@@ -52,7 +53,7 @@ class ChangedReading:
 
 @dataclass(frozen=True, slots=True)
 class System:
-    """An edition as a value; there is no base class."""
+    """An edition as a value. There is no base class."""
 
     name: str
     title: str
@@ -60,77 +61,83 @@ class System:
     teams: bool
     pair: Callable[[Tournament], RoundPairing]
     facts: Callable[[Tournament], Facts]
-    """What the standings and their tie-breaks look at, after the rounds so far."""
+    """Returns the facts for the standings and their tie-breaks, after the rounds so far."""
     articles: Mapping[str, Callable[..., object]]
-    """Article -> the function that does what it says, in the order of the text."""
+    """For each article, the function that implements it, in the order of the text."""
     between: Callable[[Tournament, RoundPairing, Number, Number], Between]
-    """What stands between two in the round to come, whatever is decided in it."""
+    """Returns what keeps two participants apart in the next round, whatever is decided in it."""
     bare: Callable[[Tournament], Tables] | None = None
-    """The round to come without reasons, where the rules can do without them."""
+    """Returns the next round without reasons, if the rules can do without them."""
     initial_colour: Callable[[Tournament], Colour | None] | None = None
-    """The colour drawn for number 1 as the rounds show it, where one is drawn."""
+    """Returns the colour drawn for number 1 as the rounds show it, if one is drawn."""
     games: int = 1
-    """How many games the two players of a pair have in a round, colours reversed in each next."""
+    """The number of games of a pair in a round. Colours are reversed from game to game."""
     plain: str = ""
-    """What an arbiter wants to know of it before reading its text."""
+    """What an arbiter wants to know about it before reading its text."""
     whose: str = "FIDE"
-    """Whose rules they are."""
+    """The organisation that issued the rules."""
     in_force: tuple[str, str] | None = ("", "")
-    """Since when and until when, empty where that is open; None for what never was in force."""
+    """The first and last day in force, empty if open, or None if it never was in force."""
     occasions: tuple[Occasion, ...] = ()
-    """What sections by these rules are often for."""
+    """Common purposes of sections with these rules."""
     governance: str = ""
-    """The table of its articles about people in ``topboard.event.policy``, as in
-    ``olympiad.FROM_2022``; a name, because the rules know nothing of events."""
+    """The name of the table of its articles about people in ``topboard.event.policy``.
+
+    An example is ``olympiad.FROM_2022``. It is only a name because the rules know nothing about
+    events.
+    """
     scoring: str = ""
-    """The article that says what a round is worth."""
+    """The article about the value of a round."""
     unfinished_drawn: bool = False
-    """Whether an unfinished game of a match counts as drawn, whatever result is noted for it."""
+    """Whether an unfinished game of a match counts as a draw, whatever result is noted for it."""
     tie_breaks: tuple[TieBreak, ...] = ()
-    """The tie-breaks of the rules in their order, where the event has not announced others."""
+    """The tie-breaks of the rules in their order, unless the event has announced others."""
     usual_tie_breaks: tuple[str, ...] = ()
-    """Codes of FIDE's tie-breaks that follow them: text, because who pairs a round needs none."""
+    """Codes of FIDE's tie-breaks that follow them, as text because pairing a round needs none."""
     variations: tuple[Variation, ...] = ()
-    """What a director may choose, in the order of the text."""
+    """The variations that a director may choose, in the order of the text."""
     requests: str = ""
-    """The variation by which players who ask for it are kept apart, where there is one."""
+    """The variation that keeps players apart who ask for it, if there is one."""
     order_of_entries: Callable[[Tournament], Sequence[Number]] | None = None
-    """The entries in the order of their pairing numbers, where the rules say how."""
+    """Returns the entries in the order of their TPNs, if the rules define it."""
     rating_order: tuple[RatingChoice, ...] = USUAL_ORDER
-    """Which rating counts, the first that a player has, where the event does not say."""
+    """The ratings that count, the first that a player has, unless the event says otherwise."""
     converted: Callable[[str, int], int] | None = None
-    """A rating by its list and value on the scale of the rules, where they say how."""
+    """Converts a rating, given its list and value, to the scale of the rules, if they define it."""
     ranks_by_previous: bool = False
-    """Whether the initial ranking looks at the standing in the previous event."""
+    """Whether the initial ranking uses the standing in the previous event."""
     to_draw: Callable[[Tournament], Sequence[Sequence[Number]]] | None = None
-    """The entries that a lot has to arrange before they have numbers, each group of equals."""
+    """Returns the groups of tied entries that need a drawing of lots before they get numbers."""
     place_of_late_entry: Callable[[Tournament, Competitor], Number | None] | None = None
-    """The number that a late entry takes, the others moving down; None: the next number."""
+    """Returns the number that a late entry takes, or None for the next free number.
+
+    The other entries move down.
+    """
     timetable: Callable[[Tournament], tuple[tuple[tuple[Number, Number], ...], ...]] | None = None
-    """Who meets whom in every round, White first, where that is settled before round 1."""
+    """Returns the pairs of every round, White first, if they are fixed before round 1."""
     averages: Callable[[Tournament], Sequence[AverageOfOpponents]] | None = None
-    """The average ratings of the opponents, where the rules pair by them and publish them."""
+    """Returns the average ratings of the opponents, if the rules pair by them and publish them."""
     check_list: Callable[[Tournament], Sequence[CheckLine]] | None = None
-    """What decides about everybody in the round to come, where the rules look at profiles."""
+    """Returns the facts that decide the next round for each participant, if the rules use them."""
     float_criteria: tuple[str, str] = ("C14", "C16")
-    """What check-lists call the criteria about floats of one and of two rounds ago."""
+    """The names in check-lists of the criteria about floats of one and of two rounds ago."""
     virtual_points: Callable[[Tournament], tuple[VirtualPoints, ...]] | None = None
-    """What the rules add to the scores for the pairing, in all rounds, where they add something."""
+    """Returns the points that the rules add to the scores for pairing, in all rounds, if any."""
     changed_readings: tuple[ChangedReading, ...] = ()
-    """Every reading of the text that changed pairings since the first revision."""
+    """All interpretations of the text that changed pairings since the first revision."""
 
     def __repr__(self) -> str:
         return f"<System {self.name}: {self.title}>"
 
     def tables(self, tournament: Tournament) -> Tables:
-        """The round to come, for hosts that ask for no reasons."""
+        """Return the next round, for host programs that need no reasons."""
         if self.bare is not None:
             return self.bare(tournament)
         made = self.pair(tournament)
         return Tables(made.pairs, made.bye, self.facts(tournament).points)
 
     def with_totals_that_count(self, tournament: Tournament) -> Tournament:
-        """The tournament with the totals of unfinished matches as these rules count them."""
+        """Return the tournament with the totals of unfinished matches as these rules count them."""
         if not self.unfinished_drawn:
             return tournament
         from topboard.systems.common.unfinished import count_unfinished_as_drawn
@@ -138,11 +145,12 @@ class System:
         return count_unfinished_as_drawn(tournament)
 
     def standings(self, tournament: Tournament) -> Standings:
-        """The table by points and the tie-breaks announced, else those of the rules."""
-        # Who pairs a round asks for another order.
+        """Return the table by points and the announced tie-breaks, or else those of the rules."""
+        # Imported here because pairing a round needs no standings.
         import gc
 
-        # A large table makes a million values and no cycle: to look for one takes half the time.
+        # A large table makes a million values and no cycles, and searching for cycles takes half
+        # the time.
         collecting = gc.isenabled()
         gc.disable()
         try:
@@ -167,20 +175,20 @@ class System:
 
     @property
     def revision(self) -> int:
-        """Which reading of the text this is: 1, and one more whenever a reading changes pairings.
+        """The revision of the interpretation, which starts at 1 and grows when pairings change.
 
-        Journals and proofs record it, so that a round paired by an earlier reading can be told
-        from one that was tampered with.
+        Journals and proofs record it, so that a round paired by an earlier interpretation can be
+        distinguished from one that was tampered with.
         """
         return max((one.revision for one in self.changed_readings), default=1)
 
     def readings_changed_since(self, revision: int) -> tuple[ChangedReading, ...]:
-        """The readings that are different from those of an earlier revision."""
+        """Return the interpretations that differ from those of an earlier revision."""
         return tuple(one for one in self.changed_readings if one.revision > revision)
 
     @property
     def current(self) -> bool:
-        """Whether a new event would use it: it is in force, and nothing has replaced it."""
+        """Whether a new event would use it, because it is in force and nothing has replaced it."""
         return self.in_force is not None and not self.in_force[1]
 
     @property
@@ -189,8 +197,8 @@ class System:
         return tuple(v for v in self.variations if self.teams or not v.teams_only)
 
     def announcement(self, tournament: Tournament) -> tuple[tuple[str, str], ...]:
-        """The variations in use, each with its article and the words of the announcement."""
-        # Nobody who pairs a round announces its variations.
+        """Return the variations in use, each with its article and the text of the announcement."""
+        # Imported here because pairing a round announces no variations.
         from topboard.systems.common.variations import announcement
 
         if not self.variations:
@@ -198,24 +206,24 @@ class System:
         return announcement(tournament.variations, self.variations, teams=self.teams)
 
     def scores_by_round(self, tournament: Tournament) -> dict[Number, tuple[Tenths, ...]] | None:
-        """What each round counts in the standings, where a later event can change it."""
+        """Return what each round counts in the standings, if a later event can change it."""
         rounds = self.facts(tournament).rounds
         if rounds is None:
             return None
         return {n: tuple(points for _, points in row) for n, row in rounds.items()}
 
     def entries_in_order(self, tournament: Tournament) -> tuple[Number, ...]:
-        """The entries in the order in which the rules give them their pairing numbers."""
+        """Return the entries in the order in which the rules give them their TPNs."""
         if self.order_of_entries is None:
             raise BadInput([Problem(worded("this system assigns no numbers"), quoted=self.name)])
         return tuple(self.order_of_entries(tournament))
 
     def number_entries(self, tournament: Tournament) -> Tournament:
-        """The tournament with its pairing numbers, before round 1."""
+        """Return the tournament with its TPNs, before round 1."""
         if tournament.rounds:
             what = worded("pairing numbers are fixed once round 1 is paired")
             raise BadInput([Problem(what, remedy=worded("keep them"))])
-        # Nobody who pairs a round has its entries numbered.
+        # Imported here because pairing a round numbers no entries.
         from topboard.model.renumbering import in_order, renumber_tournament
 
         return renumber_tournament(tournament, in_order(self.entries_in_order(tournament)))
@@ -238,10 +246,10 @@ FAMILIES = {
     "cfc": ("cfc_swiss", "cfc_team_swiss"),
     "round_robin": ("fide_round_robin", "cfc_round_robin", "cfc_team_round_robin"),
 }
-"""Every edition, in the folder of its family: the one list of them."""
+"""Every edition, by the folder of its family. This is the only list of them."""
 
 SUGGESTED = "fide_dutch_2026"
-"""What a new section is paired by unless another is chosen."""
+"""The system of a new section unless a different one is chosen."""
 
 SYSTEMS = tuple(edition for editions in FAMILIES.values() for edition in editions)
 
@@ -255,7 +263,7 @@ TYPE_CODES = {
     "fide_burstein_2026": ("FIDE_BURSTEIN",),
     "fide_team_2026": ("FIDE_TEAM", "FIDE_TEAM_TYPEA"),
 }
-"""How FIDE's table of types of tournaments calls an edition; the first is the one to write."""
+"""The codes of an edition in FIDE's table of tournament types. The first is the one to write."""
 
 _PREFERENCES_OF_TEAMS = (
     ("_TYPEA", ()),
@@ -283,28 +291,28 @@ CODES_WITH_VARIATIONS: dict[tuple[str, tuple[str, ...]], tuple[str, ...]] = {
         "BERGER_DOUBLEROUNDROBIN",
     ),
 }
-"""How it calls an edition together with variations; the first is the one to write."""
+"""The codes of an edition with variations. The first is the one to write."""
 
 CODES_BY_DATE = {
     "FIDE_DUTCH": (("2026/02/01", "fide_dutch_2026"), ("", "fide_dutch_2017")),
     "FIDE_LIM": (("", "fide_lim_2026"),),
     "FIDE_OLYMPIAD": (("", "olympiad_2022"),),
 }
-"""Codes without a year, some of them private: the edition for events that begin on the day."""
+"""Codes without a year, some of them private, with the edition by the first day of the event."""
 
 
 def family_of(name: str) -> str:
-    """Return the family of the edition of that name."""
+    """Return the family of an edition."""
     return next(family for family, editions in FAMILIES.items() if name in editions)
 
 
 def module_of(name: str) -> str:
-    """Return the dotted name of the module of the edition of that name."""
+    """Return the dotted module name of an edition."""
     return f"topboard.systems.{family_of(name)}.{name}"
 
 
 def related_to(name: str) -> set[str]:
-    """Return the editions of the same family, all FIDE Swiss systems being related."""
+    """Return the editions of the same family. All FIDE Swiss systems are related."""
     relation = family_of(name).partition("_")[0]
     return {
         edition
@@ -316,7 +324,7 @@ def related_to(name: str) -> set[str]:
 
 @cache
 def system(name: str) -> System:
-    """The edition of that name; its module is imported only when it is asked for."""
+    """Return the edition of that name. Its module is imported only when needed."""
     if name not in SYSTEMS:
         raise UnknownSystem(
             [
@@ -333,7 +341,7 @@ def system(name: str) -> System:
 
 
 def tie_break_keys(name: str) -> tuple[str, ...]:
-    """The tie-breaks that a system knows, in its own order."""
+    """Return the tie-breaks that a system knows, in its own order."""
     rules = system(name)
     own = tuple(one.code for one in rules.tie_breaks if not one.last_word)
     return (*own, *rules.usual_tie_breaks)
@@ -346,11 +354,11 @@ def with_ratings_in_force(
     *,
     again: bool = False,
 ) -> tuple[Competitor, ...]:
-    """The competitors with the ratings that count, by the event's choice, else by the system's.
+    """Return the competitors with the ratings that count, by the event's or the system's choice.
 
-    What was settled before stays unless it is settled ``again``.
+    A rating chosen before is kept unless ``again`` is set.
     """
-    # Who pairs a round has its ratings settled.
+    # Imported here because ratings are already chosen when a round is paired.
     from topboard.systems.common.ratings import has_ratings, with_rating_in_force
 
     entered = tuple(competitors)

@@ -144,9 +144,9 @@ def first_of_best(
 
 
 def half_against_half(charges: BracketCharges, members: Sequence[int]) -> Identified | None:
-    """The first half by number against the second, if no pairing of any other kind is better.
+    """Pair the first half by number with the second, if no other kind of pairing is better.
 
-    No identifier comes before theirs but that of another order of the second half.
+    No identifier comes before theirs except that of a different order of the second half.
     """
     roll = charges.roll
     keys = [charges.kind(place) for place in members]
@@ -165,14 +165,15 @@ def half_against_half(charges: BracketCharges, members: Sequence[int]) -> Identi
 
 
 def _weigh_every_pair(charges: BracketCharges) -> Identified:
-    """The first of the best by weighing every pair."""
+    """Return the first of the best pairings by weighing every pair."""
     found = first_by_weight(charges, charges.members)
     assert found is not None, "the members of the bracket can be paired"
     return found
 
 
 def first_by_weight(charges: BracketCharges, members: Sequence[int]) -> Identified | None:
-    """The first of the best pairings of some members, by number; None if they have none."""
+    """Return the first of the best pairings of some members, by number, or None if there is
+    none."""
     order = IdentifierOrder(len(members))
     edges = list(_edges(charges.in_order(order), members, order))
     found = minimum_cost_matching(len(members), edges)

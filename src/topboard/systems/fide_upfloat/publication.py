@@ -1,4 +1,4 @@
-"""A round as it is published: colours and tables, and the reasons if they are asked for."""
+"""A round as it is published, with colours and boards, and the reasons if they are needed."""
 
 from __future__ import annotations
 
@@ -31,31 +31,31 @@ class MatchColours:
     """The colours of a match, and what decided them."""
 
     first: PlayerState
-    """The one whose rank is looked at."""
+    """The participant whose rank counts."""
     other: PlayerState
     colour: Colour
-    """That of the first."""
+    """The colour of the first."""
     ground: MatchColourGround
 
     @property
     def sides(self) -> tuple[PlayerState, PlayerState]:
-        """White and Black."""
+        """The participant with White, then the one with Black."""
         white_first = self.colour is Colour.WHITE
         return (self.first, self.other) if white_first else (self.other, self.first)
 
     @property
     def white(self) -> Number:
-        """Who has White."""
+        """The participant with White."""
         return self.sides[0].number
 
     @property
     def black(self) -> Number:
-        """Who has Black."""
+        """The participant with Black."""
         return self.sides[1].number
 
 
 def build_tables(decided: Decided[FilledBracket], colouring: Colouring) -> Tables:
-    """The pairs with colours and tables, and no reasons."""
+    """Return the pairs with colours and boards, without reasons."""
     return assign_colours_and_tables(decided, colouring)
 
 
@@ -66,8 +66,11 @@ def build_round_pairing(
     colouring: Colouring,
     initial: Colour | None,
 ) -> RoundPairing:
-    """The pairs with colours and tables, and all reasons; ``initial`` is the colour drawn."""
-    # Hosts start the engine once a round, and most of them ask for no reasons.
+    """Return the pairs with colours and boards, and all reasons.
+
+    ``initial`` is the colour drawn by lot.
+    """
+    # Imported here because host programs start the engine every round, and most ask for no reasons.
     from topboard.systems.fide_upfloat.bracket_reasons import colour_reason, explain_brackets
 
     coloured = [

@@ -1,4 +1,4 @@
-"""What an edition says of its brackets, beside what it says of everybody in the round."""
+"""The rules of an edition for its brackets, apart from those for all participants."""
 
 from __future__ import annotations
 
@@ -17,25 +17,25 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class UpfloaterCitations:
-    """The articles of a text for what is decided in a round."""
+    """The articles of a text for the decisions in a round."""
 
     bracket: str
     no_rematch: str
     completion: str
     bye: str
     sets: str
-    """The order of the sets of upfloaters."""
+    """The article about the order of the sets of upfloaters."""
     identifiers: str
-    """The order of the pairings of a bracket."""
+    """The article about the order of the pairings of a bracket."""
     judged: str
-    """That the first of the best pairings is taken."""
+    """The article that the first of the best pairings is taken."""
     criteria: Mapping[QualityCriterion, str]
     colours: Mapping[MatchColourGround, str]
     boards: str
     rounds: str
     lot: str
     bye_steps: tuple[str, str, str, str] = ("3.4.1", "3.4.2", "3.4.3", "3.4.4")
-    """The others can be paired; the lowest score; the most matches; the largest number."""
+    """The articles on pairability of the others, lowest score, most matches and largest number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,26 +44,28 @@ class UpfloaterTerms:
 
     cite: UpfloaterCitations
     colours: tuple[QualityCriterion, ...]
-    """The criteria for colours in their order; none where colours do not decide who meets."""
+    """The criteria for colours in their order. Empty if colours do not affect the pairs."""
     faults: Faults
-    """How many of a pair fall short of each of them; pairs of the same kinds fare alike."""
+    """Returns how many of a pair fall short of each criterion. Equal kinds give equal results."""
     last_rounds: int
-    """In how many rounds at the end floats of the round before are not looked at."""
+    """The number of rounds at the end in which floats of the round before are ignored."""
     graded: bool = False
-    """Whether it counts how many upfloaters the following scoregroup would need; else it counts
-    only whether it would need more than its number asks for."""
+    """Whether the number of upfloaters that the following scoregroup would need counts.
+
+    Otherwise it only counts whether that is more than its size requires.
+    """
 
     def looks_at_floats(self, roll: Roll) -> bool:
-        """Whether it counts in the round to come who floated in the one before."""
+        """Return whether floats of the last round count in the next round."""
         planned, upcoming = roll.tournament.planned_rounds, roll.tournament.round_to_pair
         return not planned or planned - upcoming >= self.last_rounds
 
 
 def no_faults(_one: PlayerState, _other: PlayerState) -> tuple[int, ...]:
-    """Colours do not decide who meets whom."""
+    """Return no shortcomings, because colours do not affect the pairs."""
     return ()
 
 
 def floated(profile: PlayerState) -> bool:
-    """Whether somebody met an opponent of another score in the round before."""
+    """Return whether a participant met an opponent with a different score in the round before."""
     return profile.floats.up_last or profile.floats.down_last

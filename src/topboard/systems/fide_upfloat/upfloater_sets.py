@@ -1,11 +1,11 @@
-"""Which upfloaters join the top-scoregroup.
+"""The upfloaters that join the top-scoregroup.
 
-As few as possible, so that no two of them would meet in any pairing of the bracket: if two did,
-the bracket could do without them. A set with a complete pairing for the bracket and for those who
-are left is therefore nothing but a complete pairing of everybody, in which each upfloater meets a
-resident. So the best set is found by a cheapest matching, whose digits are the criteria and then
-the order of the sets. Nearly always no upfloater is needed, or one of the next score, and a few
-searches show it.
+They are as few as possible, so no two of them meet in any pairing of the bracket. If two did, the
+bracket could do without them. A set that leaves complete pairings for the bracket and for the
+others is therefore simply a complete pairing of everybody in which each upfloater meets a resident.
+So the best set is found by a cheapest matching, whose digits are the criteria and then the order of
+the sets. Nearly always no upfloater is needed, or one of the next score, and a few searches show
+it.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 
 class Stage:
-    """Those still to be paired when a bracket is made; places, by rank."""
+    """The participants still to be paired when a bracket is made, as places by rank."""
 
     def __init__(self, roll: Roll, left: Sequence[int], following_score: int | None) -> None:
         points = [profile.points for profile in roll.profiles]
@@ -41,38 +41,39 @@ class Stage:
         self.points = points[left[0]]
         self.top = [place for place in left if points[place] == self.points]
         self.lower = left[len(self.top) :]
-        """Everybody below the top-scoregroup."""
+        """All participants below the top-scoregroup."""
         self.following = [place for place in self.lower if points[place] == following_score]
-        """What is left of the scoregroup with the next score of the round."""
+        """The rest of the scoregroup with the next score of the round."""
 
     @cached_property
     def below(self) -> Sequence[int]:
-        """Everybody under the following scoregroup."""
+        """All participants under the following scoregroup."""
         return self.lower[len(self.following) :]
 
     @cached_property
     def most_closed(self) -> int:
-        """The largest number of others whom somebody still to be paired may not meet."""
+        """The largest number of opponents closed to any participant still to be paired."""
         closed = self.roll.closed
         return max(len(closed[place]) for place in (*self.top, *self.lower))
 
     def can_be_paired(self, places: Sequence[int]) -> bool:
-        """Whether some of them can all be paired with each other."""
+        """Return whether these participants can all be paired with each other."""
         if len(places) % 2:
             return False
         return self.is_easy(len(places)) or deficiency(open_graph(self.roll, places)) == 0
 
     def is_easy(self, count: int) -> bool:
-        """Dirac: so many, whoever they are, may each meet half of the others at least."""
+        """Return whether any ``count`` of them may each meet at least half of the others
+        (Dirac)."""
         return count == 0 or 2 * (count - 1 - self.most_closed) >= count
 
     def refusal(self, places: Sequence[int], exits: int = 0) -> Certificate | None:
-        """The proof that these, but for so many of them, cannot be paired with each other."""
+        """Return the proof that these, except ``exits`` of them, cannot all be paired."""
         graph = open_graph(self.roll, places)
         return PerfectMatching(with_exits(graph, (1 << len(places)) - 1, exits)).certificate
 
     def refusal_with(self, upfloaters: Sequence[int]) -> Certificate | None:
-        """The proof that not everybody can be paired if some from below meet residents."""
+        """Return the proof that not all can be paired if these upfloaters meet residents."""
         places = [*self.top, *self.lower]
         graph = open_graph(self.roll, places)
         residents = (1 << len(self.top)) - 1
@@ -82,7 +83,7 @@ class Stage:
         return PerfectMatching(graph).certificate
 
     def may_be_left(self, places: Sequence[int]) -> set[int]:
-        """Those of an odd number without whom the others can be paired."""
+        """Return the members of an odd set without whom the others can be paired."""
         if self.is_easy(len(places) - 1):
             return set(places)
         graph = open_graph(self.roll, places)
@@ -92,15 +93,15 @@ class Stage:
         return {places[at] for at in bits(matching.partners(len(places)))}
 
     def meets_one_of(self, place: int, others: Iterable[int]) -> bool:
-        """Whether somebody may meet one of some others."""
+        """Return whether a participant may meet one of some others."""
         closed = self.roll.closed[place]
         return any(other not in closed for other in others)
 
 
 def upfloaters_of(stage: Stage, terms: UpfloaterTerms) -> tuple[int, ...]:
-    """The upfloaters of a top-scoregroup, by score and then by number.
+    """Return the upfloaters of a top-scoregroup, by score and then by number.
 
-    Everybody still to be paired can be.
+    All participants still to be paired must have a complete pairing.
     """
     if len(stage.top) % 2 == 0:
         if stage.can_be_paired(stage.top) and stage.can_be_paired(stage.lower):
@@ -116,11 +117,11 @@ def upfloaters_of(stage: Stage, terms: UpfloaterTerms) -> tuple[int, ...]:
 
 
 def only_upfloater(stage: Stage, terms: UpfloaterTerms) -> int | None:
-    """The first of the best if one is enough and somebody of the next score can be it."""
+    """Return the best single upfloater of the next score, or None if one is not enough."""
     legal = legal_alone(stage)
     if not legal:
         return None
-    # The sort keeps the order of those who fare the same.
+    # The sort keeps the order of equals.
     if terms.looks_at_floats(stage.roll):
         legal.sort(key=lambda place: floated(stage.roll.profiles[place]))
     if not stage.following:
@@ -131,7 +132,7 @@ def only_upfloater(stage: Stage, terms: UpfloaterTerms) -> int | None:
 
 
 def legal_alone(stage: Stage) -> list[int]:
-    """Those of the next score with whom alone the bracket, and those left, can be paired."""
+    """Return those of the next score with whom alone the bracket and the rest can be paired."""
     profiles = stage.roll.profiles
     near = [p for p in stage.lower if profiles[p].points == profiles[stage.lower[0]].points]
     seeking, sparing = stage.may_be_left(stage.top), stage.may_be_left(stage.lower)
@@ -139,8 +140,10 @@ def legal_alone(stage: Stage) -> list[int]:
 
 
 def keeps_following_good(stage: Stage, upfloater: int) -> bool:
-    """Whether the following scoregroup needs no more upfloaters than its number asks for, when
-    one of it floats up."""
+    """Return whether the following scoregroup stays good when one of it floats up.
+
+    It is good if it needs no more upfloaters than its size requires.
+    """
     group = [place for place in stage.following if place != upfloater]
     if len(group) % 2 == 0:
         return stage.can_be_paired(group) and stage.can_be_paired(stage.below)
@@ -153,20 +156,20 @@ def keeps_following_good(stage: Stage, upfloater: int) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class BestSet:
-    """The best set of upfloaters with what it costs."""
+    """The best set of upfloaters with its cost."""
 
     upfloaters: tuple[int, ...]
     cost: int
     ledger: Ledger[QualityCriterion]
     scores: tuple[Tenths, ...]
-    """The scores below the top-scoregroup, the lowest first, as the ledger has them."""
+    """The scores below the top-scoregroup, the lowest first, as in the ledger."""
     following_needs: int
-    """How many upfloaters the following scoregroup would need."""
+    """The number of upfloaters that the following scoregroup would need."""
     fails_following: bool
-    """Whether these are more than its number asks for."""
+    """Whether that is more than its size requires."""
 
     def falls_short(self) -> list[tuple[QualityCriterion, tuple[int, ...]]]:
-        """What the set costs by each criterion, in their order."""
+        """Return the cost of the set by each criterion, in their order."""
         many, scores, _, floated, *_ = self.ledger.unpack(self.cost)
         return [
             (QualityCriterion.UPFLOATERS, many),
@@ -182,9 +185,9 @@ def best_set(
     pair: tuple[int, int] | None = None,
     among: Sequence[int] = (),
 ) -> BestSet | None:
-    """The first of the best sets; perhaps of those with which two meet, or that have some members.
+    """Return the first of the best sets, or None if there is no such set.
 
-    None if there is no such set.
+    ``pair`` restricts it to sets with which the two can meet, ``among`` to sets with these members.
     """
     asked = (*(pair or ()), *among)
     fewest = _fewest(stage, pair)
@@ -199,15 +202,17 @@ def best_set(
 
 
 def _fewest(stage: Stage, pair: tuple[int, int] | None) -> int:
-    """No set has fewer members."""
+    """Return a lower bound for the size of a set."""
     top = [place for place in stage.top if pair is None or place not in pair]
     joins = pair is not None and (pair[0] in stage.top) != (pair[1] in stage.top)
     return deficiency(open_graph(stage.roll, top)) + joins
 
 
 def _scopes(stage: Stage, asked: Sequence[int]) -> Iterator[Sequence[int]]:
-    """More and more of those below, whole scores and whoever is asked for, as long as enough are
-    left that everybody of the scope who is not taken can be paired with them."""
+    """Yield growing parts of the participants below, by whole scores and including ``asked``.
+
+    Each leaves enough outside it so that everybody in it who is not taken can be paired.
+    """
     profiles, lower = stage.roll.profiles, stage.lower
     needed = 2 * (stage.most_closed + 1) + len(stage.top) + len(stage.following) + len(asked)
     wanted = len(stage.following)
@@ -223,7 +228,7 @@ def _scopes(stage: Stage, asked: Sequence[int]) -> Iterator[Sequence[int]]:
 
 
 class SetGraph:
-    """Everybody of a scope with what it costs that two meet."""
+    """All participants of a scope, with the costs of their pairs."""
 
     def __init__(
         self,
@@ -239,7 +244,7 @@ class SetGraph:
         self.places = [*stage.top, *scope]
         self.top = len(stage.top)
         self.open_below = len(scope) < len(stage.lower)
-        """Whether those of the scope can also be paired with those outside it."""
+        """Whether participants of the scope can also be paired with those outside it."""
         profiles = stage.roll.profiles
         self.scores = sorted({profiles[place].points for place in scope})
         most = len(self.places)
@@ -255,7 +260,7 @@ class SetGraph:
         )
 
     def best(self) -> BestSet | None:
-        """The cheapest; the following scoregroup does not count if it is good with no set."""
+        """Return the cheapest set. The following scoregroup is ignored if no set keeps it good."""
         found = self._cheapest(follows=True)
         if found is None or self.terms.graded or not found.fails_following:
             return found
@@ -307,13 +312,13 @@ class SetGraph:
                     yield i, j, cost
 
     def _apart(self, one: int, other: int, *, both_below: bool) -> bool:
-        """Whether what is asked for keeps two apart who may meet."""
+        """Return whether the question keeps two apart who may meet."""
         if both_below and (one in self.among or other in self.among):
             return True
         return self.pair is not None and ((one in self.pair) != (other in self.pair))
 
     def upfloater(self, at: int, place: int) -> int:
-        """What an upfloater costs, from how many there are to the order of the sets."""
+        """Return the cost of an upfloater, from the number of them to the order of the sets."""
         (many,), scores, _, (again,), (one,), parts = self.ledger.worth
         profile = self.stage.roll.profiles[place]
         cost = many + scores[self.scores.index(profile.points)] + one - parts[at]
@@ -322,5 +327,5 @@ class SetGraph:
         return cost
 
     def _outside(self, place: int, *, follows: bool) -> int:
-        """What it costs that somebody of the scope is paired with somebody outside it."""
+        """Return the cost of pairing a participant of the scope with one outside it."""
         return self.ledger.worth[2][0] if follows and place in self.following else 0

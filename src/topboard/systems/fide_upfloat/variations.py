@@ -1,4 +1,4 @@
-"""What the rules of an event may choose about upfloaters."""
+"""The options about upfloaters that the rules of an event may choose."""
 
 from __future__ import annotations
 

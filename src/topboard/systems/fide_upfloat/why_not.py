@@ -1,4 +1,4 @@
-"""What stands between two: what keeps them apart, or what their match would cost."""
+"""What keeps two participants apart, or what their match would cost."""
 
 from __future__ import annotations
 
@@ -38,8 +38,11 @@ def between(
     bye: Number | None,
     made: Sequence[FilledBracket],
 ) -> Between:
-    """They have met or may not meet; else what the bracket that parts them would be with the two
-    at one table."""
+    """Return what keeps two participants apart.
+
+    They may have met or be kept apart. Otherwise it is what their bracket would be with the two
+    paired.
+    """
     found = _obstacle(roll, *two)
     known = {p.number: p for pair in (*roll.settled, roll.profiles) for p in pair}
     one, other = (known[number] for number in two)
@@ -70,7 +73,7 @@ def _obstacle(roll: Roll, a: Number, b: Number) -> Obstacle | None:
 
 
 def _at_one_table(was: FilledBracket, terms: UpfloaterTerms, two: Two) -> Judged:
-    """First the sets of upfloaters are compared, then the pairings of the bracket."""
+    """Compare the sets of upfloaters first, then the pairings of the bracket."""
     stage, cite = was.stage, terms.cite
     if _keeps_upfloaters(was, two):
         return _pairing_worse(was, terms, two) or AsGoodButLater(cite.identifiers, stage.points)
@@ -93,7 +96,7 @@ def _at_one_table(was: FilledBracket, terms: UpfloaterTerms, two: Two) -> Judged
 
 
 def _keeps_upfloaters(was: FilledBracket, two: Two) -> bool:
-    """Whether the two can meet in the bracket with the same upfloaters, which no set can beat."""
+    """Return whether the two can meet with the same upfloaters, which no set can beat."""
     stage = was.stage
     if not {*two} <= {*was.members} or not {*two} & {*stage.top}:
         return False
@@ -101,9 +104,9 @@ def _keeps_upfloaters(was: FilledBracket, two: Two) -> bool:
 
 
 def _upfloaters_worse(was: FilledBracket, terms: UpfloaterTerms, two: Two) -> CriterionWorse | None:
-    """What is worse if one of the two has to come up to the bracket beside one other at most.
+    """Return what is worse if one of the two floats up beside at most one other.
 
-    None if it takes more to say; then all sets have to be weighed.
+    Return None if that does not decide it. Then all sets have to be weighed.
     """
     stage, (higher, lower) = was.stage, two
     if higher not in stage.top or lower in was.members:
@@ -127,7 +130,7 @@ def _upfloaters_worse(was: FilledBracket, terms: UpfloaterTerms, two: Two) -> Cr
 
 
 def _can_be_filled(stage: Stage, top: Sequence[int], left: Sequence[int]) -> bool:
-    """Whether a group, with one upfloater if its number is odd, and those left can be paired."""
+    """Return whether a group, with one upfloater if it is odd, and the rest can be paired."""
     if len(top) % 2 == 0:
         return stage.can_be_paired(top) and stage.can_be_paired(left)
     seeking = stage.may_be_left(top)
@@ -137,7 +140,7 @@ def _can_be_filled(stage: Stage, top: Sequence[int], left: Sequence[int]) -> boo
 def _set_worse(
     was: FilledBracket, terms: UpfloaterTerms, now: BestSet, then: BestSet
 ) -> CriterionWorse | None:
-    """The first criterion by which the best set with which the two can meet is worse."""
+    """Return the first criterion by which the best set that lets the two meet is worse."""
     worse = first_worse(now, then)
     if worse is None:
         return None
@@ -159,10 +162,10 @@ def _scores_worse(
 
 
 def _pairing_worse(was: FilledBracket, terms: UpfloaterTerms, two: Two) -> CriterionWorse | None:
-    """The first criterion by which the best pairing is worse in which the two meet."""
+    """Return the first criterion by which the best pairing with the two together is worse."""
     charges = was.paired.charges
     rest = [member for member in charges.members if member not in two]
-    # A large bracket is not weighed where its classes show what the best pairing costs.
+    # A large bracket is not weighed if its classes show the cost of the best pairing.
     found = (half_against_half(charges, rest) if rest else None) or first_by_weight(charges, rest)
     assert found is not None, "with this set of upfloaters the two can meet"
     then = charges.unpacked(found.cost + charges.pair(*two))

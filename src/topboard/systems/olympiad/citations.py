@@ -1,4 +1,4 @@
-"""Which article an edition cites for which decision of the procedure they share."""
+"""The articles that an edition cites for the decisions of the shared procedure."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ class Citations:
     bye: str
     no_rematch: str
     same_points: str
-    """Opponents have equal points, or as nearly equal as possible."""
+    """The article that opponents have equal points, or as nearly equal as possible."""
     order_of_groups: str
     most_pairs: str
     arranged: str
-    """How the teams of a group stand before opponents are sought."""
+    """The article about the order of the teams of a group before opponents are sought."""
     limits_disregarded: str
     pair_from_top: str
     pair_from_bottom: str
     floats_down: str
     floats_up: str
     floats_down_instead: str
-    """Another than the lowest ranked, because the rest could not be paired without it."""
+    """The article for floating a team other than the lowest ranked, which the rest needs."""
     floats_up_instead: str
     moved_back_down: str
-    """Another, because the one before has met everybody in the next group."""
+    """The article for a different floater if the one before has met everybody in the next group."""
     moved_back_up: str
     floater_down_meets: str
     floater_up_meets: str
@@ -40,7 +40,7 @@ class Citations:
     colour_balance_higher: str
     colour_alternate_higher: str
     fixed_table: str = ""
-    """Empty where the text says nothing of tables."""
+    """The article for a fixed table. Empty if the text says nothing about tables."""
     imaginary_points: str = ""
     won_without_playing: str = ""
-    """Who has is barred from the bye."""
+    """The article that bars a team from the bye after a win without playing."""

@@ -1,4 +1,4 @@
-"""The colours of a pair of teams, of their two board 1s, by the first rule that settles them."""
+"""The colours of a pair of teams on board 1, by the first rule that decides them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def balancing(higher: History) -> Colour | None:
-    """The colour that balances the higher ranked team, if it is not balanced."""
+    """Return the colour that balances the higher-ranked team, or None if it is balanced."""
     difference = colour_difference(higher)
     if difference == 0:
         return None
@@ -32,15 +32,15 @@ def balancing(higher: History) -> Colour | None:
 
 
 def alternating_from_last(higher: History, lower: History) -> Colour:
-    """The colour the higher ranked team did not have in its last match.
+    """Return the colour that the higher-ranked team did not have in its last match.
 
-    Where it has played none, the other team alternates.
+    If it has played none, the other team alternates.
     """
     return higher[-1].opposite if higher else lower[-1]
 
 
 def allocate(field: Field, higher: Number, lower: Number, cite: Citations) -> ColourGiven:
-    """The colours of a pair, by the first rule that settles them."""
+    """Return the colours of a pair, by the first rule that decides them."""
     own, other = field.colours[higher], field.colours[lower]
     colour: Colour | None
     if not own and not other:

@@ -1,8 +1,8 @@
-"""When a group's own pairing would leave the rest of the round without one.
+"""Groups whose own pairing would leave the rest of the round without one.
 
-The regulations do not say what happens then. The group gives way: it sends the smallest number
-of further teams towards the median that lets everybody be paired, and of the possible ones
-those who would leave first anyway.
+The regulations do not say what happens then. The group gives way: it sends the smallest number of
+further teams towards the median that lets everybody be paired. Of the possible teams it chooses
+those that would leave first anyway.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ def settle_giving_way(
     arrange: Callable[[Task], tuple[Number, ...]],
     steps: Callable[[Settlement], Iterator[Step]],
 ) -> Settled:
-    """Settle a group such that the ``rest`` of the round and those who leave can be paired.
+    """Pair a group so that the ``rest`` of the round and the teams that leave can be paired.
 
-    ``arrange`` puts the staying teams in the order of the method, ``steps`` pairs them.
+    ``arrange`` puts the staying teams in the order of the method, and ``steps`` pairs them.
     """
     leaving, limits_kept = fewest_leavers(field, task, rest)
     staying = replace(
@@ -55,7 +55,7 @@ def settle_giving_way(
 def fewest_leavers(
     field: Field, task: Task, rest: Sequence[Number]
 ) -> tuple[tuple[Number, ...], bool]:
-    """Who leaves, the last of the group first, and whether the limits for colours are kept."""
+    """Return who leaves, the last of the group first, and whether the colour limits are kept."""
     free = _leavers(field, task, rest, with_limits=False)
     assert free is not None, "the round has a complete pairing"
     limited = _leavers(field, task, rest, with_limits=True)
@@ -67,12 +67,12 @@ def fewest_leavers(
 def _leavers(
     field: Field, task: Task, rest: Sequence[Number], *, with_limits: bool
 ) -> tuple[Number, ...] | None:
-    """The leavers of the cheapest complete pairing of the group and the rest of the round.
+    """Return the leavers of the cheapest complete pairing of the group and the rest.
 
     A pair across the border costs more than all differences of rank together, so the number of
-    leavers comes first; then the later a team stands in the group the cheaper it leaves.
+    leavers comes first. After that, the later a team comes in the group, the cheaper it leaves.
     """
-    # Hardly any round comes here, so that start-up does not pay for this kernel.
+    # Few rounds need this kernel, so importing it here keeps the start-up fast.
     from topboard.matching.cost import fewest_first
     from topboard.matching.weighted import minimum_cost_matching
 

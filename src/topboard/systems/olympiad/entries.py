@@ -1,4 +1,4 @@
-"""What an arbiter should know about the entries before a round is paired."""
+"""Warnings for the arbiter about the entries before a round is paired."""
 
 from __future__ import annotations
 
@@ -28,7 +28,10 @@ def _letter(team: Team) -> str:
 
 
 def host_may_enter_c_team(tournament: Tournament, article: str) -> Iterator[Warned]:
-    """With an odd number of teams the host may enter a C team; with an even one it may not."""
+    """Warn if the host may enter a C team, or has one that makes the number of teams odd.
+
+    With an odd number of teams the host may enter a C team, with an even number not.
+    """
     if tournament.rounds:
         return
     teams = _teams(tournament)
@@ -40,7 +43,7 @@ def host_may_enter_c_team(tournament: Tournament, article: str) -> Iterator[Warn
 
 
 def c_team_stays(tournament: Tournament, article: str) -> Iterator[Warned]:
-    """A C team that was paired in round 1 remains to the end."""
+    """Warn if a C team that was paired in round 1 is missing. It must stay to the end."""
     if not tournament.rounds:
         return
     first = {n for m in tournament.rounds[0].meetings for n in (m.white, m.black)}
@@ -53,7 +56,10 @@ def c_team_stays(tournament: Tournament, article: str) -> Iterator[Warned]:
 
 
 def squads(tournament: Tournament, article: str) -> Iterator[Warned]:
-    """Four players and at most one reserve; women only in the women's event."""
+    """Warn about squads without four players and at most one reserve.
+
+    In the women's event all must be women.
+    """
     if tournament.rounds:
         return
     if tournament.boards != BOARDS:
@@ -70,7 +76,7 @@ def squads(tournament: Tournament, article: str) -> Iterator[Warned]:
 
 
 def eleven_rounds(tournament: Tournament, article: str) -> Iterator[Warned]:
-    """The number of rounds is eleven."""
+    """Warn if the number of rounds is not eleven."""
     if not tournament.rounds and tournament.planned_rounds not in (0, ROUNDS):
         yield Warned(
             article,

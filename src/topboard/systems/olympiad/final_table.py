@@ -1,4 +1,4 @@
-"""What the standings of the Olympiads look at."""
+"""The facts on which the standings of the Olympiads are based."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ if TYPE_CHECKING:
 
 
 def facts_with_no_shows_as_three_one(tournament: Tournament, field: Field | None = None) -> Facts:
-    """Match points; opponents that did not appear count as beaten by three to one."""
+    """Return the match points, with absent opponents counted as beaten by three to one."""
     found = _tally_of_field(tournament, field)
     return _facts(tournament, found, found.match, opponents.no_show_as_three_one)
 
 
 def facts_with_unplayed_as_draws(tournament: Tournament, field: Field | None = None) -> Facts:
-    """Match points; what was not played counts as a draw, for oneself and for the opponents."""
+    """Return the match points, with unplayed matches counted as draws for a team and opponents."""
     found = _tally_of_field(tournament, field)
     as_opponents = points.match_points_as_opponents(tournament, found.rows)
     return _facts(tournament, found, as_opponents, opponents.unplayed_as_draw)
 
 
 def _tally_of_field(tournament: Tournament, field: Field | None) -> points.Tally:
-    """What the field of the round has counted already, if it has one without imaginary points."""
+    """Return the tally that the field already has, unless it includes imaginary points."""
     if field is None or field.imaginary:
         return points.tally_points(tournament)
     return points.Tally(field.rows, field.points, field.game_points)
@@ -60,7 +60,7 @@ def _facts(
 
 
 def _scores(tournament: Tournament, found: points.Tally) -> Scores:
-    """Match points and game points, round by round."""
+    """Return match points and game points, round by round."""
     rows, boards = found.rows, tournament.boards
     scale = in_force(tournament.match_scale, points.TWO_ONE_NIL)
     matches = by_round(

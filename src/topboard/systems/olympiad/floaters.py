@@ -1,4 +1,4 @@
-"""Floaters: whom they meet in the group they come to, and who leaves a group."""
+"""Floaters, whom they meet in the group they come to, and who leaves a group."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 def down_floater_meets_highest(
     settlement: Settlement, floaters: Sequence[int], candidates: Sequence[int]
 ) -> Iterator[Step]:
-    """A floater from above meets the highest ranked team it has not played, or goes on."""
+    """Pair a floater from above with the highest-ranked team it has not played, or send it on."""
     cite = settlement.cite
     for place in settlement.free(floaters):
         yield from _seat(
@@ -31,7 +31,7 @@ def down_floater_meets_highest(
 def up_floater_meets_lowest(
     settlement: Settlement, floaters: Sequence[int], candidates: Sequence[int]
 ) -> Iterator[Step]:
-    """A floater from below meets the lowest ranked team it has not played, or goes on."""
+    """Pair a floater from below with the lowest-ranked team it has not played, or send it on."""
     cite = settlement.cite
     for place in settlement.free(floaters):
         yield from _seat(
@@ -47,7 +47,7 @@ def _seat(
     onward: str,
     order: Order,
 ) -> Iterator[Step]:
-    # An earlier floater may have taken this one.
+    # An earlier floater may have been paired with this one.
     if settlement.free([place]):
         others = [c for c in candidates if c != place]
         exits = settlement.free_exits()
@@ -55,10 +55,10 @@ def _seat(
 
 
 def leavers(settlement: Settlement, candidates: Sequence[int]) -> Iterator[Step]:
-    """Through each exit goes the first candidate whose departure the rest can bear.
+    """Send through each exit the first candidate without which the rest can be paired.
 
-    Above the median group the lowest ranked team is tried first, below it the highest ranked;
-    a team that has met everybody in the next group is moved back.
+    Above the median group the lowest-ranked team is tried first, below it the highest-ranked. A
+    team that has met everybody in the next group is moved back.
     """
     for exit_ in settlement.free_exits():
         yield settlement.leave(exit_, candidates)

@@ -26,12 +26,12 @@ if TYPE_CHECKING:
 
 
 def first_against_last(teams: Sequence[object]) -> Iterator[int]:
-    """The first team tries the last, the last but one … and at the end the second."""
+    """Yield the opponents to try for the first team, from the last to the second."""
     yield from range(len(teams) - 1, 0, -1)
 
 
 def mixed_list(task: Task, by_tiebreak: Mapping[Number, int]) -> tuple[Number, ...]:
-    """Residents and floaters in the order of the tie-breaks; reversed below the median."""
+    """Return residents and floaters in the order of the tie-breaks, reversed below the median."""
     everybody = (*task.incoming, *task.residents, *task.incoming_up)
     return tuple(sorted(everybody, key=by_tiebreak.__getitem__, reverse=task.side is Side.BELOW))
 
@@ -39,10 +39,10 @@ def mixed_list(task: Task, by_tiebreak: Mapping[Number, int]) -> tuple[Number, .
 def settle_outer_group(
     field: Field, task: Task, cite: Citations, by_tiebreak: Mapping[Number, int]
 ) -> Settled:
-    """A group above or below the median, first against last; what is left over floats.
+    """Pair a group above or below the median, first against last. The rest floats.
 
-    A floater from another group may not be left over, unless the group cannot be completed
-    and two more teams leave it. One that has met the whole group goes on alone before that.
+    A floater from a different group may not be left over, unless the group cannot be completed and
+    two more teams leave it. A floater that has met the whole group goes on alone before that.
     """
     going_on = have_met_the_group(field, task)
     bound = tuple(n for n in task.incoming if n not in going_on)
@@ -61,9 +61,9 @@ def settle_outer_group(
 
 
 def have_met_the_group(field: Field, task: Task) -> tuple[Number, ...]:
-    """The floaters from other groups that have met, or are kept from, everybody in this one.
+    """Return the floaters that have met, or are kept apart from, everybody in this group.
 
-    A pair that is required does not count: it is a question put to the round, not its history.
+    A required pair does not count, because it is a question put to the round and not its history.
     """
     group = {*task.residents, *task.incoming}
     return tuple(
@@ -72,7 +72,7 @@ def have_met_the_group(field: Field, task: Task) -> tuple[Number, ...]:
 
 
 def _closed_to(field: Field, task: Task, number: Number) -> tuple[PassedOver, ...]:
-    """Everybody in the group, with what stands between the team and them."""
+    """Return all teams in the group, each with what keeps the team apart from it."""
     group = (*task.residents, *task.incoming)
     others = ((n, obstacle(field, number, n)) for n in group if n != number)
     return tuple(PassedOver(n, why) for n, why in others if why is not None)
@@ -81,7 +81,7 @@ def _closed_to(field: Field, task: Task, number: Number) -> tuple[PassedOver, ..
 def _first_possible(
     field: Field, task: Task, cite: Citations, by_tiebreak: Mapping[Number, int]
 ) -> tuple[Settlement, bool]:
-    """The first way in which the group can be settled, and whether it keeps the limits."""
+    """Return the first way in which the group can be paired, and whether it keeps the limits."""
     teams = mixed_list(task, by_tiebreak)
     free = open_graph(field, teams, with_limits=False)
     limited = open_graph(field, teams, with_limits=True)
@@ -104,7 +104,8 @@ def _places_of(teams: Sequence[Number], numbers: Iterable[Number]) -> int:
 
 
 def first_with_last(settlement: Settlement) -> Iterator[Step]:
-    """The first team meets the last it may meet; it is itself left over only at the very end."""
+    """Pair the first team with the last it may meet. It is left over itself only at the very
+    end."""
     teams = len(settlement.teams)
 
     def order(left: Sequence[int]) -> Iterator[int]:
@@ -127,9 +128,9 @@ def _last_or_only(left: Sequence[int], _chosen: int) -> Order:
 def settle_median_group(
     field: Field, task: Task, cite: Citations, by_tiebreak: Mapping[Number, int]
 ) -> Settled:
-    """The median group, last: a floater from above does not meet one from below.
+    """Pair the median group last. A floater from above does not meet one from below.
 
-    No article relaxes that ban; it gives way only where the round could not be paired.
+    No article relaxes that ban. It gives way only if the round could not be paired.
     """
     teams = mixed_list(task, by_tiebreak)
     down = _places_of(teams, task.incoming)

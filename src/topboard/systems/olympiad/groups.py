@@ -14,12 +14,12 @@ if TYPE_CHECKING:
 
 
 def median_place(teams: int) -> int:
-    """The place, counted from 1, of the median team: the lower of the two in the middle."""
+    """Return the place of the median team, counted from 1. It is the lower of the middle two."""
     return teams // 2 + 1
 
 
 def median_group(groups: Sequence[ScoreGroup]) -> int:
-    """Which group, counted from 0, the median team is in."""
+    """Return the index of the group with the median team, counted from 0."""
     place = median_place(sum(len(group.members) for group in groups))
     for index, group in enumerate(groups):
         place -= len(group.members)
@@ -29,5 +29,8 @@ def median_group(groups: Sequence[ScoreGroup]) -> int:
 
 
 def pairing_order(groups: Sequence[ScoreGroup]) -> tuple[tuple[int, Side], ...]:
-    """From the top down to the median group, from the bottom up to it, the median group last."""
+    """Return the order of pairing, from the top and then from the bottom to the median group.
+
+    The median group comes last.
+    """
     return from_both_ends(len(groups), median_group(groups)) if groups else ()

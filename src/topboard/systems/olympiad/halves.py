@@ -32,10 +32,10 @@ if TYPE_CHECKING:
 
 
 def settle_outer_group(field: Field, task: Task, cite: Citations) -> Settled:
-    """A group above or below the median: as few as possible leave it towards the median.
+    """Pair a group above or below the median. As few as possible leave it towards the median.
 
-    Another floater is chosen before a limit for colours is broken, and a limit is broken
-    before more teams leave.
+    A different floater is chosen before a limit for colours is broken, and a limit is broken before
+    more teams leave.
     """
     teams = (*task.incoming, *task.residents)
     floaters = places(0, len(task.incoming))
@@ -56,7 +56,10 @@ def settle_outer_group(field: Field, task: Task, cite: Citations) -> Settled:
 
 
 def _outer_steps(settlement: Settlement) -> Iterator[Step]:
-    """Above the median the floaters' opponents come before the leavers, below it after."""
+    """Yield the steps of a group outside the median.
+
+    Above the median the floaters' opponents come before the leavers, below it after them.
+    """
     task = settlement.task
     floaters = range(len(task.incoming))
     residents = range(len(task.incoming), len(settlement.teams))
@@ -71,9 +74,9 @@ def _outer_steps(settlement: Settlement) -> Iterator[Step]:
 
 
 def by_halves(settlement: Settlement, residents: Sequence[int]) -> Iterator[Step]:
-    """The top half in sequence against the bottom half, the first team settled first.
+    """Pair the top half in sequence with the bottom half, starting with the first team.
 
-    Below the median group the list is reversed: the lowest ranked team is settled first.
+    Below the median group the list is reversed, so the lowest-ranked team is paired first.
     """
     left = settlement.free(residents)
     half = len(left) // 2
@@ -83,17 +86,17 @@ def by_halves(settlement: Settlement, residents: Sequence[int]) -> Iterator[Step
 
 
 def _half_of_chosen(left: Sequence[int], chosen: int) -> Order:
-    """Whether the first of those left found its opponent in the other half or in its own."""
+    """Return whether the first team found its opponent in the other half or in its own."""
     if len(left) == 2:
         return Order.LAST_TWO
     return Order.OTHER_HALF if chosen >= left[len(left) // 2] else Order.OWN_HALF
 
 
 def settle_median_group(field: Field, task: Task, cite: Citations) -> Settled:
-    """The median group, last: its floaters from above, those from below, then the halves.
+    """Pair the median group last: its floaters from above, those from below, then the halves.
 
-    Floaters meet floaters only if nothing else completes the group, and the limits for colours
-    give way after that.
+    Floaters meet floaters only if nothing else completes the group, and the limits for colours give
+    way after that.
     """
     teams = (*task.incoming, *task.residents, *task.incoming_up)
     floaters = places(0, len(task.incoming)) | places(
@@ -121,7 +124,7 @@ def _median_steps(settlement: Settlement) -> Iterator[Step]:
 
 
 def staying_steps(settlement: Settlement) -> Iterator[Step]:
-    """The teams that stay when a group gives way: floaters first, then the halves."""
+    """Pair the teams that stay when a group gives way, floaters first and then the halves."""
     task = settlement.task
     floaters = range(len(task.incoming))
     residents = range(len(task.incoming), len(settlement.teams))
@@ -132,5 +135,5 @@ def staying_steps(settlement: Settlement) -> Iterator[Step]:
 
 
 def in_order(task: Task) -> tuple[Number, ...]:
-    """Floaters before residents, as they are settled."""
+    """Return floaters before residents, in the order in which they are paired."""
     return (*task.incoming, *task.residents)

@@ -1,4 +1,4 @@
-"""The initial ranking: pairing numbers from the ratings of the rosters."""
+"""The initial ranking, which gives TPNs by the ratings of the rosters."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ LAST_OF_ALL = 10_000
 
 
 def recorded_rating(player: Player) -> int | None:
-    """The FIDE rating of a team member who has one."""
+    """Return the FIDE rating of a team member, or None."""
     return player.rating or None
 
 
 def assigned_rating(player: Player, unrated_as: int) -> int:
-    """A member without a rating counts with the minimum rating."""
+    """Return the rating of a member, or the minimum rating if there is none."""
     return recorded_rating(player) or unrated_as
 
 
@@ -32,7 +32,7 @@ def _ratings(team: Team, unrated_as: int) -> list[int]:
 
 
 def average_of_four_best(team: Team, unrated_as: int) -> Fraction:
-    """The average rating of the four highest rated players."""
+    """Return the average rating of the four highest-rated players."""
     best = _ratings(team, unrated_as)[:4]
     if not best:
         return team.average or Fraction(0)
@@ -40,22 +40,22 @@ def average_of_four_best(team: Team, unrated_as: int) -> Fraction:
 
 
 def rating_of_fifth(team: Team, unrated_as: int) -> int:
-    """The rating of the fifth player; a team without one comes last."""
+    """Return the rating of the fifth player, or 0, so that a team without one comes last."""
     return next(iter(_ratings(team, unrated_as)[4:5]), 0)
 
 
 def previous_standing(team: Team, _unrated_as: int) -> int:
-    """The final standing in the previous Olympiad; a team without one comes last."""
+    """Return the final standing in the previous Olympiad. A team without one comes last."""
     return team.previous_standing or LAST_OF_ALL
 
 
 def alphabetically(team: Team, _unrated_as: int) -> str:
-    """The name by which the team is published."""
+    """Return the name by which the team is published, for sorting."""
     return team.name.casefold()
 
 
 def by_average_fifth_alphabet(team: Team, unrated_as: int) -> tuple[Fraction | int | str, ...]:
-    """Average of the four best, rating of the fifth player, alphabet."""
+    """Return a sort key by the average of the four best, the fifth player, and the alphabet."""
     return (
         -average_of_four_best(team, unrated_as),
         -rating_of_fifth(team, unrated_as),
@@ -66,7 +66,7 @@ def by_average_fifth_alphabet(team: Team, unrated_as: int) -> tuple[Fraction | i
 def by_average_fifth_previous_alphabet(
     team: Team, unrated_as: int
 ) -> tuple[Fraction | int | str, ...]:
-    """Average of the four best, fifth player, standing in the previous Olympiad, alphabet."""
+    """Return a sort key by the four best, the fifth player, the last Olympiad, and the alphabet."""
     return (
         -average_of_four_best(team, unrated_as),
         -rating_of_fifth(team, unrated_as),
@@ -78,7 +78,7 @@ def by_average_fifth_previous_alphabet(
 def place_by_rating(
     tournament: Tournament, late: Competitor, key: Key, unrated_as: int
 ) -> Number | None:
-    """The number of the first team that the initial ranking has behind the late one, if any."""
+    """Return the number of the first team ranked behind the late one, or None."""
     if not isinstance(late, Team):
         return None
     unrated_as = tournament.unrated_as or unrated_as
@@ -89,7 +89,7 @@ def place_by_rating(
 
 
 def order_of_teams(tournament: Tournament, key: Key, unrated_as: int) -> tuple[Number, ...]:
-    """The teams by the initial ranking, the strongest first: the order of the pairing numbers."""
+    """Return the teams by the initial ranking, the strongest first, in the order of the TPNs."""
     unrated_as = tournament.unrated_as or unrated_as
     teams = [team for team in tournament.competitors if isinstance(team, Team)]
     ordered = sorted(teams, key=lambda team: (*key(team, unrated_as), team.number))

@@ -82,7 +82,7 @@ TIE_BREAKS = (
 
 
 def pair(tournament: Tournament) -> RoundPairing:
-    """Pair the round to come."""
+    """Pair the next round."""
     field = ranking.field_of(tournament)
     order = ranking.by_match_points_game_points_number(field)
     bye = rounds.bye_of_odd_field(field, order[::-1], BYE_BARS, CITE)
@@ -97,7 +97,7 @@ def pair(tournament: Tournament) -> RoundPairing:
 
 
 def warnings(tournament: Tournament) -> Iterator[Warned]:
-    """What the arbiter should know of the entries."""
+    """Yield what the arbiter should know about the entries."""
     yield from entries.host_may_enter_c_team(tournament, "2")
     yield from entries.c_team_stays(tournament, "3")
     yield from entries.squads(tournament, "4")

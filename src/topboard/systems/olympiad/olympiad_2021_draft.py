@@ -1,4 +1,4 @@
-"""Olympiad pairing rules, draft of 2021: another bye than the edition of 2022."""
+"""Olympiad pairing rules, draft of 2021, with a different bye than the edition of 2022."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ ARTICLES = {**text_of_2022.ARTICLES, "4.1": ranking.from_end_of_initial_list}
 
 
 def bye(field: Field, _ranking: Sequence[Number]) -> ByeGiven | None:
-    """The bye goes to the last team of the initial list that may have it."""
+    """Give the bye to the last eligible team of the initial list."""
     listed = ranking.from_end_of_initial_list(field)
     bars, cite = text_of_2022.BYE_BARS, text_of_2022.CITE
     return rounds.bye_of_odd_field(field, listed, bars, cite, by_list=True)

@@ -19,7 +19,7 @@ ARTICLES = text_of_2022.ARTICLES
 
 
 def bye(field: Field, ranking: Sequence[Number]) -> ByeGiven | None:
-    """The bye goes to the lowest ranked team that may have it."""
+    """Give the bye to the lowest-ranked eligible team."""
     return rounds.bye_of_odd_field(field, ranking[::-1], text_of_2022.BYE_BARS, text_of_2022.CITE)
 
 

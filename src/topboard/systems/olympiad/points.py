@@ -1,4 +1,4 @@
-"""What a round is worth to a team: match points and game points."""
+"""The value of a round to a team, in match points and game points."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ BYE_GAME_POINTS: Tenths = 2 * POINT
 
 
 def match_points(outcome: Outcome, boards: int, scale: Scale = TWO_ONE_NIL) -> Tenths:
-    """Match points: by the game points of the match; one for the bye."""
+    """Return the match points, by the game points of the match. The bye counts one."""
     if isinstance(outcome, Unfinished):
         outcome = scoring.unfinished_as_drawn(outcome, boards)
     return scoring.by_result(outcome, scale)
 
 
 def game_points(outcome: Outcome, boards: int) -> Tenths:
-    """Game points of a round; two for the bye."""
+    """Return the game points of a round. The bye counts two."""
     if isinstance(outcome, Unfinished):
         outcome = scoring.unfinished_as_drawn(outcome, boards)
     return scoring.by_points(outcome, scale_of_games(boards))
@@ -35,13 +35,13 @@ def game_points(outcome: Outcome, boards: int) -> Tenths:
 
 @cache
 def scale_of_games(boards: int) -> Scale:
-    """What the games of a match are worth together; two for the bye."""
+    """Return the value of the games of a match together. The bye counts two."""
     return Scale(boards * POINT, boards * POINT // 2, 0, bye=BYE_GAME_POINTS)
 
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """The outcomes of every team, and its match points and game points after the rounds so far."""
+    """The outcomes, match points and game points of every team after the rounds so far."""
 
     rows: Mapping[Number, tuple[Outcome, ...]]
     match: Mapping[Number, Tenths]
@@ -49,7 +49,7 @@ class Tally:
 
 
 def tally_points(tournament: Tournament) -> Tally:
-    """What the rounds so far come to."""
+    """Return the tally of the rounds so far."""
     rows, boards = outcomes(tournament), tournament.boards
     game = scoring.totals(tournament, rows, lambda o: game_points(o, boards), "game_points")
     return Tally(rows, _match_totals(tournament, rows), game)
@@ -63,7 +63,7 @@ def _match_totals(tournament: Tournament, rows: Rows) -> dict[Number, Tenths]:
 
 
 def match_points_as_opponents(tournament: Tournament, rows: Rows) -> dict[Number, Tenths]:
-    """The match points with which teams count as opponents: a match not played is drawn."""
+    """Return the match points of teams as opponents, with unplayed matches counted as draws."""
     drawn: dict[Number, tuple[Outcome, ...]] = {
         n: tuple(HalfPointBye() if isinstance(o, ForfeitWin) else o for o in row)
         for n, row in rows.items()

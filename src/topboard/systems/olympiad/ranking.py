@@ -1,4 +1,4 @@
-"""The teams of a round and their ranking for the pairing."""
+"""The teams of a round and their ranking for pairing."""
 
 from __future__ import annotations
 
@@ -17,27 +17,27 @@ if TYPE_CHECKING:
 
 
 def field_of(tournament: Tournament) -> Field:
-    """The teams of the round to come, by match points."""
+    """Return the teams of the next round, by match points."""
     found = points.tally_points(tournament)
     field = shared.field_of(tournament, found.rows, found.match)
     return replace(field, game_points=found.game, joined=joined_in(tournament))
 
 
 def by_match_points_game_points_number(field: Field) -> tuple[Number, ...]:
-    """Match points, game points, initial number."""
+    """Return the teams by match points, game points and initial number."""
     return tuple(sorted(field.numbers, key=lambda n: (-field.points[n], -field.game_points[n], n)))
 
 
 def by_match_points_number(field: Field) -> tuple[Number, ...]:
-    """Match points, initial number."""
+    """Return the teams by match points and initial number."""
     return tuple(sorted(field.numbers, key=lambda n: (-field.points[n], n)))
 
 
 def by_match_points_tiebreak(field: Field, place: Mapping[Number, int]) -> tuple[Number, ...]:
-    """Match points, then the order of the tie-breaks."""
+    """Return the teams by match points, then by the order of the tie-breaks."""
     return tuple(sorted(field.numbers, key=lambda n: (-field.points[n], place[n])))
 
 
 def from_end_of_initial_list(field: Field) -> tuple[Number, ...]:
-    """The teams from the last of the initial list upwards, whatever their match points."""
+    """Return the teams from the last of the initial list upwards, whatever their match points."""
     return field.numbers[::-1]

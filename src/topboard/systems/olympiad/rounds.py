@@ -1,4 +1,4 @@
-"""One round from the field to the tables: the steps in which the editions agree."""
+"""One round from the field to the tables, in the steps that the editions share."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Method:
-    """How a score group is paired: by halves, or first against last."""
+    """A method of pairing a score group, by halves or first against last."""
 
     outer: Callable[[Field, Task, Citations], Settled]
     median: Callable[[Field, Task, Citations], Settled]
@@ -61,7 +61,7 @@ def bye_of_odd_field(
     *,
     by_list: bool = False,
 ) -> ByeGiven | None:
-    """The bye if the number of teams is odd; ``candidates`` are tried in their order."""
+    """Return the bye if the number of teams is odd, trying ``candidates`` in their order."""
     if len(field.numbers) % 2 == 0:
         return None
     return give_bye(field, candidates, bars, cite, by_list=by_list)
@@ -75,9 +75,9 @@ def give_bye(
     *,
     by_list: bool = False,
 ) -> ByeGiven:
-    """The first candidate that may have the bye such that all others can be paired.
+    """Return the bye for the first eligible candidate without which all others can be paired.
 
-    ``by_list`` where the candidates stand in the initial list and not in the ranking.
+    ``by_list`` tells that the candidates are in the order of the initial list, not of the ranking.
     """
     barred = byes.barred_from_bye(field, candidates, bars)
     if len(barred) == len(candidates):
@@ -160,7 +160,7 @@ def round_pairing(
     cite: Citations,
     before: Iterable[Reason] = (),
 ) -> RoundPairing:
-    """Colours, tables and floaters of the pairs made, with all reasons in their order."""
+    """Return the round with colours, tables and floaters, and all reasons in their order."""
     place = {n: i for i, n in enumerate(ranking)}
     reasons: list[Reason] = [*before]
     if bye is not None:
@@ -190,7 +190,7 @@ def round_pairing(
 
 
 def without_bye(ranking: Sequence[Number], bye: ByeGiven | None) -> tuple[Number, ...]:
-    """The teams to be paired: all but the one with the bye."""
+    """Return the teams to be paired, which is all except the one with the bye."""
     return tuple(n for n in ranking if bye is None or n != bye.number)
 
 
@@ -202,11 +202,11 @@ def between(
     a: Number,
     b: Number,
 ) -> Between:
-    """What stands between two teams, whatever is decided in the round.
+    """Return what keeps two teams apart, whatever is decided in the round.
 
-    Where a group could only be paired without the limits for colours, they part nobody in it.
+    If a group could only be paired without the limits for colours, they keep nobody apart in it.
     """
-    # Only questions need it, and hosts start the engine once a round.
+    # Imported here because only questions need it, and host programs start the engine every round.
     from topboard.reasons.objections import Between
 
     field = lay_out(tournament)

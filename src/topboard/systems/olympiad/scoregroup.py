@@ -1,4 +1,4 @@
-"""One score group on the table: its teams, who may leave it, and the rows as they are settled."""
+"""One score group while it is paired, with its teams, its leavers and its rows."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One decision inside a group: a pair made, or a team that leaves, and the reason."""
+    """One decision inside a group, which is a pair or a team that leaves, with the reason."""
 
     reason: Reason
     pair: tuple[Number, Number] | None = None
@@ -42,7 +42,7 @@ class Step:
 
 
 def collect_steps(opened: GroupOpened, steps: Iterable[Step]) -> Settled:
-    """Take the steps of a group one by one and keep what they decide."""
+    """Collect the steps of a group and return what they decide."""
     taken = tuple(steps)
     return Settled(
         pairs=tuple(step.pair for step in taken if step.pair is not None),
@@ -61,7 +61,7 @@ def opening_reason(
     limits_kept: bool,
     gave_way: bool = False,
 ) -> GroupOpened:
-    """The reason with which a group begins."""
+    """Return the reason with which a group begins."""
     everybody = (*task.residents, *task.incoming, *task.incoming_up)
     imaginary = tuple(n for n in everybody if n in field.imaginary)
     return GroupOpened(
@@ -80,17 +80,17 @@ def opening_reason(
 
 
 def has_opponent_in_next_group(field: Field, task: Task, number: Number) -> bool:
-    """The team has not already played every team of the group it would float to."""
+    """Return whether the team has a possible opponent in the group it would float to."""
     return any(may_be_paired(field, number, other) for other in task.next_residents)
 
 
 def places(first: int, count: int) -> int:
-    """The set of ``count`` places from ``first`` on."""
+    """Return the set of ``count`` places from ``first`` on."""
     return ((1 << count) - 1) << first
 
 
 def separate_camps(graph: Sequence[int], camp: int, other: int) -> list[int]:
-    """The graph in which no place of one camp meets a place of the other."""
+    """Return the graph in which no place of one camp meets a place of the other."""
     return [
         row & ~(other * (camp >> v & 1)) & ~(camp * (other >> v & 1)) for v, row in enumerate(graph)
     ]
@@ -99,7 +99,7 @@ def separate_camps(graph: Sequence[int], camp: int, other: int) -> list[int]:
 class Settlement:
     """A group whose teams find their opponents row by row.
 
-    Places 0 … len(teams)-1 are teams, the places after them are exits.
+    Places 0 to len(teams)-1 are teams, and the places after them are exits.
     """
 
     __slots__ = ("_exits", "_graph", "_matching", "cite", "field", "task", "teams")
@@ -124,17 +124,17 @@ class Settlement:
 
     @property
     def is_possible(self) -> bool:
-        """Whether everybody can be paired, as many leaving as there are exits."""
+        """Whether everybody can be paired when as many leave as there are exits."""
         return self._matching.exists
 
     def opened(self, *, limits_kept: bool) -> GroupOpened:
-        """The reason with which the group begins."""
+        """Return the reason with which the group begins."""
         return opening_reason(
             self.field, self.task, self.cite, self._exits, self._article(), limits_kept=limits_kept
         )
 
     def _article(self) -> str:
-        """Why as many leave as do: none, one because the number is odd, or more."""
+        """Return the article for the number of leavers: none, one of an odd number, or more."""
         if not self._exits:
             return self.cite.order_of_groups
         if self._exits > len(self.teams) % 2:
@@ -142,41 +142,43 @@ class Settlement:
         return self.cite.floats_up if self.task.side is Side.BELOW else self.cite.floats_down
 
     def free(self, among: Iterable[int]) -> list[int]:
-        """Those of the places that have no partner yet."""
+        """Return the places that have no partner yet."""
         return [place for place in among if self._matching.alive >> place & 1]
 
     def free_exits(self) -> list[int]:
-        """The exits through which nobody has gone yet."""
+        """Return the exits that nobody has used yet."""
         first = len(self.teams)
         return self.free(range(first, first + self._exits))
 
     def is_exit(self, place: int) -> bool:
-        """Whether a place stands for leaving the group and for no team of it."""
+        """Return whether a place represents leaving the group and not a team."""
         return place >= len(self.teams)
 
     def seek(
         self, place: int, candidates: Iterable[int], article: str, onward: str, order: Order
     ) -> Step:
-        """The team at ``place`` meets the first candidate that leaves the rest a complete
-        pairing; if that is an exit, it goes on to the next group."""
+        """Pair the team at ``place`` with the first candidate that leaves the rest pairable.
+
+        If that is an exit, the team goes on to the next group.
+        """
         row = choose_partner(self._matching, self._graph, place, self.free(candidates))
         if not self.is_exit(row.chosen) and self.teams[row.chosen] not in self.task.residents:
             order = Order.FLOATERS
         return self._step(row, article, onward, order)
 
     def leave(self, exit_: int, candidates: Iterable[int]) -> Step:
-        """Through the exit goes the first candidate whose departure the rest can bear."""
+        """Send through the exit the first candidate without which the rest can be paired."""
         row = choose_partner(self._matching, self._graph, exit_, self.free(candidates))
         passed = self._passed_over(row)
         number = self.teams[row.chosen]
         order = None
-        # Others of the group may have left before it, or met a floater.
+        # Other teams of the group may have left before it or met a floater.
         if passed or number == self.task.residents[-1]:
             order = Order.HIGHEST if self.task.side is Side.BELOW else Order.LOWEST
         return self.departure(number, self._leaves_by(number, passed), passed, order)
 
     def _leaves_by(self, number: Number, passed: tuple[PassedOver, ...]) -> str:
-        """The article by which a team leaves, given who was tried before it."""
+        """Return the article by which a team leaves, given which were tried before it."""
         cite, up = self.cite, self.task.side is Side.BELOW
         if number in self.task.incoming:
             return cite.goes_on_up if up else cite.goes_on_down
@@ -192,9 +194,9 @@ class Settlement:
         among: Iterable[int],
         how: Callable[[Sequence[int], int], Order],
     ) -> Iterator[Step]:
-        """Settle the places left, each first one by the order given.
+        """Pair the places left, each time the first one by the given order.
 
-        ``how`` says of the places left, and of the one chosen, by which order it was.
+        ``how`` returns which order applied, given the places left and the one chosen.
         """
         up = self.task.side is Side.BELOW
         article = self.cite.pair_from_bottom if up else self.cite.pair_from_top
@@ -206,7 +208,7 @@ class Settlement:
                 left.remove(place)
 
     def arranged(self, first: Iterable[int], second: Iterable[int] = ()) -> Step:
-        """The picture of those who are left, before opponents are sought."""
+        """Return the arrangement of the teams left, before opponents are sought."""
         return Step(
             GroupArranged(
                 self.cite.arranged,
@@ -232,7 +234,7 @@ class Settlement:
         passed: tuple[PassedOver, ...] = (),
         order: Order | None = None,
     ) -> Step:
-        """A team leaves the group towards the median."""
+        """Return the step in which a team leaves the group towards the median."""
         came_from = self.field.points[number]
         imaginary = self.field.imaginary.get(number, 0)
         onward = self.task.next_points

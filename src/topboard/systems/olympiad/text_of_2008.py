@@ -1,6 +1,6 @@
-"""The text proposed for 2008: what its editions have in common.
+"""The text proposed for 2008, with what its editions have in common.
 
-An edition takes the tables over and changes the rows in which it differs.
+An edition takes over the tables and changes the rows in which it differs.
 """
 
 from __future__ import annotations
@@ -111,7 +111,7 @@ def _field(tournament: Tournament) -> Field:
 
 
 def pair(name: str, tie_breaks: tuple[TieBreak, ...], tournament: Tournament) -> RoundPairing:
-    """Pair the round to come: rounds 1 to 3 by halves, the later ones first against last."""
+    """Pair the next round, rounds 1 to 3 by halves and later ones first against last."""
     field = _field(tournament)
     if field.round <= two_phases.ROUNDS_IN_HALVES:
         cite, method = CITE_HALVES, rounds.HALVES
@@ -130,7 +130,7 @@ def pair(name: str, tie_breaks: tuple[TieBreak, ...], tournament: Tournament) ->
 
 
 def warnings(tournament: Tournament) -> Iterator[Warned]:
-    """What the arbiter should know of the entries."""
+    """Yield what the arbiter should know about the entries."""
     yield from entries.host_may_enter_c_team(tournament, "2")
     yield from entries.c_team_stays(tournament, "3")
     yield from entries.squads(tournament, "4")
@@ -217,7 +217,7 @@ def edition(
     articles: Articles,
     in_force: tuple[str, str] | None,
 ) -> System:
-    """An edition of this text with its tie-breaks."""
+    """Return an edition of this text with its tie-breaks."""
     key = initial.by_average_fifth_previous_alphabet
     return System(
         name=name,

@@ -1,6 +1,6 @@
-"""The text of 2022: what its draft and the edition in force have in common.
+"""The text of 2022, with what its draft and the edition in force have in common.
 
-An edition takes the tables over and changes the rows in which it differs.
+An edition takes over the tables and changes the rows in which it differs.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     """The field and its ranking -> the bye, if there is one."""
 
 MINIMUM_RATING = 1000
-"""For members without a rating; the text leaves it to the regulations of the event."""
+"""The rating of members without one. The text leaves it to the regulations of the event."""
 
 CITE = Citations(
     bye="4.1",
@@ -90,7 +90,7 @@ TIE_BREAKS = (
 
 
 def pair(name: str, bye_of: Bye, tournament: Tournament) -> RoundPairing:
-    """Pair the round to come."""
+    """Pair the next round."""
     field = ranking.field_of(tournament)
     order = ranking.by_match_points_number(field)
     bye = bye_of(field, order)
@@ -102,7 +102,7 @@ def pair(name: str, bye_of: Bye, tournament: Tournament) -> RoundPairing:
 
 
 def warnings(tournament: Tournament) -> Iterator[Warned]:
-    """What the arbiter should know of the entries."""
+    """Yield what the arbiter should know about the entries."""
     yield from entries.host_may_enter_c_team(tournament, "2.1")
     yield from entries.c_team_stays(tournament, "2.2")
 
@@ -178,7 +178,7 @@ def edition(
     in_force: tuple[str, str] | None = ("", ""),
     occasions: tuple[Occasion, ...] = (),
 ) -> System:
-    """An edition of this text with its bye."""
+    """Return an edition of this text with its bye."""
     key = initial.by_average_fifth_alphabet
     return System(
         name=name,

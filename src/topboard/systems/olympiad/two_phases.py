@@ -1,4 +1,7 @@
-"""An event in two phases: halves with imaginary points at the start, first against last later."""
+"""An event in two phases.
+
+It starts with halves and imaginary points, and continues with first against last.
+"""
 
 from __future__ import annotations
 
@@ -24,16 +27,15 @@ IMAGINARY_POINTS: Tenths = 2 * POINT
 
 
 def half_rounded_to_even(teams: int) -> int:
-    """Half the number of teams, rounded to the nearest even number; of two equally near the
-    larger."""
+    """Return half the number of teams, rounded to the nearest even number, ties upwards."""
     return (teams + 2) // 4 * 2
 
 
 def top_half(tournament: Tournament, unrated_as: int) -> frozenset[Number]:
-    """The teams of the top half of the initial list, or the set that was settled instead.
+    """Return the teams of the top half of the initial list, or the set decided instead.
 
-    A team that starts later belongs to it if it stands above the end of that half, by its number
-    or, having come too late for a number of its own, by its rating.
+    A team that starts later belongs to it if it ranks above the end of that half. Its number
+    decides or, if it came too late for its own number, its rating.
     """
     if tournament.accelerated is not None:
         return tournament.accelerated
@@ -53,9 +55,9 @@ def top_half(tournament: Tournament, unrated_as: int) -> frozenset[Number]:
 
 
 def initial_list(tournament: Tournament) -> tuple[Number, ...]:
-    """The teams numbered for round 1, in their order; who was not there yet is among them.
+    """Return the teams numbered for round 1, in their order, including those not yet there.
 
-    Before round 1 that is everybody; afterwards its record says who was awaited.
+    Before round 1 that is everybody. Afterwards the record of round 1 tells who was awaited.
     """
     first = tournament.rounds[0] if tournament.rounds else tournament.published
     if first is None:
@@ -66,7 +68,7 @@ def initial_list(tournament: Tournament) -> tuple[Number, ...]:
 
 
 def with_imaginary_points(tournament: Tournament, unrated_as: int) -> Field:
-    """The field of the round, with imaginary match points for the top half in rounds 1 and 2."""
+    """Return the field, with imaginary match points for the top half in rounds 1 and 2."""
     field = ranking.field_of(tournament)
     if field.round > ACCELERATED_ROUNDS:
         return field
@@ -77,7 +79,7 @@ def with_imaginary_points(tournament: Tournament, unrated_as: int) -> Field:
 
 
 def tiebreak_places(standings: Standings) -> dict[Number, int]:
-    """Every team's place by the tie-breaks alone, whatever its points."""
+    """Return every team's place by the tie-breaks alone, whatever its points."""
     ordered = sorted(
         standings.lines, key=lambda line: (*(-v.value for v in line.values), line.number)
     )
@@ -87,13 +89,13 @@ def tiebreak_places(standings: Standings) -> dict[Number, int]:
 def rank_by_tiebreak(
     field: Field, standings: Standings
 ) -> tuple[tuple[Number, ...], dict[Number, int]]:
-    """The ranking by points and tie-breaks, and everybody's place by the tie-breaks alone."""
+    """Return the ranking by points and tie-breaks, and each place by the tie-breaks alone."""
     places = tiebreak_places(standings)
     return ranking.by_match_points_tiebreak(field, places), places
 
 
 def first_against_last(places: Mapping[Number, int]) -> Method:
-    """The method of the second phase: lists in the order of the tie-breaks, folded."""
+    """Return the method of the second phase, which folds lists in the order of the tie-breaks."""
     return Method(
         outer=partial(fold.settle_outer_group, by_tiebreak=places),
         median=partial(fold.settle_median_group, by_tiebreak=places),

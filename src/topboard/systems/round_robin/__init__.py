@@ -1,1 +1,1 @@
-"""What round robins share: the table of rounds, numbers by lot, who left, what a round counts."""
+"""Concepts that round robins share: the table of rounds, lots, withdrawals and scoring."""

@@ -1,10 +1,10 @@
-"""Giving the vertices of a graph to groups so that no two of one group are joined.
+"""The assignment of graph vertices to groups so that no two of one group are joined.
 
-Each group takes as many vertices as it has members; the graph is the union of a few matchings.
-The search goes along the vertices in a given order and remembers every situation that led
-nowhere: what is still to be placed, and the groups of those placed vertices that have a
-neighbour to come. Along the table of rounds at most four vertices are of that kind, so the
-number of situations stays small.
+Each group takes as many vertices as it has members. The graph is the union of a few matchings. The
+search follows a given order of the vertices and remembers every situation that led nowhere. A
+situation is what is still to be placed, and the groups of those placed vertices that have a
+neighbour to come. Along the table of rounds at most four vertices are of that kind, so the number
+of situations stays small.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ Joined = tuple[int, int]
 
 
 class GivenUp(Exception):
-    """The search has looked at as many situations as it may."""
+    """The search has looked at the maximum number of situations."""
 
 
 @dataclass(frozen=True, slots=True)
 class Seating:
     """The vertices in the order of the search, the matchings that join them, and the groups.
 
-    ``sizes`` are those of the groups 0, 1, …; the vertices beyond their sum are for loners,
+    ``sizes`` are those of the groups 0, 1, and so on. The vertices beyond their sum are for loners,
     whose group is ``LONER`` and who may be joined to anybody.
     """
 
@@ -42,10 +42,10 @@ LONER = -1
 
 
 def crowding(seating: Seating) -> int:
-    """A bound from below for the joined vertices of one group, matching by matching.
+    """Return a lower bound for the joined vertices of one group, matching by matching.
 
-    Of the two ends of a line a group can take only one; a group with more members than lines
-    and single vertices must take both ends of some.
+    A group can take only one of the two ends of a line. A group with more members than lines and
+    single vertices must take both ends of some.
     """
     places = [len(seating.vertices) - len(lines) for lines in seating.matchings]
     return sum(max(size - place, 0) for size in seating.sizes for place in places)
@@ -53,9 +53,9 @@ def crowding(seating: Seating) -> int:
 
 @dataclass(slots=True)
 class Search:
-    """A search for arrangements with at most so many lines inside a group.
+    """A search for arrangements with a limited number of lines inside a group.
 
-    ``limit`` is the number of situations that may be looked at in all questions together.
+    ``limit`` is the number of situations that all questions together may look at.
     """
 
     seating: Seating
@@ -63,9 +63,9 @@ class Search:
     examined: int = 0
     neighbours: dict[int, list[int]] = field(default_factory=dict)
     open_after: list[tuple[int, ...]] = field(default_factory=list)
-    """For each place in the order the earlier vertices that have a neighbour from there on."""
+    """For each place in the order, the earlier vertices that have a neighbour from there on."""
     outlook: list[list[tuple[int, tuple[int, ...]]]] = field(default_factory=list)
-    """For each place and matching: lines and single vertices left, and the ends taken."""
+    """For each place and matching, the lines and single vertices left, and the ends taken."""
 
     def __post_init__(self) -> None:
         place = {v: i for i, v in enumerate(self.seating.vertices)}
@@ -84,7 +84,7 @@ class Search:
         ]
 
     def lines_inside(self, groups: Mapping[int, int]) -> int:
-        """How many lines have both ends in one group."""
+        """Return how many lines have both ends in one group."""
         return sum(
             groups.get(a, LONER) == groups.get(b, LONER) != LONER
             for lines in self.seating.matchings
@@ -92,12 +92,12 @@ class Search:
         )
 
     def lines_at(self, vertex: int, groups: Mapping[int, int]) -> int:
-        """How many lines join a vertex to one of its own group."""
+        """Return how many lines join a vertex to one of its own group."""
         own = groups[vertex]
         return sum(groups[n] == own != LONER for n in self.neighbours[vertex])
 
     def arrange(self, fixed: Mapping[int, int], most: int) -> dict[int, int] | None:
-        """Groups for all vertices that keep to ``fixed``; None if there are none."""
+        """Return groups for all vertices that agree with ``fixed``, or None if there are none."""
         left = list(self.seating.sizes)
         loners = self.seating.loners
         for group in fixed.values():
@@ -126,10 +126,10 @@ class _Question:
     search: Search
     fixed: Mapping[int, int]
     left: list[int]
-    """How many vertices each group still takes, besides the fixed ones."""
+    """The number of vertices each group still takes, besides the fixed ones."""
     loners: int
     fixed_ahead: Counter[int]
-    """How many fixed vertices of each group are still to come."""
+    """The number of fixed vertices of each group still to come."""
     groups: dict[int, int] = field(default_factory=dict)
     hopeless: dict[object, int] = field(default_factory=dict)
 
@@ -169,19 +169,19 @@ class _Question:
             self.left[group] += change
 
     def _candidates(self, vertex: int) -> list[tuple[int, int]]:
-        """The groups for a vertex with the lines each would get inside, best hopes first."""
+        """Return the groups for a vertex with the lines each would get inside, the best first."""
         near = Counter(self.groups[n] for n in self.search.neighbours[vertex] if n in self.groups)
         near[LONER] = 0
         if vertex in self.fixed:
             return [(near[self.fixed[vertex]], self.fixed[vertex])]
         waiting = [(near[g], -left, g) for g, left in enumerate(self.left) if left]
-        # Loners fit anywhere: they are kept for vertices where nobody else fits.
+        # Loners fit anywhere, so they are kept for vertices where nobody else fits.
         if self.loners:
             waiting.append((0, 0, LONER))
         return [(cost, group) for cost, _, group in sorted(waiting)]
 
     def _situation(self, index: int) -> object:
-        """What decides whether the rest can be placed.
+        """Return what decides whether the rest can be placed.
 
         Groups that are neither next to the rest nor fixed in it are interchangeable.
         """
@@ -199,13 +199,14 @@ class _Question:
         )
 
     def _trait(self, group: int, beside: tuple[int, ...]) -> tuple[int, int, int]:
-        """How a group next to the rest differs from the others of them."""
+        """Return what distinguishes a group next to the rest from the other such groups."""
         pinned = group if self.fixed_ahead[group] else LONER
         first = beside.index(group) if group in beside else len(beside)
         return pinned, first, self.left[group]
 
     def _crowded(self, index: int, most: int) -> bool:
-        """Whether some group has more members to come than lines and single vertices are left."""
+        """Return whether some group has more members to come than lines and single vertices
+        left."""
         needed = 0
         for room, ends in self.search.outlook[index]:
             taken = Counter(self.groups[v] for v in ends)

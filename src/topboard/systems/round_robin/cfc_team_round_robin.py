@@ -78,13 +78,13 @@ TIE_BREAKS = (
 
 
 def pair(tournament: Tournament) -> RoundPairing:
-    """Pair the round to come; the first named team has White on the odd boards."""
+    """Pair the next round. The team named first has White on the odd boards."""
     pairing = rounds.pair_round(tournament, TERMS)
     return replace(pairing, reasons=(*warnings(tournament), *pairing.reasons))
 
 
 def warnings(tournament: Tournament) -> Iterator[Warned]:
-    """What the director should know of the entries before round 1."""
+    """Yield what the director should know about the entries before round 1."""
     if not tournament.rounds:
         tolerance = parse_variations(tournament.variations, VARIATIONS).get(TOLERANCE, 0)
         yield from boards.board_order_warnings(tournament, tolerance, "662")

@@ -1,4 +1,4 @@
-"""Individual round robins by FIDE's General Regulations for Competitions: Berger's tables."""
+"""Individual round robins by FIDE's General Regulations for Competitions, with Berger tables."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ if TYPE_CHECKING:
 NAME = "fide_round_robin"
 
 FEWEST = 3
-"""The smallest table of the annex is that for three or four."""
+"""The smallest number of players. The smallest table of the annex is for three or four."""
 
 USUAL_TIE_BREAKS = ("DE", "SB", "WIN", "KS")
-"""Where the event has announced none; Buchholz and its kin are not for round robins."""
+"""The tie-breaks if the event has announced none. Buchholz is not for round robins."""
 
 VARIATIONS = (
     Variation(

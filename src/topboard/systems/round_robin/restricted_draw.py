@@ -1,9 +1,9 @@
-"""A draw that keeps compatriots, of one province or federation, from meeting in the last three
-rounds.
+"""A draw that keeps compatriots from meeting in the last three rounds.
 
-The lot gives the players an order. Number 1 goes to the first of it, number 2 to the next, and
-so on; somebody is passed over only where his compatriots could no longer be kept apart. So the lot
-decides whatever they leave open, and the draw can be repeated from the record.
+Compatriots are players of one province or federation. The lot gives the players an order. Number 1
+goes to the first of it, number 2 to the next, and so on. A player is passed over only if their
+compatriots could no longer be kept apart. So the lot decides whatever the restriction leaves open,
+and the draw can be repeated from the record.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 LAST_ROUNDS = 3
 MOST_SITUATIONS = 100_000
-"""How many situations the search looks at before it is content with the best draw found."""
+"""The number of situations the search looks at before it accepts the best draw found."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,13 +44,13 @@ class Draw:
 
 
 def province(competitor: Competitor) -> str:
-    """The province of a player: the first affiliation, else the federation; a team's federation."""
+    """Return a player's first affiliation, or else the federation. A team has its federation."""
     affiliations: tuple[str, ...] = getattr(competitor, "affiliations", ())
     return (affiliations[0] if affiliations else competitor.federation).strip()
 
 
 def federation(competitor: Competitor) -> str:
-    """The federation of a player or a team."""
+    """Return the federation of a player or a team."""
     return competitor.federation.strip()
 
 
@@ -62,7 +62,7 @@ def draw_compatriots_apart(
     double: bool,
     article: str,
 ) -> Draw:
-    """The draw by which as few compatriots as possible meet in the last three rounds."""
+    """Return the draw with the fewest meetings of compatriots in the last three rounds."""
     homes = {c.number: home(c) for c in tournament.competitors}
     return _draw(drawn, tuple(homes[n] for n in drawn), double, article)
 
@@ -85,7 +85,7 @@ def _draw(drawn: tuple[Number, ...], homes: tuple[str, ...], double: bool, artic
 def compatriots_meeting(
     seats: Sequence[Number], home: Mapping[Number, str], last: Last, article: str, *, proved: bool
 ) -> tuple[CompatriotsMeet, ...]:
-    """The games between compatriots that a draw leaves in the last three rounds."""
+    """Return the games between compatriots that a draw leaves in the last three rounds."""
     games = [
         (seats[a - 1], seats[b - 1], number)
         for number, games in last
@@ -102,7 +102,7 @@ def compatriots_meeting(
 
 
 def last_rounds(size: int, double: bool) -> Last:
-    """The last three rounds of the event with the numbers that meet in them."""
+    """Return the last three rounds of the event with the numbers that meet in them."""
     schedule = Schedule(tuple(Number(n) for n in range(1, size + 1)), double)
     first = max(schedule.rounds - LAST_ROUNDS, 0) + 1
     return tuple((r, each_meets_each(schedule, r).games) for r in range(first, schedule.rounds + 1))
@@ -113,11 +113,11 @@ def _rounds(last: Last) -> dict[frozenset[int], int]:
 
 
 def _along_the_table(size: int) -> tuple[int, ...]:
-    """The numbers in an order in which those that meet at the end stand close together.
+    """Return the numbers in an order that puts those that meet at the end close together.
 
-    In the last three rounds the sum of two numbers that meet is the length of the ring, one
-    more or one less; so each stands beside its complement. The number that is not on the ring
-    comes first.
+    In the last three rounds the sum of two numbers that meet is the length of the ring, one more or
+    one less. So each number is next to its complement. The number that is not on the ring comes
+    first.
     """
     ring = max(size + size % 2 - 1, 1)
     on_ring = sorted(range(1, min(ring, size) + 1), key=lambda i: (min(i % ring, -i % ring), i))
@@ -125,7 +125,7 @@ def _along_the_table(size: int) -> tuple[int, ...]:
 
 
 def _groups(drawn: Sequence[Number], home: Mapping[Number, str]) -> dict[Number, int]:
-    """The homes as numbers, in the order of the lot; whoever is alone in his is a loner."""
+    """Return the homes as numbers, in the order of the lot. A player alone in a home is a loner."""
     several = [p for p, count in Counter(home[n] for n in drawn).items() if count > 1 and p]
     group = {p: i for i, p in enumerate(several)}
     return {n: group.get(home[n], LONER) for n in drawn}
@@ -138,7 +138,7 @@ def _task(last: Last, size: int, groups: Iterable[int]) -> Seating:
 
 
 def _distinct(last: Last) -> Iterator[tuple[tuple[int, int], ...]]:
-    """The rounds as matchings without a pair that an earlier one has: two can meet twice."""
+    """Yield the rounds as matchings without pairs of an earlier one, because two can meet twice."""
     seen: set[frozenset[int]] = set()
     for _, games in last:
         fresh = tuple(game for game in games if frozenset(game) not in seen)
@@ -147,14 +147,14 @@ def _distinct(last: Last) -> Iterator[tuple[tuple[int, int], ...]]:
 
 
 def _fewest(search: Search) -> tuple[dict[int, int], bool]:
-    """An arrangement with the fewest compatriots meeting, and whether that is proved."""
+    """Return an arrangement with the fewest meetings of compatriots, and whether that is proved."""
     most, proved = crowding(search.seating), True
     while True:
         try:
             found = search.arrange({}, most)
         except GivenUp:
-            # The next question may be easier; what it finds is only the best known. One that
-            # allows every line is answered without ever turning back.
+            # The next question may be easier, but what it finds is only the best known. A question
+            # that allows every line is answered without ever backtracking.
             search.limit = search.examined + max(MOST_SITUATIONS, len(search.seating.vertices))
             found, proved = None, False
         if found is not None:
@@ -184,7 +184,7 @@ class _Seating:
     def in_order_drawn(
         self, drawn: Sequence[Number], home: Mapping[Number, str], article: str
     ) -> tuple[NumberDrawn, ...]:
-        """Each number to the first of the lot for whom the rest can still be arranged."""
+        """Give each number to the first of the lot for whom the rest can still be arranged."""
         waiting = list(drawn)
         numbers = []
         for seat in range(1, len(drawn) + 1):
@@ -203,7 +203,7 @@ class _Seating:
         return tuple(numbers)
 
     def _possible(self, seat: int, group: int) -> bool:
-        """Whether the number can go to the group; then the arrangement at hand does so."""
+        """Return whether the number can go to the group, and update the arrangement if so."""
         if self.witness[seat] == group or self._exchanged(seat, group):
             return True
         self.answered = True

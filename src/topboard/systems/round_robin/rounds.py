@@ -1,4 +1,4 @@
-"""A round of a round robin: numbers drawn by lot, the row of the table, and its pairs."""
+"""A round of a round robin, with numbers drawn by lot, the row of the table, and its pairs."""
 
 from __future__ import annotations
 
@@ -42,17 +42,17 @@ SWAPPED = "swap-last-two"
 NOT_SWAPPED = "keep-order"
 PROVINCES_APART = "provinces-apart"
 FEDERATIONS_APART = "federations-apart"
-"""The variations of a round robin, as they are chosen."""
+"""The names by which the variations of a round robin are chosen, from ``DOUBLE`` on."""
 
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What the editions have each their own name or article for."""
+    """The names and articles in which the editions differ."""
 
     system: str
     competitor: str
     competitors: str
-    """What one is called, and what several are."""
+    """The plural of ``competitor``."""
     offered: tuple[Variation, ...]
     meets_each: str
     by_lot: str
@@ -61,26 +61,26 @@ class Terms:
     half_completed: str
     under_half: str
     apart: str
-    """The article by which compatriots do not meet at the end, where that is announced."""
+    """The article by which compatriots do not meet at the end, if that is announced."""
     apart_if: str
     """The variation that announces it."""
     home: Callable[[Competitor], str]
-    """Where somebody comes from, as far as this is concerned."""
+    """Returns the origin of a competitor for this purpose."""
     left_early: Message
-    """What the director is told of somebody who left before round 1."""
+    """The message to the director about a competitor who left before round 1."""
     fewest: int = 2
-    """With fewer competitors there is no table."""
+    """The smallest number of competitors for which there is a table."""
     swap_recommended: bool = False
     """Whether the cycles are joined by the swap unless the event says otherwise."""
     scale_fixed: bool = True
-    """Whether the text says what a result is worth, whatever an event announces."""
+    """Whether the text fixes the value of a result, whatever an event announces."""
 
 
 # --- the draw -------------------------------------------------------------------------------
 
 
 def draw(tournament: Tournament, terms: Terms) -> Draw | None:
-    """The draw that keeps compatriots apart, where it is announced and a lot is recorded."""
+    """Return the draw that keeps compatriots apart, if it is announced and a lot is recorded."""
     in_use = parse_variations(tournament.variations, terms.offered)
     drawn = order_by_lot(tournament)
     if drawn is None or terms.apart_if not in in_use:
@@ -91,7 +91,7 @@ def draw(tournament: Tournament, terms: Terms) -> Draw | None:
 
 
 def schedule(tournament: Tournament, terms: Terms) -> Schedule:
-    """The rounds of the event: numbers by the lot, or as they stand where none is recorded."""
+    """Return the rounds of the event, with numbers by lot or as entered if no lot is recorded."""
     in_use = parse_variations(tournament.variations, terms.offered)
     apart = draw(tournament, terms)
     if apart is not None:
@@ -105,8 +105,10 @@ def schedule(tournament: Tournament, terms: Terms) -> Schedule:
 
 
 def swaps_rounds_between_cycles(in_use: Collection[str], terms: Terms) -> bool:
-    """Whether the last two rounds of the first cycle change places, which spares everybody a
-    third game with one colour where the cycles join."""
+    """Return whether the last two rounds of the first cycle change places.
+
+    This spares everybody a third game with one colour where the cycles join.
+    """
     if terms.swap_recommended:
         return DOUBLE in in_use and NOT_SWAPPED not in in_use
     return SWAPPED in in_use
@@ -115,13 +117,13 @@ def swaps_rounds_between_cycles(in_use: Collection[str], terms: Terms) -> bool:
 def timetable(
     tournament: Tournament, terms: Terms
 ) -> tuple[tuple[tuple[Number, Number], ...], ...]:
-    """Who meets whom in every round of the event, White first."""
+    """Return the pairs of every round of the event, White first."""
     plan = schedule(tournament, terms)
     return tuple(pairs_of_round(plan, number) for number in range(1, plan.rounds + 1))
 
 
 def order_of_entries(tournament: Tournament, terms: Terms) -> tuple[Number, ...]:
-    """The competitors in the order of the table, by lot only."""
+    """Return the competitors in the order of the table, by lot only."""
     plan = schedule(tournament, terms)
     if plan.size < terms.fewest:
         remedy = worded("enter more, or choose another system")
@@ -134,7 +136,7 @@ def order_of_entries(tournament: Tournament, terms: Terms) -> tuple[Number, ...]
 
 
 def pair_round(tournament: Tournament, terms: Terms) -> RoundPairing:
-    """The round to come, by the table."""
+    """Pair the next round by the table."""
     plan = schedule(tournament, terms)
     number = tournament.round_to_pair
     _refuse(tournament, plan, terms)
@@ -161,7 +163,7 @@ def pair_round(tournament: Tournament, terms: Terms) -> RoundPairing:
 
 
 def those_there(tournament: Tournament) -> frozenset[Number]:
-    """Everybody to be paired; who is on record as withdrawn does not come back by himself."""
+    """Return everybody to be paired. A recorded withdrawal is not undone automatically."""
     return frozenset(participants(tournament)) - rounds_of_leaving(tournament).keys()
 
 
@@ -204,10 +206,10 @@ def _missing(
     gone: Mapping[Number, Leaver],
     terms: Terms,
 ) -> Iterator[OpponentMissing]:
-    """Everybody who is there while the opponent of the table is not.
+    """Yield the competitors who are present while their opponent by the table is not.
 
-    In a round that is replayed the record has them as absent too: without an opponent they sat
-    at no table. So those are told whose opponent has left, unless they have left themselves.
+    In a replayed round the record has them as absent too, because without an opponent they were not
+    paired. So those whose opponent has left are reported, unless they have left themselves.
     """
     for pair in pairs_of_round(plan, number):
         for one, other in (pair, pair[::-1]):
@@ -227,8 +229,8 @@ def _article(terms: Terms, left: bool, counts: bool) -> str:
 def between(
     terms: Terms, tournament: Tournament, _made: RoundPairing, a: Number, b: Number
 ) -> Between:
-    """What stands between two in a round: the rounds in which the table has them meet."""
-    # Only questions need it, and hosts start the engine once a round.
+    """Return the rounds in which the table lets two competitors meet."""
+    # Imported here because only questions need it, and host programs start the engine every round.
     from topboard.reasons.objections import Between, SetByTable
 
     found = SetByTable(rounds_of_meeting(schedule(tournament, terms), a, b))
@@ -239,7 +241,7 @@ def between(
 
 
 def _refuse(tournament: Tournament, plan: Schedule, terms: Terms) -> None:
-    """Refuse a round that the table does not have, or a pair it has in another round."""
+    """Raise an error for a round that the table lacks, or a pair it has in a different round."""
     number = tournament.round_to_pair
     if plan.size < terms.fewest:
         raise NoLegalPairing(_too_few(plan, terms), article=terms.meets_each)
@@ -289,7 +291,7 @@ def _refuse_elsewhere(plan: Schedule, a: Number, b: Number, number: int, terms: 
 
 
 def warnings(tournament: Tournament, plan: Schedule, terms: Terms) -> Iterator[Reason]:
-    """What the director should know of the round."""
+    """Yield what the director should know about the round."""
     number = tournament.round_to_pair
     if number == 1:
         yield from _of_the_draw(tournament, plan, terms)
@@ -329,12 +331,12 @@ def _of_the_draw(tournament: Tournament, plan: Schedule, terms: Terms) -> Iterat
 
 
 def _departures(drawn: Iterable[NumberDrawn]) -> Iterator[NumberDrawn]:
-    """The numbers for which somebody was passed over."""
+    """Return the numbers for which a player was passed over."""
     return (number for number in drawn if number.passed_over)
 
 
 def order_by_lot(tournament: Tournament) -> tuple[Number, ...] | None:
-    """The competitors in the order of the lot for the numbers; None where none is recorded."""
+    """Return the competitors in the order of the lot for the numbers, or None without a lot."""
     lot = next((lot for lot in tournament.lots if lot.purpose == PAIRING_NUMBERS), None)
     if lot is None:
         return None
@@ -359,7 +361,7 @@ def _defects(tournament: Tournament, lot: Lot) -> Iterator[Problem]:
 
 
 def refuse_without_lot(tournament: Tournament) -> None:
-    """Numbers are given by lot only."""
+    """Raise an error without a recorded lot, because numbers are given by lot only."""
     if order_by_lot(tournament) is None:
         what = worded("the numbers of a round robin are drawn by lot, and no lot is recorded")
         raise BadInput(

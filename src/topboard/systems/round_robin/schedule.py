@@ -1,9 +1,9 @@
 """The International table of rounds (Berger order), and the rounds of an event by it.
 
-In round 1 the first meets the last, the second the last but one, and so on; from one round to
-the next every number but the last moves on by half the table. The sum of two numbers that meet
-is therefore the same throughout a round, and one more in the next. An event plays the table once
-or twice, with competitors in place of its numbers.
+In round 1 the first meets the last, the second the last but one, and so on. From one round to the
+next every number but the last moves on by half the table. The sum of two numbers that meet is
+therefore the same throughout a round, and one more in the next. An event plays the table once or
+twice, with competitors in place of its numbers.
 """
 
 from __future__ import annotations
@@ -18,24 +18,24 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class BergerRound:
-    """One round of the table: the games, first number White, and who is free."""
+    """One round of the table, with the games, White first, and the number that is free."""
 
     games: tuple[tuple[int, int], ...]
     free: int | None = None
 
 
 def table_size(competitors: int) -> int:
-    """The even number for which the table is made; an odd field uses the next larger one."""
+    """Return the even number for which the table is made. An odd field uses the next larger one."""
     return competitors + competitors % 2
 
 
 def rounds_of_table(competitors: int) -> int:
-    """How many rounds it takes until everybody has met everybody else."""
+    """Return the number of rounds until everybody has met everybody else."""
     return max(table_size(competitors) - 1, 0)
 
 
 def row(competitors: int, number: int) -> BergerRound:
-    """A round of the table for so many competitors."""
+    """Return a round of the table for a number of competitors."""
     size = table_size(competitors)
     step = (number - 1) * (size // 2)
     first = _rotate(1, step, size)
@@ -49,28 +49,28 @@ def row(competitors: int, number: int) -> BergerRound:
 
 
 def _rotate(number: int, step: int, size: int) -> int:
-    """The number after ``step`` places on the ring of all numbers but the last."""
+    """Return the number after ``step`` places on the ring of all numbers but the last."""
     return (number - 1 + step) % (size - 1) + 1
 
 
 def table(competitors: int) -> tuple[BergerRound, ...]:
-    """Every round of Berger's table for so many, in order."""
+    """Return every round of the Berger table for a number of competitors, in order."""
     return tuple(row(competitors, r) for r in range(1, rounds_of_table(competitors) + 1))
 
 
 @dataclass(frozen=True, slots=True)
 class Schedule:
-    """Who sits at which number of the table, and how often the table is played."""
+    """The competitors at the numbers of the table, and how often the table is played."""
 
     seats: tuple[Number, ...]
-    """The competitor of number 1, of number 2, …"""
+    """The competitors at number 1, number 2, and so on."""
     double: bool = False
     swapped: bool = False
     """Whether the last two rounds of the first cycle change places."""
 
     @property
     def size(self) -> int:
-        """How many sit in the table, without the free place of an odd field."""
+        """The number of competitors in the table, without the free place of an odd field."""
         return len(self.seats)
 
     @property
@@ -85,14 +85,14 @@ class Schedule:
 
     @property
     def games_each(self) -> int:
-        """How many games every competitor is to play."""
+        """The number of games every competitor is to play."""
         return max(self.size - 1, 0) * (2 if self.double else 1)
 
 
 def each_meets_each(schedule: Schedule, round_number: int) -> BergerRound:
-    """A round by the numbers of the table.
+    """Return a round by the numbers of the table.
 
-    In a double round robin the second cycle repeats the first with the colours reversed.
+    In a double round robin the second cycle repeats the first with colours reversed.
     """
     by_table = row(schedule.size, table_row(schedule, round_number))
     if round_number <= schedule.cycle:
@@ -102,7 +102,7 @@ def each_meets_each(schedule: Schedule, round_number: int) -> BergerRound:
 
 
 def table_row(schedule: Schedule, round_number: int) -> int:
-    """Which round of the table is played in a round of the event."""
+    """Return the round of the table that is played in a round of the event."""
     cycle = schedule.cycle
     number = (round_number - 1) % cycle + 1
     if schedule.swapped and cycle > 1 and cycle - 1 <= round_number <= cycle:
@@ -111,20 +111,20 @@ def table_row(schedule: Schedule, round_number: int) -> int:
 
 
 def pairs_of_round(schedule: Schedule, round_number: int) -> tuple[tuple[Number, Number], ...]:
-    """Who meets whom in a round, White first."""
+    """Return the pairs of a round, White first."""
     seats = schedule.seats
     games = each_meets_each(schedule, round_number).games
     return tuple((seats[white - 1], seats[black - 1]) for white, black in games)
 
 
 def opponents_in_round(schedule: Schedule, round_number: int) -> dict[Number, Number]:
-    """Everybody's opponent in a round."""
+    """Return everybody's opponent in a round."""
     pairs = pairs_of_round(schedule, round_number)
     return {a: b for white, black in pairs for a, b in ((white, black), (black, white))}
 
 
 def rounds_of_meeting(schedule: Schedule, a: Number, b: Number) -> tuple[int, ...]:
-    """The rounds in which the table sets two competitors against each other."""
+    """Return the rounds in which the table pairs two competitors."""
     return tuple(
         number
         for number in range(1, schedule.rounds + 1)

@@ -1,5 +1,8 @@
-"""What a round counts: games or matches by the table, byes nothing, leavers by the half; and what
-the standings look at."""
+"""The value of a round, and the facts for the standings.
+
+Games or matches count by the table, byes nothing, and withdrawals by whether half of the games were
+completed.
+"""
 
 from __future__ import annotations
 
@@ -54,29 +57,35 @@ ONE_HALF_NIL = Scale(
     lost_by_default=0,
     both_defaulted=0,
 )
-"""Byes count nothing: everybody has as many."""
+"""The scale in which byes count nothing, because everybody has equally many."""
 DECIDED = (Played, ForfeitWin, ForfeitLoss, DoubleForfeit)
 
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """What a round counts: against whom, the points, and the share of the opponent's score."""
+    """What a round counts, with the opponent, the points, and the share of the opponent's score."""
 
     opponent: Number | None = None
     score: Tenths = 0
-    """The points that decide the place: of the game, or of the match."""
+    """The points that decide the place, from the game or from the match."""
     share: Tenths = 0
-    """All of the opponent's score for a game won over the board, half of it for a drawn one."""
+    """All of the opponent's score for a win over the board, or half of it for a draw."""
 
 
 def game_score(outcome: Outcome, scale: Scale = ONE_HALF_NIL) -> Counted:
-    """One point for a win, half for a draw, one for the winner of a default; byes nothing."""
+    """Return the value of a game.
+
+    A win or a win by default counts one point, a draw half a point, a bye nothing.
+    """
     share = _share(outcome) if isinstance(outcome, Played | Unfinished) else 0
     return Counted(_opponent(outcome), by_points(outcome, scale), share)
 
 
 def match_score(outcome: Outcome, scale: Scale = ONE_HALF_NIL) -> Counted:
-    """One point for a match won by game points, half for a drawn one; byes nothing."""
+    """Return the value of a match.
+
+    A match won by game points counts one point, a drawn match half a point, a bye nothing.
+    """
     score = by_result(outcome, scale)
     share = 0
     if isinstance(outcome, Played | Unfinished):
@@ -90,7 +99,10 @@ def _opponent(outcome: Outcome) -> Number | None:
 
 
 def _share(outcome: Played | Unfinished) -> Tenths:
-    """A win takes all of the opponent's score, a draw half; two losers take nothing."""
+    """Return the share of the opponent's score.
+
+    A win takes all of it, a draw half, and two losers take nothing.
+    """
     if outcome.points == outcome.against:
         return POINT // 2 if outcome.points else 0
     return POINT if outcome.points > outcome.against else 0
@@ -99,7 +111,7 @@ def _share(outcome: Played | Unfinished) -> Tenths:
 def count_rows(
     tournament: Tournament, schedule: Schedule, gone: Mapping[Number, Leaver], scoring: Scoring
 ) -> Rows:
-    """What every round counts for every competitor, after the rule on those who left."""
+    """Return what every round counts for every competitor, after the rule on withdrawals."""
     facts = outcomes(tournament)
     rows = {n: [scoring(outcome) for outcome in row] for n, row in facts.items()}
     for (number, played), score in awarded(tournament, deciding(tournament)).items():
@@ -118,7 +130,7 @@ def count_rows(
 
 
 def win_against_leaver(leaver: Leaver, scoring: Scoring) -> Counted:
-    """A game not played against one who had completed half of his: it counts as won."""
+    """Return a win for a game not played against a leaver who had completed half of their games."""
     return scoring(ForfeitWin(leaver.number, POINT))
 
 
@@ -127,7 +139,7 @@ def _not_decided(
     gone: Mapping[Number, Leaver],
     facts: Mapping[Number, tuple[Outcome, ...]],
 ) -> Iterator[tuple[int, Leaver, Number]]:
-    """(index of the round, leaver, opponent) of games that were not played or finished."""
+    """Yield (index of the round, leaver, opponent) of games that were not played or finished."""
     counting = [leaver for leaver in gone.values() if leaver.counts]
     played = max((len(facts[leaver.number]) for leaver in counting), default=0)
     for index in range(min(played, schedule.rounds)):
@@ -141,13 +153,13 @@ def _not_decided(
 
 
 def final_scores(tournament: Tournament, rows: Rows) -> dict[Number, Tenths]:
-    """The total of every competitor, with what was added or taken away by decision."""
+    """Return the total of every competitor, with what was added or deducted by a ruling."""
     added = adjustment_totals(tournament, deciding(tournament))
     return {n: sum(counted.score for counted in row) + added[n] for n, row in rows.items()}
 
 
 def scale_of(tournament: Tournament, terms: Terms, *, teams: bool) -> Scale:
-    """What a result is worth: as the text has it, or as the event announced where it may."""
+    """Return the scale of the text, or the one announced by the event if that is allowed."""
     if terms.scale_fixed:
         refuse_other_scale(tournament, ONE_HALF_NIL, terms.byes_not_scored, teams=teams)
         return ONE_HALF_NIL
@@ -157,7 +169,7 @@ def scale_of(tournament: Tournament, terms: Terms, *, teams: bool) -> Scale:
 
 
 def facts(tournament: Tournament, terms: Terms, count: Count, *, teams: bool = False) -> Facts:
-    """The total of the scores, what each round counted, and of whom nothing counts."""
+    """Return the total scores, what each round counted, and for whom nothing counts."""
     scale = scale_of(tournament, terms, teams=count is match_score)
     plan = rounds.schedule(tournament, terms)
     gone = leavers(tournament, plan.games_each)

@@ -1,1 +1,1 @@
-"""What the Swiss Team System has of its own: points, preferences and colours of teams."""
+"""The parts specific to the Swiss Team System: points, preferences and colours of teams."""

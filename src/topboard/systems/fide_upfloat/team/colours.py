@@ -1,4 +1,4 @@
-"""The colours of two teams at board 1."""
+"""The colours of two teams on board 1."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 def first_team(
     one: PlayerState, other: PlayerState, primary: Points, secondary: Points
 ) -> tuple[PlayerState, PlayerState]:
-    """The first-team and the other: by score, by the other score if it is used, by number.
+    """Return the first-team and the other, by score, by the other score if used, and by number.
 
     Virtual points do not count.
     """
@@ -38,7 +38,7 @@ def first_team(
 
 
 def colour_of_first(first: PlayerState, other: PlayerState, initial: Colour) -> Given:
-    """The colour of the first-team, and the rule that decides it.
+    """Return the colour of the first-team, and the rule that decides it.
 
     ``initial`` is the colour drawn for number 1.
     """
@@ -54,7 +54,7 @@ def colour_of_first(first: PlayerState, other: PlayerState, initial: Colour) -> 
 
 
 def by_preferences(first: PlayerState, other: PlayerState) -> Given | None:
-    """The only preference of the two, or both if they are opposite."""
+    """Grant the only preference of the two, or both if they are opposite."""
     own, others = first.preference.colour, other.preference.colour
     if own is None or others is None:
         wanted = own or (others and others.opposite)
@@ -63,7 +63,7 @@ def by_preferences(first: PlayerState, other: PlayerState) -> Given | None:
 
 
 def only_strong(first: PlayerState, other: PlayerState) -> Given | None:
-    """Of two who prefer the same colour the one whose preference alone is strong."""
+    """Grant the only strong preference of two teams that prefer the same colour."""
     own, others = first.preference, other.preference
     if own.colour is None or own.strength is others.strength:
         return None
@@ -72,12 +72,12 @@ def only_strong(first: PlayerState, other: PlayerState) -> Given | None:
 
 
 def by_difference(first: PlayerState, other: PlayerState) -> Given | None:
-    """White to the lower colour difference."""
+    """Give White to the team with the lower colour difference."""
     colour = equalising_colour(first.colours, other.colours)
     return None if colour is None else (colour, MatchColourGround.LOWER_DIFFERENCE)
 
 
 def by_first_preference(first: PlayerState) -> Given | None:
-    """What the first-team prefers."""
+    """Grant the preference of the first-team."""
     wanted = first.preference.colour
     return None if wanted is None else (wanted, MatchColourGround.FIRST_PREFERENCE)

@@ -1,4 +1,4 @@
-"""What an arbiter should know of the teams: boards that do not fit, rosters that are missing."""
+"""Warnings for the arbiter about boards that do not fit and rosters that are missing."""
 
 from __future__ import annotations
 
@@ -15,11 +15,14 @@ if TYPE_CHECKING:
     from topboard.reasons.decisions import Warned
 
 SHOWN = 5
-"""How many teams or matches are named."""
+"""The number of teams or matches that are named."""
 
 
 def refuse_other_boards(tournament: Tournament) -> None:
-    """A match on more boards than the event has would count for more than any other."""
+    """Raise an error for a match on more boards than the event has.
+
+    Such a match would count for more than any other.
+    """
     most = tournament.boards * 2 * _worth_of_a_board(tournament)
     problems = [
         Problem(
@@ -39,7 +42,7 @@ def refuse_other_boards(tournament: Tournament) -> None:
 
 
 def _worth_of_a_board(tournament: Tournament) -> int:
-    """The most that both players of a board score together."""
+    """Return the maximum that both players of a board score together."""
     scale = tournament.game_scale or Scale()
     return max(scale.win + scale.loss, 2 * scale.draw, scale.won_by_default or 0)
 
@@ -49,8 +52,8 @@ def _format_meeting(meeting: Meeting) -> str:
 
 
 def warnings(tournament: Tournament) -> Iterator[Warned]:
-    """Teams without players beside teams that have some; matches with fewer games than boards."""
-    # Hosts that start the engine ask for no reasons.
+    """Warn about teams without players if others have some, and matches with missing games."""
+    # Imported here because host programs that start the engine ask for no reasons.
     from topboard.reasons.decisions import Warned
 
     teams = [c for c in tournament.competitors if isinstance(c, Team)]

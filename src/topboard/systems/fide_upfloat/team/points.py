@@ -1,4 +1,4 @@
-"""Match points and game points: which of them decide, and what a round is worth in each."""
+"""Match points and game points, which of them decide, and the value of a round in each."""
 
 from __future__ import annotations
 
@@ -28,29 +28,30 @@ if TYPE_CHECKING:
 TWO_ONE_NIL = Scale(win=20, draw=10, loss=0)
 
 USUAL_TIE_BREAKS = ("MPvGP", "BH:MP", "EDE")
-"""Where the event has announced none; the text leaves it to the event."""
+"""The tie-breaks if the event has announced none. The text leaves them to the event."""
 
 
 def match_points(tournament: Tournament) -> Counting:
-    """What matches are worth by their results."""
+    """Return the counting of matches by their results."""
     scale = bye_as_draw(tournament.match_scale or TWO_ONE_NIL)
     return Counting("match_points", scale, partial(_result, tournament.boards))
 
 
 def game_points(tournament: Tournament) -> Counting:
-    """What the games of a match are worth together."""
+    """Return the counting of the games of a match together."""
     of_boards = scale_of_boards(tournament.game_scale or Scale(), tournament.boards)
     return Counting("game_points", bye_as_draw(of_boards), partial(_points, tournament.boards))
 
 
 def primary(tournament: Tournament) -> Counting:
-    """The score that decides who meets: the match points, unless the event says otherwise."""
+    """Return the score that decides the pairs, which is match points unless the event says
+    otherwise."""
     by_games = GAME_POINTS.name in tournament.variations
     return game_points(tournament) if by_games else match_points(tournament)
 
 
 def secondary(tournament: Tournament) -> Counting | None:
-    """The other score, where it helps to decide about colours."""
+    """Return the other score if it helps to decide colours, or None."""
     if ONE_SCORE.name in tournament.variations:
         return None
     by_games = GAME_POINTS.name in tournament.variations
@@ -58,12 +59,12 @@ def secondary(tournament: Tournament) -> Counting | None:
 
 
 def bye_as_draw(scale: Scale) -> Scale:
-    """The bye of an odd field is worth a drawn match, unless the event says otherwise."""
+    """Return the scale with the PAB worth a drawn match, unless the event says otherwise."""
     return replace(scale, bye=scale.draw) if scale.bye is None else scale
 
 
 def scale_of_boards(game: Scale, boards: int) -> Scale:
-    """What the games of a match are worth when all boards end alike."""
+    """Return the value of the games of a match if all boards end with the same result."""
     stated = {
         name: boards * points
         for name in WITHOUT_PLAY
@@ -81,18 +82,18 @@ def _points(boards: int, outcome: Outcome, scale: Scale) -> Tenths:
 
 
 def for_the_time_being(outcome: Outcome, boards: int) -> Outcome:
-    """The games of a match that are still going on count as drawn."""
+    """Return the outcome with unfinished games of a match counted as draws."""
     return unfinished_as_drawn(outcome, boards) if isinstance(outcome, Unfinished) else outcome
 
 
 # --- virtual points -----------------------------------------------------------------------------
 
 IMAGINARY: tuple[Tenths, Tenths] = (20, 20)
-"""What a report that says no more gives to some teams in rounds 1 and 2."""
+"""The points in rounds 1 and 2 for teams to which a report gives points without saying more."""
 
 
 def with_recorded_points(tournament: Tournament) -> Tournament:
-    """The event with the virtual points that a report gave to some teams, if it did."""
+    """Return the event with the virtual points that a report gave to some teams, if it did."""
     given = tournament.accelerated
     if given is None or tournament.virtual or BAKU.name in tournament.variations:
         return tournament
@@ -100,7 +101,7 @@ def with_recorded_points(tournament: Tournament) -> Tournament:
 
 
 def virtual_by_the_rule(tournament: Tournament) -> tuple[VirtualPoints, ...]:
-    """What the teams of the upper group have in all rounds, where the event is accelerated."""
+    """Return the virtual points of the upper group in all rounds, if the event is accelerated."""
     return points_by_the_rule(tournament, match_points(tournament).scale)
 
 
@@ -108,8 +109,8 @@ def virtual_by_the_rule(tournament: Tournament) -> tuple[VirtualPoints, ...]:
 
 
 def facts(tournament: Tournament) -> Facts:
-    """The primary score, round by round, and the other one beside it."""
-    # Who pairs a round asks for no standings.
+    """Return the primary score, round by round, and the other one beside it."""
+    # Imported here because pairing a round needs no standings.
     from topboard.tiebreaks.ranking import Facts
 
     rows = outcomes(tournament)

@@ -21,25 +21,31 @@ if TYPE_CHECKING:
 
 
 def type_a(had: Had) -> Preference:
-    """A preference only where the colours are far from even."""
+    """Return a preference only if the colours are far from even."""
     return strong_preference(had) or no_preference(had)
 
 
 def type_b(had: Had) -> Preference:
-    """Those of type A are strong; else a mild one by the difference or the last colour."""
+    """Return a type A preference as strong, or else a mild one.
+
+    The mild one follows the colour difference or the last colour.
+    """
     return strong_preference(had) or mild_preference(had) or no_preference(had)
 
 
 def type_b_in_last_round(had: Had) -> Preference:
-    """As type B, but with even colours there is no mild one."""
+    """Return the type B preference, but without a mild one if the colours are even."""
     if colour_difference(had):
         return type_b(had)
     return type_a(had)
 
 
 def strong_preference(had: Had) -> Preference | None:
-    """One colour twice more than the other; or the last two matches with one colour that was not
-    had less often."""
+    """Return a strong preference, or None.
+
+    It applies if one colour was had at least twice more, or if the last two matches had the same
+    colour and that colour was not had less often.
+    """
     difference, latest = colour_difference(had), had[-2:]
     if abs(difference) >= 2:
         return Preference(less_often(difference), Strength.STRONG, difference, latest)
@@ -52,7 +58,10 @@ def strong_preference(had: Had) -> Preference | None:
 
 
 def mild_preference(had: Had) -> Preference | None:
-    """The colour had less often or, when both were had as often, not had in the last match."""
+    """Return a mild preference for the colour had less often, or None before the first match.
+
+    If both colours were had equally often, it is the one not had in the last match.
+    """
     if not had:
         return None
     difference = colour_difference(had)
@@ -64,21 +73,21 @@ def mild_preference(had: Had) -> Preference | None:
 
 
 def count_denied(one: PlayerState, other: PlayerState) -> int:
-    """Of two who prefer the same colour one does not get it."""
+    """Return 1 if both prefer the same colour, so that one of them is denied it, or else 0."""
     return int(has_same_preference(one.preference, other.preference))
 
 
 def count_denied_strong(one: PlayerState, other: PlayerState) -> int:
-    """Of two with strong preferences for the same colour one does not get it."""
+    """Return 1 if both have a strong preference for the same colour, or else 0."""
     both = one.preference.strength is other.preference.strength is Strength.STRONG
     return int(both and has_same_preference(one.preference, other.preference))
 
 
 def faults_of_type_a(one: PlayerState, other: PlayerState) -> tuple[int, ...]:
-    """The criterion of type A."""
+    """Return the shortcomings of a pair by the criterion of type A."""
     return (count_denied(one, other),)
 
 
 def faults_of_type_b(one: PlayerState, other: PlayerState) -> tuple[int, ...]:
-    """The two criteria of type B."""
+    """Return the shortcomings of a pair by the two criteria of type B."""
     return count_denied(one, other), count_denied_strong(one, other)

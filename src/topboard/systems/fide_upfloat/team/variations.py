@@ -1,4 +1,4 @@
-"""What the rules of an event may choose."""
+"""The options that the rules of an event may choose."""
 
 from __future__ import annotations
 
