@@ -1,6 +1,6 @@
 """Frozen dataclasses that are created quickly, for everything needed to pair a round.
 
-Pairing programs start the engine once per round, and most of its start was spent in the standard
+Host programs start the engine once per round, and most of its start was spent in the standard
 library making dataclasses, at half a millisecond each. This module has the same four names for the
 one kind we use, ``@dataclass(frozen=True, slots=True)``, and makes a class in a tenth of the time.
 The fields of a standard dataclass are made on demand, for example for ``dataclasses.replace``.

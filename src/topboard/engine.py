@@ -1,4 +1,4 @@
-"""The program ``topboard-engine``, which pairing programs start once per round."""
+"""The program ``topboard-engine``, which host programs start once per round."""
 
 from __future__ import annotations
 

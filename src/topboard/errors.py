@@ -126,7 +126,7 @@ class ConfirmationNeeded(Refused):
 
 
 class AuthorityNeeded(Refused):
-    """An action that an article leaves to an office, whose name and reason are required.
+    """An action that an article leaves to an authority; its office, name and reason are required.
 
     ``offices`` are those that may decide.
     """
@@ -153,8 +153,7 @@ class Unreachable(CannotReadOrWrite):
 
 
 class OutcomeUnknown(Unreachable):
-    """A server that went away while saving an action; check whether it was saved before you
-    retry."""
+    """A server that went away while saving an action; check if it was saved before you retry."""
 
 
 class WrongVersion(CannotReadOrWrite):

@@ -89,8 +89,7 @@ class Ledger(Generic[Name]):
         return None
 
     def head(self, total: int, criteria: int) -> int:
-        """Return the part of a total held by the first ``criteria`` criteria; it is additive
-        too."""
+        """Return the part of a total held by the first criteria, which adds up as totals do."""
         end = self._ends[criteria - 1]
         return total + (self._debt & (1 << end) - 1) >> end
 

@@ -104,8 +104,7 @@ class _Tree:
         self.odd = 0
 
     def grow(self) -> int:
-        """Grow fully, and return the exposed vertex that was reached, or EXPOSED if there is
-        none."""
+        """Grow fully, and return the exposed vertex reached, or EXPOSED if there is none."""
         open_, parent, mate = self._open, self._parent, self._mate
         outside = self._alive & ~self.even
         queue = [self.root]
@@ -196,8 +195,7 @@ class _Tree:
             v = following
 
     def certificate(self, without: int = 0) -> Certificate:
-        """Return the proof that the even vertices, ``without`` some odd ones, cannot all be
-        matched.
+        """Return the proof that the even vertices, ``without`` some odd ones, cannot be matched.
 
         The tree must be fully grown; all its refusals then have the same islands.
         """
@@ -335,8 +333,7 @@ class PerfectMatching:
         return self._tree_of(a).certificate(without=1 << b)
 
     def _tree_of(self, a: int) -> _Tree:
-        """Return the tree of a's mate in the graph without a; its even vertices are a's
-        partners."""
+        """Return the tree of a's mate without a; its even vertices are a's partners."""
         if self._tree is None or self._tree[0] != a:
             mate = self._matched()
             root = mate[a]

@@ -112,8 +112,7 @@ def cheapest_matching(graph: Sequence[int], costs: Costs, first: Iterable[Edge])
 
 
 def _too_cheap(graph: Sequence[int], costs: Costs, optimum: Optimum) -> Iterator[tuple[int, int]]:
-    """Yield the edges that cost less than their duals, for each vertex those that are
-    furthest off."""
+    """Yield the edges that cost less than their duals, the furthest off of each vertex."""
     duals = optimum.duals
     around = _blossoms_around(optimum)
     for v, dual in enumerate(duals):

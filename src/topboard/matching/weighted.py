@@ -204,8 +204,7 @@ class _Solution:
         return Optimum(tuple(self.mate), self._cost(), tuple(self.dual), tuple(self._odd_sets()))
 
     def _matched_at_once(self, v: int) -> bool:
-        """Raise the dual of an exposed vertex as far as possible, and match it if that is
-        enough."""
+        """Raise an exposed vertex's dual as far as possible, and match it if that is enough."""
         dual, mate, near = self.dual, self.mate, self.neighbours[v]
         over = [cost - dual[w] for w, cost in near.items()]
         highest = min(over)

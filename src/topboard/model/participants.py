@@ -65,7 +65,7 @@ class RatingChoice:
     kind: RatingKind = RatingKind.STANDARD
     period: str = ""
     pick: str = ""
-    """``highest`` or ``lowest`` to choose among all entries with the same value, or empty."""
+    """``highest`` or ``lowest`` to choose among adjacent choices with the same value, or empty."""
 
 
 @dataclass(frozen=True, slots=True)

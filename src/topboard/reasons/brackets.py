@@ -70,8 +70,7 @@ class LeftOverBelow:
     proof: LeavesUnpairable | None = None
     """The players who could then not be paired, and the only opponents they could meet."""
     opponent: Number | None = None
-    """The downfloater's only possible opponent in the next bracket, if that pair strands the
-    others."""
+    """The downfloater's only possible opponent in the next bracket, if it strands others."""
 
 
 # --- decisions --------------------------------------------------------------------------

@@ -163,8 +163,7 @@ class PlayerDropped:
     pairable_below: bool
     passed_over: tuple[PassedOver, ...] = ()
     proof: LeavesUnpairable | None = None
-    """The proof that not all players of the group can stay, if this player alone is not the
-    cause."""
+    """The proof that not all of the group can stay, if this player alone is not the cause."""
     for_the_rest: bool = False
     """Whether the group could stay together but other players need opponents from it."""
 

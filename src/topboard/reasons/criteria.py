@@ -1,7 +1,7 @@
 """The names of the criteria that decisions rest on, used by the rules and by the reasons.
 
-The rules cannot pair a round without these names. They are separate from the reasons because
-pairing programs start the engine once per round and ask for no reasons.
+The rules cannot pair a round without these names. They are separate from the reasons because host
+programs start the engine once per round and ask for no reasons.
 """
 
 from __future__ import annotations

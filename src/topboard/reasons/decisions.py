@@ -158,8 +158,7 @@ class IncomingFloater:
 
 @dataclass(frozen=True, slots=True)
 class FloatersDoNotMeet:
-    """The obstacle that floaters may not meet: one from above and one from below, or two of one
-    side."""
+    """The obstacle that floaters may not meet, from opposite sides or from the same side."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,8 +200,7 @@ class GroupOpened:
     limits_kept: bool = True
     limits_article: str = ""
     gave_way: bool = False
-    """Whether more leave than the group itself needs, so that the rest of the field can be
-    paired."""
+    """Whether more leave than the group itself needs, so that the rest can be paired."""
     imaginary: tuple[Number, ...] = ()
     """The members whose points in this group include imaginary points."""
     imaginary_article: str = ""
@@ -376,8 +374,7 @@ class ReadRounds:
     colours: Mapping[Number, tuple[Colour, ...]]
     """The colours of every participant to be paired, oldest first."""
     met: Mapping[Number, Mapping[Number, int]]
-    """For every participant to be paired, the opponents actually played and the round of
-    each game."""
+    """The opponents actually played by everyone to be paired, with the round of each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -418,8 +415,7 @@ class RoundPairing:
         return f"<RoundPairing {self.system} round {self.round}: {len(self.pairs)} pairs, {bye}>"
 
     def rows(self) -> list[dict[str, int | str]]:
-        """Return the pairs as flat rows with number, name and points of both sides, and the bye
-        last."""
+        """Return flat rows with number, name and points of both sides, and the bye last."""
         known = {} if self.people is None else self.people()
         articles = {
             frozenset((r.chooser, r.chosen)): r.article

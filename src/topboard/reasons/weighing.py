@@ -119,7 +119,7 @@ class WishesHeard:
 
 @dataclass(frozen=True, slots=True)
 class GroupPassed:
-    """An odd man who is paired below a group that is nearer to his own score."""
+    """An odd man who is paired below a group that is nearer to their own score."""
 
     article: str
     number: Number

@@ -367,8 +367,7 @@ def state(event: Event, *, public: bool) -> dict[str, Any]:
 
 
 def section_state(section: Section) -> dict[str, Any]:
-    """Return a section as the command shows it, with participants and meetings as in the
-    journal."""
+    """Return a section as the command shows it, with contents as in the journal."""
 
     return {
         "name": section.name,

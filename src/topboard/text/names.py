@@ -106,7 +106,7 @@ def text_key(text: str, language: str = "") -> str:
     small = normalize("NFC", text.casefold())
     for letters, others in _SAME.get(spoken, {}).items():
         small = small.replace(letters, others)
-    # A separate letter is written as the one before it, plus a mark after every other letter.
+    # A separate letter is written as the one before it plus a mark that sorts after every letter.
     for row in _AFTER.get(spoken, ()):
         first, *later = row.split()
         for place, letters in enumerate(later):

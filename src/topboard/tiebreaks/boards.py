@@ -51,7 +51,10 @@ def _has_result(meeting: Meeting) -> bool:
 
 
 def _without_games(outcome: Outcome, boards: int) -> Boards | None:
-    """Return a match without games as won or lost on every board, as is a bye with any points."""
+    """Return the board points of a match without games, the same on every board.
+
+    A pairing-allocated or full-point bye counts as won on every board, whatever its points.
+    """
     way = WAYS[type(outcome)]
     if way is UnplayedKind.GAME:
         return None

@@ -101,7 +101,7 @@ def first_whatever_comes(
     least: Mapping[Number, int | Fraction],
     most: Mapping[Number, int | Fraction],
 ) -> Parts:
-    """Return first those who are alone ahead whatever the missing games would bring."""
+    """Split off, one by one, those who are first whatever the missing games would bring."""
     left = sorted(tied, key=lambda n: (-most[n], n))
     parts: Parts = []
     while left:

@@ -95,8 +95,7 @@ class Value:
 
     @property
     def decimal(self) -> str:
-        """Return the value as a decimal number, to four places if inexact, or empty if
-        undefined."""
+        """Return the value as a decimal, to four places if inexact, or empty if undefined."""
         if not self.defined:
             return ""
         if self.exact is None:

@@ -226,8 +226,7 @@ def _mates(pool: ColumnPool, left: int, opponents: Opponents) -> list[int]:
 
 
 def _first_to_go(graph: Sequence[int], over: int, order: Sequence[int]) -> list[int]:
-    """Return the players whose leaving lets the rest be paired, taking the first of the order each
-    time."""
+    """Return the first players in the order whose leaving lets the rest be paired."""
     matching = PerfectMatching(with_exits(graph, (1 << len(graph)) - 1, over))
     gone = []
     for way_out in range(len(graph), len(graph) + over):

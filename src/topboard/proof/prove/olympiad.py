@@ -100,8 +100,7 @@ def _groups(pairing: RoundPairing) -> tuple[set[int], dict[int, frozenset[int]]]
 
 
 def _first_possible(count: int, ways: Ways) -> tuple[int, list[Attempt]]:
-    """Return how many teams leave a group by itself, and the attempts before the first possible
-    one."""
+    """Return how many teams leave a group by itself, and the attempts that fail before."""
     for leaving in range(count % 2, count + 1, 2):
         passed: list[Attempt] = []
         for way, _ in ways(leaving):

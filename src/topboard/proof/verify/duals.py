@@ -39,11 +39,11 @@ class Duals:
         return alone - sum(self._blossoms[name] for name in members(both)) if both else alone
 
     def tight(self, graph: Sequence[int], kinds: Mapping[int, object], cost: Cost) -> list[int]:
-        """Return the graph of pairs that cost exactly their duals; raise ValueError if one is
-        cheaper.
+        """Return the graph of pairs that cost exactly their duals.
 
-        ``kinds`` lists those who have duals, in order; two of one kind cost the same in every pair.
-        ``cost`` takes two places, the first in order first, and 0 if they may not meet.
+        Raise ValueError if a pair is cheaper. ``kinds`` lists those who have duals, in order; two
+        of one kind cost the same in every pair. ``cost`` takes two places, the first in order
+        first, and 0 if they may not meet.
         """
         at, classes = {v: i for i, v in enumerate(kinds)}, dict[object, list[int]]()
         for v, i in at.items():

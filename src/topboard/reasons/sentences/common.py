@@ -255,7 +255,7 @@ HOW = {
     ),
     Order.LOWEST_RATING: message("the lowest rated{possible} of those due the dominating colour"),
 }
-"""Whom a participant seeks first, and the wording for when candidates were passed over."""
+"""Whom a participant seeks first; ``{possible}`` is filled in if candidates were passed over."""
 
 
 def _opponent_chosen(reason: OpponentChosen, name: Name) -> str:

@@ -91,5 +91,5 @@ OBSTACLES: dict[type, Callable[[Any, Name], str]] = {}
 
 
 def concerned(_reason: Reason) -> Iterable[Number]:
-    """Return nobody, because the numbering of a bracket is about the bracket as a whole."""
+    """Return no one, because the numbering of a bracket is about the bracket as a whole."""
     return ()

@@ -83,8 +83,8 @@ def _colour_of_higher(book: CardBook, higher: int, lower: int) -> tuple[Colour, 
 def _by_what_is_due(one: Due, other: Due) -> tuple[Colour, str] | None:
     """Return the colour of the first player by due colours, and the article, or None.
 
-    The order is: equalise, avoid a third colour in a row, equalise the higher ranked, alternate,
-    alternate the higher ranked.
+    The order is to equalise, avoid a third colour in a row, equalise the higher ranked, alternate,
+    and alternate the higher ranked.
     """
     white, black = (refused(one, other, colour) for colour in Colour)
     for at, article in enumerate(("630", "631", "631")):

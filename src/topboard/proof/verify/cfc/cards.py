@@ -121,7 +121,7 @@ class CardBook:
     # --- marks and wishes (624.2, 619.1) ------------------------------------------------------
 
     def _marked(self) -> set[int]:
-        """Return the players who met a different score before, or nobody in the last quarter."""
+        """Return the players who met a different score before, or none in the last quarter."""
         planned, found = self.tournament.planned_rounds, set[int]()
         if "624.2" not in self.variations or 4 * self.round > 3 * planned > 0:
             return found

@@ -62,7 +62,7 @@ def _meets_floater(drawing: Drawing, floater: int, group: list[int]) -> bool:
 
 
 def _ordering(drawing: Drawing, groups: list[list[int]], unwanted: Colour | None) -> Ordering:
-    """Return the candidates of each group, the other due colour first, then by strength."""
+    """Return a function that orders each group by the other due colour, then by strength."""
     due, strength = drawing.pool.due, drawing.pool.strength.__getitem__
 
     def down_to(chosen: int | None) -> Orders:

@@ -92,8 +92,7 @@ class ColumnPool:
     # --- orders -----------------------------------------------------------------------------
 
     def columns(self, places: Places, moved: Places = ()) -> tuple[list[int], list[int]]:
-        """Return those due White and those due Black in column order, swapping the ``moved``
-        players."""
+        """Return those due White and those due Black in order; the ``moved`` ones are swapped."""
         white = [i for i in places if (self.due[i] is Colour.WHITE) != (i in moved)]
         black = {*places}.difference(white)
         white.sort(key=self.white_rank.__getitem__)
@@ -116,7 +115,8 @@ class ColumnPool:
     # --- colours ----------------------------------------------------------------------------
 
     def white_of(self, a: int, b: int, lifted: int) -> int:
-        """Return who of a pair has White: limits, equalise, alternate, higher ARO, lower rating."""
+        """Return the White of a pair by limits, equalising, alternating, higher ARO, lower
+        rating."""
         first, second = self._broken(a, b, lifted), self._broken(b, a, lifted)
         if first != second:
             return a if first < second else b

@@ -161,12 +161,11 @@ class Judged(texts.DutchBracket):
         self.graph = with_exits(going.graph, may, 1)
 
     def _best_below(self, step: Step) -> int:
-        """Return the residents who would do at least as well in the next bracket as the
-        downfloater.
+        """Return the residents who would do as well in the next bracket as the downfloater.
 
         The downfloater does as well as possible: they are paired there, and the fewest possible
-        players are not. If an odd island there must leave someone out, a player who may meet nobody
-        of such islands does worse.
+        players are not. If an odd island there must leave someone out, a player who may meet no
+        member of such islands does worse.
         """
         going, graph, (floater,) = self.going, self.going.graph, self.left
         following = as_set(self.following)

@@ -149,8 +149,7 @@ class TextOf2017(CountedAlike):
         return self.first[1][gap] + super().inside(a, b)
 
     def down(self, place: int) -> int:
-        """Return the cost of a downfloater, with the difference to one point below the lowest
-        score."""
+        """Return the cost of a downfloater, whose gap is to a point below the lowest score."""
         one, gap = self.players[place], self.players[place].points - self.lowest
         by_gap = self.first[1][self.gaps.index(gap)]
         return self.first[0][0] + by_gap + self.again(one, DOWN, None, gap)
@@ -190,7 +189,7 @@ class DutchOrder(NamedTuple):
 
 
 def by_moved_down(bracket: DutchBracket) -> DutchOrder:
-    """Return the order for MDPs: few and low-scored ones unpaired, and the highest paired first."""
+    """Return the order for MDPs: few of high scores unpaired, then low ranks, then rows."""
     above, scores, count = bracket.moved_down, bracket.scores, len(bracket.moved_down)
     digits = (count, scores.index(bracket.points)), (1, count), (len(bracket.residents), count)
     by_score, one, rows = units_of(digits)
@@ -206,9 +205,9 @@ def by_halves(rest: Sequence[int], half: int, *, rows: bool) -> DutchOrder:
     """Return the order for the remaining residents: fewest exchanges, the first ones, then rows.
 
     In the first pairing that contains given pairs, the upper of each pair has the smaller number. A
-    player is therefore exchanged if they are an upper with a number of the lower half. The sum of
-    the uppers' numbers is small; the last of the upper half leave it and the first of the lower
-    half enter.
+    player is therefore exchanged if they are an upper with a number of the lower half. A small sum
+    of the uppers' numbers is preferred next. Then the last of the upper half should leave it, and
+    the first of the lower half should enter.
     """
     count, column = len(rest), {p: at for at, p in enumerate(rest)}
     digits = (half, 1), (count * half, 1), (1, half), (1, count - half), *((count, count),) * rows
