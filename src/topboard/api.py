@@ -97,7 +97,7 @@ class People:
 
 
 def pair(tournament: Event, system: System | str | None = None) -> RoundPairing:
-    """Pair the round to come, with the reasons; a path is read first.
+    """Pair the next round and return it with its reasons; a path is read first.
 
     Examples:
         >>> import topboard

@@ -456,7 +456,7 @@ class _Search:
     def _open(self, blossom: _Blossom) -> None:
         """Replace an inner blossom whose dual is zero by its parts in the tree."""
         if blossom.label != _INNER:
-            return  # Shrunk meanwhile into an outer blossom.
+            return  # It has been shrunk into an outer blossom.
         entry = blossom.entry
         start = self.solution.part_of(blossom, entry[1])
         way = blossom.even_way(start)

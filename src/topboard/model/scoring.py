@@ -150,7 +150,7 @@ def default_boards_present(_boards: int, present: int) -> tuple[Tenths, Tenths]:
     return present * POINT, 0
 
 
-# --- what was decided ---------------------------------------------------------------------
+# --- rulings ------------------------------------------------------------------------------
 
 
 def deciding(tournament: Tournament) -> Kind:

@@ -131,7 +131,7 @@ class GroupPassed:
     passed_over: tuple[PassedOver, ...] = ()
 
 
-# --- decisions that say more than the general ones they are instances of --------------------
+# --- decisions with more details than the general ones --------------------------------------
 
 
 @dataclass(frozen=True, slots=True)

@@ -270,7 +270,7 @@ def _refuse_unknown(tournament: Tournament, a: Number, b: Number) -> None:
         raise BadInput(problems)
 
 
-# --- the plain questions ------------------------------------------------------------------
+# --- the simple checks --------------------------------------------------------------------
 
 
 def _closed(
@@ -407,7 +407,7 @@ def _by_order(
     return SomebodyElseFirst(parted.article, seen.points, parted, *_obstacle_to(parted, (a, b)))
 
 
-# --- decisions compared -------------------------------------------------------------------
+# --- comparing decisions ------------------------------------------------------------------
 
 COLOUR_CRITERIA = (Criterion.EQUALISE, Criterion.THIRD_COLOUR, Criterion.ALTERNATE)
 

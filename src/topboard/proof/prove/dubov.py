@@ -135,7 +135,7 @@ class DubovMaker(ProofWriter):
             step["others"] = named(barrier(graph, others), pool.numbers)
         return step
 
-    # --- who drops, and the rows ------------------------------------------------------------
+    # --- downfloaters and rows --------------------------------------------------------------
 
     def _drop(self, drawing: Drawing, group: tuple[list[int], list[int], int]) -> Step:
         pool, (places, raised, next_group) = drawing.pool, group

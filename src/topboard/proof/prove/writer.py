@@ -56,7 +56,7 @@ class ProofWriter(ProofReader):
     def finish(self) -> None:
         """Do nothing, because no given steps could remain unread."""
 
-    # --- opponents, those who leave, the bye ------------------------------------------------
+    # --- opponents, leavers and the bye -----------------------------------------------------
 
     def choice(self, seeking: Seeking, place: int, of: Sequence[int]) -> Step:
         """Return a participant's opponent or exit, and the bridge against earlier candidates."""

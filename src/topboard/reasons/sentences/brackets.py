@@ -327,7 +327,7 @@ def _stronger(reason: ColoursByPreference, name: Name) -> str:
     )
 
 
-# --- what stood in the way ----------------------------------------------------------------
+# --- obstacles ----------------------------------------------------------------------------
 
 
 def _suffers(obstacle: CriterionSuffers, _name: Name) -> str:

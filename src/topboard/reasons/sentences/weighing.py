@@ -327,7 +327,7 @@ def _ground(reason: ColoursDue, name: Name) -> str:
             assert_never(reason.due)
 
 
-# --- what stood in the way ----------------------------------------------------------------
+# --- obstacles ----------------------------------------------------------------------------
 
 COSTS = {
     Criterion.FEWEST_ODD_MEN: message("more would have to be paired below their group"),

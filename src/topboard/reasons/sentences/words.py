@@ -23,7 +23,7 @@ LONGEST_LIST = 8
 
 def points(tenths: Tenths) -> str:
     """Return points in words, such as ½ point, 1 point or 2½ points."""
-    whole = -(-tenths // POINT)  # what is begun counts: ½ point is one
+    whole = -(-tenths // POINT)  # Round up, because ½ point is singular.
     return say_count("{points} point", "{points} points", whole, points=format_points(tenths))
 
 

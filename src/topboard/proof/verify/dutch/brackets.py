@@ -135,7 +135,7 @@ class Judged(texts.DutchBracket):
                 self.closed += 1
             best.alive ^= 1 << place | 1 << mate
 
-    # --- over whom it is judged -----------------------------------------------------------------
+    # --- the scope ------------------------------------------------------------------------------
 
     def _look_around(self, step: Step) -> None:
         """Set the scope that the file gives, if it is sufficient.
