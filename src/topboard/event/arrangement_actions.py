@@ -20,7 +20,7 @@ class ChangeDetails:
 
 @dataclass(frozen=True, slots=True)
 class SetVisibility:
-    """A switch of the public pages of the event: visible to everybody, or to nobody."""
+    """A change of who can see the public pages of the event: everybody or nobody."""
 
     public: bool
 

@@ -146,9 +146,9 @@ def _has_rating(one: Competitor, category: Category) -> bool:
 
 
 def _average(team: Team) -> int:
-    """Return the average rating of the rated members, rounded down, or 0 if nobody is rated.
+    """Return the average rating of the rated members, rounded down.
 
-    Without rated members, the average recorded for the team counts.
+    Without rated members, it is the average recorded for the team, or 0.
     """
     rated = [player.rating for player in team.players if player.rating]
     if not rated:

@@ -2,9 +2,9 @@
 
 Participants come in groups, the best first. A group is one participant if tie-breaks decide, else
 everybody with the same points. A group takes at most one prize for each of its members, the largest
-that they are entitled to. The amounts are divided so that nobody could have more without somebody
-with less having still less. This means equally, unless some members are not entitled to part of a
-category's prize. An object is not divided.
+that they are entitled to. The amounts are divided so that no smaller share could be larger. The
+shares are equal, unless some members are not entitled to part of a category's prize. An object is
+not divided.
 """
 
 from __future__ import annotations

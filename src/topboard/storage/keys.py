@@ -93,8 +93,8 @@ def _private_part(pem: bytes, where: str) -> Ed25519PrivateKey:
 def sign_entry(prepared: PendingEntry, key: str, journal: Journal, previous: str) -> PendingEntry:
     """Return a publication with its signature; other actions are returned unchanged.
 
-    A missing key does not hold up a round. The arbiter is told, and the journal shows that the
-    signature is missing.
+    A missing key does not hold up a round. The arbiter is told, and verification reports that
+    the signature is missing.
     """
     act = prepared.entry.act
     if not isinstance(act, Publication):

@@ -85,7 +85,7 @@ def _with_log(content: bytes, log: bytes, size: int) -> bytes:
     for start in range(LOG_HEAD, len(log) - size - FRAME_HEAD + 1, size + FRAME_HEAD):
         head, body = log[start : start + FRAME_HEAD], start + FRAME_HEAD
         if head[8:16] != log[16:24]:
-            break  # A page of an earlier use of the log.
+            break  # This page is from an earlier use of the log.
         pages.append((int.from_bytes(head[:4], "big"), log[body : body + size]))
         if any(head[4:8]):
             for number, page in pages:

@@ -451,7 +451,7 @@ def _insert(connection: sqlite3.Connection, record: StoredEntry) -> None:
         record.hash,
     )
     connection.execute(f"INSERT INTO entry ({COLUMNS}) VALUES (?,?,?,?,?,?,?,?,?)", values)
-    if record.personal:  # In the first files there is no place for them, and none come.
+    if record.personal:  # The first files have no table for them.
         apart = [(one.seal, one.salt, one.value) for one in record.personal]
         connection.executemany("INSERT INTO personal (seal, salt, value) VALUES (?,?,?)", apart)
 

@@ -84,7 +84,7 @@ class Differing:
 
 
 def _why_not_his_bye(ours: RoundPairing, theirs: Number | None) -> str:
-    """Return the article by which the other engine's bye was passed over, else that of our bye."""
+    """Return the article that passes over the other engine's bye, else that of Topboard's bye."""
     for reason in ours.reasons:
         if isinstance(reason, ByeGiven):
             for passed in reason.passed_over:

@@ -70,7 +70,7 @@ class Governance:
     )
     """The grounds for changing a published pairing, in the order in which the desk offers them."""
     offices: tuple[Office, ...] = (Office.CHIEF_ARBITER, Office.DIRECTOR)
-    """The offices that exist under this text; a ruling left only to other offices falls to nobody.
+    """The offices that can make rulings under this text; other offices have no say.
     """
     default_score: Callable[[int, int], tuple[Tenths, Tenths]] = scoring.default_all_boards
     """Boards and players present -> the points of the side that came and of the other."""

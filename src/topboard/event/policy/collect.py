@@ -101,7 +101,7 @@ def _by_table(question: Question, governance: Governance) -> Iterator[Objection]
 
 
 def _exception(governance: Governance, act: actions.GrantException) -> Iterator[Objection]:
-    """Leave an exception to an article that keeps somebody unpaired to the President.
+    """Allow only the President to make an exception to an article that excludes somebody.
 
     The President overrules any other article by authorizing the action itself.
     """

@@ -41,7 +41,7 @@ def judge(
     after: Event | None = None,
     unproved: str = "",
 ) -> tuple[str, ...]:
-    """Raise the objections to an action that stand; return what the arbiter should know about it.
+    """Raise an error for the objections that stand; return what the arbiter should know.
 
     ``after`` is the state that an undo or redo leads to. ``unproved`` warns that the checker cannot
     follow the pairing that is to be published.

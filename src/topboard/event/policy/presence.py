@@ -195,7 +195,7 @@ def default_counts_as_the_text_says(
 def did_the_team_arrive(question: Question, article: str) -> Iterator[Objection]:
     """Ask once whether a team that lost every board by forfeit came nevertheless.
 
-    The other team has won without playing only if it did not arrive.
+    Only if it did not arrive does the match count as won without playing.
     """
     act, section = question.act, question.section
     if not isinstance(act, EnterResults | CorrectResult):

@@ -22,7 +22,7 @@ LOG = logging.getLogger("topboard.news")
 HEARTBEAT = 5.0
 """Seconds without news after which the connection is checked."""
 FIRST_PAUSE, LONGEST_PAUSE = 0.2, 5.0
-"""Seconds before the first and the last attempt to reconnect; each pause doubles."""
+"""The first and the longest pause before reconnecting, in seconds; each pause doubles."""
 _connections = count(1)
 
 
