@@ -476,7 +476,7 @@ PARTICIPLES = {
 """Participles that do not end in "ed"."""
 PARTICIPLES_THAT_STAY = {"src/topboard/messages.py: counted", "src/topboard/messages.py: worded"}
 """Short words beside ``say``, which hundreds of lines use: ``worded`` makes a ``Worded`` text."""
-FUNCTIONS_NAMED_BY_PARTICIPLES = 147
+FUNCTIONS_NAMED_BY_PARTICIPLES = 146
 """How many functions of modules still are; this number only falls."""
 METHODS_NAMED_BY_PARTICIPLES = 150
 """How many methods still are; this number only falls."""

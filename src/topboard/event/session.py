@@ -75,7 +75,6 @@ class EventSession:
         if isinstance(act, PublishRound):
             # A publication comes without a proof: it is made here, from the facts. If the checker
             # disagrees, the arbiter must confirm before anything is published.
-
             proved, unproved = with_proof(self.event, act)
             entry = replace(entry, act=proved)
         notices = judge(

@@ -23,7 +23,13 @@ from topboard.systems.fide_common import (
 )
 from topboard.systems.fide_common.citations import BracketCitations
 from topboard.systems.fide_common.general_articles import ACCELERATION, HANDLING
-from topboard.systems.fide_dutch import brackets, criteria, opponent_order as order, text_of_2026
+from topboard.systems.fide_dutch import (
+    brackets,
+    criteria,
+    explained_round,
+    opponent_order as order,
+    text_of_2026,
+)
 from topboard.systems.registry import ChangedReading, System
 
 if TYPE_CHECKING:
@@ -89,7 +95,7 @@ def pair_seeding_round(tournament: Tournament) -> RoundPairing:
     from topboard.reasons.opposition import SeedingRound
 
     decided = text_of_2026.decide(text_of_2026.roll_of(tournament), cite=SEEDING_CITE)
-    made = round_pairing.build_round_pairing(NAME, decided, SEEDING_CITE, lowest_score=True)
+    made = explained_round.build_round_pairing(NAME, decided, SEEDING_CITE, lowest_score=True)
     count = rounds.seeding_rounds(tournament.planned_rounds)
     return replace(
         made, reasons=(SeedingRound(SEEDING, tournament.round_to_pair, count), *made.reasons)
@@ -98,8 +104,11 @@ def pair_seeding_round(tournament: Tournament) -> RoundPairing:
 
 def pair_ranked(ranked: RankedRoll) -> RoundPairing:
     """Pair a round by the opposition that the players have met."""
+    # Imported here because callers who ask only for the pairs need no reasons.
+    from topboard.systems.fide_common import explained_pairing
+
     decided = rounds.decide(ranked, CITE)
-    return round_pairing.published(NAME, decided, CITE, why(ranked, decided))
+    return explained_pairing.build_round_pairing(NAME, decided, CITE, why(ranked, decided))
 
 
 def why(ranked: RankedRoll, decided: round_pairing.Decided[PairedBracket]) -> list[Reason]:

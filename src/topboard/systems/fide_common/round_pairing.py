@@ -19,12 +19,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from topboard.model import Number, Round, Tenths, Tournament
-    from topboard.reasons.brackets import SettledBeforehand
-    from topboard.reasons.decisions import ColourGiven, Floater, Reason, RoundPairing, Warned
+    from topboard.reasons.decisions import Warned
     from topboard.systems.common.tables import Coloured
-    from topboard.systems.fide_common.citations import BracketCitations, RoundCitations
+    from topboard.systems.fide_common.citations import RoundCitations
     from topboard.systems.fide_common.players import PlayerState, Roll
-    from topboard.systems.fide_dutch.brackets import PairedBracket
     from topboard.tiebreaks.ranking import Facts
 
 USUAL_TIE_BREAKS = ("BH/C1", "BH", "SB", "DE")
@@ -146,147 +144,10 @@ def assign_colours(higher: PlayerState, lower: PlayerState, initial: Colour) -> 
     return Pair(0, white.number, black.number)
 
 
-def build_round_pairing(
-    system: str, decided: Decided[PairedBracket], cite: BracketCitations, *, lowest_score: bool
-) -> RoundPairing:
-    """Return the pairs with colours and boards, and all reasons."""
-    # Imported here because host programs start the engine every round, and most ask for no reasons.
-    from topboard.systems.fide_dutch.bracket_reasons import bye_reason
-
-    roll, made = decided.roll, decided.made
-    reasons = bracket_reasons_of_round(roll, made, decided.bye, cite)
-    if decided.bye is not None:
-        reasons.append(bye_reason(roll, made, decided.bye, cite, lowest_score=lowest_score))
-    return published(system, decided, cite, reasons)
-
-
-def published(
-    system: str,
-    decided: Decided[Made],
-    cite: BracketCitations,
-    reasons: Sequence[Reason],
-    *,
-    upwards: bool = False,
-) -> RoundPairing:
-    """Return the pairs with colours and boards, given the reasons of the bye and the brackets.
-
-    ``upwards`` tells that players float up and nobody floats down.
-    """
-    from topboard.systems.fide_dutch.bracket_reasons import colour_reason
-
-    roll = decided.roll
-    initial = initial_colour(roll.tournament)
-    coloured = [
-        colour_reason(roll, higher, lower, initial or Colour.WHITE, cite)
-        for higher, lower in decided.pairs
-    ]
-    return build_with_all_reasons(
-        system, decided, cite, reasons, coloured, initial, upwards=upwards
-    )
-
-
-def build_with_all_reasons(
-    system: str,
-    decided: Decided[Made],
-    cite: RoundCitations,
-    reasons: Sequence[Reason],
-    coloured: Iterable[ColourGiven],
-    initial: Colour | None,
-    *,
-    upwards: bool,
-) -> RoundPairing:
-    """Return the pairs with their boards, and all reasons in the order of the explanation."""
-    from topboard.reasons.decisions import RoundPairing
-
-    roll = decided.roll
-    tournament, coloured = roll.tournament, list(coloured)
-    tables, fixed = publish(tournament, coloured, decided.order, cite.boards)
-    table = {pair.white: pair.table for pair in tables}
-    coloured.sort(key=lambda given: table[given.white])
-    return RoundPairing(
-        system=system,
-        round=tournament.round_to_pair,
-        decided=decided,
-        made_from=roll.read,
-        pairs=tables,
-        bye=decided.receiver,
-        floaters=tuple(_floaters(decided.pairs, upwards=upwards)),
-        reasons=(
-            *_predetermined_pair_reasons(roll),
-            *reasons,
-            *coloured,
-            *fixed,
-            *warnings(
-                tournament,
-                len(roll.profiles) + 2 * len(roll.settled),
-                initial,
-                lot=cite.lot,
-                rounds=cite.rounds,
-                no_rematch=cite.no_rematch,
-            ),
-        ),
-    )
-
-
-def _floaters(
-    pairs: Iterable[tuple[PlayerState, PlayerState]], *, upwards: bool
-) -> Iterator[Floater]:
-    """Yield from each unequal pair the player with more points, or fewer if ``upwards``.
-
-    Not every text ranks the player with more points higher.
-    """
-    # Imported here because a host program that asks only for the pairs needs no reasons.
-    from topboard.reasons.decisions import Floater
-
-    for pair in pairs:
-        floats, other = sorted(pair, key=lambda profile: profile.points, reverse=not upwards)
-        if floats.points != other.points:
-            yield Floater(floats.number, floats.points, other.points)
-
-
-def bracket_reasons_of_round(
-    roll: Roll, made: Sequence[PairedBracket], bye: int | None, cite: BracketCitations
-) -> list[Reason]:
-    """Return the reasons of all brackets, which explain every pair."""
-    from topboard.systems.fide_dutch.bracket_reasons import explain_brackets
-
-    return explain_brackets(roll, made, bye, cite)
-
-
 def _pairs(roll: Roll, made: Sequence[Paired]) -> Iterator[tuple[PlayerState, PlayerState]]:
     for paired in made:
         for a, b in paired.pairs:
             yield roll.profiles[a], roll.profiles[b]
-
-
-def _predetermined_pair_reasons(roll: Roll) -> Iterator[SettledBeforehand]:
-    from topboard.reasons.brackets import SettledBeforehand
-
-    for higher, lower in roll.settled:
-        yield SettledBeforehand("", higher.number, lower.number, higher.points)
-
-
-def warnings(
-    tournament: Tournament,
-    everybody: int,
-    initial: Colour | None,
-    *,
-    lot: str,
-    rounds: str,
-    no_rematch: str,
-) -> Iterator[Warned]:
-    """Yield what the arbiter should know, each with its article.
-
-    ``everybody`` is the number of players paired in the round.
-    """
-    from topboard.reasons.decisions import Warned
-    from topboard.systems.common.meeting import too_many_rounds
-
-    if initial is None:
-        what = worded("no initial colour is recorded: number 1 is given White")
-        yield Warned(lot, what)
-    yield from rounds_not_declared(tournament, rounds)
-    yield from too_many_rounds(tournament, everybody, no_rematch)
 
 
 def rounds_not_declared(tournament: Tournament, article: str) -> Iterator[Warned]:

@@ -84,8 +84,13 @@ def pair(tournament: Tournament) -> RoundPairing:
 
 def pair_roll(entered: players.DubovRoll) -> RoundPairing:
     """Pair the round of all players in the roll."""
+    # Imported here because callers who ask only for the pairs need no reasons.
+    from topboard.systems.fide_common import explained_pairing
+
     decided = decide(entered)
-    return round_pairing.published(NAME, decided, CITE, why(entered, decided), upwards=True)
+    return explained_pairing.build_round_pairing(
+        NAME, decided, CITE, why(entered, decided), upwards=True
+    )
 
 
 def tables(tournament: Tournament) -> Tables:

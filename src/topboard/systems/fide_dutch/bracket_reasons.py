@@ -12,7 +12,6 @@ from topboard.reasons.brackets import (
     BracketJudged,
     BracketOpened,
     ByeAtScore,
-    ColoursByPreference,
     CriterionSuffers,
     Exchanged,
     FloatsDown,
@@ -21,15 +20,12 @@ from topboard.reasons.brackets import (
     LeftGround,
     MovedDownPaired,
     OpponentOfAnother,
-    PreferenceGround,
     QualityCriterion,
     QualityMeasure,
     ScoreWithoutBye,
 )
-from topboard.reasons.decisions import ColourGround, LeavesUnpairable, PassedOver
-from topboard.systems.common.colours import rounds_of_difference
+from topboard.reasons.decisions import LeavesUnpairable, PassedOver
 from topboard.systems.common.meeting import unpairable
-from topboard.systems.fide_common.colour_preferences import colour_of_higher
 from topboard.systems.fide_common.legality import Completion, may_meet, obstacle, open_graph
 from topboard.systems.fide_dutch.equivalence_classes import FirstOfBest
 from topboard.systems.fide_dutch.next_brackets import Below
@@ -41,7 +37,7 @@ if TYPE_CHECKING:
     from topboard.model import Number, Tenths
     from topboard.reasons.decisions import Obstacle, Reason
     from topboard.systems.fide_common.citations import BracketCitations as BracketCitations
-    from topboard.systems.fide_common.players import PlayerState, Roll
+    from topboard.systems.fide_common.players import Roll
     from topboard.systems.fide_dutch.brackets import PairedBracket
     from topboard.systems.fide_dutch.opponent_order import FirstByNumbers
 
@@ -488,39 +484,3 @@ def _scores_without_bye(roll: Roll, points: Tenths) -> Iterator[ScoreWithoutBye]
         assert certificate is not None, "a lower score would have been taken"
         proof = unpairable(certificate, [p.number for p in roll.profiles])
         yield ScoreWithoutBye(score, proof, len(having))
-
-
-# --- colours ------------------------------------------------------------------------------------
-
-GROUNDS = {
-    PreferenceGround.BOTH_GRANTED: ColourGround.EQUALISE,
-    PreferenceGround.STRONGER: ColourGround.EQUALISE,
-    PreferenceGround.ALTERNATE: ColourGround.ALTERNATE,
-    PreferenceGround.HIGHER_RANKED: ColourGround.BALANCE_HIGHER,
-    PreferenceGround.INITIAL_COLOUR: ColourGround.LOT,
-}
-
-
-def colour_reason(
-    roll: Roll, higher: PlayerState, lower: PlayerState, initial: Colour, cite: BracketCitations
-) -> ColoursByPreference:
-    """Return the colours of a pair and what decided them."""
-    colour, by = colour_of_higher(higher, lower, initial)
-    white, black = (higher, lower) if colour is Colour.WHITE else (lower, higher)
-    differed = None
-    if by is PreferenceGround.ALTERNATE:
-        differed = rounds_of_difference(roll.rows[white.number], roll.rows[black.number])
-    return ColoursByPreference(
-        article=cite.colours[by],
-        white=white.number,
-        black=black.number,
-        ground=GROUNDS[by],
-        white_history=white.colours,
-        black_history=black.colours,
-        higher=higher.number,
-        differed=differed,
-        by=by,
-        strengths=(white.preference.strength, black.preference.strength),
-        wanted=(white.preference.colour, black.preference.colour),
-        parity=higher.parity if by is PreferenceGround.INITIAL_COLOUR else 0,
-    )

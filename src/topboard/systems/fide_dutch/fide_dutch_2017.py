@@ -25,6 +25,7 @@ from topboard.systems.fide_dutch import (
     brackets,
     criteria,
     equivalence_classes,
+    explained_round,
     generation_order,
     weighted_pairing,
 )
@@ -94,7 +95,7 @@ def pair(tournament: Tournament) -> RoundPairing:
 
 def pair_roll(roll: players.Roll) -> RoundPairing:
     """Pair the round of all players in the roll."""
-    return round_pairing.build_round_pairing(NAME, decide(roll), CITE, lowest_score=False)
+    return explained_round.build_round_pairing(NAME, decide(roll), CITE, lowest_score=False)
 
 
 def tables(tournament: Tournament) -> Tables:
@@ -157,7 +158,7 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "C.04.1 g": colour_preferences.after_two_running,
     "C.04.1 h.1": colour_preferences.strong_preference,
     "C.04.1 h.2": colour_preferences.mild_preference,
-    "C.04.1 i": round_pairing.bracket_reasons_of_round,
+    "C.04.1 i": explained_round.build_round_pairing,
     "C.04.2 A.1": parse_variations,
     "C.04.2 A.4": pair,
     "C.04.2 B.1": pairing_numbers.strength_of,

@@ -23,6 +23,7 @@ from topboard.systems.fide_dutch import (
     brackets,
     criteria,
     equivalence_classes,
+    explained_round,
     generation_order,
     weighted_pairing,
 )
@@ -50,7 +51,7 @@ def pair(tournament: Tournament) -> RoundPairing:
 
 def pair_roll(roll: players.Roll) -> RoundPairing:
     """Pair the round of all players in the roll."""
-    return round_pairing.build_round_pairing(NAME, decide(roll), CITE, lowest_score=True)
+    return explained_round.build_round_pairing(NAME, decide(roll), CITE, lowest_score=True)
 
 
 def tables(tournament: Tournament) -> Tables:
@@ -86,7 +87,7 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "C.04.1 6": colour_preferences.after_two_more,
     "C.04.1 7": colour_preferences.after_two_running,
     "C.04.1 8": colour_preferences.preference_of,
-    "C.04.1 9": round_pairing.bracket_reasons_of_round,
+    "C.04.1 9": explained_round.build_round_pairing,
     "C.04.2 1.1": parse_variations,
     "C.04.2 1.4": pair,
     **HANDLING,

@@ -15,7 +15,8 @@ from topboard.reasons.decisions import (
 )
 from topboard.systems.common.meeting import obstacle
 from topboard.systems.common.tables import by_points_of_pair, publish
-from topboard.systems.fide_common.round_pairing import initial_colour, warnings
+from topboard.systems.fide_common.explained_pairing import warnings
+from topboard.systems.fide_common.round_pairing import initial_colour
 from topboard.systems.fide_lim.colours import assign_colours, colour_reason
 
 if TYPE_CHECKING:

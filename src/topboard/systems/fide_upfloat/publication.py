@@ -6,10 +6,7 @@ from typing import TYPE_CHECKING
 
 from topboard._frozen import dataclass
 from topboard.model import Colour
-from topboard.systems.fide_common.round_pairing import (
-    assign_colours_and_tables,
-    build_with_all_reasons,
-)
+from topboard.systems.fide_common.round_pairing import assign_colours_and_tables
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -71,6 +68,7 @@ def build_round_pairing(
     ``initial`` is the colour drawn by lot.
     """
     # Imported here because host programs start the engine every round, and most ask for no reasons.
+    from topboard.systems.fide_common.explained_pairing import build_with_all_reasons
     from topboard.systems.fide_upfloat.bracket_reasons import colour_reason, explain_brackets
 
     coloured = [

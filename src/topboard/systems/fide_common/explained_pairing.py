@@ -1,0 +1,160 @@
+"""A round of FIDE's Swiss systems with its reasons: pairs, colours, boards, floaters, warnings."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard.messages import worded
+from topboard.model import Colour
+from topboard.reasons.brackets import ColoursByPreference, PreferenceGround, SettledBeforehand
+from topboard.reasons.decisions import ColourGround, Floater, RoundPairing, Warned
+from topboard.systems.common.colours import rounds_of_difference
+from topboard.systems.common.meeting import too_many_rounds
+from topboard.systems.common.tables import publish
+from topboard.systems.fide_common.colour_preferences import colour_of_higher
+from topboard.systems.fide_common.round_pairing import initial_colour, rounds_not_declared
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from topboard.model import Tournament
+    from topboard.reasons.decisions import ColourGiven, Reason
+    from topboard.systems.fide_common.citations import BracketCitations, RoundCitations
+    from topboard.systems.fide_common.players import PlayerState, Roll
+    from topboard.systems.fide_common.round_pairing import Decided, Made
+
+
+def build_round_pairing(
+    system: str,
+    decided: Decided[Made],
+    cite: BracketCitations,
+    reasons: Sequence[Reason],
+    *,
+    upwards: bool = False,
+) -> RoundPairing:
+    """Return the pairs with colours and boards, given the reasons of the bye and the brackets.
+
+    ``upwards`` tells that players float up and nobody floats down.
+    """
+    roll = decided.roll
+    initial = initial_colour(roll.tournament)
+    coloured = [
+        colour_reason(roll, higher, lower, initial or Colour.WHITE, cite)
+        for higher, lower in decided.pairs
+    ]
+    return build_with_all_reasons(
+        system, decided, cite, reasons, coloured, initial, upwards=upwards
+    )
+
+
+def build_with_all_reasons(
+    system: str,
+    decided: Decided[Made],
+    cite: RoundCitations,
+    reasons: Sequence[Reason],
+    coloured: Iterable[ColourGiven],
+    initial: Colour | None,
+    *,
+    upwards: bool,
+) -> RoundPairing:
+    """Return the pairs with their boards, and all reasons in the order of the explanation."""
+    roll = decided.roll
+    tournament, coloured = roll.tournament, list(coloured)
+    tables, fixed = publish(tournament, coloured, decided.order, cite.boards)
+    table = {pair.white: pair.table for pair in tables}
+    coloured.sort(key=lambda given: table[given.white])
+    return RoundPairing(
+        system=system,
+        round=tournament.round_to_pair,
+        decided=decided,
+        made_from=roll.read,
+        pairs=tables,
+        bye=decided.receiver,
+        floaters=tuple(_floaters(decided.pairs, upwards=upwards)),
+        reasons=(
+            *_predetermined_pair_reasons(roll),
+            *reasons,
+            *coloured,
+            *fixed,
+            *warnings(
+                tournament,
+                len(roll.profiles) + 2 * len(roll.settled),
+                initial,
+                lot=cite.lot,
+                rounds=cite.rounds,
+                no_rematch=cite.no_rematch,
+            ),
+        ),
+    )
+
+
+def _floaters(
+    pairs: Iterable[tuple[PlayerState, PlayerState]], *, upwards: bool
+) -> Iterator[Floater]:
+    """Yield from each unequal pair the player with more points, or fewer if ``upwards``.
+
+    Not every text ranks the player with more points higher.
+    """
+    for pair in pairs:
+        floats, other = sorted(pair, key=lambda profile: profile.points, reverse=not upwards)
+        if floats.points != other.points:
+            yield Floater(floats.number, floats.points, other.points)
+
+
+def _predetermined_pair_reasons(roll: Roll) -> Iterator[SettledBeforehand]:
+    for higher, lower in roll.settled:
+        yield SettledBeforehand("", higher.number, lower.number, higher.points)
+
+
+def warnings(
+    tournament: Tournament,
+    everybody: int,
+    initial: Colour | None,
+    *,
+    lot: str,
+    rounds: str,
+    no_rematch: str,
+) -> Iterator[Warned]:
+    """Yield what the arbiter should know, each with its article.
+
+    ``everybody`` is the number of players paired in the round.
+    """
+    if initial is None:
+        what = worded("no initial colour is recorded: number 1 is given White")
+        yield Warned(lot, what)
+    yield from rounds_not_declared(tournament, rounds)
+    yield from too_many_rounds(tournament, everybody, no_rematch)
+
+
+GROUNDS = {
+    PreferenceGround.BOTH_GRANTED: ColourGround.EQUALISE,
+    PreferenceGround.STRONGER: ColourGround.EQUALISE,
+    PreferenceGround.ALTERNATE: ColourGround.ALTERNATE,
+    PreferenceGround.HIGHER_RANKED: ColourGround.BALANCE_HIGHER,
+    PreferenceGround.INITIAL_COLOUR: ColourGround.LOT,
+}
+
+
+def colour_reason(
+    roll: Roll, higher: PlayerState, lower: PlayerState, initial: Colour, cite: BracketCitations
+) -> ColoursByPreference:
+    """Return the colours of a pair and what decided them."""
+    colour, by = colour_of_higher(higher, lower, initial)
+    white, black = (higher, lower) if colour is Colour.WHITE else (lower, higher)
+    differed = None
+    if by is PreferenceGround.ALTERNATE:
+        differed = rounds_of_difference(roll.rows[white.number], roll.rows[black.number])
+    return ColoursByPreference(
+        article=cite.colours[by],
+        white=white.number,
+        black=black.number,
+        ground=GROUNDS[by],
+        white_history=white.colours,
+        black_history=black.colours,
+        higher=higher.number,
+        differed=differed,
+        by=by,
+        strengths=(white.preference.strength, black.preference.strength),
+        wanted=(white.preference.colour, black.preference.colour),
+        parity=higher.parity if by is PreferenceGround.INITIAL_COLOUR else 0,
+    )

@@ -1,0 +1,26 @@
+"""A round of the Dutch system with its reasons."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from topboard.reasons.decisions import RoundPairing
+    from topboard.systems.fide_common.citations import BracketCitations
+    from topboard.systems.fide_common.round_pairing import Decided
+    from topboard.systems.fide_dutch.brackets import PairedBracket
+
+
+def build_round_pairing(
+    system: str, decided: Decided[PairedBracket], cite: BracketCitations, *, lowest_score: bool
+) -> RoundPairing:
+    """Return the pairs with colours and boards, and all reasons."""
+    # Host programs start the engine every round, and most ask for no reasons.
+    from topboard.systems.fide_common import explained_pairing
+    from topboard.systems.fide_dutch.bracket_reasons import bye_reason, explain_brackets
+
+    roll, made = decided.roll, decided.made
+    reasons = explain_brackets(roll, made, decided.bye, cite)
+    if decided.bye is not None:
+        reasons.append(bye_reason(roll, made, decided.bye, cite, lowest_score=lowest_score))
+    return explained_pairing.build_round_pairing(system, decided, cite, reasons)
