@@ -89,15 +89,15 @@ if not TYPE_CHECKING:
         return _record
 
     def field(*, default_factory):
-        """A field whose default is made anew for each value."""
+        """Return a field whose default is created separately for each value."""
         return DefaultFactory(default_factory)
 
     def fields(value):
-        """The fields of a record or of its class, in order."""
+        """Return the fields of a record or of its class, in order."""
         return value.__record_fields__
 
     def replace(value, /, **changes):
-        """The value with some fields changed."""
+        """Return the value with some fields changed."""
         for one in value.__record_fields__:
             if one.name not in changes:
                 changes[one.name] = getattr(value, one.name)

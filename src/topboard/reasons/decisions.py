@@ -207,7 +207,7 @@ class GroupOpened:
 
     @property
     def leaves_because_odd(self) -> bool:
-        """Return whether one member leaves only because their number is odd."""
+        """Return whether only as many leave as parity requires: one if odd, none if even."""
         return self.leavers == (len(self.residents) + len(self.incoming)) % 2
 
 

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     Name = Callable[[Number], str]
 
     class PairingRules(Protocol):
-        """What an answer asks of a system."""
+        """What an answer needs from a system."""
 
         @property
         def pair(self) -> Callable[[Tournament], RoundPairing]: ...

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from topboard.tiebreaks.unplayed import EventRecord
 
     Boards = Sequence[Tenths]
-    """The points on every board, from the first."""
+    """The points on each board, starting with board 1."""
 
 
 def boards_by_round(record: EventRecord) -> dict[Number, list[Boards | None]]:

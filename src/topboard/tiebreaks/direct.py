@@ -28,9 +28,9 @@ if TYPE_CHECKING:
     from topboard.tiebreaks.unplayed import EventRecord
 
     Parts = list[list[Number]]
-    """Those who were tied, parted; the first are first."""
+    """The tied, split into groups in order of place."""
     Met = Mapping[Number, list[tuple[int, Number]]]
-    """(place of the round, opponent) of everybody's games among the tied."""
+    """The games among the tied as (index of the round, opponent)."""
     Split = Callable[[list[Number]], Parts]
 
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from topboard.tiebreaks.opponents import OpponentContribution
 
     Scores = Mapping[Kind, "Scored"]
-    """The points that decide the place first."""
+    """The points by kind; the kind that decides the place comes first."""
     Values = Mapping[Number, Value]
 
 
