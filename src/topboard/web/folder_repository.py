@@ -1,4 +1,4 @@
-"""The folder of event files: the home of a desk on one machine."""
+"""A folder of event files, the repository of a desk on one machine."""
 
 from __future__ import annotations
 
@@ -34,12 +34,13 @@ SUFFIX = ".topboard"
 
 
 class Folder:
-    """The folder in which the events of the desk lie, one file for each."""
+    """The folder with the events of the desk, one file for each."""
 
     def __init__(self, path: str | Path) -> None:
         self.shown = str(path)
-        """Where it is, as it was given."""
-        # Messages have the absolute path: a bare name, such as events, may be an ordinary word.
+        """The path of the folder, as it was given."""
+        # Messages contain the absolute path, because a bare name such as events may be a common
+        # word.
         self.path = Path(path).absolute()
         with self._trouble():
             self.path.mkdir(parents=True, exist_ok=True)
@@ -51,24 +52,25 @@ class Folder:
         self._lock = Lock()
         self._creating = RLock()
         self._created: dict[tuple[str, str], str] = {}
-        """The words of events by who created them and by what was to be done once."""
+        """The names of events in addresses, by creator and by the token of the form that created
+        them."""
         self.register = RegisterInFile(self.path, self._opened)
-        """The events in short, and who acted when in any of them."""
+        """The index of events, and of who acted when in any of them."""
 
     def _opened(self, stem: str) -> EventFile:
-        """An event to look into; what was known of it is not read again."""
+        """Return an event to read; what is already known of it is not read again."""
         known = self._events.get(stem)
         if known is not None:
             return known.open(read_only=True)
         return EventFile.open(self._file(stem), read_only=True)
 
     def stems(self) -> list[str]:
-        """The names of the files, without their ending."""
+        """Return the names of the files without their ending."""
         return sorted(p.name.removesuffix(SUFFIX) for p in self.path.glob(f"*{SUFFIX}"))
 
     def event(self, stem: str) -> EventHandle:
-        """The event in the file of that name."""
-        # Only what the folder lists is opened: no name leads out of it.
+        """Return the event in the file with this name."""
+        # Only files that the folder lists are opened, so that no name leads out of it.
         if stem not in self.stems():
             raise UnknownEvent(
                 say("there is no event {stem!r} in {path}", stem=stem, path=self.path)
@@ -79,7 +81,7 @@ class Folder:
     def create(
         self, name: str, hand: ActionContext, details: EventInfo | None = None, once: str = ""
     ) -> EventHandle:
-        """A new event in a file of its own; what was to be done once is known to this program."""
+        """Create an event in its own file; a repeated ``once`` token returns the existing one."""
         with self._creating:
             stem = self._created.get((hand.who, once))
             if stem is None or not once:
@@ -92,34 +94,34 @@ class Folder:
 
     @contextmanager
     def empty_for_one(self) -> Iterator[bool]:
-        """Whether there is no event yet; a folder is that of one program."""
+        """Yield whether there is no event yet; only one program uses a folder."""
         with self._creating:
             yield not self.stems()
 
     def labours(self, _kinds: Iterable[JobType[Any]]) -> ThreadedLabours:
-        """Its long works, done in threads of this process."""
+        """Return its background jobs, which run in threads of this process."""
         return ThreadedLabours(self.event)
 
     def discreet(self, text: str) -> str:
-        """A text that names files as they are in the folder."""
-        # Neither in front of it nor behind it may the path go on.
+        """Return a text that names files relative to the folder."""
+        # The path must not continue before or after the match.
         home = rf"(?<![\w./\\-]){re.escape(str(self.path))}"
         text = re.sub(rf"{home}[/\\]+", "", text)
         return re.sub(rf"(['\"]?){home}(?![\w-]|\.\w)\1", say("the folder of the desk"), text)
 
     def refuse_silence(self) -> None:
-        """Refuse to be called healthy where the folder cannot be read."""
+        """Raise an error if the folder cannot be read."""
         with self._trouble():
             next(self.path.iterdir(), None)
 
     def mark(self, stem: str) -> None:
-        """Any program may write to a file without a word: who wants to know looks."""
+        """Return None, because any program may write to a file without notice."""
 
     async def listen(self, wake: Callable[[str | None], None]) -> None:
-        """Nobody tells of new entries."""
+        """Do nothing, because nothing announces new entries."""
 
     def close(self) -> None:
-        """Close the register; of the events nothing is open between two looks."""
+        """Close the index; no event is open between two requests."""
         self.register.close()
 
     @contextmanager
@@ -140,5 +142,5 @@ class Folder:
 
     def _is_free(self, stem: str) -> bool:
         file = self._file(stem)
-        # A key that is still there belongs to an event that may come back.
+        # A remaining key belongs to an event that may come back.
         return not Path(file).exists() and not Path(key_file(file)).exists()

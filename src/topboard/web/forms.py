@@ -1,4 +1,4 @@
-"""What a form sent: texts, numbers, choices and files, with problems in words."""
+"""The content of a sent form: texts, numbers, choices and files, with problems in words."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
 OUTSIDE = {"token", "confirmed", "office", "authority", "reason", "seen", "came_from", "once"}
-"""Fields that belong to the hand and not to the act."""
+"""Fields that concern the action's context and not the action itself."""
 KEPT = "kept."
-"""Before the names of fields that wait until somebody has signed in."""
+"""The prefix of fields that are kept until the user has signed in."""
 LARGEST_FILE = 20_000_000
 
 
 @dataclass(frozen=True, slots=True)
 class Upload:
-    """A file sent with a form: its name on the other computer, and its bytes."""
+    """A file sent with a form: its name on the sender's computer, and its bytes."""
 
     name: str
     content: bytes
 
 
 class Posted(Asked):
-    """The fields of a form, in their order, and its files."""
+    """The fields of a form, in order, and its files."""
 
     def __init__(
         self, said: Iterable[tuple[str, str]] = (), files: Mapping[str, Upload] | None = None
@@ -38,18 +38,18 @@ class Posted(Asked):
         self.files = files
 
     def number(self, name: str, default: int | None = None) -> int:
-        """A field that holds a whole number; refused with its name if it does not."""
+        """Return the whole number in a field, or refuse it with the name of the field."""
         text = self.text(name)
         if not text and default is not None:
             return default
         return number(text, name.replace("_", " "))
 
     def optional_number(self, name: str) -> int | None:
-        """A whole number, or nothing."""
+        """Return a whole number, or None if the field is empty."""
         return self.number(name) if self.text(name) else None
 
     def several(self, name: str) -> list[str]:
-        """The numbers that stand in a field, with blanks or commas between them."""
+        """Return the numbers in a field, which are separated by blanks or commas."""
         words = self.text(name).replace(",", " ").replace(";", " ").split()
         if not words:
             remedy = say("write the numbers in their order, with blanks between them")
@@ -57,32 +57,32 @@ class Posted(Asked):
         return words
 
     def file(self, name: str) -> Upload | None:
-        """A file that was sent, if one was."""
+        """Return a file that was sent, if there is one."""
         return (self.files or {}).get(name)
 
     @property
     def confirmed(self) -> bool:
-        """Whether the warnings were read and accepted."""
+        """Return whether the warnings were read and accepted."""
         return self.text("confirmed") in ("yes", "again")
 
     @property
     def confirmed_again(self) -> bool:
-        """Whether they were accepted once more, where that is asked for."""
+        """Return whether the warnings were accepted a second time, where that is required."""
         return self.text("confirmed") == "again"
 
     @property
     def seen(self) -> int | None:
-        """The last entry that the page knew of, where the form says it."""
+        """Return the last journal entry that the page knew, if the form says so."""
         return self.optional_number("seen")
 
     @property
     def once(self) -> str:
-        """What is the same where a form is sent again, and another in every form."""
+        """Return the token that stays the same when a form is resent and differs between forms."""
         return self.text("once")
 
     @property
     def authority(self) -> Authority | None:
-        """By whose word the act is done."""
+        """Return on whose authority the action is taken."""
         name, office = self.text("authority"), self.text("office")
         if not name and not office:
             return None
@@ -95,14 +95,14 @@ class Posted(Asked):
         return Authority(found, name)
 
     def of_the_act(self) -> list[tuple[str, str]]:
-        """The fields that make the act, to be sent again."""
+        """Return the fields that make up the action, to be sent again."""
         return [(key, value) for key, value in self.said if key not in OUTSIDE]
 
     def again(self, back: str) -> list[tuple[str, str]]:
-        """All that was sent from a page, to be sent once more; a secret is not shown again."""
+        """Return everything that was sent from a page, to be sent again without secrets."""
         left_out = {"token", "password", "came_from"}
         return [("came_from", back), *(one for one in self.said if one[0] not in left_out)]
 
     def kept(self) -> list[tuple[str, str]]:
-        """What waits until somebody has signed in."""
+        """Return the fields that are kept until the user has signed in."""
         return [(key, value) for key, value in self.said if key.startswith(KEPT)]

@@ -1,4 +1,4 @@
-"""HEAD for every page: the answer to GET, without its body."""
+"""HEAD requests for every page, answered like GET without the body."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 class HeadRequests:
-    """Answers HEAD as GET is answered, and ends an answer that would go on for ever."""
+    """A middleware that answers HEAD like GET and ends a response that would go on forever."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -30,7 +30,7 @@ class HeadRequests:
                 await send({"type": "http.response.body", "body": b""})
                 is_answered = True
             elif message.get("more_body"):
-                # Whoever streams hears that nobody listens any more.
+                # The streaming response learns that nobody is listening any more.
                 raise ClientDisconnect
 
         async def receive_until_answered() -> Message:

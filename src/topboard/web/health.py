@@ -1,4 +1,4 @@
-"""Whether a worker can serve: a proxy asks before it sends anybody there."""
+"""The health check, which a proxy asks before it sends requests to a worker."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ router = APIRouter()
 
 @router.api_route(HEALTH, methods=["GET", "HEAD"])
 def healthy(request: Request) -> Response:
-    """Whether the home of the events answers; why not is for the log, not for whoever asks."""
+    """Return whether the repository responds; the reason is in the log and not shown to the
+    caller."""
     try:
         premises_of(request).home.refuse_silence()
     except CannotReadOrWrite:

@@ -1,4 +1,4 @@
-"""Long work on a host: kept in its tables, done by whichever worker is free."""
+"""Background jobs on a server, kept in its tables and done by any free worker."""
 
 from __future__ import annotations
 
@@ -27,17 +27,17 @@ if TYPE_CHECKING:
 
 LOG = logging.getLogger("topboard.labour")
 HANDS = 2
-"""Works that one worker of the host does at a time."""
+"""The number of jobs that one worker of the server does at a time."""
 BEAT_EVERY, LOOK_EVERY, TRY_AGAIN_AFTER, TIDY_EVERY = 1.0, 1.0, 0.5, 600.0
-"""Seconds: between heartbeats, looks for work, tries while the database is away, tidyings."""
+"""Seconds between heartbeats, looks for jobs, retries while the database is away, and cleanups."""
 GRACE = 0.5
-"""Seconds that a worker which closes waits for a step."""
+"""Seconds that a closing worker waits for a step."""
 MOST_TAKINGS = 3
-"""How often a work is tried that comes to no step: it may be what ends the workers."""
+"""How often a job without progress is tried, since the job itself may be what ends the workers."""
 
 
 class HostedLabour(Generic[Step]):
-    """One long work, as far as it had come when somebody looked."""
+    """A background job, with its progress at the time it was read."""
 
     def __init__(self, jobs: Jobs, job: Job, kind: JobType[Step]) -> None:
         self._jobs, self._job, self._kind = jobs, job, kind
@@ -52,16 +52,16 @@ class HostedLabour(Generic[Step]):
 
     @cached_property
     def result(self) -> Sequence[Step]:
-        """What the steps made."""
+        """Return the results of the steps."""
         return [self._kind.read(made) for made in self._jobs.steps(self._job.id)]
 
     def stop(self) -> None:
-        """Let it end after the step it is at."""
+        """Stop after the current step."""
         self._jobs.wish_stop(self._job.id)
 
 
 class HostedLabours:
-    """The long works of a host, and the hands of this worker that do them."""
+    """The background jobs of a server, and the threads of this worker that do them."""
 
     def __init__(
         self,
@@ -76,7 +76,7 @@ class HostedLabours:
         self._closing, self._news = Event(), Event()
         self._taken: set[TakenJob] = set()
         self._tidied = monotonic()
-        # Daemons: a step that is under way does not keep a worker from closing.
+        # Daemon threads, because a step in progress must not keep a worker from closing.
         self._hands = [
             Thread(target=self._work, name="long work", daemon=True) for _ in range(hands)
         ]
@@ -84,12 +84,12 @@ class HostedLabours:
             hand.start()
 
     def of(self, job_spec: JobSpec[Step]) -> HostedLabour[Step] | None:
-        """The work on an errand, running or ended."""
+        """Return the job for a specification, running or ended."""
         job = self._jobs.of(job_spec.key)
         return None if job is None else HostedLabour(self._jobs, job, job_spec.kind)
 
     def begin(self, job_spec: JobSpec[Step], total: int, last_entry: int) -> HostedLabour[Step]:
-        """Begin the work on an errand; where it is going on already, that one is the answer."""
+        """Start the job for a specification, or return the one that is already running."""
         job = self._jobs.begin(
             job_spec.key, job_spec.event, job_spec.kind.name, job_spec.asked, total, last_entry
         )
@@ -99,11 +99,11 @@ class HostedLabours:
         return HostedLabour(self._jobs, job, job_spec.kind)
 
     def forget(self, job_spec: JobSpec[Step]) -> None:
-        """Stop the work on an errand, and keep nothing of it."""
+        """Stop the job for a specification, and keep nothing of it."""
         self._jobs.forget(job_spec.key)
 
     def close(self) -> None:
-        """Take no more work, and let others go on at once with what is under way."""
+        """Take no more jobs, and let other workers continue the current ones at once."""
         self._closing.set()
         self._news.set()
         for taken in [*self._taken]:
@@ -131,7 +131,7 @@ class HostedLabours:
             self._taken.discard(taken)
 
     def _rest(self) -> None:
-        """Wait until there may be work, and see that what is old is forgotten."""
+        """Wait until there may be a job, and delete old ones from time to time."""
         self._news.wait(LOOK_EVERY)
         self._news.clear()
         if monotonic() > self._tidied + TIDY_EVERY:
@@ -139,7 +139,7 @@ class HostedLabours:
             self._jobs.forget_old()
 
     def _do(self, taken: TakenJob) -> None:
-        """The steps that are left of a job, each written down as soon as it is done."""
+        """Do the remaining steps of a job, and store each as soon as it is done."""
         job = taken.job
         try:
             if job.takings > MOST_TAKINGS:
@@ -172,7 +172,7 @@ class HostedLabours:
                 done += 1
                 stop_wished = self._insisting(partial(taken.put, done, kind.written(made)))
         finally:
-            # What the steps have under way ends with them.
+            # Anything the steps still have running ends with them.
             if isinstance(steps, Generator):
                 steps.close()
         self._insisting(taken.end)
@@ -181,7 +181,7 @@ class HostedLabours:
         self._insisting(partial(taken.end, dump_json(problems_of(error))))
 
     def _insisting(self, write: Callable[[], Step]) -> Step:
-        """Write, again and again while the database is away: a step is not done twice for that."""
+        """Write, and retry while the database is away, so that no step is done twice."""
         while True:
             try:
                 return write()
@@ -193,7 +193,7 @@ class HostedLabours:
 
 @contextmanager
 def _unless_lost() -> Iterator[None]:
-    """Leave a job to the one who has it now."""
+    """Leave a job to the worker that has it now."""
     try:
         yield
     except JobLost:
@@ -202,7 +202,7 @@ def _unless_lost() -> Iterator[None]:
 
 @contextmanager
 def _heartbeat(taken: TakenJob) -> Iterator[None]:
-    """Let the heart of a job beat while its steps are done, however long one lasts."""
+    """Send heartbeats while the steps of a job are done, however long one takes."""
     ended = Event()
 
     def beat() -> None:
@@ -210,7 +210,7 @@ def _heartbeat(taken: TakenJob) -> Iterator[None]:
             try:
                 taken.beat()
             except CannotReadOrWrite:
-                # The step will tell, when it is written.
+                # Storing the step will raise the error.
                 continue
             except JobLost:
                 return

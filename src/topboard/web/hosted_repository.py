@@ -1,8 +1,8 @@
-"""A host as the home of a desk: many events in a database, and any number of workers before it.
+"""A server as the repository of a desk, with many events in a database and any number of workers.
 
 A worker keeps nothing that another one needs. What it knows of an event is the state after some
-entry, which never changes: only what was added is read, and what nobody asked for lately is
-forgotten.
+journal entry, which never changes. Only what was added is read, and states that were not used
+lately are dropped.
 """
 
 from __future__ import annotations
@@ -43,11 +43,11 @@ if TYPE_CHECKING:
     from topboard.web.jobs import JobType
 
 MOST_EVENTS = 500
-"""Events whose state a worker keeps; a federation has thousands."""
+"""The most events whose state a worker keeps; a federation has thousands of events."""
 
 
 class HostHome:
-    """The host in which the events of the desk live."""
+    """The server that holds the events of the desk."""
 
     def __init__(self, url: str) -> None:
         self.host = Host.open(url)
@@ -62,15 +62,15 @@ class HostHome:
 
     @property
     def shown(self) -> str:
-        """Its address is for those who run it."""
+        """Return a name for the server, because its address is only for those who run it."""
         return say("the host of the desk")
 
     def stems(self) -> list[str]:
-        """The words for its events."""
+        """Return the names of its events in addresses."""
         return [one.slug for one in events_of(self.host)]
 
     def event(self, stem: str) -> EventHandle:
-        """The event of that word."""
+        """Return the event with this name."""
         with self._lock:
             if (known := self._events.get(stem)) is not None:
                 self._events.move_to_end(stem)
@@ -87,7 +87,7 @@ class HostHome:
         with self._lock:
             known = self._events.setdefault(live.stem, live)
             self._events.move_to_end(live.stem)
-            # Who still uses one that is forgotten reads and writes the same journal.
+            # A dropped event that is still in use reads and writes the same journal.
             while len(self._events) > MOST_EVENTS:
                 self._events.popitem(last=False)
             return known
@@ -95,7 +95,7 @@ class HostHome:
     def create(
         self, name: str, hand: ActionContext, details: EventInfo | None = None, once: str = ""
     ) -> EventHandle:
-        """A new event; what is to be done once gives it its number, at whichever worker."""
+        """Create an event, whose number follows from the ``once`` token on every worker."""
         event = uuid5(NAMESPACE_OID, f"{once} {hand.who}") if once else uuid4()
         beginning = beginning_of(name, hand, details, with_key=can_sign())
         while (found := event_of(self.host, event)) is None:
@@ -103,14 +103,14 @@ class HostHome:
             try:
                 PostgresJournal.create(self.host, stem, *beginning, event=event)
             except CannotReadOrWrite:
-                # Another was faster, with the same form or with the same name: look again.
+                # Somebody was faster, with the same form or the same name, so look again.
                 if event_of(self.host, event) is None and event_called(self.host, stem) is None:
                     raise
         return self._kept(EventHandle(found.slug, self._journal_of(found)))
 
     @contextmanager
     def empty_for_one(self) -> Iterator[bool]:
-        """Whether there is no event yet; workers who ask wait until this one is done."""
+        """Yield whether there is no event yet; other workers wait until this one is done."""
         with self.host.begin() as connection:
             connection.exec_driver_sql(
                 "SELECT pg_advisory_xact_lock(hashtextextended('the first event', 0))"
@@ -118,26 +118,26 @@ class HostHome:
             yield not self.stems()
 
     def labours(self, kinds: Iterable[JobType[Any]]) -> HostedLabours:
-        """Its long works, done by whichever worker is free."""
+        """Return its background jobs, which are done by any free worker."""
         return HostedLabours(self.event, self.host, kinds)
 
     def discreet(self, text: str) -> str:
-        """A text that names events by their words, and not where the database is."""
+        """Return a text that names events without showing where the database is."""
         address = re.escape(self.host.address)
         text = re.sub(rf"{address}#", "", text)
         return re.sub(rf"(['\"]?){address}\1", say("the host of the desk"), text)
 
     def refuse_silence(self) -> None:
-        """Refuse to be called healthy where the database does not answer."""
+        """Raise an error if the database does not respond."""
         with self.host.begin() as connection:
             connection.exec_driver_sql("SELECT 1")
 
     def mark(self, stem: str) -> Hashable:
-        """The same as before as long as the event has no new entry; None while that is unknown."""
+        """Return a value that changes with every new entry, or None while that is unknown."""
         return None if self._listening is None else self._listening.mark(stem)
 
     async def listen(self, wake: Callable[[str | None], None]) -> None:
-        """Tell of every new entry until cancelled."""
+        """Announce every new entry until cancelled."""
         self._listening = Listening(self.host, wake)
         try:
             await self._listening.run()
@@ -150,48 +150,48 @@ class HostHome:
 
 
 class AccountsOnHost(Accounts):
-    """The accounts of a host, the same for all its workers."""
+    """The accounts of a server, shared by all its workers."""
 
     def __init__(self, host: Host) -> None:
         self._host = host
 
     def is_empty(self) -> bool:
-        """Whether nobody may sign in."""
+        """Return whether nobody may sign in."""
         return not tables.has_accounts(self._host)
 
     def signing_key(self) -> str:
-        """The secret with which cookies are signed; made when it is asked for first."""
+        """Return the secret that signs cookies, and create it on first use."""
         return tables.cookie_key(self._host, secrets.token_urlsafe(32))
 
     def account(self, name: str, mark: str = "") -> UserAccount | None:
-        """The account of that name, unless the session with this mark was ended."""
-        # Nobody has such a name, and not all of it can be asked for.
+        """Return the account with this name, unless the session with this mark was ended."""
+        # Nobody has such a name, and the database does not accept all of its characters.
         found = tables.find_account(self._host, name, mark) if name.isprintable() else None
         return None if found is None else UserAccount(Role(found[0]), found[1])
 
     def roles(self) -> dict[str, Role]:
-        """Everybody who may sign in, with the role of each."""
+        """Return everybody who may sign in, with their roles."""
         return {name: Role(role) for name, role in tables.every_account(self._host)}
 
     def put(self, name: str, account: UserAccount) -> None:
-        """Keep an account, in the place of the one that has the name."""
+        """Store an account, in place of any with the same name."""
         tables.put_account(self._host, name, account.role.value, account.hash)
 
     def put_ended(self, mark: str, now: float, longest: float) -> None:
-        """Keep the mark of a session that was ended, and forget those older than the longest."""
+        """Store the mark of an ended session, and forget marks older than ``longest``."""
         tables.end_session(self._host, mark, now, longest)
 
 
 class ThrottleOnHost:
-    """Failures counted over all workers."""
+    """Failures counted across all workers."""
 
     def __init__(self, host: Host) -> None:
         self._host = host
 
     def wait(self, key: str, most: int | None = None) -> float:
-        """How many seconds the key has to wait; 0: it may try."""
+        """Return how many seconds the key has to wait; 0 means that it may try."""
         return tables.seconds_to_wait(self._host, key, most or MOST_FAILURES, PAUSE)
 
     def failed(self, key: str) -> None:
-        """One more failure of the key."""
+        """Count another failure of the key."""
         tables.count_failure(self._host, key, PAUSE)

@@ -1,4 +1,4 @@
-"""Values as the pages show them: points, names, results, acts and times in words."""
+"""Filters for values on the pages: points, names, results, actions and times in words."""
 
 from __future__ import annotations
 
@@ -41,22 +41,22 @@ if TYPE_CHECKING:
 
 
 def rating(competitor: Competitor) -> str:
-    """The rating of a player, or the average of a team's first four."""
+    """Return the rating of a player, or the average of a team's first four."""
     if not isinstance(competitor, Team):
         return str(competitor.rating) if competitor.rating else ""
     rated = sorted((p.rating for p in competitor.players if p.rating), reverse=True)[:4]
     average = Fraction(sum(rated), len(rated)) if rated else competitor.average
-    # Half up, as on the papers.
+    # Rounded half up, as in the documents.
     return str((2 * average + 1) // 2) if average else ""
 
 
 def order_in_force(section: Section) -> str:
-    """Which ratings count in a section, by its own word or by its system's."""
+    """Return which ratings count in a section, by its own setting or by its system."""
     return format_rating_order(section_rating_order(section))
 
 
 def format_time(time: str) -> str:
-    """A time on record, as people read it."""
+    """Return a recorded time as people read it."""
     try:
         read = datetime.fromisoformat(time)
     except ValueError:
@@ -65,19 +65,19 @@ def format_time(time: str) -> str:
 
 
 def format_clock_time(time: str) -> str:
-    """Only the hour and minute of a time on record."""
+    """Return the hour and minute of a recorded time."""
     return format_time(time)[11:16]
 
 
 def article(number: str) -> str:
-    """An article as it is cited, in words with its number; what has none is named as it is."""
+    """Return an article as it is cited, in words with its number, or unchanged without a number."""
     if number in PARTS:
         return called(number)
     return say("art. {number}", number=number) if number[:1].isdigit() else number
 
 
 class Footnotes:
-    """The articles that a page cites: linked where they are cited, told at its foot."""
+    """The articles that a page cites, linked where they are cited and explained at its foot."""
 
     def __init__(self, system_name: str) -> None:
         self.text = texts()[system_name]
@@ -85,14 +85,14 @@ class Footnotes:
         """The articles cited so far; a round of 2,000 cites the same few at every table."""
 
     def __call__(self, sentence: str) -> Markup:
-        """A sentence whose articles lead to their gist."""
+        """Return a sentence whose articles link to their summaries."""
         found = pieces(sentence, self.text.gists)
         return Markup(
             "".join(self.link(cited) if cited else escape(piece) for piece, cited in found)
         )
 
     def link(self, number: str) -> Markup:
-        """An article that leads to its gist at the foot of the page."""
+        """Return an article with a link to its summary at the foot of the page."""
         if number not in self.text.gists:
             return escape(called(number))
         if number not in self._links:
@@ -102,23 +102,23 @@ class Footnotes:
 
     @property
     def cited(self) -> list[tuple[str, str]]:
-        """The articles cited so far with their gists, in the order of the text."""
+        """Return the articles cited so far with their summaries, in the order of the regulation."""
         return [(number, gist) for number, gist in self.text.gists.items() if number in self._links]
 
 
 def mark_of(number: str) -> str:
-    """The mark of an article inside a page."""
+    """Return the anchor of an article inside a page."""
     return "art-" + re.sub(r"[^A-Za-z0-9.-]+", "-", number)
 
 
 def act(entry: Entry) -> str:
-    """What an entry did, beginning with a capital."""
+    """Return what a journal entry did, beginning with a capital letter."""
     format_start = action_text(entry.act)
     return format_start[:1].upper() + format_start[1:]
 
 
 def translate_markup(message: str, /, **places: object) -> Markup:
-    """A message of a page in the language in force; what stands in its places is escaped."""
+    """Return a page's message in the language in force, with its values escaped."""
     language = in_force()
     return Markup(message if language is None else language.one(message)).format(
         **_localize_places(places)
@@ -126,7 +126,7 @@ def translate_markup(message: str, /, **places: object) -> Markup:
 
 
 def translate_count_markup(one: str, many: str, count: int, /, **places: object) -> Markup:
-    """A message of a page about so many."""
+    """Return a page's message with a count, in the language in force."""
     language = in_force()
     text = one if count == 1 else many
     if language is not None:
@@ -139,42 +139,43 @@ def _localize_places(places: dict[str, object]) -> dict[str, object]:
 
 
 def _isolate_text(value: object) -> object:
-    """A name among the places of a message, so that what is beside it stays in its place."""
+    """Return a name in a message so that its writing direction does not affect what is
+    beside it."""
     return isolate_rtl(value) if type(value) is str else value
 
 
 def localize_value(value: object) -> object:
-    """A value as a page shows it: words of the rules in the language in force."""
+    """Return a value as a page shows it, with words of the rules in the language in force."""
     return retold(value) if isinstance(value, Worded) else value
 
 
 SPEAKERS = {"say": translate_markup, "say_count": translate_count_markup}
-"""What templates call as the source calls ``say`` and ``say_count``."""
+"""The functions that templates call as the source calls ``say`` and ``say_count``."""
 
 
 def chart_markup(chart: Chart) -> Markup:
-    """A chart as it stands in a page: its drawing, which is escaped already."""
+    """Return the drawing of a chart for a page, which is already escaped."""
     return Markup(chart.svg)
 
 
 def csrf_field(token: str) -> Markup:
-    """The hidden field by which a form shows that it is from one of our pages."""
+    """Return the hidden field that shows that a form comes from one of our pages."""
     return Markup('<input type="hidden" name="token" value="{}">').format(token)
 
 
 def once_field(known: str = "") -> Markup:
-    """The hidden field by which a form that is sent again is known again."""
+    """Return the hidden field that identifies a form if it is sent again."""
     value = known or token_urlsafe(12)
     return Markup('<input type="hidden" name="once" value="{}">').format(value)
 
 
 def is_here(request: Request, url: str) -> bool:
-    """Whether the page at this address is the one shown."""
+    """Return whether the page at this address is the current one."""
     return request.url.path == url
 
 
 def section_tabs(context: RequestContext) -> list[tuple[str, str]]:
-    """The pages of a section, in the order of the work."""
+    """Return the pages of a section, in the order of the work."""
     last = len(context.section.rounds)
     return [
         (say("Overview"), ""),
@@ -193,7 +194,7 @@ def section_tabs(context: RequestContext) -> list[tuple[str, str]]:
 
 
 def about_event(details: EventInfo) -> list[str]:
-    """Place, days, time control and people of an event, as far as they are known."""
+    """Return place, dates, time control and people of an event, as far as they are known."""
     arbiter, organiser = details.chief_arbiter, details.organiser
     return [
         *filter(
@@ -205,7 +206,7 @@ def about_event(details: EventInfo) -> list[str]:
 
 
 def starts_told(section: Section, details: EventInfo) -> list[str]:
-    """When the rounds of a section begin, in words; empty where it is not settled."""
+    """Return when the rounds of a section start, in words, or nothing if that is not set."""
     if section.schedule is None:
         return []
     zone = section.schedule.time_zone or details.time_zone
@@ -213,52 +214,52 @@ def starts_told(section: Section, details: EventInfo) -> list[str]:
 
 
 def title_of(section: Section) -> str:
-    """The rules of a section by their title."""
+    """Return the title of a section's rules."""
     return system(section.system).title
 
 
 def how_far(section: SectionInShort) -> str:
-    """The round that a section is at, where it is settled how many there are."""
+    """Return the current round of a section, if the number of rounds is fixed."""
     if system(section.system).timetable and not section.entries_closed:
         return say("as many rounds as the entries make")
     return say("round {played} of {planned}", played=section.published, planned=section.rounds)
 
 
 def stage_tag(one: EventInShort) -> Markup:
-    """How far an event is, as a mark."""
+    """Return the stage of an event, as a tag."""
     kind = {EventStage.RUNNING: "open", EventStage.PLAYED: "good"}.get(one.stage, "")
     action_text = say_kept(STAGES[one.stage])
     return Markup('<span class="tag {}">{}</span>').format(kind, action_text)
 
 
 def visibility_tag(public: bool) -> Markup:
-    """Whether everybody may see the public pages of an event, as a mark."""
+    """Return whether the public pages of an event are visible, as a tag."""
     kind, action_text = ("good", say("Public")) if public else ("warn", say("Private"))
     return Markup('<span class="tag {}">{}</span>').format(kind, action_text)
 
 
 def chosen_names(section: Section) -> dict[str, str]:
-    """The variations of a section, with their points."""
+    """Return the options of a section, with their points."""
     return dict(name.partition("=")[::2] for name in section.settings.variations)
 
 
 def own_variations(section: Section) -> str:
-    """The director's own variations, a line each."""
+    """Return the director's own options, one per line."""
     return "\n".join(text for _, text in own_texts(section.settings.variations))
 
 
 def is_manual(one: actions.Act) -> bool:
-    """Whether an act belongs to a manual pairing."""
+    """Return whether an action belongs to a manual pairing."""
     return isinstance(one, actions.BeginManual | actions.ChangeManual | actions.EndManual)
 
 
 def is_taking_back(one: actions.Act) -> bool:
-    """Whether an act undoes or redoes another."""
+    """Return whether an action undoes or redoes another."""
     return isinstance(one, actions.Undo | actions.Redo)
 
 
 def is_publication(one: actions.Act) -> bool:
-    """Whether an act publishes a pairing, or changes a published one."""
+    """Return whether an action publishes a pairing or changes a published one."""
     return isinstance(one, actions.PublishRound | actions.ChangePublished)
 
 

@@ -1,8 +1,9 @@
-"""Long work in the background: what is to be done, how far it has come, and a way to stop it.
+"""Background jobs: what is to be done, its progress, and a way to stop it.
 
-A work is described by its errand alone: its kind, its event and what was asked. So whoever reads
-the description can do it, also another worker of the same host, and go on after the steps that
-are done. Where works are kept, and who does them, depends on the home of the events.
+A job is described entirely by its specification: its type, its event and what was requested. Anyone
+who reads it can do the job, including another worker of the same server, and continue after the
+steps that are done. Where jobs are kept, and who does them, depends on the repository of the
+events.
 """
 
 from __future__ import annotations
@@ -26,18 +27,21 @@ Shown = TypeVar("Shown", covariant=True)
 
 @dataclass(frozen=True, slots=True)
 class JobType(Generic[Step]):
-    """A kind of long work: how it is done, step by step, and how a step is written down."""
+    """A type of background job: its steps, and how a step is stored."""
 
     name: str
     steps: Callable[[EventSnapshot, Mapping[str, str], int], Iterator[Step]]
-    """By the event as it was when the work began, what was asked, and how many steps are done."""
+    """The function that yields the steps.
+
+    It gets the event as it was when the job began, what was requested, and how many steps are done.
+    """
     written: Callable[[Step], bytes]
     read: Callable[[bytes], Step]
     at_once: int = 1
-    """How many of what is counted, rounds or sheets, a step does."""
+    """How many of the counted items, such as rounds or pages, one step does."""
 
     def counted(self, steps: int, total: int) -> int:
-        """How many of the total so many steps have done."""
+        """Return how much of the total this many steps have done."""
         return min(total, steps * self.at_once)
 
 
@@ -46,7 +50,7 @@ def kind_of_records(
     steps: Callable[[EventSnapshot, Mapping[str, str], int], Iterator[Step]],
     record: type[Step],
 ) -> JobType[Step]:
-    """A kind of work whose steps are frozen records."""
+    """Return a type of job whose steps are frozen records."""
     return JobType(
         name,
         steps,
@@ -57,82 +61,82 @@ def kind_of_records(
 
 @dataclass(frozen=True, slots=True)
 class JobSpec(Generic[Step]):
-    """What is to be done; whoever asks the same of the same event means the same work."""
+    """The specification of a job; equal requests about the same event mean the same job."""
 
     kind: JobType[Step]
     event: str
-    """The word for the event in addresses."""
+    """The name of the event in addresses."""
     asked: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def key(self) -> str:
-        """The errand in one text."""
+        """Return the specification as a single text."""
         return f"{self.kind.name}/{self.event}?{urlencode(self.asked)}"
 
 
 class Job(Protocol[Shown]):
-    """One long work, as far as it has come."""
+    """A background job with its progress."""
 
     @property
     def total(self) -> int:
-        """How much there is to do."""
+        """Return how much there is to do."""
 
     @property
     def done(self) -> int:
-        """How much of it is done."""
+        """Return how much of it is done."""
 
     @property
     def last_entry(self) -> int:
-        """The last entry of the journal that the work knows of."""
+        """Return the last journal entry that the job knows."""
 
     @property
     def result(self) -> Sequence[Shown]:
-        """What the steps made."""
+        """Return the results of the steps."""
 
     @property
     def problems(self) -> Sequence[Problem]:
-        """What it has to say of its failure, where it failed."""
+        """Return the problems that made it fail, if it failed."""
 
     @property
     def running(self) -> bool:
-        """Whether the work has neither ended nor failed yet."""
+        """Return whether the job has neither ended nor failed yet."""
 
     @property
     def stopping(self) -> bool:
-        """Whether it ends after the step it is at."""
+        """Return whether it stops after the current step."""
 
     @property
     def stopped(self) -> bool:
-        """Whether it ended early because somebody wished so."""
+        """Return whether it ended early because somebody stopped it."""
 
     def stop(self) -> None:
-        """Let it end after the step it is at."""
+        """Stop after the current step."""
 
 
 class JobQueue(Protocol):
-    """The long works of a desk by their errands."""
+    """The background jobs of a desk by their specifications."""
 
     def of(self, job_spec: JobSpec[Step]) -> Job[Step] | None:
-        """The work on an errand, running or ended."""
+        """Return the job for a specification, running or ended."""
 
     def begin(self, job_spec: JobSpec[Step], total: int, last_entry: int) -> Job[Step]:
-        """Begin the work on an errand; where it is going on already, that one is the answer."""
+        """Start the job for a specification, or return the one that is already running."""
 
     def forget(self, job_spec: JobSpec[Step]) -> None:
-        """Stop the work on an errand, and keep nothing of it."""
+        """Stop the job for a specification, and keep nothing of it."""
 
     def close(self) -> None:
-        """The desk closes: nothing more is done here."""
+        """Stop doing jobs here, because the desk closes."""
 
 
 def too_many() -> Refused:
-    """So many works are going on already that no other can be begun."""
+    """Return the error that too many jobs are running to start another one."""
     remedy = say("wait until one has ended, or stop it")
     return Refused([Problem(say("too many long works are going on"), remedy=remedy)])
 
 
 def problems_of(failure: Exception) -> tuple[Problem, ...]:
-    """What a work has to say of its failure."""
+    """Return the problems that made a job fail."""
     if isinstance(failure, BadInput):
         return failure.problems
     name = type(failure).__name__

@@ -1,4 +1,4 @@
-"""JSON that programs send: read strictly, so that whatever is wrong with it is said in words."""
+"""JSON bodies of requests, read strictly so that any defect is reported in words."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 
 
 class StrictJsonRoute(APIRoute):
-    """A route that refuses a body which is no JSON, or which no journal could hold."""
+    """A route that refuses a body that is not JSON or that no journal could hold."""
 
     def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
-        """Return the handler, which looks at the body first."""
+        """Return the handler, which checks the body first."""
         handle = super().get_route_handler()
 
         async def look_first(request: Request) -> Response:
@@ -33,7 +33,7 @@ class StrictJsonRoute(APIRoute):
 
 
 def check_json(body: bytes) -> None:
-    """Refuse a body that is no JSON, has a number without an end or half of a character."""
+    """Refuse a body that is not JSON, or that has a non-finite number or a lone surrogate."""
     if not body:
         return
     try:

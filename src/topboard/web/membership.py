@@ -1,7 +1,7 @@
-"""Who may do what in which event of a home: asked once for a request, by all pages and the API.
+"""Access control: who may do what in which event, checked once per request by pages and API.
 
-In a folder every account has its role in every event. On a host with organisations an account has
-a role in its own events only, and for it there are no others.
+In a folder every account has its role in every event. On a server with organisations an account has
+a role only in its own events, and the others do not exist for it.
 """
 
 from __future__ import annotations
@@ -20,100 +20,100 @@ if TYPE_CHECKING:
 
 
 class Admission(Protocol):
-    """Whom a home lets in where."""
+    """The rules of a repository on who may access what."""
 
     def by_members(self) -> bool:
-        """Whether events have members, so that not everybody sees every event."""
+        """Return whether events have members, so that not everybody sees every event."""
 
     def at_home(self, user: User) -> User:
-        """The user outside of any event, in the role that he has there."""
+        """Return the user outside of any event, in the role that they have there."""
 
     def at_event(self, user: User, stem: str) -> User | None:
-        """The user in an event; None: for him there is no such event."""
+        """Return the user in an event, or None if that event does not exist for them."""
 
     def seen_by(self, user: User) -> Collection[str] | None:
-        """The events that the user may see; None: all."""
+        """Return the events that the user may see, or None for all."""
 
     def organisations(self, user: User) -> Sequence[Organisation]:
-        """In whose name the user may begin events."""
+        """Return the organisations in whose name the user may create events."""
 
     def begin_event(self, user: User, stem: str, organisation: str, time: str) -> None:
-        """Let a new event belong to an organisation, and the user be its chief arbiter."""
+        """Assign a new event to an organisation, with the user as its chief arbiter."""
 
     def organisation_for(self, user: User, wanted: str) -> str:
-        """The organisation to which a new event of the user shall belong."""
+        """Return the organisation that a new event of the user will belong to."""
 
     def members_of_event(self, stem: str) -> Sequence[Membership]:
-        """Who has which role in an event."""
+        """Return who has which role in an event."""
 
     def put_in_event(self, user: User, stem: str, member: Membership, time: str) -> None:
-        """The user gives somebody a role in an event, or none any more."""
+        """Give an account a role in an event, or none any more, on behalf of the user."""
 
     def members_of(self, organisation: str) -> Sequence[Membership]:
-        """Who has which office in an organisation."""
+        """Return who has which office in an organisation."""
 
     def put_in(self, user: User, organisation: str, member: Membership, time: str) -> None:
-        """The user gives somebody an office in an organisation, or none any more."""
+        """Give an account an office in an organisation, or none any more, on behalf of the user."""
 
     def every_organisation(self) -> Sequence[Organisation]:
-        """All organisations of the home."""
+        """Return all organisations of the repository."""
 
     def owned_by(self, organisation: str) -> Sequence[str]:
-        """The events of an organisation."""
+        """Return the events of an organisation."""
 
 
 class EverybodyEverywhere(Admission):
-    """Every account has its role in every event."""
+    """The rules of a folder: every account has its role in every event."""
 
     def by_members(self) -> bool:
-        """Nobody is left out."""
+        """Return False, because everybody sees every event."""
         return False
 
     def at_home(self, user: User) -> User:
-        """The user as the account has it."""
+        """Return the user with the role of the account."""
         return user
 
     def at_event(self, user: User, stem: str) -> User | None:
-        """The user as the account has it."""
+        """Return the user with the role of the account."""
         return user
 
     def seen_by(self, user: User) -> Collection[str] | None:
-        """All events."""
+        """Return None, which stands for all events."""
         return None
 
     def organisations(self, user: User) -> Sequence[Organisation]:
-        """There are none."""
+        """Return nothing, because there are no organisations."""
         return ()
 
     def begin_event(self, user: User, stem: str, organisation: str, time: str) -> None:
-        """The event is everybody's."""
+        """Do nothing, because the event belongs to everybody."""
 
     def organisation_for(self, user: User, wanted: str) -> str:
-        """There is none."""
+        """Return an empty name, because there are no organisations."""
         return ""
 
     def members_of_event(self, stem: str) -> Sequence[Membership]:
-        """There are none."""
+        """Return nothing, because there are no organisations."""
         return ()
 
     def put_in_event(self, user: User, stem: str, member: Membership, time: str) -> None:
-        """There are no members."""
+        """Raise an error, because there are no members."""
         raise _no_members()
 
     def members_of(self, organisation: str) -> Sequence[Membership]:
-        """There are none."""
+        """Return nothing, because there are no organisations."""
         return ()
 
     def put_in(self, user: User, organisation: str, member: Membership, time: str) -> None:
-        """There are no members."""
+        """Raise an error, because there are no members."""
         raise _no_members()
 
     def every_organisation(self) -> Sequence[Organisation]:
-        """There are none."""
+        """Return nothing, because there are no organisations."""
         return ()
 
     def owned_by(self, organisation: str) -> Sequence[str]:
-        """There are no organisations."""
+        """Raise an error, because there are no organisations."""
         raise _no_members()
 
 
@@ -123,20 +123,23 @@ def _no_members() -> BadInput:
 
 
 class MembersOnly(Admission):
-    """On a host with organisations: members only. Without any, as in a folder."""
+    """The rules of a server: members only, or without organisations those of a folder."""
 
     def __init__(self, host: Host) -> None:
-        # Whoever has no host need not have what it needs.
+        # Without a server its dependencies need not be installed.
         from topboard.storage.postgres import members
 
         self._host, self._members = host, members
 
     def by_members(self) -> bool:
-        """Whether there are organisations."""
+        """Return whether there are organisations."""
         return self._members.has_organisations(self._host)
 
     def at_home(self, user: User) -> User:
-        """A member of an organisation may begin events; what else he may do, events say."""
+        """Return the user, who may create events as a member of an organisation.
+
+        What else they may do is decided in each event.
+        """
         if not self.by_members():
             return user
         offices = {one.office for one in self.organisations(user)}
@@ -146,7 +149,7 @@ class MembersOnly(Admission):
         return User(user.name, Role.CHIEF, highest)
 
     def at_event(self, user: User, stem: str) -> User | None:
-        """The user in the role that he has there."""
+        """Return the user in the role that they have in the event."""
         role = self._members.role_in(self._host, user.name, stem)
         if role == self._members.OFFICER:
             return User(user.name, Role.CHIEF, role)
@@ -155,23 +158,23 @@ class MembersOnly(Admission):
         return None if self.by_members() else user
 
     def seen_by(self, user: User) -> Collection[str] | None:
-        """The events of which he is a member, and those of whose organisation he is an officer."""
+        """Return the user's own events and those of organisations in which they are an officer."""
         if not self.by_members():
             return None
         return frozenset(self._members.seen_by(self._host, user.name))
 
     def organisations(self, user: User) -> Sequence[Organisation]:
-        """Those of which he is a member."""
+        """Return the organisations of which the user is a member."""
         return self._members.organisations_of(self._host, user.name)
 
     def begin_event(self, user: User, stem: str, organisation: str, time: str) -> None:
-        """Let the event belong to the organisation, and the user be its chief arbiter."""
+        """Assign the event to the organisation, with the user as its chief arbiter."""
         if organisation and self._members.role_in(self._host, user.name, stem) is None:
             by = self._members.ChangedBy(user.name, time)
             self._members.begin_event(self._host, stem, organisation, user.name, by)
 
     def organisation_for(self, user: User, wanted: str) -> str:
-        """The one that he names, or his only one."""
+        """Return the organisation that the user names, or their only one."""
         if not self.by_members():
             return ""
         known = [one.slug for one in self.organisations(user)]
@@ -182,11 +185,12 @@ class MembersOnly(Admission):
         return wanted or known[0]
 
     def members_of_event(self, stem: str) -> Sequence[Membership]:
-        """Who has which role in an event."""
+        """Return who has which role in an event."""
         return self._members.event_members(self._host, stem)
 
     def put_in_event(self, user: User, stem: str, member: Membership, time: str) -> None:
-        """Only the chief arbiter, or an officer of the organisation, names members."""
+        """Change a member, which only the chief arbiter or an officer of the organisation
+        may do."""
         there = self.at_event(user, stem)
         if there is None or there.role is not Role.CHIEF:
             what = say("only the chief arbiter names the members of an event")
@@ -195,7 +199,7 @@ class MembersOnly(Admission):
         self._members.put_event_member(self._host, stem, member, by)
 
     def members_of(self, organisation: str) -> Sequence[Membership]:
-        """Who has which office in an organisation."""
+        """Return who has which office in an organisation."""
         return self._members.members_of(self._host, organisation)
 
     def put_in(self, user: User, organisation: str, member: Membership, time: str) -> None:
@@ -212,5 +216,5 @@ class MembersOnly(Admission):
         return self._members.organisations_of(self._host)
 
     def owned_by(self, organisation: str) -> Sequence[str]:
-        """The events of an organisation."""
+        """Return the events of an organisation."""
         return self._members.owned_by(self._host, organisation)

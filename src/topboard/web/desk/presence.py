@@ -119,7 +119,7 @@ def away_now(section: Section) -> dict[Number, Absence]:
 def is_here(section: Section, number: Number) -> bool:
     """Return whether a participant who is not away has arrived.
 
-    After round 1 everybody counts as present unless they say otherwise.
+    Once a round is published everybody counts as present unless they say otherwise.
     """
     seen = section.presence.get(number)
     return bool(section.rounds) or (seen is not None and seen.players > 0)

@@ -1,4 +1,4 @@
-"""Categories, the labels behind some of them, and prizes."""
+"""Categories, the labels that some of them use, and prizes."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SHARING = {one.value: one for one in actions.PrizeSharing}
 
 @router.get("/categories")
 def categories_page(context: AtSection) -> Response:
-    """The categories, who belongs to them, and the labels."""
+    """Show the categories, how many participants belong to them, and the labels."""
     section = context.section
     counted = [
         (one, len(members(section, context.event.details, one))) for one in section.categories
@@ -44,7 +44,7 @@ def categories_page(context: AtSection) -> Response:
 
 @router.post("/categories")
 def change_categories(context: AtSection, form: Form) -> Response:
-    """Settle the categories."""
+    """Set the categories."""
     refuse_role(context.user, actions.SetCategories)
     found = parse_categories(form.text("lines").splitlines())
     context.take(
@@ -55,7 +55,7 @@ def change_categories(context: AtSection, form: Form) -> Response:
 
 @router.post("/categories/label")
 def label(context: AtSection, form: Form) -> Response:
-    """Put a label on these competitors and on no others."""
+    """Apply a label to these participants and to no others."""
     section, word = context.section, form.text("label")
     if not word:
         raise BadInput([Problem(say("a label is a word"), remedy=say("write one"))])
@@ -69,7 +69,7 @@ def label(context: AtSection, form: Form) -> Response:
 
 @router.get("/prizes")
 def prizes_page(context: AtSection) -> Response:
-    """The prizes that are settled, and who would take them now."""
+    """Show the prizes, and who would win them now."""
     section = context.section
     settled = section.prizes or actions.SetPrizes(section.name, ())
     sheet = None
@@ -87,7 +87,7 @@ def prizes_page(context: AtSection) -> Response:
 
 @router.post("/prizes")
 def change_prizes(context: AtSection, form: Form) -> Response:
-    """Settle the prizes."""
+    """Set the prizes."""
     refuse_role(context.user, actions.SetPrizes)
     decimals = form.number("decimals", 2)
     sharing = SHARING.get(form.text("sharing"), actions.PrizeSharing.EQUALLY)

@@ -1,4 +1,4 @@
-"""Persons of the rating lists: offered where somebody enters, and held against the entries."""
+"""People on the rating lists, offered in the entry form and compared with the entries."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ router = APIRouter(prefix="/e/{event}/s/{section}/entries")
 
 @router.get("/offers")
 def offers(context: AtSection, q: str = "") -> Response:
-    """Who is offered for the letters typed so far, for the script of the page."""
+    """Return the people offered for the letters typed so far, for the script of the page."""
     refuse_role(context.user, actions.Enter)
     found: list[dict[str, Any]] = [
         {"name": one.name, "about": describe_person(one), "fields": fields_of(one, context.section)}
@@ -31,7 +31,7 @@ def offers(context: AtSection, q: str = "") -> Response:
 
 @router.get("/update-ratings")
 def update_ratings(context: AtSection) -> Response:
-    """Show who has other ratings in the lists; nothing is written."""
+    """Show who has different ratings in the lists, without recording anything."""
     refuse_role(context.user, actions.ChangeEntry)
     section = context.section
     lists = premises_of(context.request).ratings.needed()

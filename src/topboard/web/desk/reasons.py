@@ -1,4 +1,4 @@
-"""Questions about a round: why not these two, what decides about everybody, and what if."""
+"""Questions about a round: why not these two, what decides about each participant, and what if."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ router = APIRouter(prefix="/e/{event}/s/{section}")
 
 
 def facts_of_round(context: RequestContext, number: int) -> Tournament:
-    """The facts from which a round is paired: a published one, or the one to come."""
+    """Return the facts from which a published round or the next one is paired."""
     if 1 <= number <= len(context.section.rounds):
         return context.live.replay(context.section.name, number).before
     return facts(context.event, context.section)
@@ -35,7 +35,7 @@ def facts_of_round(context: RequestContext, number: int) -> Tournament:
 
 @router.get("/why-not")
 def why_not_page(context: AtSection, a: str = "", b: str = "", round: int = 0) -> Response:
-    """Why two do not meet."""
+    """Show why two participants do not meet."""
     section = context.section
     number = round or (len(section.rounds) if section.rounds else section.round_to_pair)
     content: dict[str, Any] = {"answer": [], "problems": []}
@@ -54,7 +54,7 @@ def why_not_page(context: AtSection, a: str = "", b: str = "", round: int = 0) -
 
 @router.get("/check-list")
 def check_list_page(context: AtSection, round: int = 0) -> Response:
-    """What decides about everybody in a round that is published, or in the one to come."""
+    """Show what decides about each participant in a published round or in the next one."""
     section = context.section
     number = round or section.round_to_pair
     sheet = check_list(facts_of_round(context, number), system(section.system))
@@ -65,7 +65,7 @@ def check_list_page(context: AtSection, round: int = 0) -> Response:
 def what_if_page(
     context: AtSection, leaves: str = "", round: int = 0, table: int = 0, result: str = ""
 ) -> Response:
-    """The round with one fact changed."""
+    """Show the round with one fact changed."""
     section = context.section
     content: dict[str, Any] = {"answer": None, "problems": []}
     try:

@@ -1,4 +1,4 @@
-"""Results: typed table by table, the boards of a match together; corrections with their reason."""
+"""Results, entered table by table with the boards of a match together, and corrections."""
 
 from __future__ import annotations
 
@@ -39,20 +39,22 @@ from topboard.web.request_context import AtSection, Form, RequestContext, wants_
 router = APIRouter(prefix="/e/{event}/s/{section}")
 
 AT_ONCE = {"1": "1-0", "0": "0-1", "5": "½-½", "=": "½-½", "½": "½-½"}
-"""What a single key stands for that is saved when it is typed, from the view of the side named
-first."""
+"""Single keys that are saved as soon as they are typed, from the view of the side named first."""
 KEYS = {**AT_ONCE, "+": "+:-", "-": "-:+"}
-"""What a single key stands for; where no game was played, Enter is asked for."""
+"""All single keys and their results; if no game was played, Enter is required."""
 _POINTS = r"(?:[0-9]+(?:[.,][0-9]|½|1/2)?|[.,][0-9]|½|1/2)"
 _FORFEITS = r"\+:-|-:\+|-:-|1F-0F|0F-1F|0F-0F"
 LONGER = rf"^(?:{_FORFEITS}|{_POINTS}[-:\u2013]{_POINTS}\*?|=\*)$"
-"""The results that are longer than one key, in any case, for the script of the page: it keeps the
-cursor in a row where something else was written. What is a result is decided by ``result_in``."""
+"""The results longer than one key, for the script of the page.
+
+The script keeps the cursor in a row that contains anything else. Whether a text is a result is
+decided by ``result_in``.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class BoardRow:
-    """A board of a match: who sits there for each side, if somebody does, and what came of it."""
+    """A board of a match: the player of each side, if there is one, and the result."""
 
     board: int
     first: Player | None
@@ -62,12 +64,12 @@ class BoardRow:
 
     @property
     def first_name(self) -> str:
-        """Who sits there for the side named first."""
+        """Return the name of the player of the side named first."""
         return self.first.name if self.first else say("nobody")
 
     @property
     def second_name(self) -> str:
-        """Who sits there for the other side."""
+        """Return the name of the player of the other side."""
         return self.second.name if self.second else say("nobody")
 
 
@@ -83,32 +85,32 @@ class TableRow:
 
     @property
     def of_players(self) -> bool:
-        """Whether its boards are games of the same two players."""
+        """Return whether its boards are games between the same two players."""
         return isinstance(self.white, Player)
 
     @property
     def is_begun(self) -> bool:
-        """Whether one of its games has a result and another has none."""
+        """Return whether one of its games has a result and another has none."""
         return self.is_open and any(board.shown for board in self.boards)
 
     @property
     def is_open(self) -> bool:
-        """Whether the result is missing."""
+        """Return whether the result is missing."""
         return self.meeting.manner is Manner.PENDING
 
     @property
     def is_unfinished(self) -> bool:
-        """Whether the result is a provisional one."""
+        """Return whether the result is provisional."""
         return self.meeting.manner is Manner.UNFINISHED
 
     @property
     def rated_as(self) -> str:
-        """The result for the ratings, where it is another."""
+        """Return the result for rating purposes, if it is different."""
         return "-".join(format_points(points) for points in self.meeting.rated_as or ())
 
 
 def rows_of(section: Section, played: PublishedRound) -> list[TableRow]:
-    """The tables of a round, those of teams with their boards and matches with their games."""
+    """Return the tables of a round, with the boards of team matches and the games of matches."""
     rows = []
     for table, meeting in played.meetings.items():
         assert meeting.white is not None
@@ -119,7 +121,7 @@ def rows_of(section: Section, played: PublishedRound) -> list[TableRow]:
 
 
 def _boards(section: Section, meeting: Meeting) -> tuple[BoardRow, ...]:
-    """The boards of a match; none where the rosters are not known."""
+    """Return the boards of a match, or none if the rosters are not known."""
     line_ups = line_up_of(section, meeting)
     if line_ups is None:
         return ()
@@ -131,11 +133,11 @@ def _boards(section: Section, meeting: Meeting) -> tuple[BoardRow, ...]:
 
 
 Shown = list[Player | None]
-"""Who sits at the boards of a side; nobody at an empty one."""
+"""The players at the boards of one side, with None at an empty board."""
 
 
 def line_up_of(section: Section, meeting: Meeting) -> tuple[Shown, Shown] | None:
-    """Who sits at the boards: as recorded, else the first of each roster."""
+    """Return who sits at the boards: as recorded, or else the first of each roster."""
     boards = section.settings.boards
     if has_two_games(section):
         pair = [section.competitors[n] for n in (meeting.white, meeting.black) if n is not None]
@@ -159,7 +161,7 @@ def line_up_of(section: Section, meeting: Meeting) -> tuple[Shown, Shown] | None
 
 @router.get("/results/{number}")
 def results_page(context: AtSection, number: int, show: str = "all", table: int = 0) -> Response:
-    """All tables of a round, the missing results standing out; or the way to one of them."""
+    """Show all tables of a round with missing results marked, or redirect to one of them."""
     section = context.section
     played = section.round(number)
     if table:
@@ -183,7 +185,7 @@ def results_page(context: AtSection, number: int, show: str = "all", table: int 
 
 
 def _has_hidden_line_ups(section: Section, played: PublishedRound) -> bool:
-    """Whether line-ups of teams are recorded and not published yet."""
+    """Return whether line-ups of teams are recorded and not yet published."""
     recorded = any(is_bare_line_up(m.games) for m in played.meetings.values())
     return recorded and not played.line_ups_published and not has_two_games(section)
 
@@ -198,7 +200,7 @@ def publish_line_ups(context: AtSection, number: int, form: Form) -> Response:
 
 @router.post("/results/{number}")
 def enter_results(context: AtSection, number: int, form: Form) -> Response:
-    """Put down all results that the form has and the round has not."""
+    """Record all results in the form that the round does not have yet."""
     name = context.section.name
     if form.has("again") and (known := _on_record(context.section, number, form)):
         return JSONResponse(_saved_results_answer(context, number, known))
@@ -211,7 +213,7 @@ def enter_results(context: AtSection, number: int, form: Form) -> Response:
             raise BadInput([Problem(say("no result was typed"), where)])
         return actions.EnterResults(name, number, results)
 
-    # Two may enter the boards of one match.
+    # Two people may enter the boards of one match.
     prepared = context.take_made(actions.EnterResults, make, form)
     assert isinstance(prepared.entry.act, actions.EnterResults)
     results = prepared.entry.act.results
@@ -230,7 +232,7 @@ def enter_results(context: AtSection, number: int, form: Form) -> Response:
 def _saved_results_answer(
     context: RequestContext, number: int, tables: Iterable[int], notices: Iterable[str] = ()
 ) -> dict[str, Any]:
-    """What the script of the page is told of results that are put down."""
+    """Return the answer to the script of the page about recorded results."""
     after = context.section.round(number)
     return {
         "saved": {table: describe_result(after.meetings[table]) for table in tables},
@@ -240,9 +242,9 @@ def _saved_results_answer(
 
 
 def _on_record(section: Section, number: int, form: Posted) -> list[int]:
-    """The tables of a form that is sent once more, if all it says is put down already.
+    """Return the tables of a resent form if everything in it is already recorded.
 
-    Who heard no answer does not know whether the desk heard the question.
+    A browser that got no answer does not know whether its request arrived.
     """
     found = []
     for table, meeting in section.round(number).meetings.items():
@@ -257,14 +259,14 @@ def _on_record(section: Section, number: int, form: Posted) -> list[int]:
 
 
 def _facts(one: actions.TableResult | Meeting) -> tuple[object, ...]:
-    """What came of a meeting, as it is typed and as it is put down."""
+    """Return the outcome of a meeting, comparable whether typed or recorded."""
     return one.white_points, one.black_points, one.manner, one.games
 
 
 def _results_in(
     section: Section, played: PublishedRound, form: Posted
 ) -> list[actions.TableResult]:
-    """The results typed, each table once; every problem is told."""
+    """Return the typed results, each table once, and raise every problem."""
     found: list[actions.TableResult] = []
     problems: list[Problem] = []
     for table, meeting in played.meetings.items():
@@ -285,20 +287,20 @@ def _results_in(
 def table_result(
     section: Section, meeting: Meeting, table: int, form: Posted
 ) -> actions.TableResult | None:
-    """The result typed for a table, and what is said of a team that lost it by forfeit."""
+    """Return the result typed for a table, with the answer on a team that lost by forfeit."""
     found = _typed_result(section, meeting, table, form)
     arrival = ARRIVALS.get(form.text(f"t{table}.did_not_arrive"))
     return replace(found, did_not_arrive=arrival) if found and arrival is not None else found
 
 
 ARRIVALS = {"yes": True, "no": False}
-"""The answers of a form to whether a team did not arrive."""
+"""The form's answers to whether a team did not arrive."""
 
 
 def _typed_result(
     section: Section, meeting: Meeting, table: int, form: Posted
 ) -> actions.TableResult | None:
-    """The result typed for a table: of the whole, or of all its boards."""
+    """Return the result typed for a table, as a total or for all its boards."""
     whole = form.text(f"t{table}")
     rated = not form.has(f"t{table}.unrated")
     typed = [form.text(f"t{table}b{board}") for board in range(1, section.settings.boards + 1)]
@@ -319,7 +321,7 @@ def _typed_result(
 def _seats_in(
     section: Section, meeting: Meeting, table: int, form: Posted
 ) -> tuple[list[Seats], list[Seats]] | None:
-    """Who sits at the boards of both sides: as the page shows it, and as the form says."""
+    """Return who sits at the boards of both sides, as the page shows and as the form says."""
     line_ups = line_up_of(section, meeting)
     if line_ups is None:
         return None
@@ -334,7 +336,7 @@ def _seats_in(
 def _changed_line_up(
     section: Section, meeting: Meeting, table: int, form: Posted
 ) -> tuple[Game, ...]:
-    """The line-up beside a total, where the form says another one than the page showed."""
+    """Return the line-up given with a total, if it differs from the one the page showed."""
     if section.settings.boards == 1 or not form.has(f"t{table}first1"):
         return ()
     seats = _seats_in(section, meeting, table, form)
@@ -346,7 +348,8 @@ def _changed_line_up(
 def _result_of_boards(
     section: Section, meeting: Meeting, table: int, typed: list[str], form: Posted
 ) -> actions.TableResult | None:
-    """The boards typed, beside those recorded before, and who sits at them; none of it: None."""
+    """Return the typed boards with those recorded before and their players, or None if
+    unchanged."""
     seats = _seats_in(section, meeting, table, form)
     if seats is None:
         return None
@@ -361,7 +364,7 @@ def _result_of_boards(
     if any(texts):
         what = say("the match has a result: write the results of all its boards, or of none")
         raise BadInput([Problem(what, quoted=", ".join(text or "…" for text in texts))])
-    # Only who sits there is new.
+    # Only the players are new.
     points = meeting.white_points, meeting.black_points
     return actions.TableResult(table, *points, meeting.manner, meeting.rated, games=games)
 
@@ -369,7 +372,7 @@ def _result_of_boards(
 def _result_of_two_games(
     meeting: Meeting, table: int, whole: str, typed: list[str], *, rated: bool
 ) -> actions.TableResult | None:
-    """The games typed, beside one that was put down before; or the match as a whole."""
+    """Return the typed games with one recorded before, or the match as a whole."""
     before = format_games(meeting)
     texts = [expand_result_key(new) or old for new, old in zip(typed, before, strict=True)]
     if whole:
@@ -382,7 +385,7 @@ def _result_of_two_games(
 def _team_seats_in_form(
     section: Section, number: Number | None, seated: Shown, form: Posted, field: str
 ) -> Seats:
-    """Who sits at the boards, where the form says it; else as shown."""
+    """Return who sits at the boards as the form says, or else as shown."""
     assert number is not None
     team = section.competitor(number)
     assert isinstance(team, Team)
@@ -406,7 +409,7 @@ def _team_seats_in_form(
 
 
 def expand_result_key(text: str) -> str:
-    """A single key as the result it stands for."""
+    """Return the result that a single key stands for."""
     return KEYS.get(text.casefold(), text)
 
 
@@ -415,7 +418,7 @@ def expand_result_key(text: str) -> str:
 
 @router.get("/results/{number}/{table}")
 def table_page(context: AtSection, number: int, table: int) -> Response:
-    """One table: its result corrected or removed, its line-up changed."""
+    """Show one table, to correct or remove its result or to change its line-up."""
     section = context.section
     row = _row(context, number, table)
     told = not row.of_players and are_published(section.round(number), row.meeting)

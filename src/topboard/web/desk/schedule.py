@@ -1,4 +1,4 @@
-"""The details of an event, and when the rounds of its sections begin."""
+"""The details of an event, and when the rounds of its sections start."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ router = APIRouter(prefix="/e/{event}")
 
 @router.get("/details")
 def details_page(context: AtEvent) -> Response:
-    """Place, days and people of the event, to be changed."""
+    """Show the place, dates and people of the event, to be changed."""
     refuse_role(context.user, ChangeDetails)
     return context.page(
         "details.html",
@@ -43,7 +43,7 @@ def change_details(context: AtEvent, form: Form) -> Response:
 
 @router.get("/s/{section}/schedule")
 def schedule_page(context: AtSection) -> Response:
-    """The day and the time of every round."""
+    """Show the day and time of every round."""
     settled = context.section.schedule
     starts = settled.starts if settled else ()
     zone = settled.time_zone if settled else ""
@@ -53,7 +53,7 @@ def schedule_page(context: AtSection) -> Response:
 def schedule_form(
     context: RequestContext, starts: Sequence[str], zone: str, every: str = ""
 ) -> Response:
-    """A line for every round, with what is settled or filled in."""
+    """Show a line for every round, with what is set or filled in."""
     blank = [""] * (context.section.settings.rounds - len(starts))
     return context.page(
         "schedule.html",
@@ -66,7 +66,7 @@ def schedule_form(
 
 @router.post("/s/{section}/schedule")
 def change_schedule(context: AtSection, form: Form) -> Response:
-    """Settle when the rounds begin, or only fill in the form from round 1 on."""
+    """Set when the rounds start, or only fill in the form from round 1 on."""
     refuse_role(context.user, ScheduleRounds)
     starts, zone, every = starts_in(form), form.text("time_zone"), form.text("every")
     if form.has("fill"):
@@ -78,7 +78,7 @@ def change_schedule(context: AtSection, form: Form) -> Response:
 
 
 def starts_in(form: Posted) -> tuple[str, ...]:
-    """The starts that stand in the form; rounds after the last one that has one are left out."""
+    """Return the starts in the form, without rounds after the last one that has a start."""
     both = zip_longest(form.all("day"), form.all("time"), fillvalue="")
     found = [start_in(day, time) if day or time else "" for day, time in both]
     while found and not found[-1]:

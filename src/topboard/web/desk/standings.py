@@ -1,4 +1,4 @@
-"""Standings whose every number opens to its sum, and the files of a section."""
+"""Standings in which every number opens to its sum, and the files of a section."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ router = APIRouter(prefix="/e/{event}")
 def standings_page(
     context: AtSection, after: int = 0, part: int = 1, who: str = "", category: str = ""
 ) -> Response:
-    """The standings after a round: a part of them, or the one in which somebody stands.
+    """Show one part of the standings after a round, or the part with a certain participant.
 
-    Of a category there are only those who belong to it, with their places among all.
+    A category shows only its members, with their overall places.
     """
     section = context.section
     facts = tournament(context.event, section)
@@ -64,7 +64,7 @@ def standings_page(
 
 @router.get("/s/{section}/charts")
 def charts_page(context: AtSection) -> Response:
-    """The event in pictures, as the public sees them."""
+    """Show the charts of the event, as the public sees them."""
     pages = SectionPages(context.event, context.section, context.slug, context.live.replay)
     return context.page(
         "charts.html", section=context.section, charts=pages.charts, step=next_step(context)
@@ -73,7 +73,7 @@ def charts_page(context: AtSection) -> Response:
 
 @router.get("/s/{section}/rules")
 def rules_page(context: AtSection) -> Response:
-    """Every article of the system in short."""
+    """Show every article of the system in short."""
     text = texts()[context.section.system]
     return context.page("rules.html", section=context.section, text=text)
 
@@ -82,7 +82,7 @@ def rules_page(context: AtSection) -> Response:
 
 
 def attachment(content: str | bytes, kind: str, name: str) -> Response:
-    """A file that the browser saves under a name and does not show."""
+    """Return a file that the browser saves under a name instead of showing it."""
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     return Response(content, media_type=kind, headers=headers)
 
@@ -93,7 +93,7 @@ REPORTS = {"trf16.trf": "trf16", "trf26.trf": "trf26", "event.json": "event-json
 
 @router.get("/s/{section}/export/{name}")
 def export(context: AtSection, name: str, noted: bool = False) -> Response:
-    """A section as a file: standings, a round, or a report.
+    """Return a section as a file: standings, a round, or a report.
 
     If a report lacks something, a browser shows that first, unless it was ``noted``.
     """
@@ -118,7 +118,7 @@ def export(context: AtSection, name: str, noted: bool = False) -> Response:
 
 @router.get("/journal.json")
 def journal(context: AtEvent) -> Response:
-    """The whole journal as a file."""
+    """Return the whole journal as a file."""
 
     with context.live.open(read_only=True) as file:
         text = format_journal_json(file.journal.verified())

@@ -1,4 +1,4 @@
-"""An event that was begun in another program goes on here: its file, a preview, and the act."""
+"""Takeover of an event started in another program, from its file to a preview and the action."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ router = APIRouter()
 
 @router.get("/take-over")
 def whole_event_page(request: Request, user: SignedIn) -> Response:
-    """The form for the file of an event."""
+    """Show the form for the file of an event."""
     refuse_role(user, actions.TakeOver)
     return page(request, "take_over.html", offers=offers(), here="/take-over", back="/")
 
@@ -49,12 +49,12 @@ def preview_of_event(request: Request, user: SignedIn, form: Form) -> Response:
 
 @router.post("/take-over/enter")
 def enter_event(request: Request, user: SignedIn, form: Form) -> Response:
-    """Begin an event with the section that the preview showed."""
+    """Create an event with the section that the preview showed."""
     refuse_role(user, actions.CreateEvent)
     begun, act = load_action("CreateEvent", form.text("event")), _act(form)
     assert isinstance(begun, actions.CreateEvent)
     if not form.confirmed:
-        # What has to be confirmed is asked before the event is written.
+        # Any confirmation is requested before the event is written.
         judge(Event(begun.name), (), act)
     context, notices = begin_with(request, user, begun, [act], form)
     return _goes_on(context, act, notices)
@@ -62,7 +62,7 @@ def enter_event(request: Request, user: SignedIn, form: Form) -> Response:
 
 @router.get("/e/{event}/take-over")
 def section_page(context: AtEvent) -> Response:
-    """The form for the file of one more section."""
+    """Show the form for the file of another section."""
     refuse_role(context.user, actions.TakeOver)
     here = context.event_url("take-over")
     return context.page("take_over.html", offers=offers(), here=here, back=context.event_url())
@@ -85,7 +85,7 @@ def enter_section(context: AtEvent, form: Form) -> Response:
 
 
 def _preview(event: Event, form: Posted) -> dict[str, Any]:
-    """The act of a file with its differences from the rules, and the event that it could begin."""
+    """Return a file's action with its differences from the rules, and the event it would create."""
     file = form.file("file")
     if file is None:
         raise BadInput([Problem(say("no file was chosen"))])

@@ -1,4 +1,4 @@
-"""The switch of an event: whether everybody may see its public pages."""
+"""The switch that makes the public pages of an event visible."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ router = APIRouter(prefix="/e/{event}")
 
 @router.post("/visibility")
 def change_visibility(context: AtEvent, form: Form) -> Response:
-    """Make the event public or private; nothing is written where it is so already."""
+    """Make the event public or private; nothing is recorded if it already is."""
     refuse_role(context.user, SetVisibility)
     public = parse_choice({"public": True, "private": False}, form.text("visibility"), "visibility")
     if public != context.moment.public:
-        # It touches nothing that others enter meanwhile.
+        # This does not conflict with what others enter meanwhile.
         context.take(SetVisibility(public), form, check_seen=False)
     words = (
         say("The event is public now.")
