@@ -115,7 +115,7 @@ class ColumnPool:
     # --- colours ----------------------------------------------------------------------------
 
     def white_of(self, a: int, b: int, lifted: int) -> int:
-        """Return the White of a pair by limits, equalising, alternating, higher ARO, lower
+        """Return who has White by limits, equalising, alternating, higher ARO, lower
         rating."""
         first, second = self._broken(a, b, lifted), self._broken(b, a, lifted)
         if first != second:
