@@ -41,8 +41,7 @@ class Occasion:
 
 @dataclass(frozen=True, slots=True)
 class ChangedReading:
-    """Articles that Topboard interprets differently from some revision on, which changed
-    pairings."""
+    """Articles whose interpretation changed in some revision, so that pairings changed."""
 
     revision: int
     """The first revision of the system with the new interpretation. Revisions start at 1."""

@@ -294,12 +294,12 @@ def note_on_unheard_requests(tournament: Tournament, variations: Variations) -> 
         )
 
 
-# --- what stands between two ----------------------------------------------------------------
+# --- what keeps two apart -------------------------------------------------------------------
 
 
 def between(book: Book, a: Number, b: Number) -> Between:
     """Return what keeps two participants apart, whatever is decided in the round."""
-    # Imported here because only questions need it, and host programs start the engine every round.
+    # Imported here because only why-not questions need it, and hosts start the engine each round.
     from topboard.reasons.objections import Between
 
     cards = {card.number: card for card in book.cards}

@@ -66,7 +66,7 @@ def alternation_moves_pairs(variations: Variations) -> bool:
     return not variations.no_transposition_for_alternation
 
 
-# --- who gets which -----------------------------------------------------------------------
+# --- who gets which colour ----------------------------------------------------------------
 
 
 def colour_of_higher(higher: Due, lower: Due) -> tuple[Colour, DueGround] | None:

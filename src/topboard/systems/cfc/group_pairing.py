@@ -198,13 +198,12 @@ class _Halves:
             v = following
 
 
-# --- the halves, and what becomes of them when a pair is required inside one --------------
+# --- the halves, also with a required pair inside one -------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class HalvesLayout:
-    """A layout of a group with rows for the top half, columns for the bottom half, and settled
-    pairs."""
+    """A group as rows of the top half, columns of the bottom half, and settled pairs."""
 
     task: GroupTask
     rows: tuple[int, ...]
@@ -269,9 +268,9 @@ def _build_layout(
 
 # --- transpositions in the bottom half alone ----------------------------------------------
 #
-# Everybody who is alike in what he is due belongs to one class. How many of each class of the top
-# half must meet each class of the bottom half is a small transport problem; its duals show which
-# pairs can be in a best pairing, and prove that none is better, interchanges included.
+# Players who are due the same form one class. How many of each class of the top half must meet each
+# class of the bottom half is a small transport problem. Its duals show which pairs can be in a best
+# pairing, and prove that none is better, interchanges included.
 
 COLOUR_CRITERIA = (
     WorseBy("630", Criterion.EQUALISE),
@@ -360,11 +359,10 @@ class DueClasses:
         return counts
 
     def no_interchange_is_better(self, halves: int) -> bool:
-        """Return whether no pairing, within or across halves, is better in what outweighs
-        interchanges.
+        """Return whether no pairing is better in what outweighs interchanges.
 
-        The bound counts each player on both sides and assigns classes to classes. It costs no more
-        than two pairings.
+        This covers pairings within and across halves. The bound counts each player on both sides
+        and assigns classes to classes. It costs no more than two pairings.
         """
         here = self.ledger.head(halves, 2)
         if not here:
@@ -388,7 +386,7 @@ class DueClasses:
         return found
 
 
-# --- what stood against those before in a row ---------------------------------------------
+# --- why earlier candidates of a row were passed over -------------------------------------
 
 
 def _by_class(

@@ -236,7 +236,7 @@ class _Costs(_InterchangeCosts):
         return _Best(pairs, optimum.cost)
 
 
-# --- what would suffer by those before ----------------------------------------------------
+# --- what earlier candidates would make worse ---------------------------------------------
 
 
 def _by_weight(task: GroupTask, costs: _Costs, best: _Best, row: int) -> Chosen:

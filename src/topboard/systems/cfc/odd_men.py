@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     OddPair = tuple[int, int]
     Kind = tuple[tuple[int, ...], object]
 
-# --- an odd man and his opponent ----------------------------------------------------------
+# --- an odd man and the opponent ----------------------------------------------------------
 
 
 def is_unequal(odd_man: Card, opponent: Card) -> bool:
@@ -109,8 +109,7 @@ def _walk(
     spare: Sequence[Spare],
     fragile: set[int],
 ) -> tuple[list[OddPair], set[int]]:
-    """Solve the segments in order and return the odd pairs and the groups that are not robust
-    enough."""
+    """Solve the segments and return the odd pairs and the groups that are not robust enough."""
     pairs: list[OddPair] = []
     source: int | None = None
     between: list[int] = []
@@ -234,10 +233,10 @@ class Spare:
 
 # --- a long run of small groups -----------------------------------------------------------
 #
-# It is cut where nobody needs to be paired below. The first groups of the run are looked at as if
+# It is cut where nobody needs to be paired below. The first groups of the run are treated as if
 # everybody in them could also be paired right below them, with anybody. No pairing of the field can
-# keep the laws better in these groups. If then nobody leaves one of them downwards, and those below
-# it can be paired by themselves, the run can be cut there.
+# keep the laws better in these groups. If nobody leaves one of them downwards then, and the players
+# below it can be paired by themselves, the run can be cut there.
 
 LONGEST = 160
 """The largest number of players of small groups that are solved as a whole."""
@@ -280,8 +279,7 @@ def _can_be_paired_below(field: GroupedField, last: int, below: int) -> bool:
 
 
 def least_crossings(field: GroupedField, groups: Sequence[Sequence[int]]) -> list[int]:
-    """Return the number of pairs that cross the border below each group when the laws are kept
-    best."""
+    """Return how many pairs cross the border below each group when the laws are kept best."""
     vertices = [v for group in groups for v in group]
     room = FIRST_ROOM + len(vertices) % 2
     while True:
@@ -318,10 +316,10 @@ def _crossings(
 
 # --- a segment ----------------------------------------------------------------------------
 #
-# Some small groups between two robust ones. The robust group above, the source, gives up as many
-# members as its number demands, the one below, the absorber, takes in whoever comes. Of both only
-# so many candidates are looked at that nobody beyond them could be chosen: for whoever is not
-# looked at there is a free candidate of the same kind who comes first.
+# A segment is some small groups between two robust ones. The robust group above, the source, gives
+# up as many members as its number demands. The one below, the absorber, takes in everybody who
+# comes. Only the candidates of both who could be chosen are considered: for any other member there
+# is a free candidate of the same kind who comes first.
 
 FIRST_TRY = 4
 """The number of odd men for which candidates are provided at first."""

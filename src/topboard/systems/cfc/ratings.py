@@ -173,7 +173,7 @@ def order_of_entries(
     return tuple(entrant.number for entrant in (*ordered, *late))
 
 
-# --- the order in which cards lie while the event goes on ---------------------------------
+# --- the order of the cards during the event ----------------------------------------------
 
 
 def order_by_rating(

@@ -345,14 +345,13 @@ def _not_odd_man(field: GroupedField, taken: set[int], pair: OddPair, instead: i
     return OthersWorse("618")
 
 
-# --- which groups he passes ---------------------------------------------------------------
+# --- which groups an odd man passes -------------------------------------------------------
 
 
 def _passed_groups(
     field: GroupedField, odd: Sequence[OddPair], costs: OddPairCosts | None, pair: OddPair
 ) -> Iterator[GroupPassed]:
-    """Yield, for each group between the odd man and the opponent, why the odd man is not paired in
-    it."""
+    """Yield each group between an odd man and the opponent, and why it was passed."""
     upper, lower = pair
     for g in range(field.group_of[upper] + 1, field.group_of[lower]):
         members = field.spans[g]
@@ -392,7 +391,7 @@ def _not_in_group(
     return costs.what_suffers(odd, odd_men.odd_pairs(field, (upper, instead)))
 
 
-# --- whom he meets ------------------------------------------------------------------------
+# --- whom an odd man meets ----------------------------------------------------------------
 
 
 def _opponent_reason(field: GroupedField, odd: Sequence[OddPair], pair: OddPair) -> OddManPaired:

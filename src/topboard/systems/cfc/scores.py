@@ -124,8 +124,7 @@ def adjudicated_points(outcome: Unfinished) -> Tenths:
 def round_scores(
     tournament: Tournament, rows: Rows, variations: Variations, worth: Worth
 ) -> dict[Number, list[Tenths]]:
-    """Return each participant's points in every round, with awarded points replacing the usual
-    ones."""
+    """Return each participant's points by round, with awarded points replacing the usual ones."""
     return scoring.by_round(tournament, rows, lambda outcome: worth(outcome, variations))
 
 

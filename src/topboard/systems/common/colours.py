@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     History = tuple[Colour, ...]
 
 
-# --- what the colours of one ask for ------------------------------------------------------
+# --- the colour that one player is due ----------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ def _twice_running(had: tuple[Colour, ...]) -> Colour | None:
     return had[-1] if len(had) > 1 and had[-1] is had[-2] else None
 
 
-# --- the colours of two ---------------------------------------------------------------------
+# --- the colours of a pair ------------------------------------------------------------------
 
 
 def equalising_colour(higher: History, lower: History) -> Colour | None:

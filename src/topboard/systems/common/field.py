@@ -41,8 +41,7 @@ class Field:
     """The colours had. ``common.colours.due`` returns the colour they call for, and how strongly.
     """
     allowed: Mapping[Number, int]
-    """The colours that the limits still allow, as bits. Both are allowed if the rules have no
-    limits."""
+    """The colours that the limits still allow, as bits, or both if there are no limits."""
     met: Mapping[Number, Mapping[Number, int]]
     """For each opponent who may not be met again, the round of the meeting."""
     forbidden: Mapping[Number, frozenset[Number]]

@@ -195,17 +195,17 @@ def _alone(alone: Sequence[str], left: Worded, between_them: bool) -> Worded:
     return worded("numbers {alone} have {left} left to meet", alone=numbers, left=left)
 
 
-# --- how long opponents last -----------------------------------------------------------------
+# --- when opponents run out ------------------------------------------------------------------
 
 
 def first_doubtful_round(players: int) -> int:
-    """Return the first round that may have no pairing without a rematch, whatever was played
-    before.
+    """Return the first round that may have no pairing without a rematch.
 
-    The opponents each player may still meet, counting the bye as one, form a regular graph. If it
-    consists of a clique of five and one of seven, twelve players cannot be paired. The problem is
-    possible with at most an even number of opponents that is less than half the field. With an odd
-    number it takes more players.
+    Earlier rounds always have one, whatever was played before. The opponents each player may still
+    meet, counting the bye as one, form a graph in which everybody has equally many neighbours. If
+    it falls into a part of five and one of seven, twelve players cannot be paired. The most
+    neighbours with which this can happen is the largest even number below half the field. With an
+    odd number it takes more players.
     """
     field = players + players % 2
     return field - (field // 2 - 1) // 2 * 2

@@ -119,7 +119,7 @@ def _choose_column_changes(
     return moved, tuple(reasons)
 
 
-# --- the picture of a group ---------------------------------------------------------------
+# --- the columns for the reader -----------------------------------------------------------
 
 
 def columns_reason(

@@ -144,7 +144,7 @@ def _order_of_tables(players: pool.Pool) -> Callable[[Number, Number], tuple[int
 
 def between(tournament: Tournament, made: RoundPairing, a: Number, b: Number) -> Between:
     """Return what keeps two players apart, whatever is decided in the next round."""
-    # Imported here because only questions need it, and host programs start the engine every round.
+    # Imported here because only why-not questions need it, and hosts start the engine each round.
     from topboard.systems.dubov_1997.why_not import between as answer
 
     return answer(tournament, made, a, b)

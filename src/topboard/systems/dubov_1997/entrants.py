@@ -91,7 +91,7 @@ def running_points(
     )
 
 
-# --- moved up to a higher score group -----------------------------------------------------
+# --- moved up to a higher scoregroup ------------------------------------------------------
 
 
 def may_rise(times: int, *, last_round: bool, just_risen: bool, planned_rounds: int) -> bool:
@@ -104,7 +104,7 @@ def may_rise(times: int, *, last_round: bool, just_risen: bool, planned_rounds: 
     return last_round or (not just_risen and times < most)
 
 
-# --- all of it ----------------------------------------------------------------------------
+# --- all players --------------------------------------------------------------------------
 
 
 def entrants_of(field: Field) -> tuple[Entrant, ...]:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from topboard.systems.dubov_1997.remainder import Remainder
 
 
-# --- who drops ----------------------------------------------------------------------------
+# --- who downfloats -----------------------------------------------------------------------
 
 
 def leaving_order(rest: Remainder, places: Iterable[int], next_group: int) -> list[int]:

@@ -73,13 +73,11 @@ class Pool:
         return tuple(self.entrants[i].number for i in places)
 
     def white_rank(self, i: int) -> tuple[int, ...]:
-        """Return the sort key of the White column, by ascending ARO, then lower R, then the
-        alphabet."""
+        """Return the White column's sort key: ascending ARO, lower R, then the alphabet."""
         return self.aro[i], self.entrants[i].rating, self.alphabet[i]
 
     def black_rank(self, i: int) -> tuple[int, ...]:
-        """Return the sort key of the Black column, by descending R, then higher ARO, then the
-        alphabet."""
+        """Return the Black column's sort key: descending R, higher ARO, then the alphabet."""
         return -self.entrants[i].rating, -self.aro[i], self.alphabet[i]
 
     def strength(self, i: int) -> tuple[int, ...]:
@@ -113,7 +111,7 @@ def lifting(field: Field, numbers: Iterable[Number]) -> Field:
     return replace(field, allowed={**field.allowed, **dict.fromkeys(numbers, EITHER)})
 
 
-# --- score groups -------------------------------------------------------------------------
+# --- scoregroups --------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)

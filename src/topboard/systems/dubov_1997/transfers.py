@@ -74,8 +74,7 @@ def _from_next_possible_group(
 
 
 def opponent_of_raised(rest: Remainder, raised: int, places: Sequence[int]) -> Choice:
-    """Return the Danubian opponent, who is due the dominating colour, with lowest R and
-    lowest ARO."""
+    """Return the Danubian opponent, due the dominating colour, with lowest R and lowest ARO."""
     pool, group = rest.pool, bitset(places)
     waiting = rest.missable(group)
     dominating = dominating_colour(pool, places)

@@ -127,8 +127,7 @@ class _ByNumbers(Account):
         return weighed.worse_with, weighed.changed_with
 
     def first_to_leave(self, place: int) -> Sequence[int]:
-        """Return the middle members, as many as float, who are left over by the first pairing of
-        all."""
+        """Return the middle members, as many as float, whom the first pairing leaves over."""
         count, left = len(self.ranked), len(self.paired.left)
         score = self.roll.profiles[place].points
         middle = self.ranked[(count - left) // 2 : (count + left) // 2]

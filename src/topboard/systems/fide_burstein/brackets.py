@@ -45,8 +45,7 @@ class BracketsByIndex(BracketsOf2026):
     def by_classes(
         self, bracket: Bracket, weights: Weights, leavers: frozenset[int] | None
     ) -> PairedBracket | None:
-        """Return the first of the best pairings by classes, or None if their bound is not
-        reached."""
+        """Return the first of the best pairings by classes, or None if their bound is missed."""
         ranked = self.ranked(bracket)
         best = first_by_numbers(self.roll, bracket, weights, leavers, ranked)
         if best is None:
@@ -56,8 +55,7 @@ class BracketsByIndex(BracketsOf2026):
     def by_weight(
         self, bracket: Bracket, scope: Scope, *, bye: bool = False
     ) -> PairedBracket | None:
-        """Return the first of the best pairings by weight, or None if the scope has no complete
-        one."""
+        """Return the first of the best pairings by weight, or None if there is no complete one."""
         ranked = self.ranked(bracket)
         found = weigh_in_order(
             self.roll, bracket, scope, lambda order: self.charges(bracket, order, bye=bye), ranked

@@ -111,8 +111,7 @@ def refuse_unless_draw_is_half(tournament: Tournament, scale: Scale) -> None:
 
 
 def refuse_unless_usual_points(tournament: Tournament, scale: Scale) -> None:
-    """Raise an error for acceleration unless a win is worth 1 point, a draw ½ and a loss
-    nothing."""
+    """Raise an error for acceleration unless win, draw and loss are worth 1, ½ and 0."""
     usual = (scale.win, scale.draw, scale.loss) == (10, 5, 0)
     remedy = worded("leave it out, or let a win be worth 1 point, a draw ½ and a loss nothing")
     _refuse_unless(tournament, usual, remedy)

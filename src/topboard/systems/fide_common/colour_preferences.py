@@ -83,7 +83,7 @@ def mild_preference(had: tuple[Colour, ...]) -> Preference:
     return Preference(had[-1].opposite, Strength.MILD, 0, had[-2:])
 
 
-# --- who of two gets which --------------------------------------------------------------------
+# --- which of two gets which colour -----------------------------------------------------------
 
 
 def has_same_preference(one: Preference, other: Preference) -> bool:

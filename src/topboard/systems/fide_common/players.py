@@ -193,7 +193,7 @@ def floats_if_unplayed(_outcome: Outcome, _points: Tenths, _scale: Scale) -> boo
     return True
 
 
-# --- everybody ----------------------------------------------------------------------------------
+# --- all players --------------------------------------------------------------------------------
 
 
 def is_topscorer(points: Tenths, rounds_played: int, scale: Scale) -> bool:

@@ -21,8 +21,7 @@ UPFLOATS_MINDED = (
 
 
 def count_denied_colours(players: DubovRoll, a: int, b: int) -> int:
-    """Return how many of a pair are denied their due colour, which is one if both are due
-    the same."""
+    """Return how many of a pair are denied their due colour: one, if both are due the same."""
     return int(players.seeks(a) is players.seeks(b))
 
 

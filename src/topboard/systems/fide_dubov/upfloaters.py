@@ -111,8 +111,7 @@ class Upfloaters:
         return found.upfloaters
 
     def _near(self, beside: int = 0) -> list[int]:
-        """Return lower players who include the best set, if the rest below can be paired without
-        it.
+        """Return lower players who include the best set, if the others can be paired.
 
         There are no more upfloaters than residents. So a resident who meets an upfloater meets one
         of the best permitted players due either colour, as many as there are residents plus
@@ -185,8 +184,7 @@ class Upfloaters:
     def _cheapest_by_numbers(
         self, charges: Charges, residents: Sequence[int], others: Sequence[int]
     ) -> WeighedSet | None:
-        """Return the cheapest pairing without upfloaters, or with one for an odd number of
-        residents.
+        """Return the cheapest pairing with no upfloater, or with one for an odd number.
 
         Return None if a player is denied their colour although the numbers due White and Black do
         not require it. Then a different set may be cheaper.
@@ -220,7 +218,7 @@ class Upfloaters:
             [row & ~fewer if fewer >> at & 1 else row for at, row in enumerate(graph)]
         ).exists
 
-    # --- another set ----------------------------------------------------------------------------
+    # --- a different set ------------------------------------------------------------------------
 
     def compared(self, *, up: int | None = None, pair: tuple[int, ...] = ()) -> SetsCompared:
         """Return the best set beside the best with a given upfloater, or with a given pair."""

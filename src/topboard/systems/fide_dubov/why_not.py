@@ -31,8 +31,7 @@ class ForcedPair:
         self.two = (higher, lower)
 
     def judged(self, made: Iterable[DubovBracket]) -> Judged:
-        """Return whether the others can be paired, which criterion gets worse, or else the
-        order."""
+        """Return who cannot be paired, or which criterion gets worse, or else the order."""
         was = next(one for one in made if {*self.two} & {*one.members})
         found = Upfloaters(self.players, was.residents, was.below).compared(pair=self.two)
         if found.instead is None:

@@ -181,8 +181,7 @@ class Account:
         )
 
     def _goes_without_saying(self, criterion: QualityCriterion, value: int) -> bool:
-        """Return whether a value is obvious from the pairs, the players left over or an odd
-        number."""
+        """Return whether a value is obvious from the pairs, the leavers or an odd number."""
         if criterion is QualityCriterion.NEXT_BRACKET:
             if self.paired.completion is None and self.bracket.below == len(self.number):
                 # A player who may not have the bye counts for more than one there.
@@ -190,7 +189,7 @@ class Account:
             return value <= (len(self.paired.left) + len(self.bracket.following)) % 2
         return criterion in TOLD_ELSEWHERE
 
-    # --- what stood in the way ------------------------------------------------------------------
+    # --- why candidates were passed over --------------------------------------------------------
 
     def suffering(self, least: Found, known: Found = None) -> CriterionSuffers | BlocksTheBest:
         """Return the weightiest criterion by which a pairing with a candidate is worse.
@@ -414,8 +413,7 @@ class Account:
         )
 
     def _fares_as_well(self, place: int, instead: int) -> bool:
-        """Return whether a player could take over the other's bye or opponent in the next
-        bracket."""
+        """Return whether a player could take over the other's bye or next opponent."""
         profiles = self.roll.profiles
         if profiles[place].points != profiles[instead].points:
             return False

@@ -139,7 +139,7 @@ class _Charges:
         """Return the worth of a unit of the digit for one of several values."""
         return self._units[criterion][values.index(value)]
 
-    # --- floats that repeat themselves -----------------------------------------------------------
+    # --- repeated floats -------------------------------------------------------------------------
 
     def down_again(self, profile: PlayerState) -> int:
         """Return the cost of a downfloat after one in the last two rounds."""
@@ -154,15 +154,13 @@ class _Charges:
         ) + self._repeated(profile.floats.up_before, QualityCriterion.UPFLOAT_BEFORE)
 
     def difference_down_again(self, profile: PlayerState, at: int) -> int:
-        """Return the cost of the score difference of a downfloat after one in the last two
-        rounds."""
+        """Return the cost of the score difference of a repeated downfloat (last two rounds)."""
         return self._repeated(
             profile.floats.down_last, QualityCriterion.DIFFERENCE_DOWN_LAST, at
         ) + self._repeated(profile.floats.down_before, QualityCriterion.DIFFERENCE_DOWN_BEFORE, at)
 
     def difference_up_again(self, profile: PlayerState, at: int) -> int:
-        """Return the cost of the score difference of an upfloat after one in the last two
-        rounds."""
+        """Return the cost of the score difference of a repeated upfloat (last two rounds)."""
         return self._repeated(
             profile.floats.up_last, QualityCriterion.DIFFERENCE_UP_LAST, at
         ) + self._repeated(profile.floats.up_before, QualityCriterion.DIFFERENCE_UP_BEFORE, at)
@@ -279,8 +277,7 @@ class ChargesOf2026(ChargesByScores):
         return cost + self.difference_down_again(profile, at)
 
     def bye(self, place: int) -> int:
-        """Return the cost of the unplayed games of the bye's receiver, if the bracket gives the
-        bye."""
+        """Return the cost of the games missed by the bye's receiver, if the bracket gives it."""
         if not self._bye_unplayed:
             return 0
         return self._units[QualityCriterion.BYE_UNPLAYED][0] * self.roll.profiles[place].unplayed

@@ -255,7 +255,7 @@ class TightPairs:
             self._graph = graph
         return self._graph
 
-    # --- those moved down -----------------------------------------------------------------------
+    # --- the MDPs -------------------------------------------------------------------------------
 
     def match_moved_down(self) -> tuple[MovedDownRow, ...] | None:
         """Pair each MDP in turn with the first resident who leaves all others a tight pairing."""
@@ -277,8 +277,7 @@ class TightPairs:
     # --- the remainder --------------------------------------------------------------------------
 
     def match_remainder(self, moved_down: tuple[MovedDownRow, ...]) -> FirstOfBest | None:
-        """Pair the remaining residents half against half, with the first exchange if one is
-        needed."""
+        """Pair the remaining residents half against half, with the first exchange if needed."""
         taken = {row.chosen for row in moved_down}
         rest = [self.at[resident] for resident in self.bracket.remainder(taken)]
         half = len(rest) // 2

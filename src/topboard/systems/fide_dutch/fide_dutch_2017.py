@@ -124,7 +124,7 @@ def decide(roll: players.Roll) -> round_pairing.Decided[brackets.PairedBracket]:
 
 def between(tournament: Tournament, made: RoundPairing, a: Number, b: Number) -> Between:
     """Return what keeps two players apart in the next round, or what their pair would cost."""
-    # Imported here because only questions need it, and host programs start the engine every round.
+    # Imported here because only why-not questions need it, and hosts start the engine each round.
     from topboard.systems.fide_dutch.why_not import between as answer
 
     roll = roll_of(tournament)

@@ -48,8 +48,7 @@ class MovedDownOrder:
         self._worth = worth[-len(self.digits) :]
 
     def pair(self, moved_down: int, resident: int) -> int:
-        """Return the cost of a pair, so that higher-ranked MDPs meet higher-ranked residents
-        first."""
+        """Return the cost of a pair. Higher-ranked MDPs meet higher-ranked residents first."""
         return self._worth[2][moved_down] * resident
 
     def left(self, moved_down: int) -> int:
@@ -94,6 +93,5 @@ class HalvesOrder:
         return cost + (entering[lower - self.half] if lower >= self.half else 0)
 
     def left(self, at: int) -> int:
-        """Return the cost of a player left over, who does not enter the upper half from the
-        lower."""
+        """Return the cost of a player left over, who if of the lower half does not enter S1."""
         return self._worth[3][at - self.half] if at >= self.half else 0

@@ -44,21 +44,20 @@ class Below:
         return self._unpairable(PerfectMatching(exits).certificate, places)
 
     def needs_more_than(self, count: int) -> LeavesUnpairable | None:
-        """Return the proof that more than ``count`` are needed below, if those below alone
-        show it."""
+        """Return the proof that more than ``count`` are needed below, if it shows there."""
         below = range(self.bracket.end, len(self.roll.profiles))
         # One of them may have the bye as well.
         bye = len(below) + count & 1
         return self.more_than(count + bye, open_graph(self.roll, below), below)
 
-    # --- a pair that cannot be -------------------------------------------------------------------
+    # --- an impossible pair ----------------------------------------------------------------------
 
     def after_pair(self, a: int, b: int) -> LeavesUnpairable:
         """Return the proof that not all others could be paired if two members met."""
         below = range(self.bracket.end, len(self.roll.profiles))
         return self._refused([p for p in (*self.bracket.members, *below) if p not in (a, b)])
 
-    # --- another downfloater --------------------------------------------------------------------
+    # --- a different downfloater ----------------------------------------------------------------
 
     def obstacle(self, place: int, instead: int) -> LeftOverBelow | None:
         """Return the proof that a different downfloater would be worse below, or None.
@@ -119,8 +118,7 @@ class Below:
         return LeftOverBelow(self.cite.completion, self._refused(rest), self.roll.number(met))
 
     def _ways_to_leave_one(self, floater: int) -> Iterator[tuple[int, int]]:
-        """Yield each opponent of a downfloater in the next bracket with the only player left
-        over."""
+        """Yield each opponent of a downfloater in the next bracket with the only leaver."""
         following = self.bracket.following
         graph = open_graph(self.roll, [floater, *following])
         others = (1 << len(graph)) - 2

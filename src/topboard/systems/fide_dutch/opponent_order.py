@@ -65,8 +65,7 @@ class NumberedPairs(LegalPairs):
         self._number = bracket_numbers(ranked)
 
     def pair(self, a: int, b: int, together: int) -> int | None:
-        """Return the cost of a pair. Any two members may be paired in the bracket, even two
-        MDPs."""
+        """Return the cost of a pair. Any two members may be paired, even two MDPs."""
         if b in self.members:
             return self.weights.inside(a, b) + self.order(a, b)
         return super().pair(a, b, together)

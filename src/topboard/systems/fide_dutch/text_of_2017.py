@@ -120,7 +120,7 @@ class BracketsOf2017:
         )
 
     def _next_completes(self, places: Sequence[int]) -> bool:
-        """Return whether the last bracket can be paired with the bye for somebody but the first."""
+        """Return whether the last bracket can be paired without the bye for the first."""
         graph = self.completion.graph(places)
         if len(graph) > len(places):
             graph[0] &= ~(1 << len(places))

@@ -112,7 +112,7 @@ def between(
     cite: BracketCitations = CITE,
 ) -> Between:
     """Return what keeps two players apart in the next round, or what their pair would cost."""
-    # Imported here because only questions need it, and host programs start the engine every round.
+    # Imported here because only why-not questions need it, and hosts start the engine each round.
     from topboard.systems.fide_dutch.why_not import between as answer
 
     roll = roll_of(tournament)
@@ -183,8 +183,7 @@ class BracketsOf2026:
         return replace(paired, completion=self.completion)
 
     def _fares_best_below(self, bracket: Bracket, paired: PairedBracket) -> bool:
-        """Return whether it is known how many can be paired in the next bracket if nobody is
-        left."""
+        """Return whether the number paired in the next bracket is known if nobody is left."""
         if paired.weighed is not None and paired.weighed.looks_below:
             return True
         following = bracket.following
@@ -221,8 +220,7 @@ class BracketsOf2026:
         return frozenset(p for p in places if may_have_bye(self.roll.profiles[p], self.score))
 
     def _with_downfloater(self, bracket: Bracket) -> PairedBracket | None:
-        """Let one resident float down, the first by the criteria who does well in the next
-        bracket."""
+        """Let one resident float down, the first by the criteria who does well below."""
         leavers = frozenset(bracket.residents)
         worse: tuple[int, ...] = ()
         for _ in range(LEAVERS_TRIED):
@@ -242,8 +240,7 @@ class BracketsOf2026:
     def _alone(
         self, bracket: Bracket, leavers: frozenset[int] | None, *, bye: bool = False
     ) -> PairedBracket | None:
-        """Pair the bracket by classes or by weight, or return None if more than one is left
-        over."""
+        """Pair the bracket by classes or by weight, or return None if several are left over."""
         paired = self.by_classes(bracket, self.charges(bracket, bye=bye), leavers)
         if paired is not None:
             return paired
@@ -255,15 +252,13 @@ class BracketsOf2026:
     def by_classes(
         self, bracket: Bracket, weights: Weights, leavers: frozenset[int] | None
     ) -> PairedBracket | None:
-        """Return the first of the best pairings by classes, or None if their bound is not
-        reached."""
+        """Return the first of the best pairings by classes, or None if their bound is missed."""
         return pair_by_classes(self.roll, bracket, weights, leavers)
 
     def by_weight(
         self, bracket: Bracket, scope: Scope, *, bye: bool = False
     ) -> PairedBracket | None:
-        """Return the first of the best pairings by weight, or None if the scope has no complete
-        one."""
+        """Return the first of the best pairings by weight, or None if there is no complete one."""
         found = weigh(
             self.roll, bracket, scope, lambda order: self.charges(bracket, order, bye=bye)
         )
@@ -301,8 +296,7 @@ class BracketsOf2026:
         )
 
     def _another_left_over(self, bracket: Bracket, graph: Sequence[int]) -> NextBracketStatus:
-        """Return whether a different player may be left over in the next bracket and paired
-        below."""
+        """Return whether a different player may be left over next and be paired below."""
         everybody = (1 << len(graph)) - 1
         for v, place in enumerate(bracket.following, start=1):
             if deficiency(graph, everybody & ~(1 << v)) == 0 and self.completion.of_rest(

@@ -114,8 +114,7 @@ class _AtOneTable:
         self.rest = roll.without(higher, lower)
 
     def judged(self, made: Sequence[PairedBracket]) -> Judged:
-        """Return whether the others can be paired, which criterion gets worse, or else the
-        order."""
+        """Return who cannot be paired, or which criterion gets worse, or else the order."""
         was = self._parting_bracket(made)
         bracket = self._taken_from(was.bracket)
         if (stranded := self._stranded(was, bracket)) is not None:

@@ -117,7 +117,7 @@ def _floaters(situation: LimField, paired: PairedRound) -> Iterator[Floater]:
 
 def between(situation: LimField, cite: LimCitations, a: Number, b: Number) -> Between:
     """Return what keeps two players apart, whatever is decided in the round."""
-    # Imported here because only questions need it, and host programs start the engine every round.
+    # Imported here because only why-not questions need it, and hosts start the engine each round.
     from topboard.reasons.objections import Between
 
     field = situation.field

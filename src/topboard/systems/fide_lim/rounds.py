@@ -317,8 +317,7 @@ def side_to_crack(from_above: int, from_below: int) -> Side:
 
 
 def in_order(situation: LimField, floaters: Sequence[Number], side: Side) -> tuple[Number, ...]:
-    """Return the floaters by score and number, highest first from above, lowest first from
-    below."""
+    """Return floaters by rank, from above the highest first, from below the lowest first."""
     return tuple(sorted(floaters, key=situation.by_rank, reverse=side is Side.BELOW))
 
 

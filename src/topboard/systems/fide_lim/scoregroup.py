@@ -183,16 +183,14 @@ class ScoregroupPairing:
     # --- who meets whom -------------------------------------------------------------------------
 
     def seat_floaters(self) -> None:
-        """Pair the players who floated into the group first. In the median, those from above go
-        first."""
+        """Pair incoming floaters first, in the median those from above before the others."""
         upward = self.task.side is Side.BELOW
         for numbers, from_below in ((self.task.incoming, upward), (self.task.incoming_up, True)):
             for n in numbers:
                 self._seat_floater(n, seeks_last=from_below is not upward, from_below=from_below)
 
     def _seat_floater(self, number: Number, *, seeks_last: bool, from_below: bool) -> None:
-        """Pair a floater from above with the highest available, or one from below with the
-        lowest."""
+        """Pair a floater from above with the highest available, from below with the lowest."""
         place = self.numbers.index(number)
         left = self.left()
         if place not in left:
@@ -203,8 +201,7 @@ class ScoregroupPairing:
         self._pair(place, candidates, order, self.cite.floater_meets)
 
     def exchange(self) -> None:
-        """Pair the others top half against bottom half, with exchanges where a pair is
-        impossible."""
+        """Pair the others top half against bottom half, with exchanges where necessary."""
         left = self.left()
         if not self.brief and len(left) > 2:
             self.reasons.append(self._arranged(left))

@@ -179,8 +179,7 @@ class _AccountOfFilled:
         return profiles[self.upfloaters[0]].points == profiles[lower[0]].points
 
     def _not_alone(self, other: int) -> Obstacle:
-        """Return why a participant is not the only upfloater in place of one with the same
-        score."""
+        """Return why a participant is not the only upfloater, instead of one of the same score."""
         if other not in legal_alone(self.stage):
             return self._stranded_with((other,))
         if self.stage.following and not keeps_following_good(self.stage, other):

@@ -29,7 +29,7 @@ def by_initial_colour(first: PlayerState, other: PlayerState, initial: Colour) -
 
 
 def by_last_difference(first: PlayerState, other: PlayerState) -> Given | None:
-    """Return the reverse of the colours in the latest match in which these were different."""
+    """Return the opposite of the first's colour when the two last had different colours."""
     colour = alternating_colour(first.colours, other.colours)
     return None if colour is None else (colour, MatchColourGround.LAST_DIFFERENCE)
 

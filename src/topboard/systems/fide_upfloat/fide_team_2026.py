@@ -112,7 +112,7 @@ def pair_without_reasons(tournament: Tournament) -> Tables:
 
 def between(tournament: Tournament, made: RoundPairing, a: Number, b: Number) -> Between:
     """Return what keeps two teams apart in the next round, or what their match would cost."""
-    # Imported here because only questions need it, and host programs start the engine every round.
+    # Imported here because only why-not questions need it, and hosts start the engine each round.
     from topboard.systems.fide_upfloat.why_not import between as answer
 
     roll, in_force = roll_of(tournament), terms_of(tournament)

@@ -172,8 +172,7 @@ def _weigh_every_pair(charges: BracketCharges) -> Identified:
 
 
 def first_by_weight(charges: BracketCharges, members: Sequence[int]) -> Identified | None:
-    """Return the first of the best pairings of some members, by number, or None if there is
-    none."""
+    """Return the first of the best pairings of some members by number, or None."""
     order = IdentifierOrder(len(members))
     edges = list(_edges(charges.in_order(order), members, order))
     found = minimum_cost_matching(len(members), edges)

@@ -63,8 +63,7 @@ class Stage:
         return self.is_easy(len(places)) or deficiency(open_graph(self.roll, places)) == 0
 
     def is_easy(self, count: int) -> bool:
-        """Return whether any ``count`` of them may each meet at least half of the others
-        (Dirac)."""
+        """Return whether any ``count`` of them may each meet half of the others (Dirac)."""
         return count == 0 or 2 * (count - 1 - self.most_closed) >= count
 
     def refusal(self, places: Sequence[int], exits: int = 0) -> Certificate | None:

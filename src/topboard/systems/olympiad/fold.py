@@ -104,8 +104,7 @@ def _places_of(teams: Sequence[Number], numbers: Iterable[Number]) -> int:
 
 
 def first_with_last(settlement: Settlement) -> Iterator[Step]:
-    """Pair the first team with the last it may meet. It is left over itself only at the very
-    end."""
+    """Pair the first team with the last it may meet. It is left over only at the very end."""
     teams = len(settlement.teams)
 
     def order(left: Sequence[int]) -> Iterator[int]:

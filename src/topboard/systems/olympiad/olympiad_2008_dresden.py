@@ -1,5 +1,4 @@
-"""Olympiad pairing rules, proposal for 2008 as played at Dresden with a different third
-tie-break."""
+"""Olympiad pairing rules, proposal for 2008 as played at Dresden (different third tie-break)."""
 
 from __future__ import annotations
 

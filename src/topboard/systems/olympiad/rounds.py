@@ -206,7 +206,7 @@ def between(
 
     If a group could only be paired without the limits for colours, they keep nobody apart in it.
     """
-    # Imported here because only questions need it, and host programs start the engine every round.
+    # Imported here because only why-not questions need it, and hosts start the engine each round.
     from topboard.reasons.objections import Between
 
     field = lay_out(tournament)

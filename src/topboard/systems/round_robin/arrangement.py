@@ -205,8 +205,7 @@ class _Question:
         return pinned, first, self.left[group]
 
     def _crowded(self, index: int, most: int) -> bool:
-        """Return whether some group has more members to come than lines and single vertices
-        left."""
+        """Return whether some group has more members to come than lines and vertices left."""
         needed = 0
         for room, ends in self.search.outlook[index]:
             taken = Counter(self.groups[v] for v in ends)

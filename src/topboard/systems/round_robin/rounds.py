@@ -230,7 +230,7 @@ def between(
     terms: Terms, tournament: Tournament, _made: RoundPairing, a: Number, b: Number
 ) -> Between:
     """Return the rounds in which the table lets two competitors meet."""
-    # Imported here because only questions need it, and host programs start the engine every round.
+    # Imported here because only why-not questions need it, and hosts start the engine each round.
     from topboard.reasons.objections import Between, SetByTable
 
     found = SetByTable(rounds_of_meeting(schedule(tournament, terms), a, b))

@@ -44,8 +44,7 @@ def game_points(tournament: Tournament) -> Counting:
 
 
 def primary(tournament: Tournament) -> Counting:
-    """Return the score that decides the pairs, which is match points unless the event says
-    otherwise."""
+    """Return the score that decides the pairs: match points, unless the event says otherwise."""
     by_games = GAME_POINTS.name in tournament.variations
     return game_points(tournament) if by_games else match_points(tournament)
 
