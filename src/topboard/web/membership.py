@@ -203,7 +203,7 @@ class MembersOnly(Admission):
         return self._members.members_of(self._host, organisation)
 
     def put_in(self, user: User, organisation: str, member: Membership, time: str) -> None:
-        """Only an officer names members."""
+        """Change a member, which only an officer may do."""
         offices = {one.slug: one.office for one in self.organisations(user)}
         if offices.get(organisation) != self._members.OFFICER:
             what = say("only an officer names the members of an organisation")
@@ -212,7 +212,7 @@ class MembersOnly(Admission):
         self._members.put_member(self._host, organisation, member, by)
 
     def every_organisation(self) -> Sequence[Organisation]:
-        """All organisations of the host."""
+        """Return all organisations of the server."""
         return self._members.organisations_of(self._host)
 
     def owned_by(self, organisation: str) -> Sequence[str]:

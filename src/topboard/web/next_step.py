@@ -1,4 +1,4 @@
-"""How far a section is, and what the arbiter does next."""
+"""The progress of a section, and what the arbiter does next."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class NextStep:
-    """What comes next: the words on the button, the page it leads to, and why."""
+    """The next step: the text on the button, the page it leads to, and why."""
 
     label: str
     url: str
@@ -26,7 +26,7 @@ class NextStep:
 
 
 def next_step(context: RequestContext) -> NextStep:
-    """The next step of the section."""
+    """Return the next step of the section."""
     section = context.section
     if context.event.closed:
         return NextStep(
@@ -79,7 +79,7 @@ def _draft_step(context: RequestContext) -> NextStep:
 
 
 def check_in_words(event: Event, section: Section) -> str:
-    """How many will be paired in the round to come."""
+    """Return how many will be paired in the next round, in words."""
     paired = len(participants(tournament(event, section, exclusions(section))))
     return say(
         "{paired} of {count} would be paired now.",

@@ -1,7 +1,7 @@
-"""Passwords checked a few at a time, and less and less often for those who guess.
+"""The check of passwords, a few at a time and ever more rarely for those who guess.
 
-The hash of a password takes time and memory on purpose. So only a few are made at once, some may
-wait for their turn, and everybody else is asked to try again.
+Hashing a password takes time and memory on purpose. Therefore only a few are hashed at once, some
+may wait for their turn, and everybody else is asked to try again.
 """
 
 from __future__ import annotations
@@ -19,18 +19,18 @@ if TYPE_CHECKING:
     from topboard.web.sessions import Throttle
 
 AT_ONCE, WAITING = 2, 8
-"""Hashes made at once by one worker, and those that may wait for their turn."""
+"""The hashes made at once by one worker, and those that may wait for their turn."""
 MOST_OF_ADDRESS, MOST_OF_NAME = 30, 100
-"""Failures of one address with any names, and of one name from any addresses, before a pause."""
+"""The failures of one address with any names, and of one name from any address, before a pause."""
 LONGEST_NAME = 200
 
 
 class TooManyAtOnce(Exception):
-    """More want to sign in at this moment than can wait for their turn."""
+    """More people are signing in at this moment than may wait for their turn."""
 
 
 class PasswordQueue:
-    """Who may have a password hashed now, who waits, and who is sent away."""
+    """A queue that decides whose password is hashed now, who waits, and who is turned away."""
 
     def __init__(self, at_once: int = AT_ONCE, waiting: int = WAITING) -> None:
         self._most = at_once + waiting
@@ -40,7 +40,7 @@ class PasswordQueue:
 
     @contextmanager
     def turn(self) -> Iterator[None]:
-        """Wait for a turn and take it; ``TooManyAtOnce`` where too many wait already."""
+        """Wait for a turn and take it, or raise ``TooManyAtOnce`` if too many are waiting."""
         with self._lock:
             if self._inside >= self._most:
                 raise TooManyAtOnce
@@ -55,11 +55,11 @@ class PasswordQueue:
 
 @dataclass(frozen=True, slots=True)
 class SignInAttempt:
-    """What came of an attempt to sign in."""
+    """The outcome of an attempt to sign in."""
 
     user: User | None = None
     wait: float = 0
-    """How many seconds to wait before the next attempt, where there were too many."""
+    """How many seconds to wait before the next attempt, if there were too many."""
 
 
 QUEUE = PasswordQueue()
@@ -73,7 +73,7 @@ def check_password(
     password: str,
     queue: PasswordQueue = QUEUE,
 ) -> SignInAttempt:
-    """Whether the password is right, unless there were too many wrong ones before."""
+    """Return whether the password is right, unless there were too many wrong ones before."""
     keys = _keys(address, name)
     if wait := _seconds_to_wait(throttle, keys):
         return SignInAttempt(wait=wait)
@@ -89,7 +89,7 @@ def check_password(
 
 
 def _keys(address: str, name: str) -> dict[str, int | None]:
-    """What failures are counted for, and how many are too many; None: the usual number."""
+    """Return what failures are counted for, and how many are too many; None is the default."""
     name = name[:LONGEST_NAME]
     return {
         f"{address} {name}": None,

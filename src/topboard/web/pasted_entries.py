@@ -42,7 +42,7 @@ def _parts(line: str) -> list[str]:
 def lines_in(
     content: bytes, source: str, system_name: str, order: Sequence[RatingChoice] = ()
 ) -> tuple[Competitor, ...]:
-    """The competitors in pasted lines; members of a team stand below it, each behind a dash."""
+    """Return the participants in pasted lines; members of a team follow it, each after a dash."""
     lines = [
         (place, line.rstrip())
         for place, line in enumerate(content.decode("utf-8", "replace").splitlines(), start=1)
@@ -105,13 +105,13 @@ def _member(line: str, number: int) -> Player:
 
 
 def members(text: str, first: int) -> Iterator[Player]:
-    """The members of a team, one a line: ``name; rating; title``."""
+    """Yield the members of a team, one per line: ``name; rating; title``."""
     lines = (line.lstrip("-* \t") for line in text.splitlines() if line.strip())
     yield from (_member(line, number) for number, line in enumerate(lines, start=first))
 
 
 def roster_in(form: Posted, team: Team, first: int) -> Iterator[Player]:
-    """The roster as a form has it: rows with board, name, rating and title, then new lines."""
+    """Yield the roster in a form: rows with board, name, rating and title, then new lines."""
     by_number = {str(p.number): p for p in team.players}
     rows = []
     parts = ("board", "number", "name", "rating", "title")
@@ -139,7 +139,7 @@ def roster_in(form: Posted, team: Team, first: int) -> Iterator[Player]:
 def notes_on_table(
     content: bytes, source: str, order: Sequence[RatingChoice], *, pasted: bool, teams: bool
 ) -> tuple[str, ...]:
-    """Say how columns of a table were read that may be meant in another way."""
+    """Return notes on columns of a table that could be read differently."""
     if pasted:
         lines = content.decode("utf-8", "replace").splitlines()
         table = [_parts(line) for line in lines if line.strip()]
@@ -159,7 +159,7 @@ def _notes(
 def file_in(
     content: bytes, source: str, system_name: str, order: Sequence[RatingChoice] = ()
 ) -> tuple[Competitor, ...]:
-    """The competitors in a file: a table (CSV, XLSX), TRF, or Topboard's JSON."""
+    """Return the participants in a file: a table (CSV, XLSX), TRF, or Topboard's JSON."""
     if source.lower().endswith(TABLES):
         return entrants(parse_rows(content, source), source, system_name, order)
 

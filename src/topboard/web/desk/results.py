@@ -48,7 +48,7 @@ LONGER = rf"^(?:{_FORFEITS}|{_POINTS}[-:\u2013]{_POINTS}\*?|=\*)$"
 """The results longer than one key, for the script of the page.
 
 The script keeps the cursor in a row that contains anything else. Whether a text is a result is
-decided by ``result_in``.
+decided by ``parse_result``.
 """
 
 

@@ -1,1 +1,1 @@
-"""Pages for everybody: no sign-in, nothing to change, live or as files; and the papers."""
+"""Pages for everybody without sign-in or forms, live or as files, and the documents."""

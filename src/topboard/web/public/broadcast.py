@@ -1,8 +1,9 @@
-"""News of an event for all who have a page open: looked for once, made once, sent to each.
+"""Live news of an event, detected once, prepared once, and sent to everybody with an open page.
 
-One look into the journal serves everybody. What has changed on a page is worked out once for all
-who have it open; who was away for a moment gets what he missed, or is told to fetch the page again.
-Who does not take his news in is let go: his browser asks again when it can.
+One look into the journal serves everybody. What has changed on a page is computed once for all its
+viewers. A viewer who was away for a moment gets what they missed, or is told to fetch the page
+again. A viewer who does not read their messages is disconnected, and their browser asks again when
+it can.
 """
 
 from __future__ import annotations
@@ -35,29 +36,29 @@ if TYPE_CHECKING:
 
 LOG = logging.getLogger("topboard.news")
 LOOK_EVERY = 0.2
-"""Seconds between two looks into a journal, however many follow it."""
+"""Seconds between two looks into a journal, however many viewers follow it."""
 SIGN_OF_LIFE = 15.0
 LONGEST_STREAM = 600.0
-"""Seconds after which a browser has to ask again; so that nobody is followed for ever."""
+"""Seconds after which a browser has to ask again, so that no stream lasts forever."""
 MOST_PAGES = 60
-"""Pages of an event whose changes are worked out; who looks at another fetches it again."""
+"""The most pages of an event whose changes are computed; viewers of others fetch them again."""
 MOST_VIEWERS = 10_000
 REMEMBERED = 12
-"""Changes of a page that are kept for those who were away for a moment."""
+"""The number of changes of a page that are kept for viewers who were away for a moment."""
 MOST_WAITING = 8
-"""Messages that may wait for a viewer who does not take them in."""
+"""The most messages that may wait for a viewer who does not read them."""
 WORTH_PACKING = 1_500
-"""Letters of changes from which on they are compressed."""
+"""The number of characters from which on changes are compressed."""
 LEAST_PAGE = 4_000
-"""Bytes of changes that are sent even where the page itself is less."""
+"""The number of bytes of changes that are sent even if the page itself is smaller."""
 GONE = b"event: gone\ndata: \n\n"
-"""Tells a page that the event is not public any more."""
+"""The message that tells a page that the event is no longer public."""
 AT_ONCE = 50
-"""Viewers who are told before others, such as the desk, get their turn."""
+"""The number of viewers who are served before others, such as the desk, get their turn."""
 
 
 class Viewer:
-    """Somebody who has a page open."""
+    """A viewer with an open page."""
 
     def __init__(self, path: str, after: int) -> None:
         self.path, self.after = path, after
@@ -67,7 +68,7 @@ class Viewer:
         self.dismissed = False
 
     def tell(self, message: bytes) -> None:
-        """Put a message down for him; who lets too many lie is let go."""
+        """Queue a message for the viewer, who is disconnected if too many are waiting."""
         if len(self.waiting) >= MOST_WAITING:
             self.leave()
             return
@@ -75,31 +76,31 @@ class Viewer:
         self.called.set()
 
     def dismiss(self) -> None:
-        """End the stream with word that the event is not public any more, and nothing else."""
+        """End the stream with only the message that the event is no longer public."""
         self.waiting.clear()
         self.waiting.append(GONE)
         self.dismissed = True
         self.called.set()
 
     def leave(self) -> None:
-        """He hears no more."""
+        """Stop sending to the viewer."""
         self.gone = True
         self.called.set()
 
 
 class FollowedPage:
-    """A page that somebody has open: what it was when its viewers were told last."""
+    """A page that somebody has open, as it was when its viewers were last told."""
 
     def __init__(self) -> None:
         self.viewers: set[Viewer] = set()
         self.number = 0
         self.lines: list[str] | None = None
-        """Its lines then; None before the first look at it."""
+        """Its lines at that time, or None before the first look at it."""
         self.told: deque[tuple[int, int, bytes]] = deque(maxlen=REMEMBERED)
-        """(From which entry, to which, the message)."""
+        """The messages sent, each with the entries that it leads from and to."""
 
     def missed(self, after: int) -> Iterator[bytes]:
-        """What leads somebody who knows the page after an entry to the page as it is."""
+        """Yield the messages that bring a viewer of the page after an entry up to date."""
         for before, number, message in self.told:
             if before == after:
                 after = number
@@ -108,13 +109,13 @@ class FollowedPage:
             yield _news_message(self.number)
 
     def move_on(self, leaf: CachedPage) -> bytes:
-        """The message that leads from what was told last to the page as it is now."""
+        """Return the message that leads from the last told state of the page to the current one."""
         lines = leaf.body.decode().split("\n")
         if self.lines is None:
             message = _news_message(leaf.number)
         else:
             message = _change_message(self.number, leaf.number, self.lines, lines)
-            # Where nearly all has changed, the page itself is less.
+            # If nearly everything has changed, the page itself is smaller.
             if len(message) > max(LEAST_PAGE, len(leaf.packed)):
                 message = _news_message(leaf.number)
             else:
@@ -128,7 +129,7 @@ def _change_message(before: int, number: int, old: list[str], new: list[str]) ->
     text = json.dumps(told, ensure_ascii=False, separators=(",", ":"))
     kind = "change"
     if len(text) > WORTH_PACKING:
-        # A stream of events is text, and proxies do not compress it.
+        # An event stream is text, and proxies do not compress it.
         kind, text = "packed", b64encode(gzip.compress(text.encode(), PACKING, mtime=0)).decode()
     return f"id: {number}\nevent: {kind}\ndata: {text}\n\n".encode()
 
@@ -144,7 +145,7 @@ class Broadcast:
         self._sites, self._shown = sites, shown
         self._pages: dict[str, FollowedPage] = {}
         self._others: set[Viewer] = set()
-        """Those whose page is one of too many."""
+        """The viewers of pages beyond the limit."""
         self._number = 0
         self._task: asyncio.Task[None] | None = None
         self._woken = asyncio.Event()
@@ -152,16 +153,16 @@ class Broadcast:
 
     @property
     def viewers(self) -> list[Viewer]:
-        """All who follow the event."""
+        """Return all who follow the event."""
         return [*self._others, *(v for page in self._pages.values() for v in page.viewers)]
 
     @property
     def count(self) -> int:
-        """How many follow the event."""
+        """Return how many follow the event."""
         return len(self._others) + sum(len(page.viewers) for page in self._pages.values())
 
     async def join(self, viewer: Viewer) -> None:
-        """Let somebody follow, and tell him what he missed."""
+        """Add a viewer, and send what they missed."""
         page = self._pages.get(viewer.path)
         if page is None and len(self._pages) < MOST_PAGES:
             page = await self._opened(viewer.path)
@@ -177,7 +178,7 @@ class Broadcast:
             self._task = asyncio.create_task(self._follow())
 
     async def _opened(self, path: str) -> FollowedPage | None:
-        """A page that is followed from now on; None where there is no such page."""
+        """Return a page that is followed from now on, or None if there is no such page."""
         leaf = await run_in_threadpool(self._leaf, path)
         if leaf is None or len(self._pages) >= MOST_PAGES:
             return None
@@ -191,7 +192,7 @@ class Broadcast:
         return self._sites.leaf(self._shown, self._shown.now(LOOK_EVERY), path)
 
     def part(self, viewer: Viewer) -> None:
-        """Somebody has closed his page; when all have, nobody looks into the journal any more."""
+        """Remove a viewer who closed their page; without any, the journal is no longer watched."""
         viewer.leave()
         self._others.discard(viewer)
         page = self._pages.get(viewer.path)
@@ -204,14 +205,14 @@ class Broadcast:
                 self._task = None
 
     def wake(self) -> None:
-        """There is something new: look at once."""
+        """Look at once, because there is something new."""
         self._woken.set()
 
     async def _follow(self) -> None:
         while True:
             await asyncio.sleep(LOOK_EVERY)
             with suppress(TimeoutError):
-                # Where nobody tells of new entries, it is looked for them.
+                # If nothing announces new entries, the journal is polled.
                 async with asyncio.timeout(SIGN_OF_LIFE if self._shown.is_told else 0):
                     await self._woken.wait()
             self._woken.clear()
@@ -220,13 +221,13 @@ class Broadcast:
             except UnknownEvent:
                 self._dismiss_all()
             except TopboardError as error:
-                # A journal that cannot be read now may be there again in a moment.
+                # A journal that cannot be read now may be readable again in a moment.
                 LOG.warning("no news could be made: %s", error)
             except Exception:
                 LOG.exception("no news could be made")
 
     def _dismiss_all(self) -> None:
-        """The event is private from now on: nobody follows it, and nothing told is kept."""
+        """Disconnect all viewers and keep nothing, because the event is now private."""
         viewers = self.viewers
         self._pages.clear()
         self._others.clear()
@@ -249,7 +250,7 @@ class Broadcast:
     async def _tell_page(self, path: str) -> None:
         page = self._pages[path]
         if not page.viewers:
-            # Nobody has it open any more.
+            # Nobody has the page open any more.
             del self._pages[path]
             return
         leaf = await run_in_threadpool(self._leaf, path)
@@ -263,7 +264,7 @@ class Broadcast:
 
 
 async def _send_to_viewers(viewers: list[Viewer], message: bytes) -> None:
-    """Tell all of them, a few at a time: whoever posts a result meanwhile does not wait."""
+    """Send to all of them, a few at a time, so that a result posted meanwhile does not wait."""
     for start in range(0, len(viewers), AT_ONCE):
         for viewer in viewers[start : start + AT_ONCE]:
             viewer.tell(message)
@@ -271,51 +272,51 @@ async def _send_to_viewers(viewers: list[Viewer], message: bytes) -> None:
 
 
 class Broadcasts:
-    """The news of all events of a home."""
+    """The news of all events of a repository."""
 
     def __init__(self, sites: Sites) -> None:
         self._sites = sites
         self._of: dict[str, Broadcast] = {}
 
     def of(self, shown: PageVersion) -> Broadcast:
-        """The news of an event."""
+        """Return the news of an event."""
         if len(self._of) >= MOST_EVENTS:
             self._of = {stem: one for stem, one in self._of.items() if one.count}
         return self._of.setdefault(shown.live.stem, Broadcast(self._sites, shown))
 
     def wake(self, stem: str | None) -> None:
-        """An event has a new entry, or any may have one."""
+        """Announce that an event has a new entry, or that any may have one."""
         for name, one in self._of.items():
             if stem in (None, name):
                 one.wake()
 
     @property
     def count(self) -> int:
-        """How many follow an event."""
+        """Return how many viewers follow any event."""
         return sum(one.count for one in self._of.values())
 
 
 class NewsStream(Response):
-    """News for one viewer, as server-sent events, until he leaves or is let go."""
+    """News for one viewer as server-sent events, until they leave or are disconnected."""
 
     def __init__(self, broadcast: Broadcast, viewer: Viewer) -> None:
         super().__init__(
             media_type="text/event-stream",
             headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"},
         )
-        # Of a stream nobody knows the length.
+        # The length of a stream is not known.
         del self.headers["content-length"]
         self._broadcast, self._viewer = broadcast, viewer
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Send what is told until the end."""
+        """Send the messages until the end."""
         viewer = self._viewer
         await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
         listening = asyncio.create_task(_until_gone(receive, viewer))
         try:
             viewer.tell(b"retry: 3000\n\n")
             await self._broadcast.join(viewer)
-            # Not all who came together ask again together.
+            # Viewers who came together must not all ask again at the same time.
             async with asyncio.timeout(LONGEST_STREAM * (0.8 + 0.4 * random())):
                 await _sending(viewer, send)
         except (TimeoutError, UnknownEvent):

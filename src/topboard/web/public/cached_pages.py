@@ -1,4 +1,4 @@
-"""Public pages that are kept as bytes, sent without asking anybody else."""
+"""Public pages that are kept as bytes and sent without any further work."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ ROOM = "/p/"
 
 
 class LeafResponse(Response):
-    """A page as it is kept: whole, packed, or only that it is the one already known."""
+    """A response from the cache: a page as it is, compressed, or "not modified"."""
 
     def __init__(self, leaf: CachedPage, asked: Headers) -> None:
         packed = leaf.is_packed_for(asked.get("accept-encoding", ""))
@@ -27,15 +27,15 @@ class LeafResponse(Response):
             answer = leaf.packed_answer if packed else leaf.plain_answer
         self.status_code = 304 if known else 200
         self.background = None
-        # Made once for all who ask: nothing of it is worked out again here.
+        # The answer was made once for all requests, so nothing is computed here.
         self.body, self.raw_headers = answer
 
 
 class CachedPages:
-    """Sends what is kept and still holds; everything else goes on to the pages themselves.
+    """A middleware that sends cached pages that are still valid and passes on everything else.
 
-    Thousands may look at one page in the minute after a result: for each of them a look into the
-    journal, and a thread to look with, would be too much.
+    Thousands may look at one page in the minute after a result. A look into the journal for each of
+    them, and a thread for it, would be too much.
     """
 
     def __init__(self, app: ASGIApp, sites: Sites) -> None:

@@ -1,4 +1,4 @@
-"""What changed between a page and the same page later, line by line."""
+"""The changes between a page and the same page later, line by line."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ if TYPE_CHECKING:
     Change = tuple[int, int, list[str]]
 
 LONGEST_MIDDLE = 3_000
-"""Lines that are compared one by one; of more, all from the first to the last change is sent."""
+"""The most lines that are compared one by one; beyond it, everything between changes is sent."""
 
 
 def changes(before: Sequence[str], after: Sequence[str]) -> list[Change]:
-    """The changes from the last to the first: lines from one place up to another become these."""
+    """Return the changes from last to first, each as a range of lines and its replacement."""
     start = 0
     most = min(len(before), len(after))
     while start < most and before[start] == after[start]:

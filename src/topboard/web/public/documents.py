@@ -1,4 +1,4 @@
-"""The papers of a section, as pages to print and as PDF, for those at the desk."""
+"""The documents of a section, as pages to print and as PDF, for users of the desk."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def paper_page(
     size: str = "a4",
     category: str = "",
 ) -> Response:
-    """A paper of the section, of a round where it is about one."""
+    """Return a document of the section, or of a round if it is about one."""
     if ending not in ENDINGS or size not in FORMATS:
         remedy = say(
             "one of: {form}; on {format}", form=", ".join(FORMS), format=say(" or ").join(FORMATS)
@@ -57,7 +57,7 @@ def paper_page(
             return long.page(retold(PAPERS[name].title), len(sheets))
         content = render(sheets, form, size)
     file = f"{context.live.stem}-{context.slug}-{name}{(f'-{number}' if number else '')}.{ending}"
-    # The page brings its style along; the policy lets in that one and no other.
+    # The page contains its own style, and the policy allows only that one.
     policy = CONTENT_POLICY.replace("style-src 'self'", f"style-src '{style_hash(size)}'")
     headers = {
         "Content-Disposition": f'inline; filename="{file}"',
@@ -75,7 +75,7 @@ def _sheets(
 
 @router.post("/{name}.pdf")
 def begin_paper(context: AtSection, name: str, form: Form) -> Response:
-    """Begin to set a paper of very many sheets."""
+    """Start typesetting a document with very many pages."""
     long = _long_paper_in_form(context, name, form)
     if long.work is None:
         long.begin(len(_sheets(context, name, long.number)))
@@ -84,7 +84,7 @@ def begin_paper(context: AtSection, name: str, form: Form) -> Response:
 
 @router.post("/{name}.pdf/stop")
 def stop_paper(context: AtSection, name: str, form: Form) -> Response:
-    """Stop setting it."""
+    """Stop typesetting it."""
     long = _long_paper_in_form(context, name, form)
     long.stop()
     return go_to(
@@ -106,21 +106,21 @@ def _long_paper_in_form(context: RequestContext, name: str, form: Posted) -> Lon
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """A line in the list of documents: what it is called, what it is for, and its forms."""
+    """A line in the list of documents: its title, its purpose and its forms."""
 
     title: str
     purpose: str
     forms: tuple[tuple[str, str], ...]
-    """(name of the form, address)."""
+    """The name and address of each form."""
 
 
 def documents_of(context: RequestContext) -> list[Listed]:
-    """All documents of a section, the last round first."""
+    """Return all documents of a section, the last round first."""
     return [_public(context), *_papers(context), *_round_tables(context), *_files(context)]
 
 
 def papers_of_round(context: RequestContext, number: int) -> list[tuple[str, str]]:
-    """What is printed of a published round: (title, address of the PDF)."""
+    """Return the title and PDF address of each document of a published round."""
     known = papers_of(system(context.section.system)).items()
     return [
         (one.title, _address(context, name, "pdf", number)) for name, one in known if one.of_a_round

@@ -1,4 +1,4 @@
-"""The hall screen: pairings and standings cut into pages that can be read from afar."""
+"""The hall screen: pairings and standings in pages that can be read from a distance."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ if TYPE_CHECKING:
     from topboard.web.public.section_pages import SectionPages
 
 ROWS = 10
-"""Rows that a screen shows at a readable size."""
+"""The number of rows that a screen shows at a readable size."""
 PLACES = 30
-"""Places of the standings that are shown."""
+"""The number of places of the standings that are shown."""
 SECONDS = 12
 
 
@@ -30,16 +30,16 @@ class Screen:
     title: str
     heads: tuple[str, ...]
     kinds: tuple[str, ...]
-    """What each column is: number, name or result."""
+    """The kind of each column: number, name or result."""
     rows: tuple[tuple[object, ...], ...]
     notes: tuple[str, ...] = ()
     seconds: int = SECONDS
     begins: str = ""
-    """When the round begins, where that is settled."""
+    """When the round starts, if that is set."""
 
 
 def hall_screens(pages: SectionPages) -> Iterator[Screen]:
-    """The screens in the order in which they are shown."""
+    """Yield the screens in the order in which they are shown."""
     if pages.last:
         yield from _pairings(pages)
         yield from _standings(pages)
@@ -89,7 +89,7 @@ def _standings(pages: SectionPages) -> Iterator[Screen]:
 def _parts(
     title: str, rows: Sequence[tuple[object, ...]]
 ) -> Iterator[tuple[str, Sequence[tuple[object, ...]], bool]]:
-    """The rows in parts of a screen each, with the title of each."""
+    """Yield the rows of each screen, with its title and whether it is the last."""
     count = max(1, -(-len(rows) // ROWS))
     for part in range(count):
         shown = f"{title} ({part + 1}/{count})" if count > 1 else title

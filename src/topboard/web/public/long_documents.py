@@ -1,4 +1,4 @@
-"""Papers of very many sheets, set in the background: how far they are, and a way to stop them."""
+"""Documents with very many pages, typeset in the background with progress and a way to stop."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from topboard.web.request_context import RequestContext
 
 MOST_AT_ONCE = 3 * SHEETS_AT_ONCE
-"""With more sheets than these, a PDF is set in the background."""
+"""The most pages of a PDF that is not typeset in the background."""
 
 
 def sheets_of(
@@ -38,7 +38,7 @@ def sheets_of(
     again: Callable[[str, int], Replay],
     category: str = "",
 ) -> tuple[Document, ...]:
-    """The sheets of a paper, of a round where it is about one; ``again`` makes a round again."""
+    """Return the pages of a document, or of a round; ``again`` pairs a round again."""
     asked = PAPERS.get(name)
     looks_before = asked is not None and asked.looks_before
     event = moment.event
@@ -60,12 +60,12 @@ def _parts(moment: EventSnapshot, asked: Mapping[str, str], after: int) -> Itera
 
 
 PAPER = JobType[bytes]("paper", _parts, written=bytes, read=bytes, at_once=SHEETS_AT_ONCE)
-"""The work on a paper: its parts, of so many sheets each."""
+"""The type of job that typesets a document, several pages in each step."""
 
 
 @dataclass(frozen=True, slots=True)
 class LongPaper:
-    """A PDF that somebody asked for: whose, which, of which round and on what paper."""
+    """A requested PDF: for which context, which document, which round and which paper size."""
 
     context: RequestContext
     name: str
@@ -88,27 +88,27 @@ class LongPaper:
 
     @property
     def work(self) -> Job[bytes] | None:
-        """The work on it, if it was begun with the journal as it stands."""
+        """Return its job, if it was started with the journal as it is now."""
         found = self._labours.of(self._errand)
         return found if found is not None and found.last_entry == self.context.event.last else None
 
     def begin(self, sheets: int) -> None:
-        """Begin to set so many sheets."""
+        """Start typesetting this many pages."""
         self._labours.forget(self._errand)
         self._labours.begin(self._errand, sheets, self.context.event.last)
 
     def stop(self) -> None:
-        """Stop it; of what was set nothing is kept."""
+        """Stop typesetting, and keep nothing of it."""
         self._labours.forget(self._errand)
 
     def content(self) -> bytes | None:
-        """The file, as soon as it is whole."""
+        """Return the file as soon as it is complete."""
         work = self.work
         whole = work is not None and not work.running and work.done == work.total
         return merge_pdfs(work.result) if work is not None and whole else None
 
     def page(self, title: str, sheets: int) -> Response:
-        """How far it is; or, before it is begun, what it will take."""
+        """Show its progress, or before the start how much there is to do."""
         work = self.work
         if work is not None and work.problems:
             return self.context.page(

@@ -1,4 +1,4 @@
-"""The public pages of an event at the desk, for whoever may open it there."""
+"""The preview of the public pages, for users who may open the event at the desk."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ router = APIRouter(prefix="/e/{event}/preview")
 
 @router.get("")
 def to_the_preview(context: AtEvent) -> Response:
-    """The preview, with the address that relative links need."""
+    """Redirect to the preview, at the address that relative links need."""
     return RedirectResponse(context.event_url("preview", ""), 307)
 
 
 @router.get("/{path:path}")
 def preview_page(context: AtEvent, path: str) -> Response:
-    """A page as everybody will see it once the event is public."""
+    """Return a page as everybody will see it once the event is public."""
     if path in ASSETS:
         return shared_file(path)
     site = Site(context.moment, context.live.replay, preview=True)

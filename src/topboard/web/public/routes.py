@@ -1,4 +1,4 @@
-"""The public pages of all events of the desk, and the news that keep them up to date."""
+"""The public pages of all events of the desk, and the live news that update them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from topboard.web.request_context import premises_of
 router = APIRouter(prefix="/p")
 
 LONGEST_NUMBER = 12
-"""Digits of the number of an entry that a browser may name."""
+"""The most digits of an entry number that a browser may send."""
 
 
 class ShownSite(NamedTuple):
@@ -34,16 +34,16 @@ class ShownSite(NamedTuple):
 
 
 def _public_event(request: Request, event: str) -> ShownSite:
-    """The event as everybody sees it; one that is private is answered like one that is not there.
+    """Return the event as everybody sees it; a private one is treated as missing.
 
-    Every route below the address of an event takes the event from here.
+    Every route below the address of an event gets the event from here.
     """
     app_state = premises_of(request)
     try:
         shown = app_state.sites.of(app_state.home.event(event))
         return ShownSite(shown, shown.now())
     except UnknownEvent as error:
-        # Where the events are is nobody's business.
+        # The location of the events must not be revealed.
         raise HTTPException(404, say("There is no such event")) from error
 
 
@@ -51,13 +51,13 @@ PublicEvent = Annotated[ShownSite, Depends(_public_event)]
 
 
 def code_of_section(request: Request, event: str, slug: str) -> Response:
-    """The QR code that leads to the public pages of a section."""
+    """Return the QR code that leads to the public pages of a section."""
     address = f"{public_address(request, event)}{slug}/"
     return Response(qr_code(address), media_type="image/svg+xml")
 
 
 def public_address(request: Request, event: str) -> str:
-    """Where the public pages of an event are, as people type it."""
+    """Return the address of the public pages of an event, as people type it."""
     return f"{request.base_url}p/{event}/"
 
 
@@ -66,13 +66,13 @@ def public_address(request: Request, event: str) -> str:
 
 @router.get("")
 def to_the_events() -> Response:
-    """All events, with the address that relative links need."""
+    """Redirect to all events, at the address that relative links need."""
     return RedirectResponse("/p/", 307)
 
 
 @router.get("/")
 def events(request: Request, q: str = "", part: int = 1) -> Response:
-    """The first page for the public: the events of the desk, or those that somebody looks for."""
+    """Show the public start page: the events of the desk, or those that match a search."""
     found, search = premises_of(request).home.register.found, EventSearch(q)
     shown, _ = part_asked_for(
         part, lambda start, count: found(search, None, start, count, public_only=True)
@@ -87,19 +87,19 @@ def events(request: Request, q: str = "", part: int = 1) -> Response:
 @router.get("/public.js")
 @router.get("/mark.svg")
 def shared_asset(request: Request) -> Response:
-    """The style for the list of events."""
+    """Return the style for the list of events."""
     return shared_file(request.url.path.rpartition("/")[2])
 
 
 def shared_file(name: str) -> Response:
-    """A file that all pages share."""
+    """Return a file that all pages share."""
     headers = {"Cache-Control": "no-cache", "ETag": f'"{__version__}-{len(asset(name))}"'}
     return Response(asset(name), media_type=ASSETS[name], headers=headers)
 
 
 @router.get("/{event}")
 def to_the_event(event: str) -> Response:
-    """An event, with the address that relative links need."""
+    """Redirect to an event, at the address that relative links need."""
     return RedirectResponse(f"/p/{event}/", 307)
 
 
@@ -107,7 +107,7 @@ def to_the_event(event: str) -> Response:
 async def live_news(
     request: Request, found: PublicEvent, page: str = "", after: int = 0
 ) -> Response:
-    """What changes on a page of the event from an entry on, as server-sent events."""
+    """Return the changes on a page of the event after an entry, as server-sent events."""
     app_state = premises_of(request)
     if app_state.broadcasts.count >= MOST_VIEWERS:
         raise HTTPException(503, say("Too many follow an event just now"), {"Retry-After": "60"})
@@ -118,7 +118,7 @@ async def live_news(
 
 @router.get("/{event}/{path:path}")
 def public_page(request: Request, found: PublicEvent, event: str, path: str) -> Response:
-    """A page of an event as it stands, made again when an entry has come."""
+    """Return a page of an event as it is now, made again after every new entry."""
     if path in ASSETS:
         return shared_file(path)
     sites, (shown, site) = premises_of(request).sites, found

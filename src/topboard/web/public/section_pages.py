@@ -58,13 +58,13 @@ PROOF = re.compile(r"proof-([1-9][0-9]{0,6})\.json")
 
 
 def standings_name(number: int, part: int) -> str:
-    """What a page of standings is called: after a round, or now; a part of them, or the first."""
+    """Return the name of a page of standings, after a round or now, and of which part."""
     of_round = f"-{number}" if number else ""
     return f"standings{of_round}{f'-part-{part}' if part > 1 else ''}.html"
 
 
 class SectionPages:
-    """What the pages of a section show."""
+    """The content of the pages of a section."""
 
     def __init__(self, event: Event, section: Section, slug: str, again: Again) -> None:
         self.event, self.section, self.slug = event, section, slug
@@ -74,32 +74,32 @@ class SectionPages:
 
     @cached_property
     def matter(self) -> Matter:
-        """What the papers of the section are made from: the facts and the rules."""
+        """Return what the documents of the section are made from: the facts and the rules."""
         return matter_of(self.event, self.section)
 
     @property
     def facts(self) -> Tournament:
-        """The section as the rules see it."""
+        """Return the section as the rules see it."""
         return self.matter.tournament
 
     @cached_property
     def standings(self) -> Standings | None:
-        """The standings now; None while nobody is entered."""
+        """Return the current standings, or None while nobody is entered."""
         return standings(self.facts) if self.facts.competitors else None
 
     @cached_property
     def competitors(self) -> dict[Number, Competitor]:
-        """Everybody of the section, by pairing number."""
+        """Return everybody in the section, by TPN."""
         return dict(self.section.competitors)
 
     @cached_property
     def entries(self) -> dict[Number, tuple[CardLine, ...]]:
-        """Everybody's rounds so far."""
+        """Return everybody's rounds so far."""
         return records(self.facts, self.matter.system) if self.facts.competitors else {}
 
     @cached_property
     def charts(self) -> list[Chart]:
-        """The pictures of the event so far."""
+        """Return the charts of the event so far."""
         if not self.standings:
             return []
         system = self.matter.system
@@ -107,41 +107,41 @@ class SectionPages:
 
     @cached_property
     def screens(self) -> list[Screen]:
-        """The pages of the hall screen."""
+        """Return the pages of the hall screen."""
         return list(hall_screens(self))
 
     @property
     def last(self) -> int:
-        """The last published round."""
+        """Return the last published round."""
         return len(self.section.rounds)
 
     @property
     def has_averages(self) -> bool:
-        """Whether the rules publish AROs."""
+        """Return whether the rules publish AROs."""
         return self.matter.system.averages is not None
 
     @property
     def has_timetable(self) -> bool:
-        """Whether all rounds are settled before the first."""
+        """Return whether all rounds are fixed before the first."""
         return self.matter.system.timetable is not None and len(self.competitors) > 1
 
     def missing(self, played: PublishedRound) -> int:
-        """How many tables of a round have no result."""
+        """Return how many tables of a round have no result."""
         return len(tables_without_result(played))
 
     def pairings(self, number: int) -> Document:
-        """The pairing sheet of a round."""
+        """Return the pairing list of a round."""
         played = self.section.round(number)
         return pairing_sheet(self.facts, self.facts.rounds[number - 1], tuple(played.meetings))
 
     def proof(self, number: int) -> str | None:
-        """The proof of a round as a file, with its facts; None where the round has none."""
+        """Return the proof of a round as a file, with its facts, or None if the round has none."""
         if number > self.last or not self.section.round(number).proof:
             return None
         return whole_proof(self._again(self.section.name, number))
 
     def data(self) -> dict[str, Any]:
-        """What the pages show, for programs: nothing that they do not show."""
+        """Return the content of the pages for programs, and nothing that the pages do not show."""
         return {
             "name": self.section.name,
             "system": self.section.system,
@@ -162,7 +162,7 @@ class SectionPages:
     # --- pages ------------------------------------------------------------------------------
 
     def names(self) -> Iterator[str]:
-        """The names of the pages that the section has by now."""
+        """Yield the names of the pages that the section has by now."""
         yield from ("index.html", "section.json", "cross-table.html", "entries.html")
         yield from self._standings_names()
         yield from ("charts.html", "rules.html")
@@ -183,7 +183,7 @@ class SectionPages:
         yield from (f"hall-{number}.html" for number in range(1, len(self.screens) + 1))
 
     def page(self, name: str) -> Found | None:
-        """The template of a page and what it shows; None where there is no such page."""
+        """Return the template of a page and its content, or None if there is no such page."""
         plain = {
             "index.html": self._index,
             "cross-table.html": self._cross_table,
@@ -259,19 +259,19 @@ class SectionPages:
         }
 
     def _table_after(self, number: int) -> Standings | None:
-        """The standings after a round."""
+        """Return the standings after a round."""
         if number == self.last or self.standings is None:
             return self.standings
         return standings(replace(self.facts, rounds=self.facts.rounds[:number]))
 
     def _standings_names(self, number: int = 0) -> Iterator[str]:
-        """The names of the pages of standings after a round, or of those now."""
+        """Yield the names of the pages of standings after a round, or of the current ones."""
         table = self._table_after(number or self.last)
         count = part_of(table, 1).count if table else 1
         yield from (standings_name(number, part) for part in range(1, count + 1))
 
     def standings_of(self, who: Number) -> str:
-        """The name of the page of the standings on which somebody stands."""
+        """Return the name of the page of the standings that contains a participant."""
         return standings_name(0, part_with(self.standings, who) if self.standings else 1)
 
     def _standings(self, number: int, part: int) -> Found | None:
@@ -291,7 +291,7 @@ class SectionPages:
         }
 
     def _category(self, number: int) -> Found | None:
-        """The standings of one category, by its place in the list."""
+        """Return the standings of one category, by its position in the list."""
         if not 1 <= number <= len(self.section.categories):
             return None
         category = self.section.categories[number - 1]
@@ -326,7 +326,7 @@ class SectionPages:
         try:
             sheet = averages_sheet(self.facts, self.matter.system) if self.competitors else None
         except BadInput:
-            # Before the entries are closed somebody may still be without a rating.
+            # Before the entries are closed some may still lack a rating.
             trouble = say("The AROs are posted when everybody has a rating.")
         return "sheet.html", {"heading": heading, "sheet": sheet, "trouble": trouble}
 

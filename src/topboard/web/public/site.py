@@ -1,6 +1,6 @@
-"""The public pages of an event at one moment: the same for the server and as files.
+"""The public pages of an event at one moment, the same on the server and as files.
 
-All links are relative, so that the pages work in any folder of any host, and from a disk.
+All links are relative, so that the pages work in any folder of any server, and from a disk.
 """
 
 from __future__ import annotations
@@ -38,18 +38,18 @@ ASSETS = {
 }
 SHARED_WITH_THE_DESK = ("face.css", "mark.svg")
 ENTRY, ANCHOR = "\ue000entry\ue001", "\ue000anchor\ue001"
-"""Stand in published pages for the moment: it is filled in only where a page has changed."""
+"""Placeholders for the moment in published pages, filled in only if a page has changed."""
 HTML = "text/html; charset=utf-8"
 JSON = "application/json"
 
 
 @lru_cache
 def environment() -> Environment:
-    """The templates of the public pages."""
+    """Return the templates of the public pages."""
     from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
 
     made = Environment(
-        # What both sides show alike, such as pictures, lies with the templates of the desk.
+        # What both sides share, such as charts, is among the templates of the desk.
         loader=ChoiceLoader([PackageLoader("topboard.web.public"), PackageLoader("topboard.web")]),
         autoescape=True,
         trim_blocks=True,
@@ -67,38 +67,38 @@ def environment() -> Environment:
 
 
 def asset(name: str) -> bytes:
-    """A file that all pages share: their style, their script, or the mark."""
+    """Return a file that all pages share: their style, their script, or the logo."""
     room = "topboard.web" if name in SHARED_WITH_THE_DESK else "topboard.web.public"
     return files(room).joinpath("static", name).read_bytes()
 
 
 @lru_cache
 def lasting_name(name: str) -> str:
-    """The name of a shared file with the digest of its content."""
+    """Return the name of a shared file with the digest of its content."""
     stem, _, ending = name.rpartition(".")
     return f"{stem}-{sha256(asset(name)).hexdigest()[:10]}.{ending}"
 
 
 @dataclass
 class Site:
-    """All pages of an event, made when they are asked for."""
+    """All pages of an event, made when they are requested."""
 
     moment: EventSnapshot
     again: Again
-    """Makes a published round once more, with its reasons."""
+    """The function that pairs a published round again, with its reasons."""
     live: bool = False
-    """Whether a server tells the pages of news."""
+    """Whether a server sends the pages news."""
     published: bool = False
-    """Whether the pages lie where nobody tells them of news: they look for it themselves."""
+    """Whether the pages are at a place without live news and look for it themselves."""
     preview: bool = False
-    """Whether only people at the desk see the pages."""
+    """Whether only users of the desk see the pages."""
     codes: bool = True
-    """Whether there are QR codes: only where the address of the pages is known."""
+    """Whether there are QR codes, which need a known address of the pages."""
     lock: RLock = field(default_factory=RLock)
 
     @cached_property
     def sections(self) -> dict[str, SectionPages]:
-        """The sections by the words that stand in addresses."""
+        """Return the sections by their names in addresses."""
         event = self.moment.event
         return {
             slug: SectionPages(event, event.section(name), slug, self.again)
@@ -107,26 +107,28 @@ class Site:
 
     @property
     def last(self) -> int | str:
-        """The entry after which the pages stand; in published ones it is filled in later."""
+        """Return the last entry in the pages; in published ones it is filled in later."""
         return ENTRY if self.published else self.moment.event.last
 
     @property
     def anchor(self) -> str:
-        """The journal as it stood, for the foot of a page; filled in later like the entry."""
+        """Return the state of the journal for the foot of a page; filled in later like the
+        entry."""
         return ANCHOR if self.published else journal_anchor(self.moment.event, self.moment.head)
 
     def asset(self, name: str) -> str:
-        """What a shared file is called: a published one by its content, to be kept for ever."""
+        """Return the name of a shared file; a published one has its digest, to be cached
+        forever."""
         return lasting_name(name) if self.published else name
 
     def paths(self) -> Iterator[str]:
-        """The addresses of all pages, from the root of the event."""
+        """Yield the addresses of all pages, from the root of the event."""
         yield from ("index.html", "event.json")
         for slug, section in self.sections.items():
             yield from (f"{slug}/{name}" for name in section.names())
 
     def page(self, path: str) -> str | None:
-        """The page at that address; None where there is none."""
+        """Return the page at this address, or None if there is none."""
         with self.lock:
             return self._make(path)
 
@@ -155,7 +157,7 @@ class Site:
                 return None
 
     def _data(self) -> dict[str, Any]:
-        """The event in short for programs, with where its sections are."""
+        """Return the event in short for programs, with the addresses of its sections."""
         event = self.moment.event
         return {
             "name": event.name,
@@ -179,12 +181,12 @@ class Site:
 
 
 def pretty(value: object) -> str:
-    """A value for programs; a browser that takes it for a page finds no tags in it."""
+    """Return a value for programs; a browser that takes it for a page finds no tags in it."""
     return json.dumps(value, ensure_ascii=False, indent=1).replace("<", "\\u003c") + "\n"
 
 
 def qr_code(address: str) -> bytes:
-    """The address as a picture; it is the only thing in it."""
+    """Return the address, and nothing else, as an image."""
     import segno
 
     written = BytesIO()

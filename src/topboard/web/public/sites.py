@@ -1,7 +1,7 @@
-"""The pages of all events as they are shown: looked for once for everybody, kept as bytes.
+"""The pages of all events as they are shown, computed once for everybody and kept as bytes.
 
-A page is made once for an entry of the journal, packed once, and then sent as it is to whoever
-asks. Nothing that is kept here depends on who asks: the public pages know no users.
+A page is made once for an entry of the journal, compressed once, and then sent unchanged to
+everybody. Nothing that is kept here depends on the reader, because the public pages have no users.
 """
 
 from __future__ import annotations
@@ -29,19 +29,19 @@ if TYPE_CHECKING:
 FRESH = 0.2
 """Seconds for which all readers of pages share one look into a journal."""
 LONGEST_SILENCE = 30.0
-"""Seconds after which a journal is looked into although nothing new was heard of."""
+"""Seconds after which a journal is read even though nothing new was announced."""
 LONGEST_LOOK = 2.0
-"""Seconds for which readers are content with what is known while somebody looks."""
+"""Seconds for which readers get the known pages while the journal is being read."""
 MOST_EVENTS = 200
-"""Events that are kept as they are shown: those that were asked for last."""
+"""The most events that are kept as they are shown, which are the most recently requested ones."""
 MOST_BYTES = 32_000_000
-"""How much of the pages is kept, of all events together."""
+"""The most bytes of pages that are kept, for all events together."""
 WORTH_PACKING = 500
 PACKING = 6
 
 
 class CachedPage:
-    """A page of an event at one moment, as it goes over the wire."""
+    """A page of an event at one moment, as it is sent."""
 
     def __init__(self, shown: PageVersion, site: Site, text: str, kind: str) -> None:
         self.shown, self.site, self.kind = shown, site, kind
@@ -50,48 +50,48 @@ class CachedPage:
         language = in_force()
         spoken = "" if language is None else f"-{language.name}"
         self.asked_for = False
-        """Whether somebody has asked for it again."""
+        """Whether it was requested again."""
         self._mark = f"{moment.event.last}-{moment.head[:12]}-{__version__}{spoken}"
 
     @property
     def number(self) -> int:
-        """The last entry that it knows of."""
+        """Return the last entry that it knows."""
         return self.site.moment.event.last
 
     @cached_property
     def packed(self) -> bytes:
-        """The page compressed, always to the same bytes."""
+        """Return the page compressed, always to the same bytes."""
         return gzip.compress(self.body, PACKING, mtime=0)
 
     @property
     def size(self) -> int:
-        """How much room it takes, packed or not."""
+        """Return how much space it takes, including the compressed page."""
         return len(self.body) * 5 // 4
 
     def is_known(self, marks: str) -> bool:
-        """Whether somebody who knows pages of these marks knows this one."""
+        """Return whether a reader with these ETags already has this page."""
         return any(self.mark(packed=packed) in marks for packed in (True, False))
 
     def mark(self, *, packed: bool) -> str:
-        """By what somebody who has the page knows it again."""
+        """Return the ETag of the page."""
         return f'"{self._mark}-gzip"' if packed else f'"{self._mark}"'
 
     @cached_property
     def plain_answer(self) -> Answer:
-        """The page as it is."""
+        """Return the page as it is."""
         return self.body, self._headers(self.body, packed=False)
 
     @cached_property
     def packed_answer(self) -> Answer:
-        """The page compressed."""
+        """Return the compressed page."""
         return self.packed, self._headers(self.packed, packed=True)
 
     def known_answer(self, *, packed: bool) -> Answer:
-        """Nothing, for who has the page."""
+        """Return an empty answer for a reader who already has the page."""
         return b"", self._about(packed=packed)
 
     def _about(self, *, packed: bool) -> list[tuple[bytes, bytes]]:
-        """What is said of the page: it may be kept, but whether it still holds is to be asked."""
+        """Return the headers: the page may be kept, but must be revalidated."""
         mark = self.mark(packed=packed).encode()
         return [(b"cache-control", b"no-cache"), (b"vary", b"Accept-Encoding"), (b"etag", mark)]
 
@@ -104,12 +104,12 @@ class CachedPage:
         ]
 
     def is_packed_for(self, accepted: str) -> bool:
-        """Whether it is sent compressed to somebody who accepts this."""
+        """Return whether it is sent compressed to a client that accepts this."""
         return len(self.body) >= WORTH_PACKING and takes_gzip(accepted)
 
 
 def takes_gzip(accepted: str) -> bool:
-    """Whether a header says that gzip is understood."""
+    """Return whether a header says that gzip is accepted."""
     for one in accepted.split(","):
         name, _, weight = one.partition(";")
         if name.strip() == "gzip":
@@ -118,12 +118,12 @@ def takes_gzip(accepted: str) -> bool:
 
 
 class PageVersion:
-    """An event as everybody sees it: its pages at the last known moment."""
+    """An event as everybody sees it, with its pages at the last known moment."""
 
     def __init__(self, live: EventHandle, mark: Callable[[str], Hashable]) -> None:
         self.live = live
         self._mark_of = mark
-        """What is another one once the event has a new entry; None where that is unknown."""
+        """The function whose value changes with a new entry, and is None if that is unknown."""
         self._mark: Hashable = None
         self.site: Site | None = None
         self._looked = 0.0
@@ -131,9 +131,9 @@ class PageVersion:
         self._lock = Lock()
 
     def now(self, age: float = FRESH) -> Site:
-        """The pages as they are, or were at most that many seconds ago.
+        """Return the current pages, or those from at most ``age`` seconds ago.
 
-        Raise ``UnknownEvent`` while the event is private: for the public there is no such event.
+        Raise ``UnknownEvent`` while the event is private, because it does not exist for the public.
         """
         with self._lock:
             if self.site is None or not self._is_known(age):
@@ -148,15 +148,16 @@ class PageVersion:
             return self.site
 
     def _seen(self) -> Site:
-        """The pages after a look into the journal."""
-        # Before the look: what comes during it may be missed by it.
+        """Return the pages after a look into the journal."""
+        # The mark is taken first, because the look may miss what arrives during it.
         mark = self._mark_of(self.live.stem)
         try:
             moment = self.live.now()
         except Unreachable:
             if self.site is None:
                 raise
-            # Where nothing can be read nothing can be written either: what was shown still holds.
+            # If nothing can be read, nothing can be written either, so the known pages are still
+            # valid.
             return self.site
         self._mark = mark
         if self.site is not None and _same(self.site.moment, moment):
@@ -164,16 +165,16 @@ class PageVersion:
         return Site(moment, self.live.replay, live=True)
 
     def holds(self, site: Site) -> bool:
-        """Whether these are the pages to be shown, without a look into the journal."""
+        """Return whether these pages are current, without a look into the journal."""
         return site is self.site and self._is_known(LONGEST_LOOK if self._looking else FRESH)
 
     @property
     def is_told(self) -> bool:
-        """Whether news of the event come by themselves."""
+        """Return whether news of the event is announced."""
         return self._mark_of(self.live.stem) is not None
 
     def _is_known(self, age: float) -> bool:
-        """Whether there can be nothing new, or the last look was at most so long ago."""
+        """Return whether there can be nothing new, or the last look is recent enough."""
         since = monotonic() - self._looked
         mark = self._mark_of(self.live.stem)
         if mark is None or self._looking:
@@ -186,7 +187,7 @@ def _same(one: EventSnapshot, other: EventSnapshot) -> bool:
 
 
 class Sites:
-    """The events of a home as they are shown, and their pages that were asked for last."""
+    """The events of a repository as they are shown, and their most recently requested pages."""
 
     def __init__(self, home: EventRepository) -> None:
         self._home = home
@@ -196,7 +197,7 @@ class Sites:
         self._lock = Lock()
 
     def of(self, live: EventHandle) -> PageVersion:
-        """An event as it is shown."""
+        """Return an event as it is shown."""
         with self._lock:
             found = self._shown.setdefault(live.stem, PageVersion(live, self._home.mark))
             self._shown.move_to_end(live.stem)
@@ -205,7 +206,7 @@ class Sites:
             return found
 
     def known(self, address: str) -> CachedPage | None:
-        """The page at an address, if it is kept and still holds."""
+        """Return the page at an address, if it is kept and still valid."""
         leaf = self._leaves.get(_key(address))
         if leaf is None or not leaf.shown.holds(leaf.site):
             return None
@@ -213,7 +214,7 @@ class Sites:
         return leaf
 
     def leaf(self, shown: PageVersion, site: Site, path: str) -> CachedPage | None:
-        """A page of an event at a moment; None where there is none."""
+        """Return a page of an event at a moment, or None if there is none."""
         key = _key(f"{shown.live.stem}/{path}")
         known = self._leaves.get(key)
         if known is not None and known.site is site:
@@ -235,7 +236,7 @@ class Sites:
                 self._forget_one()
 
     def _forget_one(self) -> None:
-        """Forget the oldest page, unless somebody has asked for it again since it was passed."""
+        """Drop the oldest page, unless it was requested again since it was last passed over."""
         key, oldest = self._leaves.popitem(last=False)
         if oldest.asked_for:
             oldest.asked_for = False

@@ -1,4 +1,4 @@
-"""What the templates of the public pages ask for: cells with their links, and pictures."""
+"""Functions for the templates of the public pages: cells with their links, and charts."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ NUMBER_OF = {
     "name": "number",
     "opponent": "opponent_number",
 }
-"""Columns of names, and the columns that have their numbers."""
+"""The columns of names, and the columns with their numbers."""
 
 
 def cells(document: Document) -> Iterator[list[tuple[str, str, str, str]]]:
-    """The rows of a document: of each cell its key, its side, its text and who it is about."""
+    """Yield the rows of a document; each cell has its key, alignment, text and participant."""
     keys = [heading.key for heading in document.headings]
     for row in document.rows:
         by_key = dict(zip(keys, row, strict=True))

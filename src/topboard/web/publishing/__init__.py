@@ -1,1 +1,1 @@
-"""The public pages of an event brought to where everybody reads them: a folder, or a store."""
+"""Publication of the public pages of an event to a folder or to object storage."""

@@ -1,7 +1,7 @@
-"""A store of objects as a target: any that speaks S3, by the packages of a host.
+"""Object storage as a target: any service that speaks S3, with the packages of a server.
 
-Who may write is told by the environment, as every tool for such stores has it: AWS_ACCESS_KEY_ID
-and AWS_SECRET_ACCESS_KEY; AWS_ENDPOINT_URL where the store is not that of Amazon.
+The credentials come from the environment, as with every tool for such storage: AWS_ACCESS_KEY_ID
+and AWS_SECRET_ACCESS_KEY, and AWS_ENDPOINT_URL if the storage is not Amazon's.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ if TYPE_CHECKING:
 
 ADDRESS = re.compile(r"s3://([^/?#]+)/*([^?#]*)", re.IGNORECASE)
 PATIENCE = timedelta(seconds=10)
-"""How long one request is tried again before the target counts as away."""
+"""How long a request is retried before the target counts as unreachable."""
 RETRIES = 3
 PLAIN_HTTP = "http://"
 PACKED = b"\x1f\x8b"
-"""How a packed file begins, and no page."""
+"""The first bytes of a compressed file, with which no page starts."""
 
 
 class StoreTarget:
@@ -45,7 +45,8 @@ class StoreTarget:
 
     @classmethod
     def of(cls, named: str, endpoint: str) -> StoreTarget:
-        """The part of a bucket that an address names; ``endpoint`` is where its store answers."""
+        """Return the part of a bucket that an address names; ``endpoint`` is the URL of its
+        service."""
         found = ADDRESS.fullmatch(named)
         if found is None:
             what = say("this does not name a bucket")
@@ -54,7 +55,7 @@ class StoreTarget:
         endpoint = endpoint or os.environ.get("AWS_ENDPOINT_URL", "")
         options: dict[str, Any] = {"endpoint": endpoint} if endpoint else {}
         if not {"AWS_REGION", "AWS_DEFAULT_REGION"} & {*os.environ}:
-            # Most stores that are not Amazon's have one region and take any name for it.
+            # Most services other than Amazon's have one region and accept any name for it.
             options["region"] = "us-east-1"
         try:
             store = S3Store(
@@ -73,11 +74,11 @@ class StoreTarget:
         return cls(f"s3://{bucket}/{prefix}" if prefix else f"s3://{bucket}", store)
 
     def alone(self) -> AbstractContextManager[None]:
-        """A store has no locks: its conditional writes part those who publish at once."""
+        """Return an empty context, because conditional writes take the place of locks."""
         return nullcontext()
 
     def read(self, path: str) -> tuple[bytes, str] | None:
-        """An object and its mark."""
+        """Return an object and its mark."""
         with self._trouble():
             try:
                 found = obstore.get(self._store, path)
@@ -87,12 +88,12 @@ class StoreTarget:
                 return None
             content = bytes(found.bytes())
             if content.startswith(PACKED):
-                # Some between us and the store unpack by themselves, others do not.
+                # Some proxies decompress by themselves and others do not.
                 content = gzip.decompress(content)
             return content, found.meta["e_tag"] or NOTHING
 
     def marks(self, asked: Collection[str], beginning: str) -> dict[str, str]:
-        """The marks of objects, by a list of them: a thousand in one request."""
+        """Return the marks of objects from a listing, a thousand in one request."""
         with self._trouble():
             listed = (one for some in obstore.list(self._store) for one in some)
             return {
@@ -102,7 +103,7 @@ class StoreTarget:
             }
 
     def write(self, path: str, file: PublishedFile, over: str | None = None) -> str:
-        """Put an object there, packed where that is worth it: a store packs nothing by itself."""
+        """Write an object, compressed if worthwhile, because the storage does not compress."""
         content, attributes = file.content, {"Content-Type": file.kind, "Cache-Control": file.cache}
         if len(content) >= WORTH_PACKING and _is_text(file.kind):
             content = gzip.compress(content, PACKING, mtime=0)
@@ -131,7 +132,7 @@ class StoreTarget:
 
     @contextmanager
     def _trouble(self) -> Iterator[None]:
-        """Whatever the store complains of, in words that say what to do."""
+        """Translate errors of the storage into messages that say what to do."""
         try:
             yield
         except FileNotFoundError as error:
@@ -172,7 +173,7 @@ class StoreTarget:
 
 
 ASKS_MACHINE = "169.254.169.254"
-"""Where a machine of Amazon would tell who it is; asked only when nobody has told before."""
+"""Where an Amazon machine would find its credentials; used only if there are no others."""
 
 
 def _mode(over: str | None) -> PutMode:
@@ -190,6 +191,6 @@ def _names_bucket(error: Exception) -> bool:
 
 
 def _in_short(target: str, error: Exception) -> str:
-    """The first line of what the store said, without the request in detail."""
+    """Return the first line of the storage's error, without the details of the request."""
     told = str(error).partition("\n")[0]
     return say("{target} cannot be reached: {told}", target=target, told=told)

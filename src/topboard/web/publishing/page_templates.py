@@ -1,7 +1,7 @@
-"""All files of an event as they are to be published, each with the digest of what it shows.
+"""All files of an event to be published, each with the digest of its content.
 
-Every page tells at its foot after which entry it stands. That alone is no reason to send it again:
-the digest is made before the entry is filled in.
+Every page names the latest journal entry at its foot. That alone is no reason to send it again, so
+the digest is computed before the entry is filled in.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from topboard.web.public.site import Site
 
 SECONDS = 20
-"""How long a page that may change is kept by those between it and its reader."""
+"""How many seconds caches may keep a page that can change."""
 SHORT = f"public, max-age={SECONDS}"
 LASTING = "public, max-age=31536000, immutable"
 SVG = "image/svg+xml"
@@ -46,15 +46,15 @@ class UndatedFile:
 
     @property
     def digest(self) -> str:
-        """Stands for what it shows and how it is to be sent."""
+        """Return the digest of its content and of how it is sent."""
         return sha256(f"{self.kind}\n{self.cache}\n".encode() + self.text).hexdigest()[:16]
 
     def at(self, site: Site) -> PublishedFile:
-        """The file as it is published at this moment."""
+        """Return the file as it is published at this moment."""
         event, head = site.moment.event, site.moment.head
         text = self.text
         if self.kind == JSON:
-            # For programs it is a number.
+            # In JSON the entry is a number.
             text = text.replace(f'"{ENTRY}"'.encode(), str(event.last).encode())
         text = text.replace(ENTRY.encode(), str(event.last).encode())
         text = text.replace(ANCHOR.encode(), journal_anchor(event, head).encode())
@@ -62,10 +62,10 @@ class UndatedFile:
 
 
 class PageTemplate:
-    """All files of an event at a moment, by their addresses.
+    """All files of an event at a moment, by address.
 
-    ``address`` is where they will be read, for the QR codes. What is known to show the same as at
-    the moment ``before`` is not made again.
+    ``address`` is where they will be read, for the QR codes. Files known to be unchanged since the
+    moment ``before`` are not made again.
     """
 
     def __init__(self, site: Site, address: str = "", before: PageTemplate | None = None) -> None:
@@ -91,14 +91,14 @@ def _render_page(site: Site, path: str) -> UndatedFile:
 
 
 ALL = 1_000_000
-"""More rounds than any event has."""
+"""A number larger than the rounds of any event."""
 OF_ROUND = re.compile(r"(?:round|names|reasons|proof|standings)-([1-9][0-9]*)\b.*")
 
 
 def _unchanged_rounds(before: Site, now: Site) -> dict[str, int]:
-    """Of each section the rounds whose pages show what they did: all of them, or all but the last.
+    """Return for each section the rounds whose pages are unchanged: all, or all but the last.
 
-    While a round is played nothing changes but its results.
+    While a round is played, only its results change.
     """
     old, new = before.moment.event, now.moment.event
     heads = [(one.name, one.details, one.closed, *one.sections) for one in (old, new)]
@@ -121,5 +121,5 @@ def _is_unchanged(path: str, settled: Mapping[str, int]) -> bool:
     slug, _, name = path.rpartition("/")
     last = settled.get(slug, 0)
     found = OF_ROUND.fullmatch(name)
-    # Of a section in which nothing has happened all pages stay.
+    # All pages stay for a section in which nothing has happened.
     return last == ALL or (found is not None and int(found[1]) <= last)

@@ -1,19 +1,19 @@
-"""One publication after the other at one target.
+"""Successive publications to one target.
 
-Pages keep their addresses, and only those that have changed are sent. In what order:
+Pages keep their addresses, and only those that have changed are sent, in this order:
 
-1. The record is put down with what is about to be changed. It is replaced only over the one that
-   was read, so of two who publish at once one is refused; and a newer publisher who finds the plan
-   of one that stopped halfway writes all pages of that plan again.
-2. The pages, each only over the one that is known; and beside them, under an address that never
-   changes, the same pages as those of this entry.
-3. The first page and ``latest.json``, which tells open pages that there is something new.
-4. What is no more is removed, while the plan lies there: a removal cannot name the mark of what it
-   removes, but whoever puts a page back has replaced the plan before.
-5. The record once more, without the plan.
+1. The record is written with what is about to change. It replaces only the record that was read,
+   so one of two simultaneous publishers is refused. If a publisher stopped halfway, the next one
+   finds its plan and writes all pages of that plan again.
+2. The pages are written, each only over the version that is known. The same pages are also
+   written under an address of this entry, which never changes.
+3. The first page and ``latest.json`` follow, which tells open pages that there is something new.
+4. Obsolete files are removed while the plan is still there. A removal cannot name the mark of what
+   it removes, but a publisher that restores a page has replaced the plan before.
+5. The record is written again, without the plan.
 
-Of a private event all files are removed in the same way, and only the record stays: so an older
-journal does not bring them back.
+All files of a private event are removed in the same way, and only the record stays, so that an
+older journal does not bring them back.
 """
 
 from __future__ import annotations
@@ -40,23 +40,23 @@ if TYPE_CHECKING:
 
 LATEST = "latest.json"
 LAST_OF_ALL = ("index.html", LATEST)
-"""Whoever begins at these finds everything else ready."""
+"""The files that are written last, so that a reader who starts there finds everything else."""
 VERSION = "entry_"
-"""How folders begin whose files never change; no section is called so in addresses."""
+"""The prefix of folders whose files never change; no section has it in its address."""
 MOST_NAMED = 60
-"""Pages of one publication that are named and kept; who has another one open fetches it again."""
+"""The most pages of one publication that are listed and kept; others are fetched again."""
 LISTED = 12
-"""Publications that ``latest.json`` tells of, so that a page that was away finds its way."""
+"""The number of publications in ``latest.json``, so that a page that was away can catch up."""
 TRIES = 5
 
 
 class NewerPublished(Conflict):
-    """What lies at the target is newer, or from another journal: it is not overwritten."""
+    """The content of the target is newer or from a different journal and is not overwritten."""
 
 
 @dataclass(frozen=True, slots=True)
 class Publication:
-    """What was done: how many files the event has, how many were sent, and how much that was."""
+    """The outcome: how many files the event has, how many were sent, and their size."""
 
     entry: int
     files: int
@@ -64,16 +64,16 @@ class Publication:
     size: int
     removed: int
     public: bool = True
-    """Whether the event was public; of a private one nothing is left at the target."""
+    """Whether the event was public; nothing of a private one is left at the target."""
 
 
 @dataclass(frozen=True, slots=True)
 class UploadPlan:
-    """What is to be done at a target as it was found."""
+    """What has to be done at a target, given its content."""
 
     record: PublicationRecord
     mark: str
-    """That of the record."""
+    """The mark of the record."""
     there: Mapping[str, str]
     """The marks of the pages."""
     changed: tuple[str, ...]
@@ -82,7 +82,7 @@ class UploadPlan:
 
     @property
     def is_nothing(self) -> bool:
-        """Whether all is as it should be."""
+        """Return whether nothing has to be done."""
         return (
             not self.changed
             and not self.gone
@@ -92,23 +92,23 @@ class UploadPlan:
 
 
 class Publisher:
-    """Publishes one event at one target."""
+    """A publisher of one event to one target."""
 
     def __init__(
         self, target: Target, *, address: str = "", keep: int = 0, replaces: bool = False
     ) -> None:
         self.target, self.address, self.keep = target, address, keep
         self.replaces = replaces
-        """Whether it may replace what is newer or comes from another journal."""
+        """Whether it may replace content that is newer or from a different journal."""
         self._made: PageTemplate | None = None
-        """The files as it made them last."""
+        """The files of its last publication."""
         self._mark: str | None = None
-        """The mark of the record that it wrote last: as long as it lies there, all is known."""
+        """The mark of the record it wrote last; as long as it is unchanged, everything is known."""
 
     def publish(
         self, site: Site, hash_of: Callable[[int], str], *, only_look: bool = False
     ) -> Publication:
-        """Bring the pages of a moment to the target; ``hash_of`` tells the hash of an entry."""
+        """Publish the pages of a moment; ``hash_of`` returns the hash of an entry."""
         self._made = PageTemplate(site, self.address, self._made)
         made = self._made.files
         with nullcontext() if only_look else self.target.alone():
@@ -127,10 +127,10 @@ class Publisher:
                 try:
                     self._bring(site, made, wanted)
                 except PreconditionFailed:
-                    # Somebody else has published meanwhile: is he newer?
+                    # Somebody else has published meanwhile, perhaps something newer.
                     self._mark = None
                     continue
-                # What was asked for once holds for one publication.
+                # The permission to replace applies to one publication only.
                 self.replaces = False
                 return told
         raise self._crowded()
@@ -138,7 +138,8 @@ class Publisher:
     def withdraw(
         self, moment: EventSnapshot, hash_of: Callable[[int], str], *, only_look: bool = False
     ) -> Publication:
-        """Remove all files of the event from the target; ``hash_of`` tells the hash of an entry."""
+        """Remove all files of the event from the target; ``hash_of`` returns the hash of an
+        entry."""
         with nullcontext() if only_look else self.target.alone():
             for _ in range(TRIES):
                 record, mark = self._record()
