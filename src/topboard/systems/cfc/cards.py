@@ -317,7 +317,7 @@ def between(book: Book, a: Number, b: Number) -> Between:
 
 
 def _both_due(one: Due, other: Due) -> BothDue | None:
-    """Return the colour that both are due, by equalisation or by alternation."""
+    """Return the colour that both are due, by equalisation or alternation, or None."""
     from topboard.reasons.objections import BothDue
 
     if one.colour is None or one.colour is not other.colour:

@@ -176,7 +176,7 @@ class _Halves:
         return False
 
     def _finds(self, start: int) -> bool:
-        """Pair ``start`` as well, giving other players new opponents where needed."""
+        """Pair ``start`` too, giving others new opponents, and return whether it worked."""
         came: dict[int, int] = {}
         unseen = -1
         queue = [start]

@@ -139,7 +139,7 @@ def _walk(
 
 
 def _solve_in_parts(segment: Segment, everybody: int) -> list[OddPair] | None:
-    """Solve a segment, cutting a long one into parts where possible."""
+    """Solve a segment, cutting a long one into parts, or return None if it is unsolvable."""
     pairs: list[OddPair] = []
     while len(segment.source) % 2 == 0 and sum(map(len, segment.between)) > LONGEST:
         groups = segment.between

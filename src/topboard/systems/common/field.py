@@ -64,7 +64,7 @@ class Field:
 
     @property
     def read(self) -> ReadRounds:
-        """Return what was read from the rounds so far."""
+        """The data read from the rounds so far."""
         # Imported here because not every use of a field explains a round.
         from topboard.reasons.decisions import ReadRounds
 

@@ -88,7 +88,7 @@ PICKS: dict[str, Callable[[Iterable[Rating]], Rating]] = {
 
 
 def rating_in_force(ratings: Sequence[Rating], order: Iterable[RatingChoice]) -> Rating | None:
-    """Return the latest rating from the first list in the order that includes the player.
+    """Return the latest rating from the first list with the player, or None.
 
     If consecutive lists share a pick, it is the highest or the lowest of their ratings.
     """

@@ -58,7 +58,7 @@ class Entrant:
 
 
 def average_of_opponents(ratings: Iterable[int]) -> Fraction | None:
-    """Return the ARO, the exact mean of the ratings of the opponents played."""
+    """Return the ARO, the exact mean rating of the opponents played, or None without games."""
     played = tuple(ratings)
     return Fraction(sum(played), len(played)) if played else None
 

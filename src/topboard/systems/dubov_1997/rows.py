@@ -109,7 +109,7 @@ def whites_without_black(
 
 
 def _finds_black(open_: Sequence[int], white: int, black: int, holder: dict[int, int]) -> bool:
-    """Give the White a Black, moving the Whites above to different Blacks where needed."""
+    """Give the White a Black, moving the Whites above if needed. Return whether it worked."""
     reached_from: dict[int, int] = {}
     seen = 0
     queue = [white]

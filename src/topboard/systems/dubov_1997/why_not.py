@@ -61,7 +61,7 @@ def _limits(barred: Colour, histories: Sequence[History]) -> str:
 
 
 def _same_column(made: RoundPairing, a: Number, b: Number) -> BothDue | None:
-    """Return the column that holds both players when the rows of their group are made."""
+    """Return the column that holds both when the rows of their group are made, or None."""
     drawn = [reason for reason in made.reasons if isinstance(reason, ColumnsDrawn)]
     for reason in reversed(drawn):
         for colour, column in ((Colour.WHITE, reason.white), (Colour.BLACK, reason.black)):

@@ -45,7 +45,7 @@ def no_preference(had: tuple[Colour, ...]) -> Preference:
 
 
 def absolute_preference(had: tuple[Colour, ...]) -> Preference | None:
-    """Return the preference after a colour difference beyond one or two games of one colour."""
+    """Return the preference if the difference is beyond one or two games had one colour."""
     return after_two_more(had) or after_two_running(had)
 
 

@@ -113,7 +113,7 @@ class Roll:
 
     @property
     def read(self) -> ReadRounds:
-        """Return what was read from the rounds so far."""
+        """The data read from the rounds so far."""
         # Imported here because not every use of the players explains a round.
         from topboard.reasons.decisions import ReadRounds
 

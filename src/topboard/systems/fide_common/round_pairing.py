@@ -69,7 +69,7 @@ def initial_colour(tournament: Tournament) -> Colour | None:
 
 
 def initial_colour_from_pair(first: Round, parity: Mapping[Number, int]) -> Colour | None:
-    """Return the colour drawn for number 1 that a pair of round 1 shows, by these numbers."""
+    """Return the colour drawn for number 1 that a pair of round 1 shows, or None."""
     for meeting in first.meetings:
         if meeting.white is None or meeting.black is None or meeting.manner is not Manner.PLAYED:
             continue

@@ -100,7 +100,7 @@ class Charges:
         return dict(zip(names, self.ledger.unpack(total), strict=True))
 
     def first_worse(self, best: int, instead: int) -> tuple[QualityCriterion, int] | None:
-        """Return the first criterion in which a total is worse than the best, and by how much."""
+        """Return the first criterion that is worse than in the best, and by how much, or None."""
         criterion = self.ledger.first_difference(best, instead)
         if criterion is None:
             return None

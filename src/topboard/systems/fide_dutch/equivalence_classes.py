@@ -258,7 +258,7 @@ class TightPairs:
     # --- the MDPs -------------------------------------------------------------------------------
 
     def match_moved_down(self) -> tuple[MovedDownRow, ...] | None:
-        """Pair each MDP in turn with the first resident who leaves all others a tight pairing."""
+        """Pair each MDP in turn with the first resident who leaves the others a tight pairing."""
         matching = PerfectMatching(self.graph)
         if not matching.exists:
             return None

@@ -102,7 +102,7 @@ class BracketsOf2017:
         return None
 
     def outlook(self, bracket: Bracket, leaver: int) -> NextBracketStatus:
-        """Return whether nobody could do better in the next bracket than this downfloater."""
+        """Return the status of a downfloater, best if nobody could do better below."""
         places = (leaver, *bracket.following)
         graph = open_graph(self.roll, places)
         if not graph[0]:

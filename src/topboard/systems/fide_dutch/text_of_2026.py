@@ -267,10 +267,10 @@ class BracketsOf2026:
     # --- the next bracket -----------------------------------------------------------------------
 
     def outlook(self, bracket: Bracket, leaver: int) -> NextBracketStatus:
-        """Return whether nobody could do better in the next bracket than this downfloater.
+        """Return the status of a downfloater, best if nobody could do better in the next bracket.
 
-        As few as possible are left over there, the downfloater is not among them, and all who are
-        can be paired further down.
+        Then as few as possible are left over there, the downfloater is not among them, and all who
+        are can be paired further down.
         """
         following = bracket.following
         graph = open_graph(self.roll, (leaver, *following))
@@ -296,7 +296,7 @@ class BracketsOf2026:
         )
 
     def _another_left_over(self, bracket: Bracket, graph: Sequence[int]) -> NextBracketStatus:
-        """Return whether a different player may be left over next and be paired below."""
+        """Return the best status if another may be left over next and be paired below."""
         everybody = (1 << len(graph)) - 1
         for v, place in enumerate(bracket.following, start=1):
             if deficiency(graph, everybody & ~(1 << v)) == 0 and self.completion.of_rest(

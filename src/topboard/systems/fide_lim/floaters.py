@@ -143,7 +143,7 @@ def _finds_seat(
     seated: dict[Number, Number],
     tried: set[Number],
 ) -> bool:
-    """Seat a floater, moving those already seated if that makes room."""
+    """Seat a floater, moving others if that makes room, and return whether it worked."""
     for n in residents:
         if n in tried or not compatible(field, floater, n):
             continue
@@ -206,7 +206,7 @@ def cause_of(field: Field, number: Number, group: Sequence[Number], exits: int) 
 def _obstacle_to_floating(
     situation: LimField, choice: NextFloater, number: Number
 ) -> Obstacle | None:
-    """Return why a player who could leave was passed over."""
+    """Return why a player who could leave was passed over, or None if they could not leave."""
     if number not in choice.types:
         return None
     if choice.types[number] is not choice.type:

@@ -86,7 +86,7 @@ def by_halves(settlement: Settlement, residents: Sequence[int]) -> Iterator[Step
 
 
 def _half_of_chosen(left: Sequence[int], chosen: int) -> Order:
-    """Return whether the first team found its opponent in the other half or in its own."""
+    """Return the order, by whether the first team met the other half or its own."""
     if len(left) == 2:
         return Order.LAST_TWO
     return Order.OTHER_HALF if chosen >= left[len(left) // 2] else Order.OWN_HALF

@@ -134,7 +134,10 @@ class _Question:
     hopeless: dict[object, int] = field(default_factory=dict)
 
     def place(self, index: int, most: int) -> bool:
-        """Place the vertices from ``index`` on with at most ``most`` lines inside a group."""
+        """Place the vertices from ``index`` on, and return whether it is possible.
+
+        At most ``most`` lines may be inside a group.
+        """
         vertices = self.search.seating.vertices
         if index == len(vertices):
             return True

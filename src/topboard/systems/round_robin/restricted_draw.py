@@ -224,7 +224,7 @@ class _Seating:
         )
 
     def _exchanged(self, seat: int, group: int) -> bool:
-        """Try to let two numbers of the arrangement change their groups."""
+        """Let two numbers of the arrangement change groups, and return whether it worked."""
         lines = self.search.lines_at
         total = self.search.lines_inside(self.witness)
         for other, has in self.witness.items():

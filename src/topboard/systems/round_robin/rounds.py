@@ -331,7 +331,7 @@ def _of_the_draw(tournament: Tournament, plan: Schedule, terms: Terms) -> Iterat
 
 
 def _departures(drawn: Iterable[NumberDrawn]) -> Iterator[NumberDrawn]:
-    """Return the numbers for which a player was passed over."""
+    """Yield the numbers for which a player was passed over."""
     return (number for number in drawn if number.passed_over)
 
 
