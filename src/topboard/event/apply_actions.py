@@ -2,7 +2,7 @@
 
 They refuse only actions that have no meaning, such as an unknown number or a result without a
 pairing. The articles about an action are checked before it becomes a journal entry, in
-``governance``.
+``policy``.
 """
 
 from __future__ import annotations

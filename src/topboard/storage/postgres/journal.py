@@ -131,10 +131,8 @@ class PostgresJournal(Journal):
     @classmethod
     def of(cls, host: Host, found: HostedEvent, *, read_only: bool = False) -> Self:
         """Return the journal of an event that was found on a server."""
-        format_address = found.public_by_default
-        return cls(
-            host, found.id, found.slug, read_only=read_only, public_by_default=format_address
-        )
+        is_public = found.public_by_default
+        return cls(host, found.id, found.slug, read_only=read_only, public_by_default=is_public)
 
     @classmethod
     def create(
