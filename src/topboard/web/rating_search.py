@@ -1,4 +1,4 @@
-"""Persons of the rating lists, as they are offered to a form."""
+"""People on the rating lists, as they are offered to a form."""
 
 from __future__ import annotations
 
@@ -18,13 +18,14 @@ if TYPE_CHECKING:
     from topboard.web.request_context import RequestContext
 
 LEAST_LETTERS = 3
-"""So many letters of a name in small letters are enough to offer somebody."""
+"""The fewest letters of a name for which people are offered."""
 OFFERED = 12
 FIRST_IDEOGRAPH = 0x2E80
 
 
 def search_people(context: RequestContext, typed: str) -> tuple[Person, ...]:
-    """Who is offered for the letters typed; of writing without an alphabet one sign is enough."""
+    """Return the people offered for what was typed; in writing without an alphabet one sign is
+    enough."""
     letters = [character for character in typed if character.isalnum()]
     if len(letters) < LEAST_LETTERS and not any(ord(one) > FIRST_IDEOGRAPH for one in letters):
         return ()
@@ -32,7 +33,7 @@ def search_people(context: RequestContext, typed: str) -> tuple[Person, ...]:
 
 
 def lists_here(context: RequestContext) -> list[str]:
-    """The lists that were taken in; a damaged one keeps nobody from the page."""
+    """Return the imported lists; a damaged one does not break the page."""
     try:
         return [f"{one.name} {one.period}" for one in premises_of(context.request).ratings.here()]
     except CannotReadOrWrite:
@@ -40,12 +41,12 @@ def lists_here(context: RequestContext) -> list[str]:
 
 
 def key_of(person: Person) -> str:
-    """By what a person is asked for again."""
+    """Return the key by which a person is requested again."""
     return f"fide-{person.fide_id}" if person.fide_id else f"national-{person.national_id}"
 
 
 def player_called(context: RequestContext, key: str) -> Player | None:
-    """The person of such a key, as a player of the section."""
+    """Return the person with this key as a player of the section."""
     kind, _, number = key.partition("-")
     ids = (number, "") if kind == "fide" else ("", number)
     found = premises_of(context.request).ratings.of_ids(*ids, "") if number else None
@@ -53,7 +54,7 @@ def player_called(context: RequestContext, key: str) -> Player | None:
 
 
 def describe_person(person: Person) -> str:
-    """What parts a person from others of that name, in one line."""
+    """Return a line that distinguishes a person from others with the same name."""
     ids = (
         f"FIDE {person.fide_id}" if person.fide_id else "",
         f"CFC {person.national_id}" if person.national_id else "",
@@ -64,7 +65,7 @@ def describe_person(person: Person) -> str:
 
 
 def fields_of(person: Person, section: Section) -> dict[str, str]:
-    """What the person would fill in, by the names of the fields."""
+    """Return what the person would fill in, by the names of the fields."""
     player = to_player(person, section)
     ratings = to_rating_fields(player, national_list(section, player.federation))
     names = ("name", "title", "federation", "fide_id", "national_id", "sex", "birth")

@@ -1,7 +1,7 @@
-"""The home of a desk: where its events are, and each event as all who look at it share it.
+"""The repository of a desk: where its events are, and each event as all requests share it.
 
-A home is a folder of files, or a host: a database in which many events live. The pages ask a home
-and know nothing of files.
+A repository is a folder of files, or a server with a database of many events. The pages use the
+repository and know nothing of files.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 
 def by_words(sections: Iterable[str]) -> dict[str, str]:
-    """The names of the sections of an event by the words that stand in addresses."""
+    """Return the sections of an event by their names in addresses."""
     found: dict[str, str] = {}
     for place, name in enumerate(sections, start=1):
         word = slug(name)
@@ -59,67 +59,68 @@ class Overtaken(Conflict):
 
 
 class UnknownEvent(CannotReadOrWrite):
-    """There is no such event in the home."""
+    """There is no such event in the repository."""
 
 
 @dataclass(frozen=True, slots=True)
 class EventSnapshot:
-    """An event at one moment: its state and the entries that led to it."""
+    """An event at one moment: its state and the journal entries that led to it."""
 
     event: Event
     known: Sequence[Entry]
-    """The entries, and perhaps later ones: others add to the same list, nobody copies it."""
+    """The journal entries, and perhaps later ones: others add to the same list, which nobody
+    copies."""
     head: str
-    """The hash of the last entry."""
+    """The hash of the last journal entry."""
     public: bool
     """Whether everybody may see the public pages."""
 
     @classmethod
     def of(cls, file: EventFile) -> Self:
-        """The event as its open file has it."""
+        """Return the event as its open file has it."""
         with file.lock:
             return cls(file.event, file.entries, file.head, file.is_public)
 
     @property
     def entries(self) -> Sequence[Entry]:
-        """A copy of the entries that led to the state."""
+        """Return a copy of the journal entries that led to the state."""
         return self.known[: self.event.last]
 
     def entry(self, number: int) -> Entry:
-        """One entry, without a copy of the others."""
+        """Return one journal entry, without copying the others."""
         return self.known[number - 1]
 
     def sections(self) -> dict[str, str]:
-        """The sections by the words that stand in addresses."""
+        """Return the sections by their names in addresses."""
         return by_words(self.event.sections)
 
     def slug_of(self, section: str) -> str:
-        """The word for a section in addresses."""
+        """Return the name of a section in addresses."""
         return next(word for word, name in self.sections().items() if name == section)
 
 
 class EventHandle:
-    """An event of a home: its journal there, and its state in memory."""
+    """An event of a repository: its journal there, and its state in memory."""
 
     def __init__(self, stem: str, journal: Callable[[bool], Journal]) -> None:
         self.stem = stem
-        """The word for the event in the addresses of pages."""
+        """The name of the event in the addresses of pages."""
         self._journal = journal
-        """Opens it, to read only or to write too."""
+        """The function that opens the journal, read-only or for writing."""
         self._known = JournalReplica()
         self._replays: dict[tuple[str, int, int], Replay] = {}
 
     def open(self, *, read_only: bool = False) -> EventFile:
-        """The event with its journal open, with all that anybody has put down so far."""
+        """Return the event with its journal open and everything recorded so far."""
         return EventFile.of(self._journal(read_only), self._known)
 
     def now(self) -> EventSnapshot:
-        """The event as it is now, with its journal closed again."""
+        """Return the event as it is now, with its journal closed again."""
         with self.open(read_only=True) as file:
             return EventSnapshot.of(file)
 
     def at(self, number: int) -> EventSnapshot:
-        """The event as it was after the entry of that number."""
+        """Return the event as it was after the journal entry with this number."""
         with self.open(read_only=True) as file:
             moment = EventSnapshot.of(file)
             if moment.event.last == number:
@@ -129,7 +130,7 @@ class EventHandle:
         return EventSnapshot(then, moment.known, head, moment.public)
 
     def replay(self, section: str, round_number: int) -> Replay:
-        """The pairing of a published round that is in force, beside the round made again."""
+        """Return the pairing in force of a published round, beside the round paired again."""
         moment = self.now()
         entry = moment.event.section(section).round(round_number).settled_by
         key = (section, entry, round_number)
@@ -139,7 +140,7 @@ class EventHandle:
 
 
 def take(file: EventFile, act: Act, hand: ActionContext, seen: int | None = None) -> PendingEntry:
-    """Do the act; ``seen`` is the last entry its author knew of, where that matters."""
+    """Record the action; ``seen`` is the last entry that its author knew, if that matters."""
 
     def unless_overtaken(_: Event) -> Act:
         newer = () if seen is None else file.entries[seen:]
@@ -147,80 +148,80 @@ def take(file: EventFile, act: Act, hand: ActionContext, seen: int | None = None
             raise Overtaken(found)
         return act
 
-    # Another program may write to the file too; it waits until this act is done.
+    # Another program may write to the file too; it waits until this action is recorded.
     return file.take_made(unless_overtaken, hand)
 
 
 def _may_conflict(newer: Act, act: Act) -> bool:
-    """Whether a newer act may be about the matter of this one."""
+    """Return whether a newer action may concern the same matter as this one."""
     section: str | None = getattr(act, "section", None)
     other: str | None = getattr(newer, "section", section)
     return section is None or isinstance(newer, Undo | Redo) or other == section
 
 
 class EventRepository(Protocol):
-    """Where the events of a desk are, with all that its workers must know of each other."""
+    """The place of a desk's events, with everything its workers must know of each other."""
 
     @property
     def shown(self) -> str:
-        """How the pages name it to those who are signed in."""
+        """Return its name on the pages for users who are signed in."""
 
     @property
     def accounts(self) -> Accounts:
-        """Who may sign in, and whose cookies are void."""
+        """Return the accounts: who may sign in, and whose cookies are invalid."""
 
     @property
     def throttle(self) -> Throttle:
-        """How often somebody may try a password."""
+        """Return the limit on how often a password may be tried."""
 
     @property
     def admission(self) -> Admission:
-        """Who may do what in which event."""
+        """Return the rules on who may do what in which event."""
 
     @property
     def templates(self) -> Templates:
-        """Arrangements of events from which others are begun."""
+        """Return the templates from which events are created."""
 
     @property
     def register(self) -> Register:
-        """Its events in short, and who acted when in any of them."""
+        """Return the index of its events, and of who acted when in any of them."""
 
     def stems(self) -> list[str]:
-        """The words for its events in addresses."""
+        """Return the names of its events in addresses."""
 
     def event(self, stem: str) -> EventHandle:
-        """The event of that word."""
+        """Return the event with this name."""
 
     def create(
         self, name: str, hand: ActionContext, details: EventInfo | None = None, once: str = ""
     ) -> EventHandle:
-        """A new event; the one that somebody has created before by what is to be done ``once``."""
+        """Create an event, or return the one that was already created with this ``once`` token."""
 
     def empty_for_one(self) -> AbstractContextManager[bool]:
-        """Whether there is no event yet; others who ask wait until this one is done."""
+        """Yield whether there is no event yet; others who ask wait until this one is done."""
 
     def labours(self, kinds: Iterable[JobType[Any]]) -> JobQueue:
-        """Its long works, which are of these kinds."""
+        """Return its background jobs, which are of these types."""
 
     def discreet(self, text: str) -> str:
-        """A text without where the home stands: that is nobody's business."""
+        """Return a text without the location of the repository, which must not be revealed."""
 
     def refuse_silence(self) -> None:
-        """Refuse to be called healthy where it does not answer."""
+        """Raise an error if it does not respond."""
 
     def mark(self, stem: str) -> Hashable:
-        """The same as before as long as the event has no new entry; None where that is unknown."""
+        """Return a value that changes with every new entry, or None if that is unknown."""
 
     async def listen(self, wake: Callable[[str | None], None]) -> None:
-        """Tell of events with new entries until cancelled; None: any may have one."""
+        """Announce events with new entries until cancelled; None means that any may have one."""
 
     def close(self) -> None:
-        """Let go of what is open."""
+        """Release what is open."""
 
 
 def free_stem(wanted: str, is_free: Callable[[str], bool]) -> str:
-    """The word for a new event, with a number where others have its name."""
-    # With its number the word must still be one for addresses.
+    """Return the name of a new event in addresses, with a number if others have its name."""
+    # The name must be valid in addresses even with its number.
     short = wanted[: LONGEST_SLUG - len("-999")].rstrip("-")
     for stem in (wanted, *(f"{short}-{number}" for number in range(2, 1000))):
         if is_free(stem):

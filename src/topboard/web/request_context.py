@@ -1,4 +1,4 @@
-"""Where a request stands: who sent it, which event and section it is about, and its answers."""
+"""The context of a request: who sent it, its event and section, and its responses."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ LOOKING = ("GET", "HEAD")
 
 
 class SignInNeeded(Exception):
-    """The page is for those who are signed in."""
+    """The page is only for users who are signed in."""
 
 
 class StaleForm(Refused):
@@ -54,12 +54,12 @@ class StaleForm(Refused):
 
 
 class Declined(Refused):
-    """Somebody was asked to confirm something, or by whose word it is done, and would not."""
+    """A user was asked to confirm something or to name the authority for it, and declined."""
 
 
 @dataclass(slots=True)
 class AppState:
-    """What all requests share: the home of the events, the sessions, long work, kept pages."""
+    """What all requests share: the repository, the sessions, background jobs and cached pages."""
 
     home: EventRepository
     sessions: Sessions
@@ -68,7 +68,7 @@ class AppState:
     sites: Sites = field(init=False)
     """The public pages as everybody sees them."""
     broadcasts: Broadcasts = field(init=False)
-    """Who follows the public pages while they are open."""
+    """The viewers of public pages."""
     open_to_all: bool = True
     """Whether only this machine reaches the desk, so that nobody signs in."""
 
@@ -78,7 +78,7 @@ class AppState:
 
 
 def premises_of(request: Request) -> AppState:
-    """What all requests of the server share."""
+    """Return what all requests of the server share."""
     found = request.app.state.app_state
     assert isinstance(found, AppState)
     return found
@@ -86,7 +86,7 @@ def premises_of(request: Request) -> AppState:
 
 @lru_cache
 def environment() -> Environment:
-    """The templates of the pages, with the words they use; made once."""
+    """Return the templates of the pages with the functions they use, which are made once."""
     from jinja2 import Environment, PackageLoader, StrictUndefined
 
     made = Environment(
@@ -103,7 +103,7 @@ def environment() -> Environment:
 
 
 def now() -> str:
-    """The time as entries have it."""
+    """Return the time as journal entries have it."""
     return datetime.now(UTC).isoformat(timespec="milliseconds")
 
 
@@ -111,7 +111,7 @@ def now() -> str:
 
 
 def session_of(request: Request) -> Session:
-    """The session of the request, a fresh one where it brings none."""
+    """Return the session of the request, or a new one if it has none."""
     if not hasattr(request.state, "session"):
         found = premises_of(request).sessions.of(request)
         request.state.is_fresh = found is None
@@ -122,10 +122,10 @@ def session_of(request: Request) -> Session:
 
 
 def user_of(request: Request) -> User | None:
-    """Who is signed in; where only this machine reaches the desk, its arbiter."""
+    """Return the user who is signed in, or the arbiter of a desk that only this machine reaches."""
     if premises_of(request).open_to_all:
         return ON_THIS_MACHINE
-    # One who leaves during the request is still the one who sent it.
+    # A user who signs out during the request is still its sender.
     if not hasattr(request.state, "user"):
         request.state.user = _user_in(request, session_of(request))
     user: User | None = request.state.user
@@ -141,7 +141,7 @@ def _user_in(request: Request, session: Session) -> User | None:
 
 
 def _user_shown(request: Request) -> User | None:
-    """Who is signed in, for the head of a page that also says that nothing can be asked."""
+    """Return the user for the head of a page, even if the page reports that nothing responds."""
     try:
         return user_of(request)
     except Unreachable:
@@ -149,7 +149,7 @@ def _user_shown(request: Request) -> User | None:
 
 
 def require_user(request: Request) -> User:
-    """Who is signed in; others are sent to the door."""
+    """Return the user who is signed in; others are sent to the sign-in page."""
     user = user_of(request)
     if user is None:
         raise SignInNeeded
@@ -160,7 +160,7 @@ SignedIn = Annotated[User, Depends(require_user)]
 
 
 async def read_form(request: Request) -> Posted:
-    """The form of the request, whoever sent it."""
+    """Return the form of the request, whoever sent it."""
     fields: list[tuple[str, str]] = []
     files: dict[str, Upload] = {}
     async with request.form(max_files=5, max_fields=20_000) as form:
@@ -177,7 +177,7 @@ async def read_form(request: Request) -> Posted:
 
 
 async def read_verified_form(request: Request) -> Posted:
-    """The form of the request, sent from one of our pages."""
+    """Return the form of the request, which must be sent from one of our pages."""
     found = await read_form(request)
     token = session_of(request).token
     if not compare_digest(found.text("token").encode(), token.encode()):
@@ -202,7 +202,7 @@ Form = Annotated[Posted, Depends(read_verified_form)]
 
 
 def page(request: Request, template: str, status: int = 200, **content: Any) -> HTMLResponse:
-    """A page made from a template."""
+    """Return a page made from a template."""
     app_state = premises_of(request)
     session = session_of(request)
     notes = app_state.sessions.notes(request)
@@ -211,7 +211,7 @@ def page(request: Request, template: str, status: int = 200, **content: Any) -> 
         .get_template(template)
         .render(
             **{"request": request, "notes": notes, "context": None, "title": "", **content},
-            # In an event somebody is what he is there.
+            # In an event users have the role that they have there.
             user=there.user if (there := content.get("context")) else _user_shown(request),
             token=session.token,
             open_to_all=app_state.open_to_all,
@@ -226,7 +226,7 @@ def page(request: Request, template: str, status: int = 200, **content: Any) -> 
 
 
 def go_to(request: Request, url: str, notes: list[str] | None = None) -> Response:
-    """Send the browser to a page, after a form."""
+    """Send the browser to a page after a form."""
     response = RedirectResponse(url, status_code=303)
     sessions, sent = premises_of(request).sessions, getattr(request.state, "posted", Posted())
     if notes:
@@ -237,16 +237,16 @@ def go_to(request: Request, url: str, notes: list[str] | None = None) -> Respons
 
 
 def wants_json(request: Request) -> bool:
-    """Whether a script asks, and not a person."""
+    """Return whether the request comes from a script and not from a person."""
     return request.headers.get("accept", "").startswith("application/json")
 
 
 def way_back(request: Request) -> str:
-    """The page from which the form was sent, if it is one of ours."""
+    """Return the page from which the form was sent, if it is one of ours."""
     split = urlsplit(request.headers.get("referer", ""))
     if split.netloc != request.url.netloc or not split.path.startswith("/"):
         return "/"
-    # A page that asks for more, or shows a form again, stands at the address of what was sent.
+    # A page that asks for more, or shows a form again, has the address that the form was sent to.
     sent: Posted = getattr(request.state, "posted", Posted())
     if local_address(sent.text("came_from")) != "/":
         return sent.text("came_from")
@@ -254,13 +254,13 @@ def way_back(request: Request) -> str:
 
 
 def local_address(address: str) -> str:
-    """An address of this desk, never of another site."""
+    """Return an address of this desk, never of another site."""
     is_ours = address.startswith("/") and not address.startswith(("//", "/\\"))
     return address if is_ours and address.isprintable() else "/"
 
 
 def hand_of(user: User, form: Posted) -> ActionContext:
-    """Who acts by a form, when, why and by whose word."""
+    """Return who acts by a form, when, why and on whose authority."""
     return ActionContext(
         user.name,
         now(),
@@ -276,7 +276,7 @@ def hand_of(user: User, form: Posted) -> ActionContext:
 
 @dataclass(slots=True)
 class RequestContext:
-    """An event, and perhaps a section of it, in the hands of a user."""
+    """An event, and perhaps one of its sections, for a request of a user."""
 
     request: Request
     user: User
@@ -284,40 +284,41 @@ class RequestContext:
     moment: EventSnapshot
     slug: str = ""
     file: EventFile | None = None
-    """The journal, open as long as a request that may act lasts."""
+    """The journal, open during a request that may act."""
     unwritten: list[tuple[PendingEntry, ActionContext]] | None = None
-    """The acts of a transaction that is not finished yet; None outside of one."""
+    """The actions of an unfinished transaction, or None outside of one."""
 
     @property
     def event(self) -> Event:
-        """The state of the event when the request came, or after its last act."""
+        """Return the state of the event when the request arrived, or after its last action."""
         return self.moment.event
 
     @property
     def section(self) -> Section:
-        """The section the request is about."""
+        """Return the section of the request."""
         return self.event.section(self.moment.sections()[self.slug])
 
     @property
     def has_section(self) -> bool:
-        """Whether the request is about a section."""
+        """Return whether the request is about a section."""
         return bool(self.slug)
 
     def url(self, *parts: object) -> str:
-        """An address inside the section, or inside the event."""
+        """Return an address inside the section, or inside the event."""
         section = ("s", self.slug) if self.slug else ()
         return "/".join(["/e", self.live.stem, *section, *map(str, parts)])
 
     def event_url(self, *parts: object) -> str:
-        """An address inside the event."""
+        """Return an address inside the event."""
         return "/".join(["/e", self.live.stem, *map(str, parts)])
 
     def section_url(self, name: str, *parts: object) -> str:
-        """An address inside a section of that name."""
+        """Return an address inside the section with this name."""
         return self.event_url("s", self.moment.slug_of(name), *parts)
 
     def public_url(self, *parts: object) -> str:
-        """An address among the public pages; while the event is private, of its preview."""
+        """Return an address among the public pages, or in the preview while the event is
+        private."""
         root = ("/p", self.live.stem) if self.moment.public else (self.event_url("preview"),)
         return "/".join([*root, *map(str, parts)])
 
@@ -326,11 +327,11 @@ class RequestContext:
         return page(self.request, template, status, **{**content, "context": self})
 
     def take(self, act: Act, form: Posted, *, check_seen: bool = True) -> PendingEntry:
-        """Do an act in the name of the user."""
+        """Record an action in the name of the user."""
         return self.take_by(act, self.hand(form), form.seen if check_seen else None)
 
     def take_by(self, act: Act, hand: ActionContext, seen: int | None = None) -> PendingEntry:
-        """Do an act by that hand."""
+        """Record an action with this context."""
         refuse_role(self.user, type(act))
         refuse_other_rating(self.user, self.event, act)
         assert self.file is not None, "a request that only looks does not act"
@@ -338,7 +339,7 @@ class RequestContext:
 
     @contextmanager
     def one_transaction(self) -> Iterator[None]:
-        """Write all acts that are taken inside, or none of them if one is refused."""
+        """Record all actions taken inside, or none of them if one is refused."""
         assert self.file is not None, "a request that only looks does not act"
         before, self.unwritten = self.moment, []
         try:
@@ -354,7 +355,8 @@ class RequestContext:
     def take_made(
         self, kind: type[Act], make: Callable[[Event], Act], form: Posted
     ) -> PendingEntry:
-        """Do an act that is made of the newest state: others may act on the same matter."""
+        """Record an action made from the newest state, because others may act on the same
+        matter."""
         refuse_role(self.user, kind)
         assert self.file is not None, "a request that only looks does not act"
         hand = self.hand(form)
@@ -380,11 +382,11 @@ class RequestContext:
         )
 
     def hand(self, form: Posted) -> ActionContext:
-        """Who acts, when, why and by whose word."""
+        """Return who acts, when, why and on whose authority."""
         return hand_of(self.user, form)
 
     def plain_hand(self, form: Posted) -> ActionContext:
-        """The hand without an authority, for acts that only prepare the one it is for."""
+        """Return the context without an authority, for actions that only prepare another one."""
         return replace(self.hand(form), authority=None)
 
     def go(self, *parts: object, notes: list[str] | None = None) -> Response:
@@ -400,7 +402,7 @@ def begin_event(
     organisation: str = "",
     once: str = "",
 ) -> EventHandle:
-    """A new event of the user, which belongs to one of his organisations where there are any."""
+    """Create an event of the user, which belongs to one of their organisations if there are any."""
     home, time = premises_of(request).home, now()
     owner = home.admission.organisation_for(user, organisation)
     live = home.create(name, ActionContext(user.name, time), details, once)
@@ -411,9 +413,9 @@ def begin_event(
 def begin_with(
     request: Request, user: User, begun: CreateEvent, arranging: Sequence[Act], form: Posted
 ) -> tuple[RequestContext, list[str]]:
-    """An event that begins with these acts, and the notices about them.
+    """Create an event that starts with these actions, and return the notices about them.
 
-    Of a form that is sent again only what was not done before is done.
+    If a form is sent again, only what was not done before is done.
     """
     live = begin_event(
         request, user, begun.name, begun.details, form.text("organisation"), form.once
@@ -429,7 +431,7 @@ def begin_with(
 
 
 class _DoneBefore(Exception):
-    """The event has an entry of that number."""
+    """The event already has an entry with this number."""
 
 
 def _unless_done(act: Act, number: int) -> Callable[[Event], Act]:
@@ -443,11 +445,12 @@ def _unless_done(act: Act, number: int) -> Callable[[Event], Act]:
 
 @contextmanager
 def open_event(request: Request, user: User, stem: str) -> Iterator[RequestContext]:
-    """An event while a request is served: its journal is opened once, and not kept by who looks."""
+    """Yield an event for one request; its journal is opened once, and closed for read-only
+    requests."""
     home = premises_of(request).home
     there = home.admission.at_event(user, stem)
     if there is None:
-        # Not that it is forbidden: names of events are not told to those who have no part in them.
+        # The event is not called forbidden, because its name must not be revealed to non-members.
         raise UnknownEvent(say("there is no event {stem!r} on this host", stem=stem))
     user, live = there, home.event(stem)
     if request.method in LOOKING:

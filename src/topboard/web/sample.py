@@ -1,4 +1,4 @@
-"""A sample event, played by the same acts that an arbiter takes at the desk."""
+"""A sample event, played with the same actions that an arbiter takes at the desk."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ LAST = (
     "Ivanov", "Jansen", "Kowal", "Lindqvist", "Moreau",
 )  # fmt: skip
 SAMPLE = "riverside-chess-festival"
-"""The word for the sample in addresses."""
+"""The name of the sample in addresses."""
 PLAYERS = 17
 BOARDS = 4
 TIME = "2026-05-0{day}T{hour:02}:{minute:02}:00.000+00:00"
 
 
 class _Arbiter:
-    """Takes the acts of the sample, with times that follow each other."""
+    """The arbiter of the sample, who takes its actions at increasing times."""
 
     def __init__(self, file: EventFile) -> None:
         self.file, self.count = file, 0
@@ -51,7 +51,7 @@ class _Arbiter:
         self.file.take(act, ActionContext("A. Arbiter", time, reason, confirmed=True))
 
     def play(self, section: str, rounds: int) -> None:
-        """Pair, publish and play so many rounds."""
+        """Pair, publish and play this many rounds."""
         for number in range(1, rounds + 1):
             self.publish(section, number)
             self.enter(section, number, 1000)
@@ -74,7 +74,7 @@ class _Arbiter:
 
 
 def _game(seed: int, edge: int) -> tuple[int, int]:
-    """A result that follows from who plays whom: the stronger side wins more often."""
+    """Return a result that depends only on who plays whom; the stronger side wins more often."""
     drawn = (seed * 7919 + 104729) % 100
     if drawn < 30:
         return 5, 5
@@ -127,7 +127,7 @@ def _players() -> tuple[Player, ...]:
 
 
 def create_sample(home: EventRepository) -> None:
-    """A sample event in an empty home; another home is left as it is."""
+    """Create a sample event in an empty repository; any other is left as it is."""
     with home.empty_for_one() as is_empty:
         if is_empty:
             _create(home)

@@ -1,4 +1,4 @@
-"""Headers that keep strangers out of the pages, and only those hosts that are ours."""
+"""Security headers for the pages, and a limit to the desk's own host names."""
 
 from __future__ import annotations
 
@@ -41,17 +41,17 @@ HEADERS = {
 LARGEST_BODY = 25_000_000
 SAFE = {"GET", "HEAD", "OPTIONS"}
 HEALTH = "/healthy"
-"""What a proxy asks a worker itself, by whatever name it knows it."""
+"""The address at which a proxy checks a worker, by whatever name it knows the worker."""
 LOOPBACK = {"localhost", "127.0.0.1", "::1"}
 
 
 class Hardening:
-    """Adds the headers, and refuses foreign hosts and forms from foreign pages."""
+    """A middleware that adds the headers and refuses foreign hosts and forms from foreign pages."""
 
     def __init__(self, app: ASGIApp, hosts: Collection[str] = ()) -> None:
         self.app = app
         self.hosts = frozenset(hosts)
-        """The names by which the desk may be called; empty: any."""
+        """The host names by which the desk may be addressed; empty means any."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request."""
@@ -72,7 +72,7 @@ class Hardening:
 
     def _refusal(self, scope: Scope, headers: Headers) -> PlainTextResponse | None:
         host = headers.get("host", "")
-        # A page elsewhere whose name was made to point to this machine must not reach the desk.
+        # A foreign page whose name was made to point to this machine must not reach the desk.
         if self.hosts and _host_name(host) not in self.hosts and scope["path"] != HEALTH:
             return PlainTextResponse(say("This desk is not known by that name."), 400)
         length = headers.get("content-length", "0")
@@ -86,7 +86,7 @@ class Hardening:
 
 @lru_cache(maxsize=64)
 def _host_name(host: str) -> str:
-    """The name of a host without its port."""
+    """Return the name of a host without its port."""
     return urlsplit(f"//{host}").hostname or ""
 
 
@@ -96,7 +96,7 @@ WHERE_ENCRYPTED = ((b"strict-transport-security", b"max-age=31536000"),)
 
 
 def _add(message: Message, scope: Scope) -> None:
-    """Add the headers that an answer does not have itself."""
+    """Add the headers that a response does not have itself."""
     own = {name for name, _ in message["headers"]}
     wanted = (
         *ALWAYS,

@@ -1,4 +1,4 @@
-"""Cookies that cannot be forged, tokens for forms, and patience with wrong passwords."""
+"""Signed cookies, tokens for forms, and a limit on wrong passwords."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ LONGEST_SESSION = 14 * 24 * 3600
 SHORT_WHILE = 120
 MOST_FAILURES = 5
 PAUSE = 300.0
-"""Seconds in which nobody fails more often."""
+"""The seconds over which failures are counted."""
 
 
 @dataclass(frozen=True, slots=True)
 class Session:
-    """What the browser's cookie says: who is signed in, and the token of its forms."""
+    """The content of the browser's cookie: who is signed in, and the token of its forms."""
 
     token: str
     name: str = ""
@@ -37,12 +37,12 @@ class Session:
 
     @classmethod
     def fresh(cls, name: str = "", stamp: str = "") -> Session:
-        """A session with a token of its own."""
+        """Return a session with a token of its own."""
         return cls(secrets.token_urlsafe(24), name, stamp)
 
 
 class Sessions:
-    """Sessions and notes in signed cookies; the server keeps nothing."""
+    """Sessions and notes in signed cookies, so that the server keeps nothing."""
 
     def __init__(self, key: str) -> None:
         self._sessions = URLSafeTimedSerializer(key, salt="session")
@@ -50,7 +50,7 @@ class Sessions:
         self._authorities = URLSafeTimedSerializer(key, salt="authorities")
 
     def of(self, request: Request) -> Session | None:
-        """The session that the cookie of a request proves; None without a genuine one."""
+        """Return the session in the cookie of a request, or None without a genuine one."""
         content = self._read(self._sessions, request.cookies.get(COOKIE), LONGEST_SESSION)
         if not isinstance(content, list) or len(content) != 3:
             return None
@@ -62,24 +62,24 @@ class Sessions:
         _set_cookie(request, response, COOKIE, str(text), LONGEST_SESSION)
 
     def forget(self, response: Response) -> None:
-        """Take the session from the browser."""
+        """Remove the session from the browser."""
         response.delete_cookie(COOKIE)
         response.delete_cookie(AUTHORITIES)
 
     def note(self, request: Request, response: Response, lines: list[str]) -> None:
-        """Lines for the next page."""
+        """Leave lines for the next page."""
         _set_cookie(request, response, NOTES, str(self._notes.dumps(lines)), SHORT_WHILE)
 
     def notes(self, request: Request) -> list[str]:
-        """The lines left for this page."""
+        """Return the lines left for this page."""
         content = self._read(self._notes, request.cookies.get(NOTES), SHORT_WHILE)
         return [str(line) for line in content] if isinstance(content, list) else []
 
     def authorities(self, request: Request, session: Session) -> dict[str, str]:
-        """Who decided in this sitting: offices with names, the last one last."""
+        """Return the offices and names of those who decided in this session, the latest last."""
         text = request.cookies.get(AUTHORITIES)
         content = self._read(self._authorities, text, LONGEST_SESSION)
-        # Whoever signs in next has authorities of his own.
+        # The next user who signs in has their own authorities.
         if not isinstance(content, list) or content[:1] != [session.token]:
             return {}
         return {str(office): str(name) for office, name in content[1:]}
@@ -87,7 +87,7 @@ class Sessions:
     def remember(
         self, request: Request, response: Response, session: Session, office: str, name: str
     ) -> None:
-        """Somebody decided by this office: in this sitting the name is offered again."""
+        """Remember who decided in this office, to offer the name again in this session."""
         known = {**self.authorities(request, session)}
         known.pop(office, None)
         text = self._authorities.dumps([session.token, *known.items(), (office, name)])
@@ -113,20 +113,20 @@ def _set_cookie(request: Request, response: Response, name: str, text: str, age:
 
 
 class Throttle(Protocol):
-    """So many failures in so many seconds, then a pause; counted for each key."""
+    """A limit of failures in a time, followed by a pause, counted for each key."""
 
     def wait(self, key: str, most: int | None = None) -> float:
-        """How many seconds the key has to wait; 0: it may try.
+        """Return how many seconds the key has to wait; 0 means that it may try.
 
-        ``most`` failures are too many, or the usual number.
+        ``most`` is the number of failures that are too many; without it the default applies.
         """
 
     def failed(self, key: str) -> None:
-        """One more failure of the key."""
+        """Count another failure of the key."""
 
 
 class ThrottleInMemory:
-    """Failures counted in this process, which is the only one of a folder."""
+    """Failures counted in this process, which is the only one for a folder."""
 
     def __init__(
         self,
@@ -139,14 +139,14 @@ class ThrottleInMemory:
         self._lock = Lock()
 
     def wait(self, key: str, most: int | None = None) -> float:
-        """How many seconds the key has to wait; 0: it may try."""
+        """Return how many seconds the key has to wait; 0 means that it may try."""
         most = self.most if most is None else most
         with self._lock:
             recent = self._recent(key)
             return recent[-most] + self.seconds - self._clock() if len(recent) >= most else 0
 
     def failed(self, key: str) -> None:
-        """One more failure of the key."""
+        """Count another failure of the key."""
         with self._lock:
             self._recent(key).append(self._clock())
 

@@ -1,4 +1,4 @@
-"""Long work in threads of this process: for a desk that is alone with its folder."""
+"""Background jobs in threads of this process, for a desk that has its folder to itself."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ if TYPE_CHECKING:
 
 LOG = logging.getLogger("topboard.labour")
 MOST_KEPT = 16
-"""About for how many errands the desk keeps a long work, running or ended."""
+"""The number of jobs, running or ended, that the desk keeps."""
 
 
 class ThreadedLabour(Generic[Step]):
-    """One long work, done step by step in a thread of its own."""
+    """A background job, done step by step in a thread of its own."""
 
     def __init__(
         self,
@@ -39,8 +39,8 @@ class ThreadedLabour(Generic[Step]):
         self.stopped = False
         self._event, self._errand = event, job_spec
         self._stop_wished, self._ended = Event(), Event()
-        # It speaks the language of whoever began it. A daemon: a desk that closes does not wait
-        # for work that writes nothing.
+        # The job uses the language of the user who started it. The thread is a daemon, because a
+        # desk that closes does not wait for a job that writes nothing.
         run = copy_context().run
         Thread(target=run, args=(self._run,), name="long work", daemon=True).start()
 
@@ -59,11 +59,11 @@ class ThreadedLabour(Generic[Step]):
                         self.stopped = True
                         break
             finally:
-                # What the steps have under way ends with them.
+                # Anything the steps still have running ends with them.
                 if isinstance(steps, Generator):
                     steps.close()
         except Exception as error:
-            # Whoever waits for the work must hear of it: nobody else is there to catch it.
+            # Those who wait for the job must learn of the failure, and nobody else could catch it.
             LOG.exception("a long work failed")
             self.problems = problems_of(error)
         finally:
@@ -71,30 +71,30 @@ class ThreadedLabour(Generic[Step]):
 
     @property
     def done(self) -> int:
-        """How much of the total is done."""
+        """Return how much of the total is done."""
         return self._errand.kind.counted(len(self.result), self.total)
 
     @property
     def running(self) -> bool:
-        """Whether the work has neither ended nor failed yet."""
+        """Return whether the job has neither ended nor failed yet."""
         return not self._ended.is_set()
 
     @property
     def stopping(self) -> bool:
-        """Whether it ends after the step it is at."""
+        """Return whether it stops after the current step."""
         return self.running and self._stop_wished.is_set()
 
     def stop(self) -> None:
-        """Let it end after the step it is at."""
+        """Stop after the current step."""
         self._stop_wished.set()
 
     def wait(self, seconds: float) -> bool:
-        """Whether it ended within so many seconds."""
+        """Wait for it to end, and return whether it did within this many seconds."""
         return self._ended.wait(seconds)
 
 
 class ThreadedLabours:
-    """The long works of a desk; it forgets them when it closes."""
+    """The background jobs of a desk, which it forgets when it closes."""
 
     def __init__(self, event: Callable[[str], EventHandle]) -> None:
         self._event = event
@@ -102,11 +102,11 @@ class ThreadedLabours:
         self._lock = Lock()
 
     def of(self, job_spec: JobSpec[Step]) -> ThreadedLabour[Step] | None:
-        """The work on an errand, running or ended."""
+        """Return the job for a specification, running or ended."""
         return self._kept.get(job_spec.key)
 
     def begin(self, job_spec: JobSpec[Step], total: int, last_entry: int) -> ThreadedLabour[Step]:
-        """Begin the work on an errand; where it is going on already, that one is the answer."""
+        """Start the job for a specification, or return the one that is already running."""
         with self._lock:
             known = self._kept.get(job_spec.key)
             if known is not None and known.running:
@@ -117,17 +117,17 @@ class ThreadedLabours:
             return made
 
     def forget(self, job_spec: JobSpec[Step]) -> None:
-        """Stop the work on an errand, and keep nothing of it."""
+        """Stop the job for a specification, and keep nothing of it."""
         with self._lock:
             found = self._kept.pop(job_spec.key, None)
         if found is not None:
             found.stop()
 
     def close(self) -> None:
-        """Nobody asks for a result any more: the threads end with the program."""
+        """Do nothing: no result is needed any more, and the threads end with the program."""
 
     def _make_room(self, key: str) -> None:
-        """Forget the work about this, and the oldest that has ended where there are too many."""
+        """Drop the job with this key, and the oldest ended one if there are too many."""
         self._kept.pop(key, None)
         if len(self._kept) < MOST_KEPT:
             return

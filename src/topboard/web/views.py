@@ -1,4 +1,4 @@
-"""What the pages show of a round: tables with their reasons, and the score groups one by one."""
+"""Views of a round for the pages: tables with their reasons, scoregroup by scoregroup."""
 
 from __future__ import annotations
 
@@ -37,18 +37,18 @@ if TYPE_CHECKING:
 
 
 HEADINGS = (GroupOpened, ScoreGroupPaired, ColumnsDrawn, BracketOpened, SubgroupsFormed)
-"""Reasons that open a score group, or are about all of it."""
+"""Reasons that open a scoregroup or concern all of it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A competitor at a table, with its points before the round."""
+    """A participant at a table, with their points before the round."""
 
     number: Number
     name: str
     points: Tenths
     floats: str = ""
-    """From which group it comes, where that is another than its opponent's."""
+    """The direction of the float, if they and their opponent come from different scoregroups."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,12 +61,12 @@ class PairView:
     article: str
     why: list[list[str]]
     manual: bool = False
-    """Whether the rules pair it otherwise."""
+    """Whether the rules pair it differently."""
 
 
 @dataclass(slots=True)
 class GroupView:
-    """A score group: its heading, what was decided in it, and the tables that came of it."""
+    """A scoregroup: its heading, what was decided in it, and the resulting tables."""
 
     heading: str
     points: Tenths | None = None
@@ -87,7 +87,7 @@ class RoundView:
 
 
 def points_before(tournament: Tournament) -> dict[Number, Tenths]:
-    """The points of everybody in the standings so far."""
+    """Return everybody's points in the standings so far."""
 
     if not tournament.rounds:
         return dict.fromkeys((c.number for c in tournament.competitors), 0)
@@ -97,7 +97,7 @@ def points_before(tournament: Tournament) -> dict[Number, Tenths]:
 def round_view(
     before: Tournament, made: RoundPairing, tables: Sequence[Table] | None = None
 ) -> RoundView:
-    """The round as the rules pair it; ``tables`` are those published, where they differ."""
+    """Return the round as the rules pair it; ``tables`` are the published ones if they differ."""
     points = points_before(before)
     names = before.names
     floats = {f.number: "down" if _goes_down(f) else "up" for f in made.floaters}
@@ -107,7 +107,7 @@ def round_view(
         score = points.get(number, 0)
         floated = floats.get(number, "")
         if opponent is not None and not {(number, opponent), (opponent, number)} & by_rules:
-            # The floaters of the rules are not those of a pair made by hand.
+            # The rules' floaters are not those of a pair made by hand.
             other = points.get(opponent, 0)
             floated = "down" if score > other else "up" if score < other else ""
         return Seat(number, names[number], score, floated)
@@ -137,7 +137,7 @@ def _goes_down(floater: Floater) -> bool:
 
 
 def _makes(reason: Reason) -> set[Number]:
-    """The pair that a reason makes, if it makes one."""
+    """Return the pair that a reason makes, if it makes one."""
     if isinstance(reason, OpponentChosen):
         return {reason.chooser, reason.chosen}
     if isinstance(reason, PairedByTable):
@@ -146,7 +146,7 @@ def _makes(reason: Reason) -> set[Number]:
 
 
 class Told:
-    """What was decided, in words, and about whom; in the order in which it was decided."""
+    """The decisions in words, in the order in which they were made, and whom they concern."""
 
     def __init__(self, before: Tournament, made: RoundPairing) -> None:
         self.paragraphs = list(of_round(made, names_of(before)))
@@ -157,13 +157,13 @@ class Told:
                 self._about[number].append(place)
 
     def all_about(self, number: Number) -> list[list[str]]:
-        """All that was decided about somebody."""
+        """Return everything that was decided about a participant."""
         return [self.paragraphs[place] for place in self._about[number]]
 
     def about(self, white: Number, black: Number) -> list[list[str]]:
-        """What decided a table: floats, the choice of the opponent, colours."""
+        """Return what decided a table: floats, the choice of the opponent, and colours."""
         places = sorted({*self._about[white], *self._about[black]})
-        # What is said of whole groups would say the same at every table.
+        # Statements about whole scoregroups would be the same at every table.
         own = [p for p in places if not isinstance(self._reasons[p], (*HEADINGS, GroupArranged))]
         return list(
             {tuple(lines): lines for lines in map(self.paragraphs.__getitem__, own)}.values()
@@ -171,9 +171,9 @@ class Told:
 
 
 def group_views(made: RoundPairing, told: Told, seated: Sequence[Table | Pair]) -> list[GroupView]:
-    """The decisions of a round, score group by score group, in the order in which they fell.
+    """Return the decisions of a round by scoregroup, in the order in which they were made.
 
-    Each has the tables where a pair that it makes sits.
+    Each scoregroup has the tables of the pairs that it makes.
     """
     table_of = {frozenset((p.white, p.black)): p.table for p in seated}
     found: list[GroupView] = []
@@ -212,7 +212,7 @@ def _opening(reason: Reason) -> str:
 
 
 def explain_replay(again: Replay) -> RoundView | None:
-    """The round with its reasons; None where the rules find no pairing."""
+    """Return the round with its reasons, or None if the rules find no pairing."""
     if again.made is None:
         return None
     return round_view(again.before, again.made, again.tables)

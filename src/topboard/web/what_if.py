@@ -1,4 +1,4 @@
-"""What if? The round paired again with one fact changed, and where it differs; nothing is kept."""
+"""What if: the round paired again with one fact changed, and the differences; nothing is kept."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A competitor whose opponent or colour would be another."""
+    """A participant whose opponent or colour would change."""
 
     number: Number
     before: str
@@ -41,7 +41,7 @@ class Answer:
 
 
 def base(event: Event, section: Section) -> Tournament:
-    """The facts of the round to ask about: the one to come, or the one being played."""
+    """Return the facts of the round in question: the next one, or the one being played."""
     known = facts(event, section)
     if section.rounds and tables_without_result(section.rounds[-1]):
         return known.before(len(section.rounds))
@@ -49,14 +49,14 @@ def base(event: Event, section: Section) -> Tournament:
 
 
 def without_participant(tournament: Tournament, number: Number) -> Tournament:
-    """The facts if a competitor left before the round."""
+    """Return the facts if a participant withdrew before the round."""
     request = Request(number, tournament.round_to_pair, Withdrawn())
     others = tuple(r for r in tournament.requests if r.number != number)
     return replace(tournament, requests=(*others, request))
 
 
 def with_result(tournament: Tournament, round_number: int, result: TableResult) -> Tournament:
-    """The facts if a table of an earlier round had another result."""
+    """Return the facts if a table of an earlier round had a different result."""
     if not 1 <= round_number <= len(tournament.rounds):
         what = say("the result of an earlier round may be changed")
         remedy = say("a round from 1 to {count}", count=len(tournament.rounds))
@@ -83,7 +83,7 @@ def _with_result(meeting: Meeting, result: TableResult) -> Meeting:
 
 
 def compare_pairings(tournament: Tournament, changed: Tournament, question: str) -> Answer:
-    """Where the round would differ."""
+    """Return where the round would differ."""
     pair = system(tournament.system).pair
     now = pair(tournament)
     try:

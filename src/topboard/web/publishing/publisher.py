@@ -168,15 +168,15 @@ class Publisher:
         )
 
     def _every_file(self, record: PublicationRecord) -> tuple[str, ...]:
-        """The files of the event that are at the target, older versions included."""
+        """Return the files of the event at the target, including older versions."""
         if not (record.pages or record.planned):
-            # Whatever else somebody keeps there is not ours.
+            # Any other files that are kept there are not ours.
             return ()
         known = {*record.pages, *record.unsure}
         return tuple(sorted(self.target.marks(known, VERSION)))
 
     def _record(self) -> tuple[PublicationRecord, str]:
-        """What lies at the target, and the mark of the file that says so."""
+        """Return the record at the target, and the mark of its file."""
         found = self.target.read(RECORD)
         content, mark = (b"", NOTHING) if found is None else found
         return PublicationRecord.read(content, self.target.name), mark
@@ -235,7 +235,7 @@ class Publisher:
         if record.planned is not None:
             taken.add(record.planned[0].folder)
         names = [f"{VERSION}{entry}", *(f"{VERSION}{entry}_{n}" for n in range(2, 1000))]
-        # Pages may change without an entry, with another version of Topboard.
+        # Pages may change without an entry, with a different version of Topboard.
         return Version(entry, next(name for name in names if name not in taken), named, more)
 
     # --- doing it ---------------------------------------------------------------------------
@@ -272,12 +272,12 @@ class Publisher:
         if not paths:
             return
         if not self._is_there(mark):
-            # Somebody else publishes by now, and a page that was no more may be there again.
+            # Somebody else is publishing by now, and a removed page may be there again.
             raise PreconditionFailed(RECORD)
         self.target.remove(paths)
 
     def _is_there(self, mark: str) -> bool:
-        """Whether the record is still the one with this mark, so that nobody else publishes."""
+        """Return whether the record still has this mark, so that nobody else is publishing."""
         record = self.target.read(RECORD)
         return record is not None and record[1] == mark
 
@@ -286,13 +286,13 @@ class Publisher:
         return self.target.write(RECORD, file, over)
 
     def _versions(self, wanted: UploadPlan, site: Site) -> tuple[tuple[Version, ...], list[str]]:
-        """The publications that are told of from now on, and files that are kept no longer."""
+        """Return the publications to list from now on, and the files that are no longer kept."""
         erased = _last_erasure(site)
         listed, outdated = [wanted.version], list[str]()
         if wanted.record.planned is not None:
             outdated += wanted.record.planned[0].files
         for age, one in enumerate(wanted.record.versions, start=1):
-            # Nothing that was erased stays behind in an older version.
+            # Nothing that was erased may stay in an older version.
             if age > self.keep or one.entry < erased:
                 outdated += one.files
                 one = replace(one, folder="")
@@ -303,7 +303,7 @@ class Publisher:
     def _write_all(
         self, files: Mapping[str, PublishedFile], over: Mapping[str, str | None], mark: str
     ) -> dict[str, str]:
-        """Write files, several at once; the marks they have now."""
+        """Write files, several at once, and return their new marks."""
         with ThreadPoolExecutor(AT_ONCE) as pool:
             works = {
                 path: pool.submit(self._write, path, file, over[path], mark)
@@ -321,7 +321,8 @@ class Publisher:
             except PreconditionFailed:
                 if not self._is_there(mark):
                     raise
-                # Nobody else publishes: a page was changed by hand, or by one who gave up.
+                # Nobody else is publishing, so the page was changed by hand or by a publisher that
+                # gave up.
                 found = self.target.read(path)
                 over = NOTHING if found is None else found[1]
         raise PreconditionFailed(path)
@@ -335,7 +336,7 @@ def _has_changed(
 
 
 def _latest(site: Site, versions: Iterable[Version]) -> str:
-    """What tells programs and open pages how far the publication is, and what has changed."""
+    """Return the file that tells programs and open pages the latest entry and what has changed."""
     event = site.moment.event
     return pretty(
         {
@@ -351,7 +352,7 @@ def _latest(site: Site, versions: Iterable[Version]) -> str:
 
 
 def _is_about_one(path: str) -> bool:
-    """Whether a page is about one competitor: such pages are many, and few look at each."""
+    """Return whether a page is about one participant; there are many, and few people read each."""
     return path.rpartition("/")[2].startswith("who-")
 
 

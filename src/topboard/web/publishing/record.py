@@ -1,7 +1,7 @@
-"""What lies at a target, as those who publish put it down there: a file of lines.
+"""The record of what is at a target, which publishers keep there as a file of lines.
 
-The first line is about the publication, every other one about a page: its address, the digest of
-what it shows, and the mark of the file. Files of older versions have addresses only.
+The first line is about the publication and every other one about a page: its address, the digest of
+its content, and the mark of the file. Files of older versions have addresses only.
 """
 
 from __future__ import annotations
@@ -23,23 +23,23 @@ RECORD = ".topboard-pages"
 
 @dataclass(frozen=True, slots=True)
 class Version:
-    """One publication: the pages that it changed, and where they are kept as they were."""
+    """One publication: the pages that it changed, and where those versions are kept."""
 
     entry: int
     folder: str = ""
-    """Empty where they are not kept, or not any more."""
+    """The folder of the pages, or empty if they are not kept or no longer kept."""
     pages: tuple[str, ...] = ()
     more: bool = False
-    """Whether others have changed too, which are not named."""
+    """Whether other pages that are not listed have changed too."""
 
     @property
     def files(self) -> list[str]:
-        """The addresses of the pages as they are kept."""
+        """Return the addresses of the pages as they are kept."""
         return [f"{self.folder}/{page}" for page in self.pages] if self.folder else []
 
     @property
     def told(self) -> dict[str, Any]:
-        """The version as programs and open pages read it."""
+        """Return the version as programs and open pages read it."""
         return {
             "entry": self.entry,
             "folder": self.folder,
@@ -50,34 +50,36 @@ class Version:
 
 @dataclass(frozen=True, slots=True)
 class PublicationRecord:
-    """The last publication, the pages that lie there, and what somebody is about to change."""
+    """The last publication, the pages at the target, and what somebody is about to change."""
 
     entry: int = 0
     head: str = ""
-    """The hash of the entry: whose journal it was."""
+    """The hash of the entry, which shows whose journal it was."""
     pages: Mapping[str, tuple[str, str]] = field(default_factory=dict)
-    """Of each page the digest of what it shows, and its mark."""
+    """The digest of the content and the mark of each page."""
     versions: tuple[Version, ...] = ()
-    """The newest first."""
+    """The versions, the newest first."""
     planned: tuple[Version, tuple[str, ...]] | None = None
-    """What is being published, and all pages that it touches: put down before the first of them."""
+    """What is being published, and all pages affected, recorded before the first of them is
+    written."""
 
     @property
     def newest(self) -> int:
-        """The newest entry that somebody has published here, or is about to."""
+        """Return the newest entry that was published here or is about to be."""
         return max(self.entry, self.planned[0].entry if self.planned else 0)
 
     @property
     def unsure(self) -> frozenset[str]:
-        """Pages of which nobody knows what they are: somebody began to change them."""
+        """Return the pages with unknown content, because somebody began to change them."""
         return frozenset(self.planned[1]) if self.planned else frozenset()
 
     def planning(self, version: Version, pages: tuple[str, ...]) -> Self:
-        """The record while these pages are being changed, with those of one who was stopped."""
+        """Return the record while these pages, and those of an interrupted publisher, are
+        changed."""
         return replace(self, planned=(version, tuple(sorted({*pages, *self.unsure}))))
 
     def text(self) -> bytes:
-        """The record as a file."""
+        """Return the record as a file."""
         about: dict[str, Any] = {
             "format": "topboard-published/1",
             "entry": self.entry,
@@ -92,7 +94,7 @@ class PublicationRecord:
 
     @classmethod
     def read(cls, content: bytes, where: str) -> Self:
-        """The record in a file."""
+        """Return the record in a file."""
         try:
             lines = content.decode().splitlines()
             about = json.loads(lines.pop(0)) if lines and lines[0].startswith("{") else {}
@@ -125,5 +127,5 @@ def _version(told: Any) -> Version:
 
 
 def _is_inside(path: str) -> bool:
-    """Whether an address leads nowhere else."""
+    """Return whether an address does not lead out of the target."""
     return ".." not in path.split("/") and not path.startswith("/")

@@ -1,7 +1,7 @@
-"""Where pages are published: what a folder and a store of objects have in common.
+"""Targets of publication: what a folder and object storage have in common.
 
-A file is known by its *mark*: whoever replaces it names the mark of what he replaces, and is
-refused if something else lies there by now. So nobody overwrites what he has not seen.
+A file is known by its *mark*. A publisher that replaces a file names the mark of what it replaces,
+and is refused if something else is there by now. So nobody overwrites what they have not seen.
 """
 
 from __future__ import annotations
@@ -22,23 +22,23 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
 
 NOTHING = ""
-"""The mark of a file that is not there."""
+"""The mark of a file that does not exist."""
 SCHEME = re.compile(r"([a-z][a-z0-9+.-]+)://", re.IGNORECASE)
 AT_ONCE = 16
-"""Files that are on their way to a target at one time."""
+"""The most files that are sent to a target at one time."""
 
 
 class PreconditionFailed(Exception):
-    """At that address something else lies than what was to be replaced."""
+    """The file at an address is not the one that was to be replaced."""
 
 
 class TargetAway(CannotReadOrWrite):
-    """The target cannot be reached just now; it may be there again in a moment."""
+    """The target cannot be reached at the moment and may be back soon."""
 
 
 @dataclass(frozen=True, slots=True)
 class PublishedFile:
-    """A file as it is published: its bytes, what they are, and how long it may be kept."""
+    """A file as it is published: its bytes, their type, and how long it may be cached."""
 
     content: bytes
     kind: str
@@ -46,28 +46,28 @@ class PublishedFile:
 
 
 class Target(Protocol):
-    """Where the pages of one event go."""
+    """The place where the pages of one event are published."""
 
     name: str
-    """What people call it."""
+    """Its name for people."""
 
     def alone(self) -> AbstractContextManager[None]:
-        """Keep others who publish from this machine waiting, where that can be done."""
+        """Make other publishers on this machine wait, if that is possible."""
 
     def read(self, path: str) -> tuple[bytes, str] | None:
-        """A file and its mark; None where there is none."""
+        """Return a file and its mark, or None if there is none."""
 
     def marks(self, asked: Collection[str], beginning: str) -> dict[str, str]:
-        """The marks of those asked for that are there, and of all that begin like this."""
+        """Return the marks of these files if they exist, and of all with this prefix."""
 
     def write(self, path: str, file: PublishedFile, over: str | None = None) -> str:
-        """Put a file there, whole or not at all, and tell its mark.
+        """Write a file, completely or not at all, and return its mark.
 
-        ``over`` is the mark of what it replaces; without it, it replaces whatever is there.
+        ``over`` is the mark of what it replaces; without it, any existing file is replaced.
         """
 
     def remove(self, paths: Iterable[str]) -> None:
-        """Take files away; those that are not there are gone already."""
+        """Remove files, and ignore those that do not exist."""
 
 
 def open_target(named: str, endpoint: str = "") -> Target:
@@ -86,14 +86,14 @@ def open_target(named: str, endpoint: str = "") -> Target:
         raise CannotReadOrWrite(
             say("a store of objects needs some packages: pip install 'topboard[hosted]'")
         )
-    # Imported only where somebody publishes to a store: a folder needs none of it.
+    # This is imported only for object storage, because a folder does not need it.
     from topboard.web.publishing.object_stores import StoreTarget
 
     return StoreTarget.of(named, endpoint)
 
 
 class FolderTarget:
-    """A folder of this machine."""
+    """A folder on this machine."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -101,12 +101,12 @@ class FolderTarget:
 
     @contextmanager
     def alone(self) -> Iterator[None]:
-        """Hold the folder itself: nothing more lies in it for that."""
+        """Lock the folder itself, so that no lock file is needed in it."""
         try:
             import fcntl
             import os
         except ImportError:
-            # Windows has no such locks: there only the marks part two who publish at once.
+            # Windows has no such locks, so only the marks separate two simultaneous publishers.
             yield
             return
         with self._trouble(self.folder):
@@ -119,7 +119,7 @@ class FolderTarget:
             os.close(held)
 
     def read(self, path: str) -> tuple[bytes, str] | None:
-        """A file and its mark, which is its digest."""
+        """Return a file and its mark, which is its digest."""
         with self._trouble(self.folder / path):
             try:
                 content = (self.folder / path).read_bytes()
@@ -128,7 +128,7 @@ class FolderTarget:
         return content, _digest(content)
 
     def marks(self, asked: Collection[str], beginning: str) -> dict[str, str]:
-        """The marks of files; whatever else somebody keeps in the folder is not looked at."""
+        """Return the marks of files, and ignore any others in the folder."""
         with self._trouble(self.folder):
             others = (p for top in self.folder.glob(f"{beginning}*") for p in top.rglob("*"))
             paths = [*(self.folder / path for path in asked), *others]
@@ -139,7 +139,7 @@ class FolderTarget:
             }
 
     def write(self, path: str, file: PublishedFile, over: str | None = None) -> str:
-        """Write a file; a web server finds its kind by its name, and has times of its own."""
+        """Write a file; a web server finds its type by its name and sets its own cache times."""
         file_path = self.folder / path
         with self._trouble(file_path):
             there = self.read(path)
@@ -152,11 +152,11 @@ class FolderTarget:
         return _digest(file.content)
 
     def remove(self, paths: Iterable[str]) -> None:
-        """Remove files, and folders that are empty after it."""
+        """Remove files, and folders that are empty afterwards."""
         root = self.folder.resolve()
         for name in paths:
             path = self.folder / name
-            # Only what lies inside the folder, whatever is asked.
+            # Only files inside the folder are removed, whatever the request says.
             if not path.resolve().is_relative_to(root):
                 continue
             with self._trouble(path):

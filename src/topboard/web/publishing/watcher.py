@@ -1,4 +1,4 @@
-"""An event published again and again while it is played, until somebody says stop."""
+"""Repeated publication of an event while it is played, until it is stopped."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ if TYPE_CHECKING:
     from topboard.web.repository import EventHandle, EventSnapshot
 
 LOOK_EVERY = 1.0
-"""Seconds between two looks into the journal, or whether the store has told of something new."""
+"""Seconds between two looks into the journal, or at whether the server announced something new."""
 FIRST_PAUSE, LONGEST_PAUSE = 2.0, 60.0
-"""Seconds of rest after a failure: twice as many after each further one."""
+"""Seconds to wait after a failure, doubled after each further one."""
 
 
 def hash_in(live: EventHandle, number: int) -> str:
-    """The hash of an entry of the journal; nothing where it has no such entry."""
+    """Return the hash of a journal entry, or an empty string if there is no such entry."""
     with live.open(read_only=True) as file:
         found = file.journal.records(number - 1)
         return found[0].hash if found else ""
@@ -33,7 +33,7 @@ def hash_in(live: EventHandle, number: int) -> str:
 def publish_now(
     live: EventHandle, publisher: Publisher, moment: EventSnapshot, *, only_look: bool = False
 ) -> Publication:
-    """Publish an event as it is at a moment; remove what was published where it is private."""
+    """Publish an event as it is at a moment, or remove its pages if it is private."""
     if not moment.public:
         return publisher.withdraw(moment, lambda number: hash_in(live, number), only_look=only_look)
     site = Site(moment, live.replay, published=True, codes=bool(publisher.address))
@@ -41,7 +41,7 @@ def publish_now(
 
 
 class Follower:
-    """Publishes whatever is put down in a journal, at most every so many seconds."""
+    """A publisher of everything recorded in a journal, with a minimum interval in seconds."""
 
     def __init__(
         self,
@@ -53,15 +53,16 @@ class Follower:
     ) -> None:
         self.live, self.publisher, self.every, self.stop = live, publisher, every, stop
         self._mark_now = mark
-        """The same as before as long as there is no new entry; None where only a look tells."""
+        """The function whose value stays the same until there is a new entry, or is None if
+        unknown."""
         self._mark: Hashable = None
-        """That before the journal was read last."""
+        """Its value before the journal was last read."""
         self._published = -1
         self._next = monotonic()
         self._pause = 0.0
 
     def run(self, tell: Callable[[Publication], None], regret: Callable[[str], None]) -> None:
-        """Go on until it is to stop; what is being published then is finished first."""
+        """Publish until it is stopped; a publication in progress is finished first."""
         while not self.stop.is_set():
             try:
                 self._step(tell)
@@ -70,7 +71,7 @@ class Follower:
                 raise
             except CannotReadOrWrite as error:
                 if self._published < 0 and not self._pause:
-                    # What does not work at all is better known at once.
+                    # If it does not work at all, it is better to know at once.
                     raise
                 self._pause = min(LONGEST_PAUSE, self._pause * 2 or FIRST_PAUSE)
                 regret(
@@ -89,12 +90,12 @@ class Follower:
         if self.live.now().event.last == self._published:
             self._mark = mark
             return
-        # Results come in bursts: those of some seconds are published together.
+        # Results come in bursts, so those of some seconds are published together.
         if self.stop.wait(max(0.0, self._next - monotonic())):
             return
         begun = monotonic()
         mark, moment = self._mark_now(), self.live.now()
         tell(publish_now(self.live, self.publisher, moment))
         self._published, self._mark = moment.event.last, mark
-        # The desk may be on the same machine: half of the time nothing is published.
+        # The desk may be on the same machine, so at least half of the time nothing is published.
         self._next = max(begun + self.every, monotonic() + (monotonic() - begun))
