@@ -3,8 +3,7 @@
     python -m tools.messages check
     python -m tools.messages --write
 
-Collects the literals of ``say`` and its kin from the source and the templates, and the words of
-the synopsis of ``topboard event``, into
+Collects the literals of ``say`` and its kin from the source and the templates into
 ``src/topboard/languages/catalogue.json``. A language is a copy of that file with its own words on
 the right. The check refuses a message that is not a literal, places that are not filled, and a
 catalogue that is out of date.
@@ -21,8 +20,6 @@ from string import Formatter
 from typing import TYPE_CHECKING, TypeAlias
 
 from jinja2 import Environment, nodes
-
-from topboard.cli import event_parser
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -107,15 +104,6 @@ def calls_in_template(source: str, where: str) -> Iterator[Call]:
             yield Call(f"{where}:{node.lineno}", speaker, texts, places)
 
 
-def messages_of_verbs() -> Iterator[Call]:
-    """The words of ``topboard event``, which stand in a synopsis, as if each were a message."""
-    where = _named(Path(event_parser.__file__))
-    for common, verb in event_parser.ROWS:
-        for words in (verb.words, *(field.help for field in (*common.fields, *verb.fields))):
-            if words:
-                yield Call(f"{where}: {verb.name}", "message", (words,), ())
-
-
 def calls(package: Path = PACKAGE) -> Iterator[Call]:
     """Every call of a speaker in the package."""
     for path in sorted(package.rglob("*.py")):
@@ -163,7 +151,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("act", nargs="?", choices=["check"], default="check")
     parser.add_argument("--write", action="store_true", help="write the catalogue first")
     options = parser.parse_args(arguments)
-    found = [*calls(), *messages_of_verbs()]
+    found = list(calls())
     if options.write:
         CATALOGUE.parent.mkdir(exist_ok=True)
         CATALOGUE.write_text(written(catalogue(found)), "utf-8")

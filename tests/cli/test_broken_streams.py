@@ -189,7 +189,7 @@ def verbs() -> list[list[str]]:
     from topboard.cli.parser import _Parser
 
     life = _Parser()
-    add_verbs(life, _Parser)
+    add_verbs(life)
     (found,) = (a for a in life._actions if a.choices)
     assert found.choices is not None
     plain = "systems pair check explain standings generate convert event serve document publish"

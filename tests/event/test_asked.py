@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.event.playing import SECTION, begun
-from topboard._frozen import MISSING, fields
 from topboard.errors import BadInput
 from topboard.event import actions
-from topboard.event.arguments import Asked, find_competitor
-from topboard.event.verbs import VERBS
+from topboard.event.arguments import Asked, build_action, find_competitor
+from topboard.event.verbs import VERBS, ActionVerb
 from topboard.model import HalfPointBye, Number, Player
 
 if TYPE_CHECKING:
@@ -64,7 +63,8 @@ def test_whoever_is_not_plain_is_not_guessed(section, text, said) -> None:
 
 def made(section: Section, verb: str, **said: str) -> actions.Act:
     """The act that a verb makes of what is said."""
-    return VERBS[verb].act(section, Asked(said.items()))
+    (row,) = (row for row in VERBS if isinstance(row, ActionVerb) and row.name == verb)
+    return row.build(section, Asked(said.items()))
 
 
 def test_what_is_not_said_is_left_to_the_act_or_known(section) -> None:
@@ -82,6 +82,14 @@ def test_the_verb_that_cancels_makes_the_other_act(section) -> None:
     asked = actions.RequestBye(SECTION, Number(2), 2, HalfPointBye())
     assert made(section, "bye", **bye) == asked
     assert made(section, "bye", **bye, cancel="on") == actions.CancelBye(SECTION, Number(2), 2)
+
+
+def test_a_form_fills_the_action_that_it_is_for(section) -> None:
+    pair = Asked([("a", "1"), ("b", "2"), ("first", "3"), ("cancel", "on")])
+    n1, n2 = Number(1), Number(2)
+    assert build_action(actions.AllowPair, section, pair) == actions.AllowPair(SECTION, n1, n2)
+    forbidden = actions.ForbidPair(SECTION, n1, n2, first=3)
+    assert build_action(actions.ForbidPair, section, pair) == forbidden
 
 
 @pytest.mark.parametrize("ground", ["host", "the host's A team"])
@@ -102,30 +110,3 @@ def test_what_cannot_be_read_is_told_with_its_place(section, said, problem) -> N
     with pytest.raises(BadInput) as refused:
         made(section, "table", whom="1", **said)
     assert str(refused.value).startswith(problem)
-
-
-TYPES = {
-    **dict.fromkeys(("WHOM", "A", "B"), "Number"),
-    **dict.fromkeys(("WHOM+", "WHOM*"), "tuple[Number, ...]"),
-    **dict.fromkeys(("ROUND", "TABLE", "@last", "@coming"), "int"),
-    "POINTS": "Tenths",
-    "WHITE-BLACK+": "tuple[Table, ...]",
-    "OUTCOME": "Absence",
-    "RULING": "bool",
-    "TABLE-GROUND": "TableGround",
-    "CHANGE-GROUND!": "ChangeGround",
-    "": "bool",
-}
-SIMPLE = [verb for verb in VERBS.values() if verb.kinds]
-
-
-@pytest.mark.parametrize("verb", SIMPLE, ids=[verb.name for verb in SIMPLE])
-def test_the_fields_of_a_verb_are_those_of_its_acts_in_their_order(verb) -> None:
-    for kind in verb.kinds:
-        section, *parts = fields(kind)
-        assert section.name == "section"
-        asked = [TYPES.get(field.says + field.many, "str") for field in verb.fields]
-        types = [kind.__annotations__[part.name].removesuffix(" | None") for part in parts]
-        needed = [part for part in parts if part.default is MISSING]
-        assert types[: len(asked)] == asked[: len(types)]
-        assert len(asked) >= len(needed)

@@ -9,8 +9,8 @@ import pytest
 
 from tests.languages.pseudo import plain_words
 from tests.languages.test_commands import told
-from topboard.cli.event_parser import ROWS
 from topboard.event.policy.objections import WORDS
+from topboard.event.verbs import VERBS
 
 OF_ARGPARSE = {"usage", "options", "positional arguments", "show this help message and exit"}
 """What the parser of Python says by itself."""
@@ -18,7 +18,7 @@ NOT_WORDS = re.compile(r"\{[^}]*\}|(?<!\w)--?[a-z][\w-]*|\b[A-Z][A-Z;-]*\b")
 """Choices, options, and what stands for a value."""
 
 
-@pytest.mark.parametrize("verb", ["", *(verb.name for _, verb in ROWS)])
+@pytest.mark.parametrize("verb", ["", *(verb.name for verb in VERBS)])
 def test_the_help_has_no_word_outside_the_catalogue(
     verb: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -28,7 +28,7 @@ def test_the_help_has_no_word_outside_the_catalogue(
 
     _, said = out.split("\n\n", 1)
     assert "⟦" in said
-    names = {verb.name for _, verb in ROWS} if not verb else set()
+    names = {verb.name for verb in VERBS} if not verb else set()
     assert not plain_words(NOT_WORDS.sub("", said), {*OF_ARGPARSE, *names, *WORDS}), out
 
 

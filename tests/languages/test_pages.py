@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 import httpx
 
 from tests.languages.pseudo import plain_words, pseudo
-from topboard.event.arguments import CHOICES
+from topboard.event.actions import ChangeGround
+from topboard.event.arguments import words_of
 from topboard.messages import speaking
 from topboard.reasons.sentences.articles import texts
 from topboard.systems.registry import SYSTEMS, system
@@ -50,7 +51,7 @@ NAMES = {
         "President of FIDE",
     ),
     *("name", "order", "numbers", "ground", "visibility", "public", "private"),
-    *CHOICES["CHANGE-GROUND"],
+    *words_of(ChangeGround),
     *("CSV", "PDF", "JSON", "TRF", "ARO", "FIDE", "Danubian", "sample", "colour"),
     *(system(name).source for name in SYSTEMS),
     *(system(name).title for name in SYSTEMS),

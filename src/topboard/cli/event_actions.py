@@ -17,16 +17,15 @@ from topboard.messages import message, say
 from topboard.storage.event_file import ActionContext, EventFile
 
 if TYPE_CHECKING:
-    from argparse import Namespace
     from collections.abc import Callable, Iterator, Sequence
 
-    from topboard.event import actions
+    from topboard.event import actions, commands
     from topboard.event.entries import Entry
     from topboard.event.session import PendingEntry
     from topboard.event.state import Event, Section
 
 
-def hand_of(request: Namespace) -> ActionContext:
+def hand_of(request: commands.ActionRequest) -> ActionContext:
     """Return who acts, when, why, and on whose authority."""
 
     now = datetime.now(UTC).isoformat(timespec="milliseconds")
@@ -66,12 +65,12 @@ def section_named(event: Event, name: str | None) -> Section:
     return event.section(name if name is not None else next(iter(event.sections)))
 
 
-def do(request: Namespace, make: Callable[[Event, Section], actions.Act]) -> int:
+def do(request: commands.ActionRequest, make: Callable[[Event, Section], actions.Act]) -> int:
     """Make an action about a section and record it."""
     return take(request, lambda event: make(event, section_named(event, request.section)))
 
 
-def take(request: Namespace, make: Callable[[Event], actions.Act]) -> int:
+def take(request: commands.ActionRequest, make: Callable[[Event], actions.Act]) -> int:
     """Make an action from the newest state, record it and report it."""
     with EventFile.open(request.file) as file:
         report(request, [file.take_made(make, hand_of(request))])
@@ -83,7 +82,7 @@ def take_as_it_is(file: EventFile, act: actions.Act, hand: ActionContext) -> Pen
     return file.take_made(lambda _: act, hand)
 
 
-def report(request: Namespace, done: Sequence[PendingEntry]) -> None:
+def report(request: commands.ActionRequest, done: Sequence[PendingEntry]) -> None:
     """Print the journal entries that were recorded."""
     with answering([prepared.entry for prepared in done]):
         event_text.print_committed(done, as_json=request.json)

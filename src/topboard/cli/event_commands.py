@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
-from topboard._frozen import replace
+from topboard._frozen import fields, replace
 from topboard.cli import event_text
 from topboard.cli.event_actions import (
     answering,
@@ -22,7 +22,6 @@ from topboard.errors import BadInput, Problem
 from topboard.event import actions, pairing
 from topboard.event.actions import ChangeDetails, ScheduleRounds
 from topboard.event.arguments import (
-    CHOICES,
     Asked,
     find_competitor,
     find_competitors,
@@ -51,7 +50,7 @@ from topboard.event.schedules import parse_details, round_starts
 from topboard.formats.files import read_head
 from topboard.formats.lookup import find_by_number_or_name as named
 from topboard.messages import say
-from topboard.model import Colour, EventInfo, Manner, Number, Player, Team
+from topboard.model import EventInfo, Manner, Number, Player, Team
 from topboard.model.two_games import has_begun
 from topboard.storage.event_file import EventFile
 from topboard.storage.keys import can_sign
@@ -59,34 +58,20 @@ from topboard.systems.registry import SUGGESTED, system
 from topboard.text.dates import start_in
 
 if TYPE_CHECKING:
-    from argparse import Namespace
+    from collections.abc import Sequence
 
-    from topboard.event.arguments import Verb
+    from topboard.event import commands, file_commands
     from topboard.event.state import Event, Section
     from topboard.model import Competitor, Meeting, Scale
     from topboard.reasons.decisions import RoundPairing
 
 
-def as_asked(request: Namespace, verb: Verb) -> int:
-    """Record an action that consists only of its fields."""
-    return do(request, lambda _, section: verb.act(section, request_as_form(request)))
-
-
-def request_as_form(request: Namespace) -> Asked:
-    """Return the request in the form that web forms have."""
-    said: list[tuple[str, str]] = []
-    for name, value in vars(request).items():
-        if value is not None and value is not False:
-            said += [(name, str(one)) for one in (value if isinstance(value, list) else [value])]
-    return Asked(said)
-
-
 # --- setting up -------------------------------------------------------------------------------
 
 
-def new(request: Namespace) -> int:
+def new(request: commands.New) -> int:
     """Create an event in a new file, with a key if publications can be signed."""
-    known = parse_details(request_as_form(request), EventInfo())
+    known = parse_details(_as_form(request), EventInfo())
     with_key = can_sign() and not request.no_key
     made = EventFile.create(request.file, request.name, hand_of(request), known, with_key=with_key)
     with made as file:
@@ -96,22 +81,27 @@ def new(request: Namespace) -> int:
     return DONE
 
 
-def details(request: Namespace) -> int:
+def details(request: commands.Details) -> int:
     """Change the details of the event. Details that are not given stay the same."""
 
     def make(event: Event) -> actions.Act:
-        known = parse_details(request_as_form(request), event.details)
+        known = parse_details(_as_form(request), event.details)
         return ChangeDetails(request.name or event.name, known)
 
     return take(request, make)
 
 
-def visibility(request: Namespace) -> int:
+def _as_form(request: commands.New | commands.Details) -> Asked:
+    """Return the request in the form that web forms have."""
+    return Asked.from_values({one.name: getattr(request, one.name) for one in fields(request)})
+
+
+def visibility(request: commands.Visibility) -> int:
     """Make the event public or private."""
     return take(request, lambda _: actions.SetVisibility(request.visibility == "public"))
 
 
-def schedule(request: Namespace) -> int:
+def schedule(request: commands.Schedule) -> int:
     """Record when the rounds start: each of them, or all counted from the first."""
 
     def make(event: Event, section: Section) -> actions.Act:
@@ -129,25 +119,24 @@ def schedule(request: Namespace) -> int:
     return do(request, make)
 
 
-def categories(request: Namespace) -> int:
+def categories(request: commands.Categories) -> int:
     """Set the categories of a section."""
 
     found, day = parse_categories(request.lines), start_in(request.day or "")
     return do(request, lambda _, section: actions.SetCategories(section.name, found, day))
 
 
-def settle_prizes(request: Namespace) -> int:
+def settle_prizes(request: commands.SettlePrizes) -> int:
     """Set the prizes of a section."""
     from topboard.event.prizes import parse_prizes
 
     decimals = 2 if request.decimals is None else request.decimals
     found = parse_prizes(request.lines, decimals)
-    ways = {"equally": actions.PrizeSharing.EQUALLY, "tie-break": actions.PrizeSharing.TIE_BREAK}
-    way, currency = ways[request.sharing or "equally"], request.currency or ""
+    way, currency = request.sharing or actions.PrizeSharing.EQUALLY, request.currency or ""
     return do(request, lambda _, s: actions.SetPrizes(s.name, found, way, currency, decimals))
 
 
-def key(request: Namespace) -> int:
+def key(request: commands.Key) -> int:
     """Create a key that signs the publications from now on."""
     with EventFile.open(request.file) as file:
         old = read_head(request.old_key) if request.old_key else b""
@@ -155,12 +144,12 @@ def key(request: Namespace) -> int:
     return DONE
 
 
-def sign(request: Namespace) -> int:
+def sign(request: commands.Sign) -> int:
     """Sign everything in the journal so far."""
     return take(request, lambda _: actions.SignJournal())
 
 
-def section(request: Namespace) -> int:
+def section(request: commands.Section) -> int:
     """Add or change a section."""
 
     def make(event: Event) -> actions.Act:
@@ -170,7 +159,7 @@ def section(request: Namespace) -> int:
     return take(request, make)
 
 
-def _new_section(request: Namespace) -> actions.AddSection:
+def _new_section(request: commands.Section) -> actions.AddSection:
     if not request.rounds:
         remedy = say("give --rounds, and --system unless it is {usual}", usual=SUGGESTED)
         raise BadInput([Problem(say("a new section"), quoted=request.name, remedy=remedy)])
@@ -180,8 +169,8 @@ def _new_section(request: Namespace) -> actions.AddSection:
         chosen.name,
         request.rounds,
         request.boards or (4 if chosen.teams else chosen.games),
-        tuple(request.variation or ()),
-        tuple(request.tie_break or ()),
+        request.variation or (),
+        request.tie_break or (),
         request.unrated_as,
         _scale(request.match_points, None, "--match-points"),
         _scale(request.points, None, "--points"),
@@ -190,7 +179,7 @@ def _new_section(request: Namespace) -> actions.AddSection:
     )
 
 
-def _build_section_change(request: Namespace, before: Section) -> actions.ChangeSection:
+def _build_section_change(request: commands.Section, before: Section) -> actions.ChangeSection:
     old = before.settings
     if request.system not in (None, before.system):
         raise BadInput([Problem(say("the system of a section stays"), quoted=request.system)])
@@ -198,8 +187,8 @@ def _build_section_change(request: Namespace, before: Section) -> actions.Change
         before.name,
         request.rounds or old.rounds,
         request.boards or old.boards,
-        old.variations if request.variation is None else tuple(request.variation),
-        old.tie_breaks if request.tie_break is None else tuple(request.tie_break),
+        old.variations if request.variation is None else request.variation,
+        old.tie_breaks if request.tie_break is None else request.tie_break,
         request.unrated_as or old.unrated_as,
         _scale(request.match_points, old.match_scale, "--match-points"),
         _scale(request.points, old.game_scale, "--points"),
@@ -217,7 +206,7 @@ def _scale(text: str | None, before: Scale | None, option: str) -> Scale | None:
     return parse_scale(text, option) if text.strip() else None
 
 
-def close(request: Namespace) -> int:
+def close(request: commands.Close) -> int:
     """Close the event for good. No action is accepted afterwards."""
     return take(request, lambda _: actions.CloseEvent())
 
@@ -225,7 +214,7 @@ def close(request: Namespace) -> int:
 # --- entries ----------------------------------------------------------------------------------
 
 
-def enter(request: Namespace) -> int:
+def enter(request: commands.Enter) -> int:
     """Enter a participant, on time or late."""
 
     def make(event: Event, section: Section) -> actions.Act:
@@ -233,7 +222,7 @@ def enter(request: Namespace) -> int:
         blank: Competitor
         of_teams = system(section.system).teams
         blank = Team(number, request.name) if of_teams else Player(number, request.name)
-        entered = _with_request_fields(request, section, blank)
+        entered = _with_data(request.data, section, blank)
         if request.late is None:
             return actions.Enter(section.name, (entered,))
         score = None if request.pairing_score is None else points(request.pairing_score)
@@ -243,25 +232,25 @@ def enter(request: Namespace) -> int:
     return do(request, make)
 
 
-def change(request: Namespace) -> int:
+def change(request: commands.Change) -> int:
     """Change the recorded data of a participant."""
 
     def make(_: Event, section: Section) -> actions.Act:
         before = section.competitor(find_competitor(section, request.whom))
         if request.name:
             before = replace(before, name=request.name)
-        return actions.ChangeEntry(section.name, _with_request_fields(request, section, before))
+        return actions.ChangeEntry(section.name, _with_data(request.data, section, before))
 
     return do(request, make)
 
 
-def erase(request: Namespace) -> int:
+def erase(request: commands.Erase) -> int:
     """Erase personal data permanently."""
 
     def make(_: Event, section: Section) -> actions.Act:
         number = None if request.whom == "all" else find_competitor(section, request.whom)
         member = None if request.member is None else _member(section, number, request.member)
-        return actions.ErasePersonal(section.name, number, member, tuple(request.field or ()))
+        return actions.ErasePersonal(section.name, number, member, request.field or ())
 
     return do(request, make)
 
@@ -279,29 +268,27 @@ OF_A_COMPETITOR = (
 )
 
 
-def _with_request_fields(request: Namespace, section: Section, before: Competitor) -> Competitor:
+def _with_data(data: commands.CompetitorData, section: Section, before: Competitor) -> Competitor:
     """Return the participant with the fields that the request gives."""
     given = {
-        name: getattr(request, name)
-        for name in OF_A_COMPETITOR
-        if getattr(request, name) is not None
+        name: getattr(data, name) for name in OF_A_COMPETITOR if getattr(data, name) is not None
     }
-    if request.region is not None:
-        given["affiliations"] = parse_affiliations(request.region)
-    if request.rating is not None:
-        given["rating"] = request.rating
-    if request.previous_standing is not None:
-        given["previous_standing"] = parse_standing(request.previous_standing)
+    if data.region is not None:
+        given["affiliations"] = parse_affiliations(data.region)
+    if data.rating is not None:
+        given["rating"] = data.rating
+    if data.previous_standing is not None:
+        given["previous_standing"] = parse_standing(data.previous_standing)
     fields = {*Team.__slots__} if isinstance(before, Team) else {*Player.__slots__}
     if strange := sorted({*given} - fields):
         kind = "team" if isinstance(before, Team) else "player"
         raise BadInput(
             [Problem(say("a {kind} has no {what}", kind=kind, what=strange[0].replace("_", " ")))]
         )
-    if request.player is not None:
+    if data.player is not None:
         if not isinstance(before, Team):
             raise BadInput([Problem(say("only a team has players"), quoted=before.name)])
-        given["players"] = _roster(request.player, before, next_person(section))
+        given["players"] = _roster(data.player, before, next_person(section))
     rating = given.pop("rating", None)
     before = replace(before, **given)
     if rating is None or isinstance(before, Team):
@@ -309,7 +296,7 @@ def _with_request_fields(request: Namespace, section: Section, before: Competito
     return apply_rating_text(before, rating)
 
 
-def _roster(texts: list[str], team: Team, first: int) -> tuple[Player, ...]:
+def _roster(texts: Sequence[str], team: Team, first: int) -> tuple[Player, ...]:
     """Return the members of a team. Previous members keep their number."""
     known = {p.name: p for p in team.players}
     players = []
@@ -332,12 +319,12 @@ def _roster(texts: list[str], team: Team, first: int) -> tuple[Player, ...]:
     return tuple(players)
 
 
-def close_entries(request: Namespace) -> int:
+def close_entries(request: commands.CloseEntries) -> int:
     """Close the entry list and assign numbers."""
     return do(request, lambda event, s: pairing.close_entries(event, s.name))
 
 
-def renumber(request: Namespace) -> int:
+def renumber(request: commands.Renumber) -> int:
     """Assign the TPNs again."""
     return do(request, lambda event, s: pairing.renumber(event, s.name))
 
@@ -345,7 +332,7 @@ def renumber(request: Namespace) -> int:
 # --- lots -------------------------------------------------------------------------------------
 
 
-def lot(request: Namespace) -> int:
+def lot(request: commands.Lot) -> int:
     """Commit to a random seed, draw lots with it, or record lots drawn by hand."""
 
     def make(_: Event, section: Section) -> actions.Act:
@@ -356,7 +343,7 @@ def lot(request: Namespace) -> int:
                 name, purpose, find_competitors(section, request.order), values=values
             )
         if request.colour is not None:
-            return actions.RecordLot(name, purpose, colour=Colour(request.colour))
+            return actions.RecordLot(name, purpose, colour=request.colour)
         if request.draw:
             if request.seed is None:
                 raise BadInput(
@@ -369,13 +356,13 @@ def lot(request: Namespace) -> int:
     return do(request, make)
 
 
-def _seed(request: Namespace) -> str:
+def _seed(request: commands.Lot) -> str:
     """Return the secret seed: the given one, or a new one that is printed once."""
     if request.seed is not None:
         if len(request.seed) < LEAST_SEED:
             remedy = say("at least {least} characters, or none for a fresh one", least=LEAST_SEED)
             raise BadInput([Problem(say("the seed could be guessed"), remedy=remedy)])
-        return str(request.seed)
+        return request.seed
     from secrets import token_hex
 
     seed = token_hex(LEAST_SEED)
@@ -388,7 +375,7 @@ def _seed(request: Namespace) -> str:
 # --- who is paired ----------------------------------------------------------------------------
 
 
-def present(request: Namespace) -> int:
+def present(request: commands.Present) -> int:
     """Record who is present."""
     with EventFile.open(request.file) as file:
         section = section_named(file.event, request.section)
@@ -398,9 +385,9 @@ def present(request: Namespace) -> int:
     return DONE
 
 
-def _presence(section: Section, request: Namespace) -> list[actions.Act]:
+def _presence(section: Section, request: commands.Present) -> list[actions.Act]:
     """Return one action for everybody if there are no further details, otherwise one each."""
-    everybody = request.whom == ["all"]
+    everybody = request.whom == ("all",)
     numbers = list(section.competitors) if everybody else find_competitors(section, request.whom)
     if everybody and not request.travel and not request.in_time:
         present = tuple((number, request.players) for number in numbers)
@@ -412,7 +399,7 @@ def _presence(section: Section, request: Namespace) -> list[actions.Act]:
 # --- rounds -----------------------------------------------------------------------------------
 
 
-def preview(request: Namespace) -> int:
+def preview(request: file_commands.Preview) -> int:
     """Pair the next round without recording anything."""
     with EventFile.open(request.file, read_only=True) as file:
         section = section_named(file.event, request.section)
@@ -421,7 +408,7 @@ def preview(request: Namespace) -> int:
     return DONE
 
 
-def pair(request: Namespace) -> int:
+def pair(request: commands.Pair) -> int:
     """Pair the next round."""
     with EventFile.open(request.file) as file:
         section = section_named(file.event, request.section)
@@ -446,7 +433,7 @@ def pair(request: Namespace) -> int:
     return DONE
 
 
-def manual(request: Namespace) -> int:
+def manual(request: commands.Manual) -> int:
     """Begin, change or end a manual pairing."""
 
     def make(event: Event, section: Section) -> actions.Act:
@@ -462,7 +449,7 @@ def manual(request: Namespace) -> int:
     return do(request, make)
 
 
-def result(request: Namespace) -> int:
+def result(request: commands.Result) -> int:
     """Enter, correct or remove a result."""
 
     def make(_: Event, section: Section) -> actions.Act:
@@ -484,7 +471,7 @@ def result(request: Namespace) -> int:
     return do(request, make)
 
 
-def line_up(request: Namespace) -> int:
+def line_up(request: commands.LineUp) -> int:
     """Record who sits at the boards of a match, and keep what is known of its result."""
 
     def make(_: Event, section: Section) -> actions.Act:
@@ -501,7 +488,7 @@ def line_up(request: Namespace) -> int:
     return do(request, make)
 
 
-def _table_result(request: Namespace, section: Section) -> actions.TableResult:
+def _table_result(request: commands.Result, section: Section) -> actions.TableResult:
     if has_two_games(section):
         return _result_of_two_games(request, section)
     if request.boards or request.white or request.black:
@@ -513,26 +500,26 @@ def _table_result(request: Namespace, section: Section) -> actions.TableResult:
         request.table,
         section.settings.boards,
         governance_of(section.system).default_score,
-        present=None if request.present is None else tuple(request.present),
+        present=request.present,
         rated=not request.unrated,
     )
     return replace(found, rated=True) if request.rated else found
 
 
-def _meeting(request: Namespace, section: Section) -> Meeting:
+def _meeting(request: commands.MatchRequest, section: Section) -> Meeting:
     meeting = section.round(request.round).meetings.get(request.table)
     if meeting is None or meeting.white is None or meeting.black is None:
         raise BadInput([Problem(say("there is no such table"), quoted=str(request.table))])
     return meeting
 
 
-def _result_of_two_games(request: Namespace, section: Section) -> actions.TableResult:
+def _result_of_two_games(request: commands.Result, section: Section) -> actions.TableResult:
     meeting = _meeting(request, section)
     games = parse_two_games(request.result, meeting, request.game or 0)
     return result_of_match(request.table, meeting, games, rated=not request.unrated)
 
 
-def _result_of_boards(request: Namespace, section: Section) -> actions.TableResult:
+def _result_of_boards(request: commands.Result, section: Section) -> actions.TableResult:
     meeting = _meeting(request, section)
     boards = section.settings.boards
     if len(request.result) != boards:
@@ -545,11 +532,13 @@ def _result_of_boards(request: Namespace, section: Section) -> actions.TableResu
     )
 
 
-def _seats(request: Namespace, section: Section, meeting: Meeting) -> list[Seats]:
+def _seats(
+    request: commands.Result | commands.LineUp, section: Section, meeting: Meeting
+) -> list[Seats]:
     """Return who sits at the boards: as given, as recorded, or else the first of each roster."""
     assert meeting.white is not None
     assert meeting.black is not None
-    sides = (meeting.white, request.white), (meeting.black, request.black)
+    sides = (meeting.white, request.white or ()), (meeting.black, request.black or ())
     if request.white and request.black:
         return [read_line_up(section, number, texts) for number, texts in sides]
     known = seats_of_match(section, meeting)
@@ -570,27 +559,29 @@ def _seats(request: Namespace, section: Section, meeting: Meeting) -> list[Seats
 # --- taking back ------------------------------------------------------------------------------
 
 
-def undo(request: Namespace) -> int:
+def undo(request: commands.Undo) -> int:
     """Undo a journal entry."""
     with EventFile.open(request.file) as file:
         last = last_in_force(file.entries, file.event)
         number = request.entry or (last.number if last else 0)
-        told = _informed_captains(request, file) if request.informed else ()
-        act = actions.Undo(number, CHOICES["CHANGE-GROUND"][request.ground or "other"], told)
+        told = _informed_captains(request, file)
+        act = actions.Undo(number, request.ground or actions.ChangeGround.OTHER, told)
         # This is the entry that was last when we looked, not one that somebody adds meanwhile.
         report(request, [take_as_it_is(file, act, hand_of(request))])
     return DONE
 
 
-def _informed_captains(request: Namespace, file: EventFile) -> tuple[Number, ...]:
+def _informed_captains(request: commands.Undo, file: EventFile) -> tuple[Number, ...]:
     """Return the captains who were told that a published pairing is undone."""
+    if not request.informed:
+        return ()
     section = section_named(file.event, request.section)
-    if request.informed == ["all"]:
+    if request.informed == ("all",):
         return tuple(section.competitors)
     return find_competitors(section, request.informed)
 
 
-def redo(request: Namespace) -> int:
+def redo(request: commands.Redo) -> int:
     """Make an undone journal entry count again."""
     with EventFile.open(request.file) as file:
         number = request.entry or last_undone(file.entries, file.event) or 0

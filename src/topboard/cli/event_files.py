@@ -39,8 +39,7 @@ from topboard.storage.journal_json import format_journal_json, parse_journal_jso
 from topboard.systems.registry import system
 
 if TYPE_CHECKING:
-    from argparse import Namespace
-
+    from topboard.event import commands, file_commands
     from topboard.event.grids import Grid
     from topboard.event.state import Event, Section
     from topboard.model import Competitor
@@ -51,7 +50,7 @@ TABLES = (".csv", ".tsv", ".xlsx")
 # --- reading ----------------------------------------------------------------------------------
 
 
-def log(request: Namespace) -> int:
+def log(request: file_commands.Log) -> int:
     """Print the journal entries and mark those that are undone."""
     with EventFile.open(request.file, read_only=True) as file:
         entries = file.entries[request.after :]
@@ -59,7 +58,7 @@ def log(request: Namespace) -> int:
     return DONE
 
 
-def show(request: Namespace) -> int:
+def show(request: file_commands.Show) -> int:
     """Print the state of the event, or a round."""
     with EventFile.open(request.file, read_only=True) as file:
         if request.requests:
@@ -73,7 +72,7 @@ def show(request: Namespace) -> int:
     return DONE
 
 
-def standings(request: Namespace) -> int:
+def standings(request: file_commands.Standings) -> int:
     """Print the standings of a section."""
     from topboard.cli import text_output as as_text
 
@@ -91,7 +90,7 @@ def standings(request: Namespace) -> int:
     return DONE
 
 
-def prizes(request: Namespace) -> int:
+def prizes(request: file_commands.Prizes) -> int:
     """Print who wins which prize."""
     from topboard.documents.catalog import paper
     from topboard.documents.section_facts import matter_of
@@ -108,7 +107,7 @@ def prizes(request: Namespace) -> int:
     return DONE
 
 
-def replay(request: Namespace) -> int:
+def replay(request: file_commands.Replay) -> int:
     """Pair a published round again."""
     with EventFile.open(request.file, read_only=True) as file:
         section = section_named(file.event, request.section)
@@ -122,7 +121,7 @@ def replay(request: Namespace) -> int:
 # --- import -----------------------------------------------------------------------------------
 
 
-def import_(request: Namespace) -> int:
+def import_(request: file_commands.Import) -> int:
     """Enter everybody in a file, or update ratings from it."""
     with EventFile.open(request.file) as file:
         section = section_named(file.event, request.section)
@@ -166,7 +165,7 @@ def _notes_on_import(rows: list[list[str]] | None, section: Section) -> tuple[st
     )
 
 
-def update_ratings(request: Namespace) -> int:
+def update_ratings(request: file_commands.UpdateRatings) -> int:
     """Show what the rating lists have for the players of a section, or update the players."""
     from topboard.event.rating_match import describe_changes, differences
     from topboard.storage.rating_lists import RatingLists
@@ -188,7 +187,9 @@ def update_ratings(request: Namespace) -> int:
     return DONE
 
 
-def _entering(request: Namespace, event: Event, rows: list[list[str]] | None) -> actions.Enter:
+def _entering(
+    request: file_commands.Import, event: Event, rows: list[list[str]] | None
+) -> actions.Enter:
     section = section_named(event, request.section)
     return actions.Enter(section.name, _entrants(request.source, section, rows), request.source)
 
@@ -209,7 +210,7 @@ def _entrants(
     return next_numbers(section, found.competitors)
 
 
-def take_over(request: Namespace) -> int:
+def take_over(request: commands.TakeOver) -> int:
     """Continue a section that was started in another program."""
     from topboard.event.takeover import take_over as taking_over
 
@@ -226,7 +227,7 @@ def take_over(request: Namespace) -> int:
     return take(request, make)
 
 
-def import_journal(request: Namespace) -> int:
+def import_journal(request: file_commands.ImportJournal) -> int:
     """Create a journal file from an exported journal."""
 
     content, name = fetch(request.source)
@@ -238,7 +239,7 @@ def import_journal(request: Namespace) -> int:
     return DONE
 
 
-def move(request: Namespace) -> int:
+def move(request: file_commands.Move) -> int:
     """Move the event to a different place."""
     from topboard.storage.transfers import move as move_event
 
@@ -252,17 +253,17 @@ EXPORTS = ("journal", "event-json", "trf16", "trf26", "csv", "xlsx")
 # --- export -----------------------------------------------------------------------------------
 
 
-def export(request: Namespace) -> int:
+def export(request: file_commands.Export) -> int:
     """Write the journal, a report of a section, or tables of it."""
 
     deliver(_export_content(request), request.output or "-", personal=True)
     return DONE
 
 
-def _export_content(request: Namespace) -> str | bytes:
+def _export_content(request: file_commands.Export) -> str | bytes:
     if request.to is None and request.output:
         format_from_ending(request.output, {"json": "journal"}, "journal", EXPORTS)
-    if request.to in (None, "journal"):
+    if request.to is None or request.to == "journal":
         return _export_journal(request)
     with EventFile.open(request.file, read_only=True) as file:
         section = section_named(file.event, request.section)
@@ -272,10 +273,10 @@ def _export_content(request: Namespace) -> str | bytes:
             from topboard.storage.spreadsheets import format_csv
 
             return format_csv(_grid(request, file.event, section))
-        return _report(request, file, section)
+        return _report(request.to, file, section)
 
 
-def _export_journal(request: Namespace) -> str:
+def _export_journal(request: file_commands.Export) -> str:
     if request.salvage:
         from topboard.storage.salvage import salvage_journal
 
@@ -290,17 +291,17 @@ def _export_journal(request: Namespace) -> str:
         return format_journal_json(journal.verified())
 
 
-def _report(request: Namespace, file: EventFile, section: Section) -> str:
+def _report(to: str, file: EventFile, section: Section) -> str:
     """Return the section in a file format, and report what the format cannot carry."""
     from topboard.event.export import export_section
 
-    exported = export_section(file.event, file.entries, section, request.to)
+    exported = export_section(file.event, file.entries, section, to)
     for line in exported.notes:
         speak(say("note: {line}", line=line))
     return exported.text
 
 
-def _grid(request: Namespace, event: Event, section: Section) -> Grid:
+def _grid(request: file_commands.Export, event: Event, section: Section) -> Grid:
     if request.what == "pairings":
         return pairings_grid(section, request.round or len(section.rounds))
     facts = tournament(event, section)

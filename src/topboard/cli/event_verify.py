@@ -32,9 +32,9 @@ from topboard.storage.journal import damage_advice
 from topboard.storage.keys import EXTRA, Verdict, verdict
 
 if TYPE_CHECKING:
-    from argparse import Namespace
     from collections.abc import Iterator, Sequence
 
+    from topboard.event import file_commands
     from topboard.event.entries import StoredEntry
     from topboard.event.replay import Replay
     from topboard.event.signatures import NamedKey
@@ -123,7 +123,7 @@ def is_vouched_for(
     return signed or (found is not None and found.proved)
 
 
-def verify(request: Namespace) -> int:
+def verify(request: file_commands.Verify) -> int:
     """Verify the chain, the signatures, and every published round by pairing it again or its
     proof."""
     with EventFile.open(request.file, read_only=True) as file:

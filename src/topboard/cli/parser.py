@@ -61,33 +61,33 @@ def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
     return parser.parse_args(arguments)
 
 
-class _FurtherParser(_Parser):
-    """The parser of a command with subcommands, which are added when it is used."""
+class LazyParser(_Parser):
+    """A parser that gets its subcommands or arguments when it is used."""
 
-    add_verbs: Callable[[argparse.ArgumentParser, type[argparse.ArgumentParser]], None] | None
+    fill: Callable[[argparse.ArgumentParser], None] | None = None
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
-        """Add the subcommands, then parse."""
-        if self.add_verbs is not None:
-            add, self.add_verbs = self.add_verbs, None
-            add(self, _Parser)
+        """Fill the parser once, then parse."""
+        if self.fill is not None:
+            fill, self.fill = self.fill, None
+            fill(self)
         return super().parse_known_args(args, namespace)
 
 
 def _life(verbs: argparse._SubParsersAction[_Parser]) -> None:
-    def add(parser: argparse.ArgumentParser, kind: type[argparse.ArgumentParser]) -> None:
+    def add(parser: argparse.ArgumentParser) -> None:
         from topboard.cli.event_parser import add_verbs
 
-        add_verbs(parser, kind)
+        add_verbs(parser)
 
     _further(verbs, "event", say("Run an event: entries, rounds, results, journal."), add)
 
 
 def _ratings(verbs: argparse._SubParsersAction[_Parser]) -> None:
-    def add(parser: argparse.ArgumentParser, kind: type[argparse.ArgumentParser]) -> None:
+    def add(parser: argparse.ArgumentParser) -> None:
         from topboard.cli.rating_lists import add_verbs
 
-        add_verbs(parser, kind)
+        add_verbs(parser, _Parser)
 
     _further(
         verbs, "ratings", say("Take in the rating lists of federations, and search them."), add
@@ -95,10 +95,10 @@ def _ratings(verbs: argparse._SubParsersAction[_Parser]) -> None:
 
 
 def _host(verbs: argparse._SubParsersAction[_Parser]) -> None:
-    def add(parser: argparse.ArgumentParser, kind: type[argparse.ArgumentParser]) -> None:
+    def add(parser: argparse.ArgumentParser) -> None:
         from topboard.cli.host import add_verbs
 
-        add_verbs(parser, kind)
+        add_verbs(parser, _Parser)
 
     _further(verbs, "host", say("Keep many events in a database, for several desks."), add)
 
@@ -107,10 +107,10 @@ def _further(
     verbs: argparse._SubParsersAction[_Parser],
     name: str,
     summary: str,
-    add: Callable[[argparse.ArgumentParser, type[argparse.ArgumentParser]], None],
+    add: Callable[[argparse.ArgumentParser], None],
 ) -> None:
-    parser = _FurtherParser(prog=f"{verbs._prog_prefix} {name}", description=summary)
-    parser.add_verbs = add
+    parser = LazyParser(prog=f"{verbs._prog_prefix} {name}", description=summary)
+    parser.fill = add
     verbs.add_parser(name, help=summary)
     verbs.choices[name] = parser
 

@@ -7,7 +7,7 @@ pairing number. Numbers, points and rounds are those of the model.
 from __future__ import annotations
 
 from enum import Enum
-from typing import TypeAlias
+from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 from topboard._frozen import dataclass, field, fields
 from topboard.event.arrangement_actions import (
@@ -21,6 +21,15 @@ from topboard.event.arrangement_actions import (
     SetCategories as SetCategories,
     SetPrizes as SetPrizes,
     SetVisibility as SetVisibility,
+)
+from topboard.event.parameters import (
+    Argument,
+    FirstRound,
+    FromRound,
+    LastRound,
+    Option,
+    RoundNumber,
+    Whom,
 )
 from topboard.event.round_actions import (
     BeginManual as BeginManual,
@@ -39,11 +48,14 @@ from topboard.event.round_actions import (
     Table as Table,
     TableResult as TableResult,
 )
+from topboard.messages import message
 from topboard.model import (
     Absence,
     Colour,
     Competitor,
     EventInfo,
+    FullPointBye,
+    HalfPointBye,
     Number,
     RatingChoice,
     Scale,
@@ -51,6 +63,9 @@ from topboard.model import (
     Tournament,
     ZeroPointBye,
 )
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 # --- the event and its sections -----------------------------------------------------------
 
@@ -133,7 +148,7 @@ class Announce:
     """The variations and tie-breaks are announced: from now on they are frozen."""
 
     section: str
-    how: str = "in writing"
+    how: Annotated[str, Option("--how", "TEXT")] = "in writing"
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,8 +209,8 @@ class Withdraw:
     """A competitor leaves, from a round on; before entries are closed the entry is struck out."""
 
     section: str
-    number: Number
-    round: int = 1
+    number: Whom
+    round: FromRound = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,7 +218,7 @@ class Readmit:
     """A competitor that had left, or was expelled, takes part again."""
 
     section: str
-    number: Number
+    number: Whom
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,8 +226,8 @@ class Expel:
     """A competitor is expelled, from a round on."""
 
     section: str
-    number: Number
-    round: int
+    number: Whom
+    round: FromRound
 
 
 @dataclass(frozen=True, slots=True)
@@ -307,8 +322,16 @@ class GrantException:
     """An authority lets a competitor be paired although an article says otherwise."""
 
     section: str
-    number: Number
-    article: str
+    number: Whom
+    article: Annotated[str, Argument("ARTICLE")]
+
+
+BYES: Mapping[str, Absence] = {
+    "0": ZeroPointBye(),
+    "half": HalfPointBye(),
+    "full": FullPointBye(),
+}
+"""How a round counts for a participant that is not paired, by the word for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -316,9 +339,11 @@ class RequestBye:
     """A competitor shall not be paired in a round, and how the round counts for it."""
 
     section: str
-    number: Number
-    round: int
-    outcome: Absence = field(default_factory=ZeroPointBye)
+    number: Whom
+    round: RoundNumber
+    outcome: Annotated[Absence, Option("--points", choices=BYES)] = field(
+        default_factory=ZeroPointBye
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -326,8 +351,8 @@ class CancelBye:
     """A competitor shall be paired in a round after all."""
 
     section: str
-    number: Number
-    round: int
+    number: Whom
+    round: RoundNumber
 
 
 @dataclass(frozen=True, slots=True)
@@ -335,12 +360,21 @@ class ForbidPair:
     """Two or more competitors may not meet each other in some rounds, or ask not to."""
 
     section: str
-    a: Number
-    b: Number
-    others: tuple[Number, ...] = ()
-    first: int = 1
-    last: int = 10_000
-    wish: bool = False
+    a: Annotated[Number, Argument("A")]
+    b: Annotated[Number, Argument("B")]
+    others: Annotated[tuple[Number, ...], Argument("WHOM", name="others", nargs="*")] = ()
+    first: FirstRound = 1
+    last: LastRound = 10_000
+    wish: Annotated[
+        bool,
+        Option(
+            "--wish",
+            help=message(
+                "a request: all who are named asked for it, and the rules decide whether it is"
+                " heard"
+            ),
+        ),
+    ] = False
     """True where all who are named ask for it, and the rules decide whether it is heard."""
 
 
@@ -349,9 +383,9 @@ class AllowPair:
     """Two or more competitors may meet each other again."""
 
     section: str
-    a: Number
-    b: Number
-    others: tuple[Number, ...] = ()
+    a: Annotated[Number, Argument("A")]
+    b: Annotated[Number, Argument("B")]
+    others: Annotated[tuple[Number, ...], Argument("WHOM", name="others", nargs="*")] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -359,10 +393,10 @@ class RuleOnBye:
     """A competitor is barred from the pairing bye, or the bar is lifted."""
 
     section: str
-    number: Number
-    allowed: bool
-    first: int = 1
-    last: int = 10_000
+    number: Whom
+    allowed: Annotated[bool, Argument(name="ruling", choices={"bar": False, "allow": True})]
+    first: FirstRound = 1
+    last: LastRound = 10_000
 
 
 class TableGround(Enum):
@@ -379,10 +413,10 @@ class FixTable:
     """A competitor plays at a given table; table 0 frees it again."""
 
     section: str
-    number: Number
-    table: int
-    ground: TableGround = TableGround.OTHER
-    note: str = ""
+    number: Whom
+    table: Annotated[int, Argument("TABLE")]
+    ground: Annotated[TableGround, Option("--ground")] = TableGround.OTHER
+    note: Annotated[str, Option("--note", "TEXT")] = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -390,7 +424,7 @@ class SettleImaginary:
     """Who has the imaginary points of the first rounds, where a person settles it."""
 
     section: str
-    numbers: tuple[Number, ...]
+    numbers: Annotated[tuple[Number, ...], Argument("WHOM", name="numbers", nargs="*")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -398,10 +432,10 @@ class AdjustPoints:
     """Points are added or taken away by decision, for the pairings from a round on."""
 
     section: str
-    number: Number
-    match_points: Tenths = 0
-    game_points: Tenths = 0
-    known_from: int = 1
+    number: Whom
+    match_points: Annotated[Tenths, Option("--match-points", "POINTS", in_tenths=True)] = 0
+    game_points: Annotated[Tenths, Option("--game-points", "POINTS", in_tenths=True)] = 0
+    known_from: FromRound = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -409,7 +443,7 @@ class Suspend:
     """A competitor is not paired until the suspension is lifted."""
 
     section: str
-    number: Number
+    number: Whom
 
 
 @dataclass(frozen=True, slots=True)
@@ -417,7 +451,7 @@ class LiftSuspension:
     """An excuse is accepted, or the suspension ends: the competitor is paired again."""
 
     section: str
-    number: Number
+    number: Whom
 
 
 # --- taking back ----------------------------------------------------------------------------

@@ -1,31 +1,46 @@
-"""Acts as people ask for them: on the command line and in the forms of the desk.
+"""Actions as people ask for them: on the command line and in the forms of the desk.
 
-What a verb asks for stands in its synopsis (``event/verbs.py``), in the order in which its act has
-the fields. Words in capitals say what is meant, and so how it is read; what is not said is left
-to the act. Programs send acts as journals have them (``event/codec.py``).
+Marks on the fields of actions (``event/actions.py``) and of requests (``event/commands.py``) say
+how people give their values (``event/parameters.py``). This module resolves the marks and turns
+texts into values. Programs send actions as journals have them (``event/codec.py``).
 """
 
 from __future__ import annotations
 
-import re
-from typing import TYPE_CHECKING, Any, NamedTuple
+from enum import Enum
+from types import NoneType, UnionType
+from typing import (
+    TYPE_CHECKING,
+    Annotated,
+    Any,
+    Literal,
+    NamedTuple,
+    TypeVar,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
 from topboard._frozen import MISSING, fields
 from topboard.errors import BadInput, Problem
 from topboard.event import actions
-from topboard.event.codec import ACTS
+from topboard.event.parameters import Argument, Group, Known, Mark
 from topboard.event.results import parse_points
 from topboard.formats.lookup import find_by_number_or_name as named
 from topboard.formats.problems import parse_whole_number
-from topboard.messages import Message, say
-from topboard.model import FullPointBye, HalfPointBye, Number, Scale, ZeroPointBye
+from topboard.messages import say
+from topboard.model import Number, Scale
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-    from enum import Enum
 
     from topboard.event.state import Section
     from topboard.model import Tenths
+
+Value = TypeVar("Value")
+Choice = TypeVar("Choice", bound=Enum)
+Action = TypeVar("Action", bound=actions.SectionAct)
 
 
 class Asked:
@@ -33,6 +48,16 @@ class Asked:
 
     def __init__(self, said: Iterable[tuple[str, str]] = ()) -> None:
         self.said = tuple(said)
+
+    @classmethod
+    def from_values(cls, values: Mapping[str, object]) -> Asked:
+        """Return the values as a form would send them, without None and False."""
+        said: list[tuple[str, str]] = []
+        for name, value in values.items():
+            if value is not None and value is not False:
+                several = value if isinstance(value, list | tuple) else [value]
+                said += [(name, str(one)) for one in several]
+        return cls(said)
 
     def all(self, name: str) -> list[str]:
         """All that was said under a name, in its order; nothing where it was not."""
@@ -104,7 +129,7 @@ def number(text: str, where: str = "") -> int:
     return -found if text.startswith("-") else found
 
 
-def parse_choice(choices: Mapping[str, Any], text: str, where: str) -> Any:
+def parse_choice(choices: Mapping[str, Value], text: str, where: str) -> Value:
     """What a word to choose stands for; forms offer a ground as it is told, and no word."""
     for word, value in choices.items():
         if text in (word, getattr(value, "value", word)):
@@ -113,122 +138,134 @@ def parse_choice(choices: Mapping[str, Any], text: str, where: str) -> Any:
     raise BadInput([Problem(say("no such choice"), where, text, remedy)])
 
 
-def _words(grounds: type[Enum]) -> dict[str, Any]:
-    return {ground.name.lower().replace("_", "-"): ground for ground in grounds}
+def words_of(kind: type[Choice]) -> dict[str, Choice]:
+    """Return the words by which people choose a member of an enumeration."""
+    return {one.name.lower().replace("_", "-"): one for one in kind}
 
 
-WHOLE = ("N", "ROUND", "TABLE", "ENTRY", "RATING", "WHITE BLACK")
-"""What is a whole number."""
-CHOICES: dict[str, dict[str, Any]] = {
-    "OUTCOME": {"0": ZeroPointBye(), "half": HalfPointBye(), "full": FullPointBye()},
-    "RULING": {"bar": False, "allow": True},
-    "TABLE-GROUND": _words(actions.TableGround),
-    "CHANGE-GROUND": _words(actions.ChangeGround),
-}
-"""The words to choose from, with what they stand for."""
-READERS: dict[str, Callable[[Section, Asked, str], object]] = {
-    "": lambda _, asked, name: asked.has(name),
-    "TEXT": lambda _, asked, name: asked.text(name),
-    "POINTS": lambda _, asked, name: points(asked.text(name), name.replace("_", " ")),
-    "WHITE-BLACK+": lambda section, asked, name: parse_tables(section, asked.several(name)),
-    **dict.fromkeys(WHOLE, lambda _, asked, name: number(asked.text(name), name)),
-    **dict.fromkeys(
-        ("WHOM", "A", "B"), lambda section, asked, name: find_competitor(section, asked.text(name))
-    ),
-    **dict.fromkeys(
-        ("WHOM+", "WHOM*"),
-        lambda section, asked, name: find_competitors(section, asked.several(name)),
-    ),
-}
-"""How a field is read, by what it says; anything else is a text."""
-USUAL: dict[str, Callable[[Section], object]] = {
-    "--from": lambda section: section.round_to_pair,
-    "@coming": lambda section: section.round_to_pair,
-    "@last": lambda section: len(section.rounds),
-    "--bye": lambda _: None,
-}
-"""What is meant where nothing is said, unless the act itself knows; ``@`` is never asked for."""
+# --- fields and how people give them ----------------------------------------------------------
 
 
-# --- verbs and what they ask for --------------------------------------------------------------
+class Parameter(NamedTuple):
+    """A field of an action or of a request, with its type and its mark."""
 
-
-class AskedField(NamedTuple):
-    """Something that a verb asks for."""
-
-    word: str
-    """An option of the command, or the name of what stands in this place."""
-    says: str
-    """In capitals what it is, or the words to choose from; nothing for an option that says it."""
-    many: str = ""
-    """As usual ``?``, ``*`` and ``+``; ``...`` if it is said again, ``!`` if it must be said."""
-    help: Message | None = None
-    instead: bool = False
-    """Whether it is said instead of the others so marked."""
+    field: str
+    kind: Any
+    """The type, without None."""
+    mark: Mark
+    may_be_none: bool
+    has_default: bool
 
     @property
-    def name(self) -> str:
-        """Its name in forms."""
-        return self.word.strip("-").replace("-", "_")
+    def is_many(self) -> bool:
+        """Whether the field has several values."""
+        return get_origin(self.kind) is tuple
 
     @property
-    def choices(self) -> dict[str, Any]:
-        """The words to choose from, with their values; none where it is no choice."""
-        plain = {word: word for word in self.says.split("|")} if "|" in self.says else {}
-        return CHOICES.get(self.says, plain)
+    def item(self) -> Any:
+        """The type of one value."""
+        return get_args(self.kind)[0] if self.is_many else self.kind
 
-    def read(self, section: Section, asked: Asked) -> object:
-        """What was said in it, as the act has it; refused if it cannot be read."""
-        if self.choices:
-            return parse_choice(self.choices, asked.text(self.name), self.name)
-        reader = READERS.get(self.says + self.many) or READERS.get(self.says, READERS["TEXT"])
-        return reader(section, asked, self.name)
+    @property
+    def choices(self) -> Mapping[str, Any]:
+        """The words to choose from, with their values; none if it is not a choice."""
+        if isinstance(self.mark, Argument) and self.mark.choices is not None:
+            return self.mark.choices
+        if get_origin(self.item) is Literal:
+            return {word: word for word in get_args(self.item)}
+        if isinstance(self.item, type) and issubclass(self.item, Enum):
+            return words_of(self.item)
+        return {}
 
 
-class Verb(NamedTuple):
-    """A verb, its words, what it asks for, and the acts that are nothing but these fields."""
+def parameters_of(kind: type) -> tuple[Parameter, ...]:
+    """Return the fields of a class, in order. Raise TypeError if one has no mark.
 
-    name: str
-    words: Message
-    fields: tuple[AskedField, ...]
-    kinds: tuple[type[Any], ...]
-    """Of acts: none where a function makes the act; a second one where the verb also cancels it."""
+    Only the field ``section`` of an action needs none.
+    """
+    hints = get_type_hints(kind, include_extras=True)
+    return tuple(
+        _resolve(kind, one.name, hints[one.name], has_default=one.default is not MISSING)
+        for one in fields(kind)
+        if one.name != "section" or get_origin(hints[one.name]) is Annotated
+    )
 
-    def act(self, section: Section, asked: Asked, *, cancel: bool = False) -> actions.Act:
-        """The act, of the fields that were said; what was not is left to the act or is usual."""
-        kind = self.kinds[-1 if cancel or asked.has("cancel") else 0]
-        content: dict[str, object] = {}
-        for part, field in zip(fields(kind)[1:], self.fields, strict=False):
-            said = asked.text(field.name)
+
+def _resolve(kind: type, name: str, hint: Any, *, has_default: bool) -> Parameter:
+    found, *marks = get_args(hint) if get_origin(hint) is Annotated else (hint,)
+    if len(marks) != 1 or not isinstance(marks[0], Mark):
+        raise TypeError(f"{kind.__qualname__}.{name} does not say how people give it")
+    may_be_none = get_origin(found) in (Union, UnionType) and NoneType in get_args(found)
+    if may_be_none:
+        (found,) = (one for one in get_args(found) if one is not NoneType)
+    return Parameter(name, found, marks[0], may_be_none, has_default)
+
+
+def arguments_of(kind: type) -> Iterator[tuple[Parameter, Argument]]:
+    """Return the arguments that fill a class, those of its groups included."""
+    for one in parameters_of(kind):
+        if isinstance(one.mark, Group):
+            yield from arguments_of(one.kind)
+        elif isinstance(one.mark, Argument):
+            yield one, one.mark
+
+
+# --- actions and requests -----------------------------------------------------------------------
+
+_READERS: dict[Any, Callable[[Section, Asked, str], object]] = {
+    bool: lambda _, asked, name: asked.has(name),
+    int: lambda _, asked, name: number(asked.text(name), name),
+    str: lambda _, asked, name: asked.text(name),
+    Number: lambda section, asked, name: find_competitor(section, asked.text(name)),
+    tuple[Number, ...]: lambda section, asked, name: find_competitors(section, asked.several(name)),
+    tuple[actions.Table, ...]: lambda section, asked, name: parse_tables(
+        section, asked.several(name)
+    ),
+}
+"""How the value of a field is read, by the type of the field."""
+
+
+def build_action(kind: type[Action], section: Section, asked: Asked) -> Action:
+    """Build an action from what people gave. Other fields are known or keep their default."""
+    content: dict[str, object] = {}
+    for one in parameters_of(kind):
+        if isinstance(one.mark, Known):
+            content[one.field] = one.mark.find(section)
+        elif isinstance(one.mark, Argument):
+            said = asked.text(one.mark.name)
             # There is no round 0, and nobody has that number.
-            if field.word in USUAL and said in ("", "0"):
-                content[part.name] = USUAL[field.word](section)
-            elif said or part.default is MISSING:
-                content[part.name] = field.read(section, asked)
-        made: actions.Act = kind(section.name, **content)
-        return made
+            if one.mark.default is not None and said in ("", "0"):
+                content[one.field] = one.mark.default(section)
+            elif said or not one.has_default:
+                content[one.field] = _read_value(one, one.mark, section, asked)
+    build: Callable[..., Action] = kind
+    return build(section=section.name, **content)
 
 
-def parse_verbs(synopsis: str) -> Iterator[Verb]:
-    """The verbs of a text: a line with its acts and words, and indented what it asks for."""
-    for first, *lines in (verb.splitlines() for verb in re.split(r"\n(?=\w)", synopsis)):
-        names, _, words = first.partition(": ")
-        name, *kinds = names.split()
-        asked = tuple(field for line in lines for field in _parse_fields(line.strip()))
-        yield Verb(name, Message(words), asked, tuple(ACTS[kind] for kind in kinds))
+def _read_value(one: Parameter, mark: Argument, section: Section, asked: Asked) -> object:
+    if one.choices:
+        return parse_choice(one.choices, asked.text(mark.name), mark.name)
+    if mark.in_tenths:
+        return points(asked.text(mark.name), mark.name.replace("_", " "))
+    return _READERS[one.kind](section, asked, mark.name)
 
 
-def _parse_fields(line: str) -> Iterator[AskedField]:
-    """The fields of a line: what stands in its place first, then options; help after two blanks."""
-    line, _, words = line.partition("  ")
-    help = Message(words.strip()) if words else None
-    places, *options = f" {line.removeprefix('| ')}".split(" --")
-    for place in places.split():
-        name, _, says = place.rpartition("=")
-        bare = says.rstrip("?*+")
-        yield AskedField(name or bare.lower(), bare, says[len(bare) :], help)
-    for option in options:
-        word, _, says = option.partition(" ")
-        bare = says.rstrip("*+.!")
-        more = says[len(bare) :], help, line.startswith("|")
-        yield AskedField(f"--{word}", bare, *more)
+def build_request(kind: type[Value], said: Mapping[str, Any]) -> Value:
+    """Build a request from the values that the command has parsed, by the names of arguments."""
+    content: dict[str, object] = {}
+    for one in parameters_of(kind):
+        if isinstance(one.mark, Group):
+            content[one.field] = build_request(one.kind, said)
+        elif isinstance(one.mark, Argument):
+            content[one.field] = _convert_value(one, said[one.mark.name])
+    return kind(**content)
+
+
+def _convert_value(one: Parameter, value: Any) -> object:
+    """Return the value as the field has it: a tuple of several, and for a word its meaning."""
+    if value is None:
+        return None
+    choices = one.choices
+    if isinstance(value, list):
+        return tuple(choices[item] if choices else item for item in value)
+    return choices[value] if choices else value

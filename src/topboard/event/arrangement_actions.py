@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from enum import Enum
-from typing import TypeAlias
+from typing import Annotated, TypeAlias
 
 from topboard._frozen import dataclass
+from topboard.event.parameters import Argument
 from topboard.model import Number
 from topboard.model.event_info import EventInfo
 
@@ -75,8 +76,8 @@ class LabelCompetitors:
     """A label made up by the arbiter, and the only participants who have it."""
 
     section: str
-    label: str
-    numbers: tuple[Number, ...]
+    label: Annotated[str, Argument("LABEL")]
+    numbers: Annotated[tuple[Number, ...], Argument("WHOM", name="numbers", nargs="*")]
 
 
 class PrizeSharing(Enum):

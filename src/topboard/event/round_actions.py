@@ -3,8 +3,21 @@
 from __future__ import annotations
 
 from enum import Enum
+from typing import Annotated
 
 from topboard._frozen import dataclass
+from topboard.event.parameters import (
+    Argument,
+    Known,
+    NotAsked,
+    Option,
+    RoundNumber,
+    Signature,
+    last_round,
+    next_round,
+    nobody,
+)
+from topboard.messages import message
 from topboard.model import (
     Game,
     Manner,
@@ -87,10 +100,10 @@ class PublishRound:
     """The publication of the pairing of the round, which locks it."""
 
     section: str
-    round: int
-    signature: str = ""
+    round: Annotated[int, Known(next_round)]
+    signature: Signature = ""
     """The signature by the key of the event, in hexadecimal; empty if there is no key."""
-    proof: str = ""
+    proof: Annotated[str, NotAsked()] = ""
     """The proof of the pairing without the facts, which the journal has; empty if there is none."""
 
 
@@ -99,7 +112,7 @@ class PublishLineUps:
     """The publication of the individual pairings of a round: who plays whom on each board."""
 
     section: str
-    round: int
+    round: Annotated[int, Known(last_round)]
 
 
 class ChangeGround(Enum):
@@ -119,15 +132,24 @@ class ChangePublished:
     """A change of a published pairing; those affected, or their captains, are informed."""
 
     section: str
-    round: int
-    tables: tuple[Table, ...]
-    bye: Number | None
-    ground: ChangeGround
-    informed: tuple[Number, ...] = ()
-    postponed_to: str = ""
-    agreed: tuple[Number, ...] = ()
+    round: Annotated[int, Known(last_round)]
+    tables: Annotated[
+        tuple[Table, ...],
+        Option("--pairs", "WHITE-BLACK", message("from table 1 on"), nargs="+"),
+    ]
+    bye: Annotated[Number | None, Option("--bye", "WHOM", default=nobody)]
+    ground: Annotated[ChangeGround, Option("--ground", required=True)]
+    informed: Annotated[
+        tuple[Number, ...],
+        Option("--informed", "WHOM", message("those told, of teams their captains"), nargs="+"),
+    ] = ()
+    postponed_to: Annotated[str, Option("--postponed-to", "TIME")] = ""
+    agreed: Annotated[
+        tuple[Number, ...],
+        Option("--agreed", "WHOM", message("who agreed to the change"), nargs="+"),
+    ] = ()
     """The participants who agreed to the change, if it depends on that."""
-    signature: str = ""
+    signature: Signature = ""
     """The signature by the key of the event, in hexadecimal; empty if there is no key."""
 
 
@@ -136,9 +158,9 @@ class Protest:
     """A protest against the pairing of a round."""
 
     section: str
-    round: int
-    by: str
-    text: str
+    round: RoundNumber
+    by: Annotated[str, Argument("WHO", name="by")]
+    text: Annotated[str, Argument("TEXT")]
 
 
 # --- results --------------------------------------------------------------------------------

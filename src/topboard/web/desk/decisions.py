@@ -9,7 +9,13 @@ from starlette.responses import Response
 
 from topboard.errors import BadInput, Problem
 from topboard.event import actions
-from topboard.event.arguments import CHOICES, find_competitor, find_competitors, parse_choice
+from topboard.event.arguments import (
+    build_action,
+    find_competitor,
+    find_competitors,
+    parse_choice,
+    words_of,
+)
 from topboard.event.policy import exclusions, governance_of
 from topboard.event.policy.published_pairing import affected_competitors, pairing_of
 from topboard.event.remarks import GROUNDS, TABLE_GROUNDS
@@ -19,7 +25,6 @@ from topboard.event.requests import (
     shared_affiliations,
     why_requests_do_not_count,
 )
-from topboard.event.verbs import VERBS
 from topboard.messages import say, say_kept
 from topboard.systems.registry import system
 from topboard.web.desk.pairing import SeatsTyped, tables_in
@@ -28,14 +33,20 @@ from topboard.web.request_context import AtSection, Form
 router = APIRouter(prefix="/e/{event}/s/{section}")
 
 
-DECISIONS = {
-    "bye": "rule-bye",
-    "points": "adjust",
-    "allow": "forbid",
-    **{verb: verb for verb in ("forbid", "table", "suspend", "lift", "expel")},
-    **{verb: verb for verb in ("except", "imaginary", "protest")},
+DECISIONS: dict[str, type[actions.SectionAct]] = {
+    "bye": actions.RuleOnBye,
+    "points": actions.AdjustPoints,
+    "allow": actions.AllowPair,
+    "forbid": actions.ForbidPair,
+    "table": actions.FixTable,
+    "suspend": actions.Suspend,
+    "lift": actions.LiftSuspension,
+    "expel": actions.Expel,
+    "except": actions.GrantException,
+    "imaginary": actions.SettleImaginary,
+    "protest": actions.Protest,
 }
-"""The forms of the page, each with its command."""
+"""The forms of the page, each with the action that it fills."""
 
 
 @router.get("/decisions")
@@ -67,7 +78,7 @@ def decide(context: AtSection, kind: str, form: Form) -> Response:
         named = [*form.all("whom"), *form.text("numbers").replace(",", " ").split()]
         act = request_of(section, find_competitors(section, named))
     else:
-        act = VERBS[DECISIONS[kind]].act(section, form, cancel=kind == "allow")
+        act = build_action(DECISIONS[kind], section, form)
     prepared = context.take(act, form)
     return context.go("decisions", notes=[say("The decision is on record."), *prepared.notices])
 
@@ -103,7 +114,7 @@ def change_published(context: AtSection, number: int, form: Form) -> Response:
         number,
         tables_in(section, form),
         find_competitor(section, bye) if bye else None,
-        parse_choice(CHOICES["CHANGE-GROUND"], form.text("ground"), "ground"),
+        parse_choice(words_of(actions.ChangeGround), form.text("ground"), "ground"),
         postponed_to=form.text("postponed_to"),
     )
     touched = affected_competitors(section.round(number), act)

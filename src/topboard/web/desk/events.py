@@ -10,12 +10,11 @@ from starlette.responses import Response
 from topboard._frozen import replace
 from topboard.errors import BadInput, Problem
 from topboard.event import actions
-from topboard.event.arguments import points
+from topboard.event.arguments import build_action, points
 from topboard.event.policy import governance_of
 from topboard.event.ratings import national_list, parse_rating_order
 from topboard.event.state import Section
 from topboard.event.tournament import tournament
-from topboard.event.verbs import VERBS
 from topboard.messages import retold, say
 from topboard.model import EventInfo, Number, Scale, Tournament
 from topboard.systems.common.variations import of_the_rules, own_texts
@@ -296,14 +295,14 @@ def scale_in(form: Posted, kind: str, before: Scale | None) -> Scale | None:
 @router.post("/e/{event}/s/{section}/announce")
 def announce(context: AtSection, form: Form) -> Response:
     """Announce the options, which freezes them."""
-    context.take(VERBS["announce"].act(context.section, form), form)
+    context.take(build_action(actions.Announce, context.section, form), form)
     return context.go("settings", notes=[say("The announcement is on record.")])
 
 
 @router.post("/e/{event}/s/{section}/leave-fide-mode")
 def leave_fide_mode(context: AtSection, form: Form) -> Response:
     """Leave FIDE mode for good in this section."""
-    context.take(VERBS["leave-fide-mode"].act(context.section, form), form)
+    context.take(build_action(actions.LeaveFideMode, context.section, form), form)
     return context.go("settings", notes=[say("The section has left FIDE mode.")])
 
 

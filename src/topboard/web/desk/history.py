@@ -9,7 +9,7 @@ from starlette.responses import Response
 
 from topboard.errors import BadInput, Problem
 from topboard.event import actions
-from topboard.event.arguments import CHOICES, parse_choice
+from topboard.event.arguments import parse_choice, words_of
 from topboard.event.entries import Entry
 from topboard.event.policy import governance_of
 from topboard.event.reducer import fold, last_in_force, last_undone
@@ -86,7 +86,7 @@ def undo(context: AtEvent, form: Form) -> Response:
     number = form.number("entry")
     act = actions.Undo(number)
     if form.has("ground"):
-        ground = parse_choice(CHOICES["CHANGE-GROUND"], form.text("ground"), "ground")
+        ground = parse_choice(words_of(actions.ChangeGround), form.text("ground"), "ground")
         act = replace(act, ground=ground)
     if form.has("informed"):
         section = getattr(_entry(context, number).act, "section", "")

@@ -1,0 +1,160 @@
+"""Fields of actions and requests say how people give them, and the verbs ask for all of them."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import Annotated, get_args
+
+import pytest
+
+from tests.event.playing import SECTION, begun
+from topboard._frozen import dataclass, fields
+from topboard.cli.event_run import FUNCTIONS
+from topboard.event import actions, commands
+from topboard.event.arguments import (
+    Asked,
+    arguments_of,
+    build_action,
+    build_request,
+    parameters_of,
+)
+from topboard.event.parameters import Argument, Known, NotAsked, Option, Whom
+from topboard.event.verbs import CANCEL, VERBS, ActionVerb, RequestVerb
+from topboard.model import Number
+
+ACTION_VERBS = [verb for verb in VERBS if isinstance(verb, ActionVerb)]
+REQUEST_VERBS = [verb for verb in VERBS if isinstance(verb, RequestVerb)]
+ACTIONS = {
+    kind.__name__: kind for verb in ACTION_VERBS for kind in (verb.action, verb.cancel) if kind
+}
+REQUESTS = {
+    kind.__name__: kind
+    for kind in (commands.ActionRequest, *(verb.request for verb in REQUEST_VERBS))
+}
+READABLE = (bool, int, str, Number, tuple[Number, ...], tuple[actions.Table, ...])
+"""The types of fields of actions that are read from texts, beside choices."""
+
+
+@pytest.mark.parametrize("kind", ACTIONS.values(), ids=ACTIONS)
+def test_every_field_of_an_action_is_asked_for_or_known_or_left_to_its_default(kind) -> None:
+    section, *parts = (one.name for one in fields(kind))
+    found = parameters_of(kind)
+
+    assert section == "section"
+    assert [one.field for one in found] == parts
+    for one in found:
+        match one.mark:
+            case NotAsked():
+                assert one.has_default
+            case Argument():
+                assert one.choices or one.kind in READABLE
+                assert all(
+                    isinstance(value, get_args(one.kind) or one.kind)
+                    for value in one.choices.values()
+                )
+            case mark:
+                assert isinstance(mark, Known)
+
+
+@pytest.mark.parametrize("kind", ACTIONS.values(), ids=ACTIONS)
+def test_what_may_be_left_out_of_an_action_has_a_default(kind) -> None:
+    left_out = [
+        one
+        for one, mark in arguments_of(kind)
+        if isinstance(mark, Option) and not mark.required and mark.default is None
+    ]
+    # Without pairs a published pairing is one in which nobody plays.
+    assert all(one.has_default or one.kind == tuple[actions.Table, ...] for one in left_out)
+
+
+@pytest.mark.parametrize("verb", ACTION_VERBS, ids=[verb.name for verb in ACTION_VERBS])
+def test_the_action_that_cancels_asks_for_nothing_else(verb) -> None:
+    if verb.cancel is not None:
+        asked = {mark.name: one.kind for one, mark in arguments_of(verb.action)}
+        cancelling = {mark.name: one.kind for one, mark in arguments_of(verb.cancel)}
+        assert cancelling.items() <= asked.items()
+        assert CANCEL.name not in asked
+
+
+@pytest.mark.parametrize("kind", REQUESTS.values(), ids=REQUESTS)
+def test_the_type_of_a_field_agrees_with_how_it_is_given(kind) -> None:
+    for one, mark in arguments_of(kind):
+        assert one.field == mark.name
+        assert not one.has_default
+        may_be_left_out = mark.nargs == "?" or (isinstance(mark, Option) and not mark.required)
+        is_flag = one.kind is bool
+        assert one.may_be_none == (may_be_left_out and not is_flag)
+        assert one.item in (bool, int, str) or one.choices
+        assert bool(mark.metavar) != (is_flag or bool(one.choices))
+        pair = isinstance(mark.metavar, tuple) and len(mark.metavar) == len(get_args(one.kind))
+        assert one.is_many == (mark.repeated or mark.nargs in ("*", "+") or pair)
+
+
+def test_every_verb_has_its_own_name_and_every_request_its_function() -> None:
+    assert len({verb.name for verb in VERBS}) == len(VERBS)
+    assert len(FUNCTIONS) == len(REQUEST_VERBS)
+    assert {*FUNCTIONS} == {verb.request for verb in REQUEST_VERBS}
+
+
+@dataclass(frozen=True, slots=True)
+class Promote:
+    """An action with a field that nobody could give."""
+
+    section: str
+    number: Whom
+    places: int
+
+
+@dataclass(frozen=True, slots=True)
+class Demote:
+    """An action with a mark that is not there."""
+
+    section: str
+    number: Annotated[Number, Argumemt("WHOM")]  # noqa: F821
+
+
+def test_a_field_without_a_mark_is_refused() -> None:
+    with pytest.raises(TypeError, match=r"Promote\.places does not say how people give it"):
+        parameters_of(Promote)
+
+
+def test_a_mark_that_is_not_there_is_refused() -> None:
+    with pytest.raises(NameError, match="Argumemt"):
+        parameters_of(Demote)
+
+
+def test_an_action_has_no_field_that_it_does_not_name() -> None:
+    with pytest.raises(TypeError, match="unexpected keyword argument 'rond'"):
+        actions.Withdraw(SECTION, Number(1), rond=2)
+
+
+def test_a_request_is_not_built_without_an_argument() -> None:
+    said = dict.fromkeys(("file", "json", "section"))
+    with pytest.raises(KeyError, match="who"):
+        build_request(commands.ActionRequest, said)
+
+
+def test_what_the_command_parsed_becomes_typed_values() -> None:
+    said = {mark.name: None for _, mark in arguments_of(commands.SettlePrizes)}
+    said |= {"file": "e.topboard", "lines": ["1: 50", "2: 20"], "sharing": "tie-break"}
+    request = build_request(commands.SettlePrizes, said)
+    assert request.lines == ("1: 50", "2: 20")
+    assert request.sharing is actions.PrizeSharing.TIE_BREAK
+    assert request.decimals is None
+
+    said = {mark.name: None for _, mark in arguments_of(commands.Change)}
+    request = build_request(commands.Change, said | {"whom": "2", "title": "IM"})
+    assert (request.whom, request.name, request.data.title) == ("2", None, "IM")
+
+
+def test_what_follows_from_the_section_is_not_asked_for() -> None:
+    section = begun("cfc_swiss", 5).section
+    assert build_action(actions.PublishRound, section, Asked()) == actions.PublishRound(SECTION, 1)
+    asked = Asked([("round", "4"), ("signature", "00"), ("proof", "{}")])
+    assert build_action(actions.PublishRound, section, asked) == actions.PublishRound(SECTION, 1)
+
+
+def test_words_are_offered_for_members_of_an_enumeration() -> None:
+    (ground,) = (one for one in parameters_of(actions.FixTable) if one.field == "ground")
+    assert issubclass(ground.kind, Enum)
+    assert [*ground.choices] == ["sponsor", "host", "disability", "other"]
