@@ -23,12 +23,12 @@ PLANNED = 9
 def played(path: Path, system: str, players: int, rounds: int, *, open_round: bool = False) -> None:
     """The journal of an event after so many rounds, perhaps with one more that has no results."""
     chance = random.Random(7)
-    sitting = EventSession()
+    session = EventSession()
     records: list[StoredEntry] = []
 
     def put(act: actions.Act) -> None:
         entry = Entry(len(records) + 1, WHEN, "bench", act)
-        sitting.take_in([entry])
+        session.take_in([entry])
         records.append(to_stored_entry(entry, records[-1].hash if records else BEGINNING))
 
     numbers = range(1, players + 1)
@@ -37,9 +37,9 @@ def played(path: Path, system: str, players: int, rounds: int, *, open_round: bo
     entered = tuple(Player(Number(n), f"Player, Number {n}", 2800 - n // 2) for n in numbers)
     put(actions.Enter(SECTION, entered))
     put(actions.RecordLot(SECTION, "colour", colour=Colour.WHITE))
-    put(pairing.close_entries(sitting.event, SECTION))
+    put(pairing.close_entries(session.event, SECTION))
     for number in range(1, rounds + 1 + open_round):
-        act, _ = pairing.pair_round(sitting.event, SECTION)
+        act, _ = pairing.pair_round(session.event, SECTION)
         put(act)
         put(actions.PublishRound(SECTION, number))
         for table in act.tables if number <= rounds else ():

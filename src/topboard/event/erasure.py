@@ -106,13 +106,13 @@ def _of_one(records: Sequence[StoredEntry], act: ErasePersonal) -> set[str]:
     """Return every value ever recorded about one participant, whatever number they had."""
     from topboard.event.session import EventSession
 
-    sitting, links = EventSession(), list[set[str]]()
+    session, links = EventSession(), list[set[str]]()
     for record in records:
         entry = _marked(record)
-        links += _links(sitting.event, entry.act, act)
-        sitting.take_in([entry])
+        links += _links(session.event, entry.act, act)
+        session.take_in([entry])
     assert act.number is not None
-    one = sitting.event.section(act.section).competitor(act.number)
+    one = session.event.section(act.section).competitor(act.number)
     now = _values(one, act)
     found = {
         value

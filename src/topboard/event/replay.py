@@ -127,22 +127,22 @@ def replays(
     def is_wanted(number: int, round_number: int) -> bool:
         return wanted is None or (number, round_number) in wanted
 
-    sitting = EventSession()
+    session = EventSession()
     for entry in entries:
         act = entry.act
         if isinstance(act, PublishRound) and is_wanted(entry.number, act.round):
             # A check must compute its answer and not use the cache.
             again = None if by_proof and act.proof else PairingAnswer
-            yield _replay(sitting, entry.number, act, again)
-        sitting.take_in([entry])
-        if isinstance(act, TakeOver) and act.section in sitting.event.sections:
-            section = sitting.event.section(act.section)
+            yield _replay(session, entry.number, act, again)
+        session.take_in([entry])
+        if isinstance(act, TakeOver) and act.section in session.event.sections:
+            section = session.event.section(act.section)
             for played in section.rounds:
                 if is_wanted(played.entry, played.number):
-                    yield _of_another_program(sitting.event, section, played)
+                    yield _of_another_program(session.event, section, played)
         if isinstance(act, ChangePublished) and is_wanted(entry.number, act.round):
-            section = sitting.event.section(act.section)
-            yield _changed(sitting.event, section, section.round(act.round), PairingAnswer)
+            section = session.event.section(act.section)
+            yield _changed(session.event, section, section.round(act.round), PairingAnswer)
 
 
 def settled_rounds(event: Event) -> list[tuple[int, int]]:
@@ -161,22 +161,22 @@ def facts_before_rounds(entries: Sequence[Entry], section: str) -> Iterator[Tour
     out.
     """
     undone = undone_numbers(entries)
-    sitting = EventSession()
+    session = EventSession()
     for entry in entries:
         act = entry.act
         published = isinstance(act, PublishRound) and act.section == section
         if published and entry.number not in undone:
-            yield facts(sitting.event, sitting.event.section(section))
-        sitting.take_in([entry])
+            yield facts(session.event, session.event.section(section))
+        session.take_in([entry])
 
 
 def _replay(
-    sitting: EventSession,
+    session: EventSession,
     number: int,
     act: PublishRound,
     again: Callable[[Tournament], PairingAnswer] | None,
 ) -> Replay:
-    section = sitting.event.section(act.section)
+    section = session.event.section(act.section)
     draft = section.draft
     assert draft is not None, "a round that is published was paired"
     known = Replay(
@@ -185,7 +185,7 @@ def _replay(
         round=act.round,
         digest=draft.digest,
         answer=None,
-        before=facts(sitting.event, section),
+        before=facts(session.event, section),
         comparison=Comparison.UNKNOWN_SYSTEM,
         system=section.system,
         system_revision=1 if draft.by_rules is None else draft.by_rules.system_revision,
@@ -208,7 +208,7 @@ def _replay(
         known,
         answer=answer,
         comparison=compared,
-        departures=tuple(differences(sitting.event, section, draft))
+        departures=tuple(differences(session.event, section, draft))
         if compared in WITHOUT_AGREEMENT
         else (),
     )

@@ -80,8 +80,8 @@ class EventFile:
 
     def __init__(self, journal: Journal, known: JournalReplica | None = None) -> None:
         self.journal = journal
-        self._following = known or JournalReplica()
-        self.lock = self._following.lock
+        self._session = known or JournalReplica()
+        self.lock = self._session.lock
         """Held to keep other threads of this program from adding journal entries."""
         self.refresh()
 
@@ -151,7 +151,7 @@ class EventFile:
     @property
     def event(self) -> Event:
         """Return the state that the journal entries read so far lead to."""
-        return self._following.sitting.event
+        return self._session.event
 
     @property
     def is_public(self) -> bool:
@@ -162,23 +162,23 @@ class EventFile:
     @property
     def entries(self) -> list[Entry]:
         """Return the journal entries read so far."""
-        return self._following.sitting.entries
+        return self._session.entries
 
     @property
     def head(self) -> str:
         """Return the hash of the last journal entry, which covers the whole journal up to it."""
-        return self._following.head
+        return self._session.head
 
     def refresh(self) -> None:
         """Read what others have added to the journal."""
         with self.lock:
-            self._following.take_in(self.journal)
+            self._session.read_from(self.journal)
 
     def take(self, act: Act, hand: ActionContext) -> PendingEntry:
         """Check the action against the articles, try it and record it permanently."""
         with self.lock:
-            written = self._following.write(self.journal, act, hand)
-            return self._following.accept(written, self.journal)
+            written = self._session.write(self.journal, act, hand)
+            return self._session.commit(written, self.journal)
 
     def take_made(self, make: Callable[[Event], Act], hand: ActionContext) -> PendingEntry:
         """Make an action from the newest state and record it while all other writers wait.
@@ -188,8 +188,8 @@ class EventFile:
         with self.lock:
             with self.journal.exclusively():
                 self.refresh()
-                written = self._following.write(self.journal, make(self.event), hand)
-            return self._following.accept(written, self.journal)
+                written = self._session.write(self.journal, make(self.event), hand)
+            return self._session.commit(written, self.journal)
 
     def take_all(self, several: Iterable[Act], hand: ActionContext) -> list[PendingEntry]:
         """Record the actions one after the other; if one is refused, none is written."""
@@ -207,9 +207,9 @@ class EventFile:
             try:
                 with self.journal.exclusively():
                     self.refresh()
-                    before = self._following.position()
+                    before = self._session.position()
                     yield
             except BaseException:
                 if before is not None:
-                    self._following.return_to(before)
+                    self._session.return_to(before)
                 raise

@@ -47,11 +47,14 @@ class CommittedEntry:
     record: StoredEntry
 
 
-class JournalReplica:
-    """The known entries of a journal, and the state they lead to."""
+class JournalReplica(EventSession):
+    """The session of an event whose journal others can write to as well.
+
+    All open files of one event share it.
+    """
 
     def __init__(self) -> None:
-        self.sitting = EventSession()
+        super().__init__()
         self.head = BEGINNING
         """The hash of the last journal entry."""
         self._stamp: Hashable = None
@@ -59,9 +62,9 @@ class JournalReplica:
         self.lock = RLock()
         """Held while reading on or writing, because several users may have the same event open."""
 
-    def take_in(self, journal: Journal) -> None:
+    def read_from(self, journal: Journal) -> None:
         """Read what was added, and make sure that the known entries are still in the file."""
-        known = len(self.sitting.entries)
+        known = len(self.entries)
         stamp = journal.stamp()
         records = journal.verified(known, self.head)
         if not known and not records:
@@ -73,14 +76,14 @@ class JournalReplica:
         self._stamp = stamp
         if records:
             entries = [from_stored_entry(record) for record in records]
-            self.sitting.take_in(entries)
+            self.take_in(entries)
             self.head = records[-1].hash
             if known and any(isinstance(entry.act, ErasePersonal) for entry in entries):
                 self._forget(journal)
 
     def _forget(self, journal: Journal) -> None:
         """Read everything again, so that erased values do not stay in memory either."""
-        self.sitting = EventSession(from_stored_entry(record) for record in journal.verified())
+        super().__init__(from_stored_entry(record) for record in journal.verified())
 
     def _needs_proof(self, *, explained: bool) -> bool:
         """Return whether a changed file must be verified from its beginning.
@@ -92,29 +95,29 @@ class JournalReplica:
 
     def position(self) -> Position:
         """Return the position of the journal as far as it is known."""
-        return Position(len(self.sitting.entries), self.sitting.event, self.head)
+        return Position(len(self.entries), self.event, self.head)
 
     def return_to(self, position: Position) -> None:
         """Forget the journal entries after a position, because their transaction was rolled
         back."""
-        del self.sitting.entries[position.entries :]
-        self.sitting.event, self.head = position.event, position.head
+        del self.entries[position.entries :]
+        self.event, self.head = position.event, position.head
 
     def write(self, journal: Journal, act: Act, hand: ActionContext) -> CommittedEntry:
         """Check the action against the articles, try it and record it."""
-        prepared = self.sitting.prepare(act, hand)
-        prepared = sign_entry(prepared, self.sitting.event.key, journal, self.head)
+        prepared = self.prepare(act, hand)
+        prepared = sign_entry(prepared, self.event.key, journal, self.head)
         with journal.exclusively():
             if isinstance(act, ErasePersonal):
                 journal.erase(seals_of(journal.verified(), act))
             record = journal.append(prepared.entry, self.head)
-            if listing_of(prepared.after) != listing_of(self.sitting.event):
+            if listing_of(prepared.after) != listing_of(self.event):
                 journal.list_as(prepared.after)
             return CommittedEntry(prepared, record)
 
-    def accept(self, written: CommittedEntry, journal: Journal) -> PendingEntry:
+    def commit(self, written: CommittedEntry, journal: Journal) -> PendingEntry:
         """Make the recorded action current once its transaction is committed."""
-        self.sitting.accept(written.prepared)
+        self.accept(written.prepared)
         self.head = written.record.hash
         if isinstance(written.prepared.entry.act, ErasePersonal):
             journal.leave_no_trace()

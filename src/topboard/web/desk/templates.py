@@ -87,6 +87,6 @@ def refuse_unsettled(
     begun: actions.CreateEvent, arranging: Sequence[Act], hand: ActionContext
 ) -> None:
     """Try the event with all its first actions before anything of it is written."""
-    sitting = EventSession()
+    session = EventSession()
     for act in (begun, *arranging):
-        sitting.accept(sitting.prepare(act, hand))
+        session.accept(session.prepare(act, hand))
