@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import sys
 from contextlib import contextmanager
+from functools import cache
+from itertools import chain
 from typing import TYPE_CHECKING
 
 import pytest
@@ -20,7 +22,7 @@ from topboard.event.policy import governance_of
 from topboard.systems.registry import system
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Iterable, Iterator
+    from collections.abc import Generator, Iterator
     from types import CodeType, FrameType
 
 CALLED = pytest.StashKey[set["CodeType"]]()
@@ -52,7 +54,7 @@ def pytest_runtest_setup(item: pytest.Item) -> Generator[None, object, object]:
     if not _refs(item):
         return (yield)
     item.stash[CALLED] = set()
-    with calls_noted(_codes(item), item.stash[CALLED]):
+    with calls_noted(_codes_cited(item), item.stash[CALLED]):
         return (yield)
 
 
@@ -61,7 +63,7 @@ def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
     """Fail a test that passes without calling the functions of the articles it cites."""
     if not _refs(item):
         return (yield)
-    with calls_noted(_codes(item), item.stash[CALLED]):
+    with calls_noted(_codes_cited(item), item.stash[CALLED]):
         result = yield
     for ref in _refs(item):
         codes = _codes_of(ref)
@@ -75,10 +77,12 @@ def _refs(item: pytest.Item) -> list[str]:
     return [ref for mark in item.iter_markers("article") for ref in mark.args]
 
 
-def _codes(item: pytest.Item) -> set[CodeType]:
-    return {code for ref in _refs(item) for code in _codes_of(ref)}
+def _codes_cited(item: pytest.Item) -> list[list[CodeType]]:
+    """For each article that a test cites, the codes of which one must run."""
+    return [_codes_of(ref) for ref in _refs(item)]
 
 
+@cache
 def _codes_of(ref: str) -> list[CodeType]:
     """The code of an article: in the edition, in the articles about people, or in both."""
     edition, _, article = ref.partition(":")
@@ -97,9 +101,9 @@ if sys.version_info >= (3, 12):
     """An id that debuggers, coverage and profilers leave free."""
 
     @contextmanager
-    def calls_noted(codes: Iterable[CodeType], called: set[CodeType]) -> Iterator[None]:
+    def calls_noted(cited: list[list[CodeType]], called: set[CodeType]) -> Iterator[None]:
         """Add to ``called`` each of the codes that starts to run; the others cost nothing."""
-        watched, monitoring = tuple(codes), sys.monitoring
+        watched, monitoring = tuple(chain.from_iterable(cited)), sys.monitoring
         monitoring.use_tool_id(TOOL, "topboard articles")
         monitoring.register_callback(
             TOOL, monitoring.events.PY_START, lambda code, _offset: called.add(code)
@@ -117,15 +121,25 @@ if sys.version_info >= (3, 12):
 else:
 
     @contextmanager
-    def calls_noted(codes: Iterable[CodeType], called: set[CodeType]) -> Iterator[None]:
-        """Add to ``called`` each of the codes that starts to run."""
-        watched, before = frozenset(codes), sys.getprofile()
+    def calls_noted(cited: list[list[CodeType]], called: set[CodeType]) -> Iterator[None]:
+        """Add to ``called`` the codes that start to run, until one of each article has.
+
+        Every call of the program comes by here, so nobody watches longer than is needed, and a code
+        is known by its place: to compare codes takes longer than most calls.
+        """
+        watched, before = frozenset(map(id, chain.from_iterable(cited))), sys.getprofile()
+
+        def are_all_called() -> bool:
+            return all(not called.isdisjoint(codes) for codes in cited)
 
         def note(frame: FrameType, event: str, _argument: object) -> None:
-            if event == "call" and frame.f_code in watched:
+            if event == "call" and id(frame.f_code) in watched:
                 called.add(frame.f_code)
+                if are_all_called():
+                    sys.setprofile(before)
 
-        sys.setprofile(note)
+        if not are_all_called():
+            sys.setprofile(note)
         try:
             yield
         finally:

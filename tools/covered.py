@@ -10,11 +10,14 @@ looked into.
 from __future__ import annotations
 
 import ast
+import marshal
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
+from importlib.util import MAGIC_NUMBER, cache_from_source, source_hash
 from pathlib import Path
+from tempfile import NamedTemporaryFile
 from types import CodeType, ModuleType
 
 import pytest
@@ -22,6 +25,9 @@ import pytest
 PACKAGE = "topboard"
 MARKS = "__entered__"
 """The variable of a module in which its blocks are marked."""
+
+OWN_SOURCE = Path(__file__).read_bytes()
+"""What is compiled is compiled again when this file changes."""
 
 Block = tuple[int, ...]
 """The lines of the statements that are run one after the other once the first of them is."""
@@ -98,14 +104,37 @@ def _mark_within(statement: ast.stmt, blocks: list[Block]) -> bool:
     return within
 
 
+def compile_marked(path: Path) -> tuple[CodeType, Sequence[Block]]:
+    """The code of a module with its marks, and the blocks; compiled once for all processes."""
+    source = path.read_bytes()
+    kept = Path(cache_from_source(path, optimization=Path(__file__).stem))
+    current = MAGIC_NUMBER + source_hash(OWN_SOURCE + str(path).encode() + source)
+    if kept.is_file() and (found := kept.read_bytes()).startswith(current):
+        code, blocks = marshal.loads(found[len(current) :])
+        return code, blocks
+    tree, blocks = marked(source.decode(), str(path))
+    code = compile(tree, path, "exec", dont_inherit=True)
+    if not sys.dont_write_bytecode:
+        _write(kept, current + marshal.dumps((code, blocks)))
+    return code, blocks
+
+
+def _write(path: Path, data: bytes) -> None:
+    """Write a file at once, because other processes read it."""
+    path.parent.mkdir(exist_ok=True)
+    with NamedTemporaryFile(dir=path.parent, delete=False) as new:
+        new.write(data)
+    Path(new.name).replace(path)
+
+
 class _Loader(SourceFileLoader):
     """Reads a module of the package and marks its blocks."""
 
     def get_code(self, fullname: str) -> CodeType:
-        tree, blocks = marked(self.get_data(self.path).decode(), self.path)
+        code, blocks = compile_marked(Path(self.path))
         blocks_of[self.path] = blocks
         marks_of[self.path] = bytearray(len(blocks))
-        return compile(tree, self.path, "exec", dont_inherit=True)
+        return code
 
     def exec_module(self, module: ModuleType) -> None:
         code = self.get_code(module.__name__)
@@ -137,7 +166,7 @@ def report(root: Path, entered: Mapping[str, Sequence[int]]) -> Iterator[str]:
     """What is printed: the whole package, and the modules of which most is left."""
     total, left = 0, []
     for path in sorted((root / PACKAGE).rglob("*.py")):
-        _, blocks = marked(path.read_text(), str(path))
+        _, blocks = compile_marked(path)
         lines, missed = lines_of(blocks, entered.get(str(path), bytes(len(blocks))))
         total += lines
         if missed:

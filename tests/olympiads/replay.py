@@ -32,7 +32,7 @@ class Replay:
     @property
     def claims(self) -> dict[str, Any]:
         """What the reading of the rules is known to reproduce of this round."""
-        return self.record["reproduced_by_our_reading"]
+        return claims_of(self.record)
 
     @property
     def published(self) -> list[tuple[int, int]]:
@@ -71,6 +71,11 @@ class Replay:
         return {name: items for name, items in found.items() if items}
 
 
+def claims_of(record: dict[str, Any]) -> dict[str, Any]:
+    """What the reading of the rules is known to reproduce of the round of a record."""
+    return record["reproduced_by_our_reading"]
+
+
 def couples(pairs: list[Any]) -> set[Couple]:
     """Who meets whom, colours left aside."""
     return {frozenset(pair) for pair in pairs}
@@ -82,11 +87,16 @@ def written(found: Any) -> list[str]:
 
 
 @cache
+def read_record(name: str) -> dict[str, Any]:
+    """The record as it stands in a file."""
+    return json.loads((FIXTURES / name).read_text(encoding="utf-8"))
+
+
+@cache
 def replayed(name: str) -> Replay:
     """The round of a file, paired."""
     tournament = formats.read(FIXTURES / name)
-    record = json.loads((FIXTURES / name).read_text(encoding="utf-8"))
-    return Replay(record, system(tournament.system).pair(tournament))
+    return Replay(read_record(name), system(tournament.system).pair(tournament))
 
 
 def known_differences() -> dict[str, dict[str, list[Any]]]:

@@ -4,18 +4,25 @@ from __future__ import annotations
 
 import pytest
 
-from tests.olympiads.replay import FILES, couples, known_differences, replayed
+from tests.olympiads.replay import (
+    FILES,
+    claims_of,
+    couples,
+    known_differences,
+    read_record,
+    replayed,
+)
 from topboard.reasons.decisions import ColourGiven, GroupOpened, OpponentChosen
 
 
 def claiming(what):
-    return [name for name in FILES if replayed(name).claims[what]]
+    return [name for name in FILES if claims_of(read_record(name))[what]]
 
 
 ONE_GROUP = [
     (name, group["match_points"])
     for name in FILES
-    for group in replayed(name).claims.get("groups", [])
+    for group in claims_of(read_record(name)).get("groups", [])
 ]
 
 
