@@ -5,7 +5,7 @@ JOBS ?= 3
 BIN := .venv/bin
 SAMPLE := src/topboard/samples/chennai-2022-open-round-6.json
 
-.PHONY: help run test collected quick coverage browser database lint style types layers tables bench docs \
+.PHONY: help run test exhaustive collected quick coverage browser database lint style types layers tables bench docs \
 	fuzz site clean
 
 # What is compiled once need not be compiled again by every process of the tests, also where Python
@@ -15,6 +15,7 @@ unexport PYTHONDONTWRITEBYTECODE
 help:
 	@echo "make run    pair round 6 of the Chennai Olympiad and say why, then open the desk"
 	@echo "make test   run the tests and every check, and print how much of the code they reach"
+	@echo "make exhaustive  run the largest tests with all their cases, of which make test takes a quarter"
 	@echo "make quick  run the checks and the tests of the core, in less than a minute"
 	@echo "make coverage  run the tests and print every file with lines they do not reach"
 	@echo "make lint   run the checks without the tests"
@@ -46,6 +47,12 @@ EVERY_TEST := 'thorough or not thorough'
 test: .venv/.dev
 	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target collected lint database
 	$(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal -p tools.covered -m $(EVERY_TEST)
+
+# Where make test takes a sample of the cases (tests/sampling.py): before a release, and after a change
+# to a rule, a kernel or a second reading.
+exhaustive: .venv/.dev browser
+	TOPBOARD_EVERY_CASE=1 $(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal -m $(EVERY_TEST) \
+		tests/matching tests/oracle tests/proof tests/systems tests/web/test_result_keys.py
 
 # The tests are compiled by one process, beside mypy, and not by each of those that run them.
 collected: .venv/.dev

@@ -14,6 +14,7 @@ import pytest
 
 from tests.oracle.events import Mishaps, every_history, random_course, random_event, scattered_event
 from tests.oracle.olympiad import EDITIONS, OracleNoPairing, oracle_pair, oracle_standings
+from tests.sampling import sample
 from topboard.errors import NoLegalPairing
 from topboard.reasons.decisions import GroupOpened
 from topboard.systems.registry import system
@@ -105,7 +106,7 @@ def test_readings_agree_after_every_course_of_a_tiny_event(edition, teams, round
     found = [(event.rounds, event) for event in every_history(teams, rounds, edition)]
 
     assert len(found) == courses
-    assert differing(found, edition) == []
+    assert differing(found if courses < 100 else sample(found, edition), edition) == []
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
@@ -114,7 +115,7 @@ def test_readings_agree_on_round_four_of_six_teams(edition):
     found = [(event.rounds, event) for event in every_eightieth]
 
     assert len(found) == 247
-    assert differing(found, edition) == []
+    assert differing(sample(found, edition), edition) == []
 
 
 # --- by chance ------------------------------------------------------------------------------
@@ -123,7 +124,7 @@ def test_readings_agree_on_round_four_of_six_teams(edition):
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("fields", FIELDS)
 def test_readings_agree_on_events_by_chance(edition, fields):
-    assert differing(events(edition, fields), edition) == []
+    assert differing(sample(events(edition, fields), edition), edition) == []
 
 
 @pytest.mark.parametrize(
@@ -145,7 +146,7 @@ def test_readings_agree_on_the_standings(edition):
     differ = [
         what
         for fields in FIELDS
-        for what, event in events(edition, fields)
+        for what, event in sample(events(edition, fields), edition)
         if standings_by_engine(event, edition) != [*map(tuple, oracle_standings(event, edition))]
     ]
 

@@ -17,6 +17,7 @@ from importlib import import_module
 import pytest
 
 from tests.proof.rounds import ROUGH, paired_rounds
+from tests.sampling import sample
 from topboard._frozen import replace
 from topboard.matching.perfect import bits, bitset
 from topboard.matching.weighted import minimum_cost_matching
@@ -252,5 +253,5 @@ def test_of_all_pairings_of_a_small_round_only_one_can_be_proved(name, seed, pla
     rounds = [*paired_rounds(name, seed, replace(SMALL, competitors=players, variations=chosen))]
 
     assert len(rounds) > 1
-    for event, pairing in rounds:
+    for event, pairing in sample(rounds, (name, seed)):
         assert [*provable(event, pairing)] == [as_sets(pairing)]

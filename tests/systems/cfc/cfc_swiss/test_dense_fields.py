@@ -12,6 +12,7 @@ from random import Random
 import pytest
 
 from tests.players import RESULTS, event, player
+from tests.sampling import sample, share_of
 from tests.systems.cfc.cfc_swiss.events import field, pair
 from tests.systems.cfc.cfc_swiss.test_second_reading import agree, by_the_engine
 from topboard.model import (
@@ -68,18 +69,18 @@ def test_one_group(block: int) -> None:
     random = Random(block)
     fields = [dense_field(random, random.choice([4, 6, 6, 8, 8]), "=") for _ in range(220)]
 
-    assert sum(agree(tournament) for tournament in fields) > 120
+    assert sum(agree(tournament) for tournament in sample(fields, block)) > share_of(120)
 
 
 def test_one_group_with_a_required_pair() -> None:
     random = Random(50)
-    made = 0
+    fields = []
     for _ in range(400):
         tournament = dense_field(random, random.choice([6, 8]), "=")
         a, b = random.sample(range(1, 7), 2)
-        made += agree(replace(tournament, required=((Number(a), Number(b)),)))
+        fields.append(replace(tournament, required=((Number(a), Number(b)),)))
 
-    assert made > 100
+    assert sum(agree(tournament) for tournament in sample(fields)) > share_of(100)
 
 
 @pytest.mark.parametrize("block", range(4))
@@ -87,7 +88,7 @@ def test_several_groups(block: int) -> None:
     random = Random(100 + block)
     fields = [dense_field(random, random.randint(4, 8), "1:0 = 0:1") for _ in range(180)]
 
-    assert sum(agree(tournament) for tournament in fields) > 90
+    assert sum(agree(tournament) for tournament in sample(fields, block)) > share_of(90)
 
 
 def test_the_fields_need_interchanges_and_refuse_colours() -> None:

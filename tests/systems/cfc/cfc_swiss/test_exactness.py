@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import combinations, islice
 from random import Random
 
 import pytest
 
 from tests.players import event
+from tests.sampling import sample, share_of
 from tests.systems.cfc.cfc_swiss import events
 from tests.systems.cfc.cfc_swiss.events import life
 from tests.systems.cfc.cfc_swiss.test_dense_fields import dense_field
@@ -40,6 +42,7 @@ def field_of(tournament: Tournament) -> GroupedField:
     return rounds.field_after_bye(book, bye)
 
 
+@cache
 def fields(players: int, *chosen: str) -> list[GroupedField]:
     """The fields of the rounds of an event of so many players."""
     seed = Random(players).randrange(10_000)
@@ -66,8 +69,9 @@ def test_segments_give_the_odd_men_of_the_whole_field(
 def test_a_run_of_small_groups_may_be_cut_where_nobody_is_paired_below(
     players: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    lived = fields(players)
     monkeypatch.setattr(odd_men, "LEAST_ROBUST", 10_000)
-    found = [(field, odd_men.odd_pairs(field)) for field in fields(players)]
+    found = [(field, odd_men.odd_pairs(field)) for field in lived]
     cuts = []
     groups_before_cut = odd_men.groups_before_cut
 
@@ -141,11 +145,11 @@ def test_large_groups_part_the_field_only_where_nobody_needs_to_see_past_them(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     random = Random(1)
-    fields = [field_of(groups_with_few_ways(random)) for _ in range(500)]
+    fields = map(field_of, sample(groups_with_few_ways(random) for _ in range(500)))
     found = [(f, odd_men.odd_pairs(f)) for f in fields if PerfectMatching(f.graph).exists]
     monkeypatch.setattr(odd_men, "LEAST_ROBUST", 10_000)
 
-    assert len(found) > 400
+    assert len(found) > share_of(400)
     assert [pairs for _, pairs in found] == [odd_men.odd_pairs(f) for f, _ in found]
 
 
@@ -163,9 +167,10 @@ def tasks(players: int, *chosen: str) -> list[GroupTask]:
 def test_a_pairing_by_transposition_is_the_one_that_weighing_finds(
     players: int, chosen: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    of_all_rounds = tasks(players, *chosen)
     monkeypatch.setattr(interchanges, "WEIGHED", 60)
     compared = 0
-    for task in tasks(players, *chosen):
+    for task in sample(of_all_rounds, chosen):
         by_classes = by_transposition(task)
         if by_classes is not None and len(task.members) <= 60:
             weighed = by_weighing(task)
@@ -174,7 +179,7 @@ def test_a_pairing_by_transposition_is_the_one_that_weighing_finds(
                 (c.higher, c.lower, c.placing) for c in weighed
             ]
 
-    assert compared > 10
+    assert compared > share_of(10)
 
 
 # --- groups that defy the classes -----------------------------------------------------------
@@ -199,14 +204,16 @@ def test_a_large_group_is_paired_as_if_it_were_weighed_as_a_whole(
 ) -> None:
     random = Random(seed)
     sizes = [4, 6, 8, 8, 10, 12, 14, 30]
-    fields = [dense_field(random, random.choice(sizes), "=") for _ in range(100)]
+    fields = sample(dense_field(random, random.choice(sizes), "=") for _ in range(100))
     found = [task for task in map(one_group, fields) if task is not None]
     monkeypatch.setattr(interchanges, "WEIGHED", 100)
     whole = [pairs_of(task) for task in found]
     monkeypatch.setattr(interchanges, "WEIGHED", 0)
 
     assert [pairs_of(task) for task in found] == whole
-    assert sum(any(p[2] == Placing.INTERCHANGED.value for p in pairs) for pairs in whole) > 15
+    assert sum(
+        any(p[2] == Placing.INTERCHANGED.value for p in pairs) for pairs in whole
+    ) > share_of(15)
 
 
 LARGE = 320
