@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import argparse
+from functools import cache
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from topboard import __version__
 from topboard.cli.exit_codes import BAD_INPUT
 from topboard.cli.streams import tell
-from topboard.messages import say, worded
+from topboard.messages import in_force, say, worded
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -33,6 +34,17 @@ class _Parser(argparse.ArgumentParser):
 
 def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
     """Return the request in the arguments, whose ``run`` carries it out."""
+    parser = _kept_parser() if in_force() is None else _build_parser()
+    return parser.parse_args(arguments)
+
+
+@cache
+def _kept_parser() -> _Parser:
+    """Return the parser that serves all commands of a process, with help in English."""
+    return _build_parser()
+
+
+def _build_parser() -> _Parser:
     parser = _Parser(
         prog="topboard",
         description=say("Chess pairings that can be explained, checked and replayed."),
@@ -58,7 +70,7 @@ def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
         add(verbs)
     for add in (_prove, _verify, _document, _publish, _certify, _study, _engine):
         add(verbs)
-    return parser.parse_args(arguments)
+    return parser
 
 
 class LazyParser(_Parser):
