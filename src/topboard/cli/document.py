@@ -1,5 +1,7 @@
-"""The command ``topboard document``, which writes a document of an event as text, JSON, HTML or
-PDF."""
+"""The command ``topboard document``, which writes documents of an event.
+
+The forms are text, JSON, HTML and PDF.
+"""
 
 from __future__ import annotations
 

@@ -434,7 +434,7 @@ def pair(request: commands.Pair) -> int:
 
 
 def manual(request: commands.Manual) -> int:
-    """Begin, change or end a manual pairing."""
+    """Start, change or end a manual pairing."""
 
     def make(event: Event, section: Section) -> actions.Act:
         number = section.round_to_pair

@@ -74,8 +74,7 @@ def put_down(entry: Entry, told: Sequence[str], *, as_json: bool) -> None:
 def print_rating_differences(
     compared: Sequence[tuple[ListedOtherwise, str, str]], *, as_json: bool
 ) -> None:
-    """Print who has different ratings in the rating lists, with the recorded and the listed
-    ones."""
+    """Print who has different ratings in the rating lists, recorded and listed."""
     if as_json:
         show_json(
             [
@@ -99,8 +98,10 @@ def print_notices(done: Iterable[PendingEntry]) -> None:
 
 
 def entry_line(entry: Entry, *, undone: bool = False) -> str:
-    """Return a journal entry on one line: number, time, who, where, what, on whose authority and
-    why."""
+    """Return a journal entry on one line.
+
+    It has the number, time, who, where, what, on whose authority and why.
+    """
     section = getattr(entry.act, "section", "")
     where = f" [{section}]" if section else ""
     by = (" " + say("by {authority}", authority=entry.authority)) if entry.authority else ""

@@ -1,5 +1,4 @@
-"""The command ``topboard event verify``, which proves that a journal is the one that was
-written."""
+"""The command ``topboard event verify``, which proves that a journal was not altered."""
 
 from __future__ import annotations
 
@@ -124,8 +123,10 @@ def is_vouched_for(
 
 
 def verify(request: file_commands.Verify) -> int:
-    """Verify the chain, the signatures, and every published round by pairing it again or its
-    proof."""
+    """Verify the chain, the signatures and every published round.
+
+    A round is verified by pairing it again or by its proof.
+    """
     with EventFile.open(request.file, read_only=True) as file:
         file.journal.whole()
         records = file.journal.verified()
@@ -158,8 +159,10 @@ def verify(request: file_commands.Verify) -> int:
 
 
 def _find_anchor(records: Sequence[StoredEntry], given: str, address: str) -> int:
-    """Return the journal entry whose hash was noted elsewhere; without it, the journal is not the
-    same."""
+    """Return the journal entry whose hash was noted elsewhere.
+
+    If there is none, this is not the same journal.
+    """
     head = _parse_digest(given, "--head", say("not a hash"))
     for record in records:
         if record.hash.startswith(head):

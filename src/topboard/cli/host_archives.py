@@ -1,5 +1,7 @@
-"""The commands ``topboard host export`` and ``import``, for everything in a data folder or
-server."""
+"""The commands ``topboard host export`` and ``topboard host import``.
+
+They transfer everything in a data folder or on a server.
+"""
 
 from __future__ import annotations
 

@@ -1,5 +1,7 @@
-"""The commands ``topboard host organisation`` and ``topboard host member``, for owners of
-events."""
+"""The commands ``topboard host organisation`` and ``topboard host member``.
+
+They decide to whom the events on a server belong.
+"""
 
 from __future__ import annotations
 
@@ -19,8 +21,10 @@ if TYPE_CHECKING:
     from topboard.storage.postgres.members import ChangedBy
 
 ADMINISTRATOR = "administrator of the host"
-"""The recorded author of a change made by a command; anybody with the database address can make
-one."""
+"""The recorded author of changes made by a command.
+
+Anybody who has the address of the database can make them.
+"""
 
 
 def add_member_verbs(

@@ -162,8 +162,10 @@ def _heard_of(where: str) -> AbstractContextManager[Callable[[], Hashable]]:
 
 @contextmanager
 def _stop_on_signals() -> Iterator[Signal]:
-    """Yield a signal set by Ctrl-C, so that current work is finished; a second one stops at
-    once."""
+    """Yield a signal that Ctrl-C sets, so that current work is finished.
+
+    A second Ctrl-C stops at once.
+    """
 
     stop = Signal()
 

@@ -104,7 +104,7 @@ def _hand_over(content: str | bytes, opened: IO[str] | IO[bytes], name: str) -> 
         opened.write(content)  # type: ignore[arg-type]
         opened.flush()
     except BrokenPipeError:
-        # The reader has closed its end, which is not an error of ours.
+        # The reader has closed its end, which is not our error.
         raise
     except (OSError, ValueError) as error:
         raise failure(message("write"), name, error) from error

@@ -229,8 +229,10 @@ class Accounts(ABC):
         return found.stamp if found else ""
 
     def user(self, name: str, stamp: str, token: str) -> User | None:
-        """Return the user that a cookie names, if the account is unchanged and they have not signed
-        out."""
+        """Return the user that a cookie names.
+
+        The account must be unchanged, and the user must not have signed out.
+        """
         found = self.account(name, _mark_of(token))
         if found is None or not secrets.compare_digest(found.stamp, stamp):
             return None

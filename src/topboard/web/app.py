@@ -144,8 +144,10 @@ def create_app(
     hosts: Collection[str] = (),
     ratings: str | Path | None = None,
 ) -> FastAPI:
-    """Create the desk for a repository; ``open_to_all`` is for one that only this machine
-    reaches."""
+    """Create the desk for a repository.
+
+    ``open_to_all`` is for a desk that only this machine can reach.
+    """
 
     app = FastAPI(
         title="Topboard",

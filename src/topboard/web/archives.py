@@ -139,8 +139,7 @@ def _put_event(live: EventHandle, put: Callable[[str, bytes], None], *, pages: b
 
 
 def _people(home: EventRepository, organisation: str, stems: list[str]) -> dict[str, Any]:
-    """Return who may sign in and who is a member of what, without anything that lets people sign
-    in."""
+    """Return who may sign in and who is a member of what, without any credentials."""
     admission = home.admission
     inside = [one for one in admission.every_organisation() if organisation in ("", one.slug)]
     offices = {one.slug: _roles_by_account(admission.members_of(one.slug)) for one in inside}

@@ -52,8 +52,7 @@ class Folder:
         self._lock = Lock()
         self._creating = RLock()
         self._created: dict[tuple[str, str], str] = {}
-        """The names of events in addresses, by creator and by the token of the form that created
-        them."""
+        """The names of events in addresses, by their creator and the token of the form."""
         self.register = RegisterInFile(self.path, self._opened)
         """The index of events, and of who acted when in any of them."""
 

@@ -15,8 +15,10 @@ router = APIRouter()
 
 @router.api_route(HEALTH, methods=["GET", "HEAD"])
 def healthy(request: Request) -> Response:
-    """Return whether the repository responds; the reason is in the log and not shown to the
-    caller."""
+    """Return whether the repository responds.
+
+    The reason why not is logged and not shown to the caller.
+    """
     try:
         premises_of(request).home.refuse_silence()
     except CannotReadOrWrite:

@@ -139,8 +139,7 @@ def _localize_places(places: dict[str, object]) -> dict[str, object]:
 
 
 def _isolate_text(value: object) -> object:
-    """Return a name in a message so that its writing direction does not affect what is
-    beside it."""
+    """Return a name in a message, isolated so that its direction affects nothing beside it."""
     return isolate_rtl(value) if type(value) is str else value
 
 

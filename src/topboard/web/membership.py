@@ -189,8 +189,10 @@ class MembersOnly(Admission):
         return self._members.event_members(self._host, stem)
 
     def put_in_event(self, user: User, stem: str, member: Membership, time: str) -> None:
-        """Change a member, which only the chief arbiter or an officer of the organisation
-        may do."""
+        """Change a member of an event.
+
+        Only the chief arbiter or an officer of the organisation may do so.
+        """
         there = self.at_event(user, stem)
         if there is None or there.role is not Role.CHIEF:
             what = say("only the chief arbiter names the members of an event")

@@ -24,8 +24,10 @@ FIRST_IDEOGRAPH = 0x2E80
 
 
 def search_people(context: RequestContext, typed: str) -> tuple[Person, ...]:
-    """Return the people offered for what was typed; in writing without an alphabet one sign is
-    enough."""
+    """Return the people offered for what was typed.
+
+    In writing without an alphabet one sign is enough.
+    """
     letters = [character for character in typed if character.isalnum()]
     if len(letters) < LEAST_LETTERS and not any(ord(one) > FIRST_IDEOGRAPH for one in letters):
         return ()

@@ -68,8 +68,7 @@ class EventSnapshot:
 
     event: Event
     known: Sequence[Entry]
-    """The journal entries, and perhaps later ones: others add to the same list, which nobody
-    copies."""
+    """The journal entries, perhaps with later ones, in a list that is shared and not copied."""
     head: str
     """The hash of the last journal entry."""
     public: bool

@@ -317,8 +317,7 @@ class RequestContext:
         return self.event_url("s", self.moment.slug_of(name), *parts)
 
     def public_url(self, *parts: object) -> str:
-        """Return an address among the public pages, or in the preview while the event is
-        private."""
+        """Return an address among the public pages, or of the preview if the event is private."""
         root = ("/p", self.live.stem) if self.moment.public else (self.event_url("preview"),)
         return "/".join([*root, *map(str, parts)])
 
@@ -355,8 +354,7 @@ class RequestContext:
     def take_made(
         self, kind: type[Act], make: Callable[[Event], Act], form: Posted
     ) -> PendingEntry:
-        """Record an action made from the newest state, because others may act on the same
-        matter."""
+        """Record an action made from the newest state, since others may act on the same matter."""
         refuse_role(self.user, kind)
         assert self.file is not None, "a request that only looks does not act"
         hand = self.hand(form)
@@ -445,8 +443,10 @@ def _unless_done(act: Act, number: int) -> Callable[[Event], Act]:
 
 @contextmanager
 def open_event(request: Request, user: User, stem: str) -> Iterator[RequestContext]:
-    """Yield an event for one request; its journal is opened once, and closed for read-only
-    requests."""
+    """Yield an event for one request.
+
+    Its journal is opened once. A request that only reads does not keep it open.
+    """
     home = premises_of(request).home
     there = home.admission.at_event(user, stem)
     if there is None:

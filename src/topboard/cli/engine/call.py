@@ -64,7 +64,7 @@ class Call:
 
 
 class Misunderstood(BadInput):
-    """The arguments are in no order that is understood."""
+    """A command line that is not understood."""
 
     def __init__(self, what: str, quoted: str = "") -> None:
         super().__init__([Problem(what, quoted=quoted)])
@@ -98,8 +98,10 @@ class _Words:
 
 
 def _is_option(word: str) -> bool:
-    """Return whether an argument is an option. A file that starts with a dash is given as
-    ``./-name``."""
+    """Return whether an argument is an option.
+
+    A file whose name starts with a dash is given as ``./-name``.
+    """
     return word.startswith("-") and word != STANDARD_INPUT
 
 

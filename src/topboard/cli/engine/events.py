@@ -70,8 +70,7 @@ def in_force(flag: str) -> str:
 
 
 def system_for(call: Call, tournament: Tournament) -> System:
-    """Return the system of the flag in the edition that the file names, or else the file's
-    system."""
+    """Return the system of the flag in the file's edition, or without a flag the file's system."""
     own, flag = tournament.system, call.system
     if own in (editions_of(flag) if flag else SYSTEMS):
         return system(own)

@@ -218,8 +218,10 @@ class Cursor:
         return default if value is None else value
 
     def size(self, low: int, most: int, of: str) -> int | None:
-        """Return a count. More than ``most``, which is all that Topboard accepts, raises
-        ``TooLarge`` at once."""
+        """Return a count, and raise ``TooLarge`` at once if it is more than ``most``.
+
+        ``most`` is the limit that Topboard accepts.
+        """
         if type(self.value) is int and self.value > most:
             where = f"{self.document.name}, {format_path(self.path)}"
             raise too_large(f"{self.value:,} {of}", where, most)

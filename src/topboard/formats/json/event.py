@@ -103,8 +103,7 @@ FACTS = {
     "member_byes": "member_byes",
     "details": "details",
 }
-"""The fields besides participants, boards and rounds, from the name in files to the one in the
-model."""
+"""The names in files and in the model of all fields except participants, boards and rounds."""
 
 FIELDS = (
     *("format", "event", "system", "rounds", "lot"),
@@ -278,8 +277,7 @@ class _EventFile(Codec):
         return read
 
     def many(self, hint: Any, into: type) -> Read:
-        """Return a reader of a list that skips what cannot be read and allows each participant
-        once."""
+        """Return a reader of a list that skips unreadable values and repeated participants."""
         if hint is Number:
             return lambda cursor, known: into(several(cursor, known))
         one = self.reader(hint)

@@ -1,5 +1,4 @@
-"""Conversion between JSON text and plain values, and from a path in the values to a place in the
-text.
+"""Conversion between JSON text and plain values, and lookup of a path's place in the text.
 
 Numbers with a fraction keep their text (``WrittenNumber``), so that no point and no average passes
 through a float. The text is searched for lines and columns only when there is a problem. The files

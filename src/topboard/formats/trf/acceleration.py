@@ -102,8 +102,7 @@ class Acceleration:
     def _range(
         self, record: Record, column: int, width: int, first: str, last: str
     ) -> tuple[int, int] | None:
-        """Return the first and the last of a range, from two fields of this width with a blank
-        between."""
+        """Return the first and last of a range, from two fields with a blank between them."""
         after = column + width + 1
         low = self.report.integer(record, column, column + width - 1, first)
         high = self.report.integer(record, after, after + width - 1, last)
@@ -192,8 +191,7 @@ def in_force(tournament: Tournament) -> Sequence[VirtualPoints]:
 
 
 def acceleration_lines(tournament: Tournament, word: str) -> Iterator[str]:
-    """Yield records 250, one for each range of participants with the same points in a range of
-    rounds."""
+    """Yield records 250, one for each range of participants and rounds with the same points."""
     alike: dict[tuple[int, int, Both], set[Number]] = defaultdict(set)
     for virtual in in_force(tournament):
         for key in _runs_of_rounds(virtual, word):

@@ -62,8 +62,7 @@ class Claims:
 
     @cached_property
     def points_of_players(self) -> Mapping[Number, Tenths]:
-        """Return the points of every individual player, as the system counts or else by the
-        results."""
+        """Return the points of individual players, as the system counts or by the results."""
         return points_in(self.tournament)
 
     @cached_property
@@ -112,8 +111,10 @@ class Claims:
             self.report.note(what, self.lines[number].record)
 
     def wrong_totals(self) -> Iterator[tuple[Record, tuple[int, int], Number, Tenths]]:
-        """Yield the teams' points that differ from the results: record, columns, team and correct
-        points."""
+        """Yield the teams' points that differ from the results.
+
+        Each comes with its record and columns, the team and the correct points.
+        """
         if not self.of_teams or not any(self.report.of(code) for code in TOTALS):
             return
         allowed = totals_allowed(self.tournament, self.standings)
@@ -154,8 +155,8 @@ class Claims:
                 yield number, written, allowed[number][0]
 
     def believed(self) -> Tournament:
-        """Return the tournament with what only the claims show: members' byes, and ranks unlike
-        ours."""
+        """Return the tournament with members' byes and deviating ranks, which only the
+        claims show."""
         return self._with_ranks(self._with_byes_of_members())
 
     def _of_players(self) -> dict[Number, tuple[Tenths, ...]]:

@@ -154,8 +154,7 @@ class Decisions:
                     yield Adjustment(who, match_points or 0, points or 0, known_from=number + 1)
 
     def awarded(self, tournament: Tournament) -> Iterator[AwardedPoints]:
-        """Yield points that replace the usual ones for a kind of result, from the other records
-        299."""
+        """Yield points that replace the usual ones of a result, from the other records 299."""
         for record, match_points, points, number in self._abnormal:
             kind = record.cut(5, 5).upper()
             if not kind:

@@ -210,8 +210,7 @@ class Header:
         return name
 
     def _first_day(self) -> str:
-        """Return the first day of the event, or else of its rounds, as 2026/02/01; empty if
-        unknown."""
+        """Return the first day of the event or of its rounds as 2026/02/01; empty if unknown."""
         rounds = (f"20{day}" for day in self._round_dates() if day)
         return parse_day(self._text("042")) or next(filter(None, map(parse_day, rounds)), "")
 

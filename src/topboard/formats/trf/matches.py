@@ -274,8 +274,7 @@ class TeamRound:
         return meeting
 
     def _note_too_many(self, boards: int, a: Number, b: Number) -> None:
-        """Note more games than boards, at the line-up if there is one, otherwise at a player's
-        line."""
+        """Note more games than boards, at a line-up if there is one or else at a player's line."""
         what = say(
             "the games exceed the boards: {games} of {boards}",
             games=boards,

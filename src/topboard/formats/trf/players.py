@@ -509,8 +509,10 @@ def _add_round(cells: Cells, played: Round) -> None:
 
 
 def pairing_to_come(tournament: Tournament) -> Round | None:
-    """Return the published pairing without results and absences, which would make it a played
-    round."""
+    """Return the published pairing without results and absences.
+
+    With them it would be read as a played round.
+    """
     published = tournament.published
     if published is None:
         return None

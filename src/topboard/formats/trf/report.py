@@ -235,8 +235,10 @@ def _teams(report: Report, header: Header, rosters: Rosters) -> Reported:
 def _give_byes(
     report: Report, header: Header, rosters: Rosters, boards: int, rounds_read: dict[int, RoundRead]
 ) -> tuple[AwardedPoints, ...]:
-    """Apply the byes of records 320. Points that differ from those of a drawn match are awarded
-    points."""
+    """Apply the byes of records 320.
+
+    Points that differ from those of a drawn match become awarded points.
+    """
     usual = header.points_of_a_bye(boards)
     awarded = []
     for bye in pairing_byes(report, rosters):

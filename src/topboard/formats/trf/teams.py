@@ -421,8 +421,10 @@ class _TeamWriting:
                     yield number, played.number, outcome
 
     def add_byes_of_players(self) -> None:
-        """Write the teams' byes on the lines of the players due to play, because TRF16 has no other
-        place."""
+        """Write the teams' byes on the lines of the players due to play.
+
+        TRF16 has no other place for them.
+        """
         byes = [
             (number, played.number, outcome)
             for played in self.rounds

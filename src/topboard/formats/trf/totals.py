@@ -201,8 +201,7 @@ def _worth(outcome: Away, points: Tenths, scale: Scale) -> Away:
 
 
 def worth_of_bye(tournament: Tournament) -> tuple[Tenths, Tenths]:
-    """Return the match and game points of the bye by the standings, or else those of a drawn
-    match."""
+    """Return the match and game points of the bye, by the standings or as for a drawn match."""
     scale = tournament.match_scale or USUAL_MATCH_POINTS
     usual = (scale.draw, tournament.boards * (tournament.game_scale or Scale()).draw)
     if not tournament.competitors:
@@ -251,8 +250,7 @@ def _without_bare_line_up(meeting: Meeting) -> Meeting:
 def team_table(
     tournament: Tournament, table: Standings | None
 ) -> dict[Number, tuple[Tenths, Tenths, int]]:
-    """Return match points, game points and rank of every team, from the standings if there
-    are any."""
+    """Return match points, game points and rank of every team, if possible by the standings."""
     codes = [] if table is None else [column.code for column in table.columns]
     if table is not None and GAME_POINTS in codes:
         place = codes.index(GAME_POINTS)

@@ -1,5 +1,4 @@
-"""Entries: adding, pasting, importing with a preview, changing, withdrawing, and closing the
-list."""
+"""Entries: adding, pasting, importing, changing, withdrawing, and closing the list."""
 
 from __future__ import annotations
 
@@ -63,8 +62,10 @@ def has_left(section: Section) -> set[Number]:
 
 @router.get("/entries")
 def entries_page(context: AtSection, q: str = "", find: str = "", person: str = "") -> Response:
-    """Show the participants, and forms to add more, filled in with a person from the rating
-    lists."""
+    """Show the participants, and forms to add more.
+
+    The form may be filled in with a person from the rating lists.
+    """
     section, used = context.section, system(context.section.system)
     listed = player_called(context, person)
     wanted = q.casefold().strip()
@@ -174,8 +175,7 @@ def import_file(context: AtSection, form: Form) -> Response:
 
 
 def preview(context: RequestContext, content: bytes, source: str, *, pasted: bool) -> Response:
-    """Show the participants in a text, and every problem found in it, without recording
-    anything."""
+    """Show the participants in a text and every problem in it, without recording anything."""
     section = context.section
     teams = system(section.system).teams
     read = pasted_entries.lines_in if pasted else pasted_entries.file_in

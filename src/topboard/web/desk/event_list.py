@@ -109,8 +109,7 @@ class AuditLine:
 
     deed: AuditRecord
     entry: Entry | None
-    """The journal entry, or None for a change of members or a journal that is no longer
-    readable."""
+    """The journal entry, or None for a change of members or an unreadable journal."""
 
 
 @router.get("/audit")

@@ -199,8 +199,7 @@ class SeatsTyped:
         )
 
     def named(self, section: Section) -> SeatsTyped:
-        """Return the seats with number and name, as lists offer them; unknown texts stay the
-        same."""
+        """Return the seats with number and name, as lists offer them; unknown texts stay."""
 
         def name(text: str) -> str:
             try:
@@ -212,8 +211,10 @@ class SeatsTyped:
         return SeatsTyped(tuple((name(w), name(b)) for w, b in self.tables), name(self.bye))
 
     def exchanged(self, one: str, other: str) -> SeatsTyped:
-        """Return the seats with two participants exchanged; one without a seat takes the
-        other's."""
+        """Return the seats with two participants exchanged.
+
+        One without a seat takes the other's.
+        """
         moved = {one: other, other: one}
         tables = tuple((moved.get(w, w), moved.get(b, b)) for w, b in self.tables)
         return SeatsTyped(tables, moved.get(self.bye, self.bye))

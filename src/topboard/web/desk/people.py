@@ -39,8 +39,10 @@ class CompetitorRound:
 def rounds_of(
     cards: Mapping[Number, Sequence[CardLine]], number: Number
 ) -> tuple[CompetitorRound, ...]:
-    """Return the rounds of a participant, who floats by meeting an opponent with a different
-    score."""
+    """Return the rounds of a participant, with floats.
+
+    A participant floats by meeting an opponent with a different score.
+    """
     found = []
     for line in cards[number]:
         word, opponent = "", line.opponent

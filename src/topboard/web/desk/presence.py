@@ -72,8 +72,7 @@ ACT_OF: dict[Press, type[actions.Act]] = {
 
 @dataclass(frozen=True, slots=True)
 class Attendee:
-    """A participant at the check-in: whether they are present, and what their tile shows and
-    does."""
+    """A participant at the check-in: their presence, and what their tile shows and does."""
 
     key: str
     """Event, section and number, as the form names a participant."""

@@ -348,8 +348,7 @@ def _changed_line_up(
 def _result_of_boards(
     section: Section, meeting: Meeting, table: int, typed: list[str], form: Posted
 ) -> actions.TableResult | None:
-    """Return the typed boards with those recorded before and their players, or None if
-    unchanged."""
+    """Return the typed and the recorded boards with their players, or None if unchanged."""
     seats = _seats_in(section, meeting, table, form)
     if seats is None:
         return None

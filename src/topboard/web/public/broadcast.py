@@ -89,7 +89,7 @@ class Viewer:
 
 
 class FollowedPage:
-    """A page that somebody has open, as it was when its viewers were last told."""
+    """A page that somebody has open, as it was when its viewers were last updated."""
 
     def __init__(self) -> None:
         self.viewers: set[Viewer] = set()
@@ -109,7 +109,7 @@ class FollowedPage:
             yield _news_message(self.number)
 
     def move_on(self, leaf: CachedPage) -> bytes:
-        """Return the message that leads from the last told state of the page to the current one."""
+        """Return the message that leads from the last sent state of the page to the current one."""
         lines = leaf.body.decode().split("\n")
         if self.lines is None:
             message = _news_message(leaf.number)

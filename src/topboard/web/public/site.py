@@ -112,13 +112,17 @@ class Site:
 
     @property
     def anchor(self) -> str:
-        """Return the state of the journal for the foot of a page; filled in later like the
-        entry."""
+        """Return the state of the journal for the foot of a page.
+
+        In published pages it is filled in later, like the entry.
+        """
         return ANCHOR if self.published else journal_anchor(self.moment.event, self.moment.head)
 
     def asset(self, name: str) -> str:
-        """Return the name of a shared file; a published one has its digest, to be cached
-        forever."""
+        """Return the name of a shared file.
+
+        The name of a published one contains its digest, so that it can be cached forever.
+        """
         return lasting_name(name) if self.published else name
 
     def paths(self) -> Iterator[str]:

@@ -45,8 +45,10 @@ class StoreTarget:
 
     @classmethod
     def of(cls, named: str, endpoint: str) -> StoreTarget:
-        """Return the part of a bucket that an address names; ``endpoint`` is the URL of its
-        service."""
+        """Return the part of a bucket that an address names.
+
+        ``endpoint`` is the URL of its service.
+        """
         found = ADDRESS.fullmatch(named)
         if found is None:
             what = say("this does not name a bucket")

@@ -138,8 +138,10 @@ class Publisher:
     def withdraw(
         self, moment: EventSnapshot, hash_of: Callable[[int], str], *, only_look: bool = False
     ) -> Publication:
-        """Remove all files of the event from the target; ``hash_of`` returns the hash of an
-        entry."""
+        """Remove all files of the event from the target.
+
+        ``hash_of`` returns the hash of an entry.
+        """
         with nullcontext() if only_look else self.target.alone():
             for _ in range(TRIES):
                 record, mark = self._record()

@@ -60,8 +60,7 @@ class PublicationRecord:
     versions: tuple[Version, ...] = ()
     """The versions, the newest first."""
     planned: tuple[Version, tuple[str, ...]] | None = None
-    """What is being published, and all pages affected, recorded before the first of them is
-    written."""
+    """What is being published and all affected pages, recorded before the first is written."""
 
     @property
     def newest(self) -> int:
@@ -74,8 +73,7 @@ class PublicationRecord:
         return frozenset(self.planned[1]) if self.planned else frozenset()
 
     def planning(self, version: Version, pages: tuple[str, ...]) -> Self:
-        """Return the record while these pages, and those of an interrupted publisher, are
-        changed."""
+        """Return the record while these pages and those of an interrupted publisher change."""
         return replace(self, planned=(version, tuple(sorted({*pages, *self.unsure}))))
 
     def text(self) -> bytes:

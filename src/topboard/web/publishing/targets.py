@@ -71,8 +71,7 @@ class Target(Protocol):
 
 
 def open_target(named: str, endpoint: str = "") -> Target:
-    """The target that somebody named: a folder, or a bucket of a store as
-    ``s3://bucket/prefix``."""
+    """Return the named target: a folder, or a bucket as ``s3://bucket/prefix``."""
     scheme = SCHEME.match(named)
     if scheme is None:
         if endpoint:

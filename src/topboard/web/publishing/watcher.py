@@ -53,8 +53,7 @@ class Follower:
     ) -> None:
         self.live, self.publisher, self.every, self.stop = live, publisher, every, stop
         self._mark_now = mark
-        """The function whose value stays the same until there is a new entry, or is None if
-        unknown."""
+        """The function whose value changes with every new entry, or is None if unknown."""
         self._mark: Hashable = None
         """Its value before the journal was last read."""
         self._published = -1
