@@ -76,7 +76,7 @@ def _signature(owner: Any) -> Any:
     """Return the parameters of the constructor, for ``help`` and editors."""
     import inspect
 
-    signature = inspect.signature(_compiled(owner))
+    signature = inspect.signature(_compile_constructor(owner))
     return signature.replace(parameters=list(signature.parameters.values())[1:])
 
 
@@ -142,14 +142,14 @@ def _first_init(made: Any) -> Any:
     def init(self: Any, *values: object, **named: object) -> None:
         nonlocal left
         left -= 1
-        if left < 0 or not _filled(self, values, named):
-            made.__init__ = _compiled(made)
+        if left < 0 or not _set_fields(self, values, named):
+            made.__init__ = _compile_constructor(made)
             made.__init__(self, *values, **named)
 
     return init
 
 
-def _filled(value: Any, given: tuple[object, ...], named: dict[str, object]) -> bool:
+def _set_fields(value: Any, given: tuple[object, ...], named: dict[str, object]) -> bool:
     """Set every field; return False on missing or extra values, which the real one reports."""
     all_fields = value.__record_fields__
     for at, one in enumerate(all_fields):
@@ -219,7 +219,7 @@ def _refuse(self: Any, name: str, value: object = None) -> None:
     raise FrozenInstanceError(f"cannot assign to field {name!r}")
 
 
-def _compiled(made: Any) -> Any:
+def _compile_constructor(made: Any) -> Any:
     """Return the constructor, which sets each field through its slot."""
     scope: dict[str, Any] = {}
     parameters, lines = [], []

@@ -36,10 +36,10 @@ class TopboardError(Exception):
     def __reduce__(self) -> tuple[object, ...]:
         # Restore the attributes instead of calling the class again, because the argument of an
         # error made of problems is their text.
-        return _restored, (type(self), self.args, vars(self))
+        return _restore_error, (type(self), self.args, vars(self))
 
 
-def _restored(
+def _restore_error(
     kind: type[TopboardError], arguments: tuple[object, ...], facts: dict[str, object]
 ) -> TopboardError:
     error = kind.__new__(kind, *arguments)

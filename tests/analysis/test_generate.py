@@ -15,7 +15,7 @@ from topboard.formats import dumps, read_text
 from topboard.model import Manner, Scale
 from topboard.model.history import outcomes
 from topboard.systems.registry import system
-from topboard.tiebreaks.ratings import expected
+from topboard.tiebreaks.ratings import expected_percentage
 
 DUTCH = ("fide_dutch_2026", "fide_dutch_2017")
 
@@ -157,7 +157,7 @@ def test_results_by_the_table_are_on_the_average_what_it_expects(spread, draws):
     rating = {c.number: c.rating for c in made.competitors}
 
     games = [m for played in made.rounds for m in played.meetings]
-    due = sum(expected(rating[m.white] - rating[m.black]) for m in games) / 100
+    due = sum(expected_percentage(rating[m.white] - rating[m.black]) for m in games) / 100
     scored = sum(m.white_points for m in games) / 10
 
     # A game is at most half a point off its mean: three deviations of the sum.

@@ -17,7 +17,7 @@ import pytest
 
 from topboard.analysis import batches
 from topboard.analysis.generate import generate
-from topboard.analysis.study.chunks import chunks_of, made, rows_in
+from topboard.analysis.study.chunks import build_chunk_files, chunks_of, rows_in
 from topboard.analysis.study.figures import MILLION, row_of
 from topboard.analysis.study.plan import study_in
 from topboard.analysis.study.summary import mean, share, summary_of
@@ -62,7 +62,7 @@ def small(tmp_path: Path) -> Study:
 
 
 def run(folder: Path, study: Study, jobs: int = 1, cluster: str = "") -> Iterator[Chunk]:
-    return batches.run(folder, chunks_of(study), partial(made, study), jobs, cluster)
+    return batches.run(folder, chunks_of(study), partial(build_chunk_files, study), jobs, cluster)
 
 
 def files_of(folder: Path) -> dict[str, bytes]:
@@ -124,7 +124,7 @@ def slain_once(flag: Path, study: Study, chunk: Chunk) -> batches.Files:
     if chunk.first == 6 and not flag.exists():
         flag.touch()
         os.kill(os.getpid(), signal.SIGKILL)
-    return made(study, chunk)
+    return build_chunk_files(study, chunk)
 
 
 def test_a_process_that_is_killed_is_made_up_for(small: Study, tmp_path: Path) -> None:

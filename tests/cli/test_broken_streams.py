@@ -17,7 +17,7 @@ import topboard
 from topboard.cli import main
 from topboard.cli.exit_codes import BAD_INPUT, DONE, FILE
 from topboard.errors import CannotReadOrWrite
-from topboard.formats.files import deliver
+from topboard.formats.files import write_target
 from topboard.storage.event_file import EventFile
 from topboard.storage.salvage import salvage_file
 from topboard.storage.spreadsheets import read_rows
@@ -319,6 +319,6 @@ def test_a_private_file_is_its_owners_from_the_first_moment_on(tmp_path: Path) -
     known.chmod(0o644)
 
     for path in (secret, known):
-        deliver("word", path, private=True)
+        write_target("word", path, private=True)
         assert path.read_text() == "word"
         assert path.stat().st_mode & 0o777 == 0o600

@@ -23,7 +23,7 @@ from topboard.errors import BadInput, NoLegalPairing
 from topboard.event import actions as acts
 from topboard.event.new_entries import enter_late
 from topboard.event.pairing import close_entries, end_manual, pair_round
-from topboard.event.results import parse_games, result_of_games, result_of_match
+from topboard.event.results import match_result, parse_games, two_game_result
 from topboard.model import (
     Colour,
     FullPointBye,
@@ -190,7 +190,7 @@ class RandomLife:
     def _result(self, table: int, meeting: Meeting) -> acts.TableResult:
         chance, most = self.chance, 10 * self.boards
         if self.rules.games > 1:
-            return result_of_match(table, meeting, self._games(meeting, drawn=False))
+            return two_game_result(table, meeting, self._games(meeting, drawn=False))
         kind = chance.random()
         if kind < 0.15:
             came = (self.boards, 0) if self.rules.teams else None
@@ -218,7 +218,7 @@ class RandomLife:
         texts = self.chance.choices(
             ("1-0", "0-1", "=", "1F-0F", "0F-1F", "0F-0F", "=*"), k=self.boards
         )
-        return result_of_games(table, parse_games(texts, *rosters))
+        return match_result(table, parse_games(texts, *rosters))
 
     def _games(self, meeting: Meeting, *, drawn: bool = True) -> tuple[Game, ...]:
         if self.rules.games == 1:

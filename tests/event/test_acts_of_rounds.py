@@ -157,7 +157,7 @@ def test_a_played_game_may_be_left_unrated_and_an_unplayed_one_rated() -> None:
 
 
 def test_the_boards_of_a_match_add_up_to_its_result() -> None:
-    from topboard.event.results import parse_games, result_of_games
+    from topboard.event.results import match_result, parse_games
 
     play = olympiad(EDITION, 4)
     play.publish()
@@ -166,7 +166,7 @@ def test_the_boards_of_a_match_add_up_to_its_result() -> None:
     # The first team has White on board 1 and Black on board 2.
     assert (games[1].white, games[1].white_points, games[1].black_points) == (32, 0, 10)
 
-    result = result_of_games(1, games)
+    result = match_result(1, games)
     play.do(actions.EnterResults(SECTION, 1, (result,)), confirmed=True)
     with pytest.raises(Refused, match="add up"):
         play.do(actions.CorrectResult(SECTION, 1, replace(result, white_points=10)), confirmed=True)

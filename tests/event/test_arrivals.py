@@ -12,7 +12,7 @@ from topboard._frozen import replace
 from topboard.errors import ConfirmationNeeded, NoLegalPairing, Refused
 from topboard.event import actions
 from topboard.event.pairing import facts, pair_round
-from topboard.event.results import parse_games, result_of_games
+from topboard.event.results import match_result, parse_games
 from topboard.event.tournament import tournament
 from topboard.formats import dumps, read_text
 from topboard.model import ForfeitWin, Manner, Number, Played
@@ -50,7 +50,7 @@ def forfeited(play: Play, answer: bool | None = None, *texts: str) -> actions.Ta
         assert number is not None
         sides.append([Number(10 * number + board) for board in range(1, 5)])
     games = parse_games(texts or ["1F-0F"] * 4, *sides)
-    return replace(result_of_games(1, games), did_not_arrive=answer)
+    return replace(match_result(1, games), did_not_arrive=answer)
 
 
 def four_teams(edition: str) -> Play:

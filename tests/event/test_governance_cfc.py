@@ -26,7 +26,7 @@ from topboard.event.policy import exclusions
 from topboard.event.ratings import apply_rating_text
 from topboard.event.replay import replays
 from topboard.event.requests import kept_apart
-from topboard.event.results import parse_games, result_of_games
+from topboard.event.results import match_result, parse_games
 from topboard.event.tournament import tournament
 from topboard.model import (
     FullPointBye,
@@ -341,7 +341,7 @@ def test_a_clear_winner_on_a_board_of_a_match_is_the_directors_word(edition: str
         [p.number for p in play.section.competitors[n].players] for n in (table.white, table.black)
     ]
     clear, drawn = (
-        actions.EnterResults(SECTION, 1, (result_of_games(1, parse_games(texts, *rosters)),))
+        actions.EnterResults(SECTION, 1, (match_result(1, parse_games(texts, *rosters)),))
         for texts in (("1-0", "1-0*", "½-½", "0-1*"), ("1-0", "½-½*", "½-½", "½-½*"))
     )
 

@@ -12,7 +12,7 @@ from topboard.errors import AuthorityNeeded, ConfirmationNeeded, Refused
 from topboard.event import actions
 from topboard.event.new_entries import enter_late
 from topboard.event.pairing import end_manual
-from topboard.event.policy.published_pairing import affected_competitors, pairing_of
+from topboard.event.policy.published_pairing import affected_competitors, tables_and_bye
 from topboard.event.replay import replays
 from topboard.event.tournament import tournament
 from topboard.model import Manner, Number, PairingBye, Played
@@ -42,7 +42,7 @@ def agreed(play: Play, act: actions.ChangePublished) -> actions.ChangePublished:
 
 def swapped(play: Play, ground: actions.ChangeGround, first: int = 1) -> actions.ChangePublished:
     """The Blacks of two neighbouring tables exchanged."""
-    tables, bye = pairing_of(play.section.rounds[-1])
+    tables, bye = tables_and_bye(play.section.rounds[-1])
     new = list(tables)
     one, two = new[first - 1 : first + 1]
     new[first - 1 : first + 1] = replace(one, black=two.black), replace(two, black=one.black)
@@ -123,7 +123,7 @@ def two_alone(edition: str) -> tuple[Play, actions.ChangePublished]:
     play.publish()
     play.result(1, 10, 0, manner=Manner.DEFAULT)
     play.result(2, 10, 0, manner=Manner.DEFAULT)
-    tables, _ = pairing_of(play.section.rounds[-1])
+    tables, _ = tables_and_bye(play.section.rounds[-1])
     one, two, *rest = tables
     new = (actions.Table(1, one.white, two.white), actions.Table(2, one.black, two.black), *rest)
     return play, changed(play, GROUND.NO_OPPONENT, new)
@@ -179,7 +179,7 @@ def test_the_two_are_close_in_score_unless_it_is_confirmed(edition: str) -> None
     last = len(play.section.rounds[-1].meetings)
     play.result(1, 10, 0, manner=Manner.DEFAULT)
     play.result(last, 10, 0, manner=Manner.DEFAULT)
-    tables, _ = pairing_of(play.section.rounds[-1])
+    tables, _ = tables_and_bye(play.section.rounds[-1])
     top, low = tables[0], tables[-1]
     new = (
         actions.Table(1, top.white, low.white),
@@ -207,7 +207,7 @@ def with_newcomer(edition: str, count: int) -> tuple[Play, Number]:
 @each_edition(handled_from_2026="C.04.2 4.4.4")
 def test_a_late_entry_meets_whoever_had_the_bye(edition: str) -> None:
     play, late = with_newcomer(edition, 7)
-    tables, bye = pairing_of(play.section.rounds[-1])
+    tables, bye = tables_and_bye(play.section.rounds[-1])
     assert bye is not None
     act = changed(play, GROUND.LATE_ENTRY, (*tables, actions.Table(4, bye, late)))
 
@@ -224,7 +224,7 @@ def test_a_late_entry_meets_whoever_had_the_bye(edition: str) -> None:
 @each_edition(handled_from_2026="C.04.2 4.4.4")
 def test_in_an_even_field_a_late_entry_has_the_bye(edition: str) -> None:
     play, late = with_newcomer(edition, 8)
-    tables, _ = pairing_of(play.section.rounds[-1])
+    tables, _ = tables_and_bye(play.section.rounds[-1])
 
     play.do(agreed(play, changed(play, GROUND.LATE_ENTRY, tables, late)), ARBITER)
 
@@ -234,7 +234,7 @@ def test_in_an_even_field_a_late_entry_has_the_bye(edition: str) -> None:
 @each_edition(handled_from_2026="C.04.2 4.4.4")
 def test_few_are_moved_for_a_late_entry_and_only_for_one(edition: str) -> None:
     play, late = with_newcomer(edition, 8)
-    tables, _ = pairing_of(play.section.rounds[-1])
+    tables, _ = tables_and_bye(play.section.rounds[-1])
     one, two, *rest = tables
     many = (replace(one, black=two.black), replace(two, black=late), *rest)
 

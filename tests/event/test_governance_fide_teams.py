@@ -11,9 +11,9 @@ from topboard.errors import AuthorityNeeded, ConfirmationNeeded, Refused
 from topboard.event import actions
 from topboard.event.new_entries import enter_late
 from topboard.event.pairing import close_entries, end_manual
-from topboard.event.policy.published_pairing import affected_competitors, pairing_of
+from topboard.event.policy.published_pairing import affected_competitors, tables_and_bye
 from topboard.event.tournament import tournament
-from topboard.formats.trf.types import code_of, edition_of
+from topboard.formats.trf.types import edition_of, system_code
 from topboard.model import HalfPointBye, Manner, Number
 from topboard.systems.registry import system
 
@@ -71,15 +71,15 @@ def test_what_the_event_chooses_is_announced_before_round_one() -> None:
     ],
 )
 def test_the_report_names_the_system_with_its_choices(code, variations) -> None:
-    assert code_of(NAME, variations) == code
-    assert code_of(NAME, variations[::-1]) == code
+    assert system_code(NAME, variations) == code
+    assert system_code(NAME, variations[::-1]) == code
     assert edition_of(code, "") == (NAME, variations)
 
 
 def test_the_short_code_means_match_points_and_preferences_of_type_a() -> None:
     assert edition_of("FIDE_TEAM", "2026/05/01") == (NAME, ())
     assert edition_of("FIDE_TEAM_BAKU", "") == (NAME, ("baku",))
-    assert code_of(NAME, ("graded",)) == ""
+    assert system_code(NAME, ("graded",)) == ""
 
 
 @pytest.mark.article(f"{NAME}:C.04.2 1.5")
@@ -170,7 +170,7 @@ def test_a_published_pairing_stays_unless_two_have_met() -> None:
 def swapped(play: Play, ground: actions.ChangeGround) -> actions.ChangePublished:
     """The Blacks of the first two tables exchanged."""
     played = play.section.rounds[-1]
-    tables, bye = pairing_of(played)
+    tables, bye = tables_and_bye(played)
     one, two, *rest = tables
     new = (replace(one, black=two.black), replace(two, black=one.black), *rest)
     act = actions.ChangePublished(SECTION, played.number, new, bye, ground)

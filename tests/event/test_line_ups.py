@@ -15,7 +15,7 @@ from topboard.event import actions
 from topboard.event.entries import BEGINNING, Entry, to_stored_entry
 from topboard.event.line_ups import seats_of_side
 from topboard.event.policy.presence import players_brought
-from topboard.event.results import parse_games, result_of_games
+from topboard.event.results import match_result, parse_games
 from topboard.event.takeover import take_over
 from topboard.event.tournament import tournament
 from topboard.formats import dumps, read_text
@@ -51,7 +51,7 @@ def result(
     for number, places in ((meeting.white, first), (meeting.black, second)):
         assert number is not None
         sides.append([Number(10 * number + int(place)) for place in places or "1234"])
-    return result_of_games(table, parse_games(boards or [""] * 4, *sides))
+    return match_result(table, parse_games(boards or [""] * 4, *sides))
 
 
 def seats(play: Play, table: int = 1) -> tuple[str, str]:
@@ -223,7 +223,7 @@ def seated(play: Play, first: list[int], manner: Manner = Manner.PLAYED) -> acti
     black = play.section.rounds[0].meetings[1].black
     assert black is not None
     sides = [Number(n) for n in first], [Number(10 * black + n) for n in range(1, 5)]
-    return result_of_games(1, parse_games(["" if manner is Manner.PENDING else "1-0"] * 4, *sides))
+    return match_result(1, parse_games(["" if manner is Manner.PENDING else "1-0"] * 4, *sides))
 
 
 @pytest.mark.parametrize("manner", [Manner.PENDING, Manner.PLAYED])

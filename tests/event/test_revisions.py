@@ -15,7 +15,7 @@ from topboard.documents.charts import groups_chart
 from topboard.documents.event_charts import course, floats_chart
 from topboard.documents.pairing_sheets import pairing_sheet
 from topboard.event import actions
-from topboard.event.policy.published_pairing import affected_competitors, pairing_of
+from topboard.event.policy.published_pairing import affected_competitors, tables_and_bye
 from topboard.event.proofs import check_proof
 from topboard.event.replay import replay, replays, settled_rounds
 from topboard.event.results import correction
@@ -53,7 +53,7 @@ def play() -> Play:
 
 
 def test_a_changed_round_is_compared_as_it_is_now(play):
-    tables, _ = pairing_of(play.section.rounds[-1])
+    tables, _ = tables_and_bye(play.section.rounds[-1])
     change(play, exchanged(tables))
 
     found = replay(play.entries, SECTION, 2)
@@ -67,7 +67,7 @@ def test_a_changed_round_is_compared_as_it_is_now(play):
 
 
 def test_the_check_has_one_line_for_each_pairing_in_force(play):
-    tables, _ = pairing_of(play.section.rounds[-1])
+    tables, _ = tables_and_bye(play.section.rounds[-1])
     published = play.section.rounds[-1].entry
     change(play, exchanged(tables))
     in_force = settled_rounds(play.event)
@@ -104,7 +104,7 @@ def everybody(play: Play) -> tuple[Number, ...]:
 
 
 def test_a_changed_round_is_not_paired_with_a_result_that_came_later(play):
-    tables, _ = pairing_of(play.section.rounds[-1])
+    tables, _ = tables_and_bye(play.section.rounds[-1])
     play.do(correction(play.section, 1, actions.TableResult(1, 0, 10)))
     change(play, exchanged(tables))
     change(play, tables)

@@ -16,7 +16,7 @@ from topboard.event.results import (
     describe_result,
     format_result,
     parse_two_games,
-    result_of_match,
+    two_game_result,
 )
 from topboard.event.tournament import tournament
 from topboard.model import Game, Manner
@@ -36,7 +36,7 @@ def play():
 def told(play, table: int, *texts: str, game: int = 0) -> actions.TableResult:
     """The result of a table as somebody types it."""
     meeting = play.section.rounds[-1].meetings[table]
-    return result_of_match(table, meeting, parse_two_games(texts, meeting, game))
+    return two_game_result(table, meeting, parse_two_games(texts, meeting, game))
 
 
 def enter(play, table: int, *texts: str, game: int = 0) -> None:
@@ -169,4 +169,4 @@ def test_a_correction_during_the_next_round_counts_for_the_one_after(play):
 
 def told_of_round(play, number: int, table: int, *texts: str) -> actions.TableResult:
     meeting = play.section.round(number).meetings[table]
-    return result_of_match(table, meeting, parse_two_games(texts, meeting))
+    return two_game_result(table, meeting, parse_two_games(texts, meeting))

@@ -13,7 +13,7 @@ from topboard.event import actions
 from topboard.event.pairing import close_entries
 from topboard.event.proofs import check_proof
 from topboard.event.replay import replays
-from topboard.event.results import describe_result, parse_games, result_of_games
+from topboard.event.results import describe_result, match_result, parse_games
 from topboard.event.session import EventSession
 from topboard.event.tournament import tournament
 from topboard.formats import dumps, read_text
@@ -33,7 +33,7 @@ def boards(play: Play, table: int, *texts: str) -> actions.TableResult:
     for number in (meeting.white, meeting.black):
         assert number is not None
         sides.append([Number(10 * number + board) for board in range(1, 5)])
-    return result_of_games(table, parse_games(texts, *sides))
+    return match_result(table, parse_games(texts, *sides))
 
 
 def begun_round(edition: str, *texts: str) -> Play:
@@ -116,7 +116,7 @@ def boards_of_round_one(play: Play, *texts: str) -> actions.TableResult:
     for number in (meeting.white, meeting.black):
         assert number is not None
         sides.append([Number(10 * number + board) for board in range(1, 5)])
-    return result_of_games(1, parse_games(texts, *sides))
+    return match_result(1, parse_games(texts, *sides))
 
 
 def test_a_journal_that_added_up_noted_results_is_read_with_what_counts():

@@ -97,7 +97,7 @@ def test_what_is_lost_is_named(event, format, words):
 
     assert told[0].startswith(words)
     if format == "trf26":
-        assert formats.lost(event, format) == []
+        assert formats.describe_losses(event, format) == []
 
 
 @pytest.mark.parametrize(
@@ -118,7 +118,7 @@ def test_what_is_lost_of_a_team_is_named(team, words):
     told = losses(event, without_remarks(event, "trf26"))
 
     assert [one[: len(words)] for one in told] == [words]
-    assert formats.lost(event, "trf26") == []
+    assert formats.describe_losses(event, "trf26") == []
 
 
 def test_every_field_of_a_meeting_can_be_named_as_lost():
@@ -173,4 +173,4 @@ def test_a_format_carries_the_same_a_second_time_and_every_loss_is_told(event, d
         for field in fields(Tournament)
         if getattr(canonical_form(event), field.name) != getattr(canonical_form(once), field.name)
     ]
-    assert bool(formats.lost(event, format)) == bool(differing)
+    assert bool(formats.describe_losses(event, format)) == bool(differing)

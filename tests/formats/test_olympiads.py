@@ -79,7 +79,7 @@ def test_a_round_comes_back_from_json(path, format):
     event = formats.read(path)
 
     assert formats.read_text(formats.dumps(event, format)) == event
-    assert formats.lost(event, format) == []
+    assert formats.describe_losses(event, format) == []
 
 
 @every_file

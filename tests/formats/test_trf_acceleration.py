@@ -110,7 +110,7 @@ def test_virtual_points_come_back_from_every_edition(edition, virtual):
 
     assert "### topboard virtual" not in written
     assert formats.read_text(written).virtual == virtual
-    assert formats.lost(event, edition) == []
+    assert formats.describe_losses(event, edition) == []
 
 
 def test_that_nobody_has_points_is_a_word_too():

@@ -60,7 +60,7 @@ def test_every_dialect_goes_to_every_edition_and_back(dialect, edition):
     event = formats.read_text(DIALECTS[dialect])
 
     assert canonical_form(formats.read_text(formats.dumps(event, edition))) == canonical_form(event)
-    assert formats.lost(event, edition) == []
+    assert formats.describe_losses(event, edition) == []
 
 
 def away(event, number):

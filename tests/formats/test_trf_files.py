@@ -70,7 +70,7 @@ def test_a_line_of_a_federation_is_a_national_rating_and_kept():
         assert canonical_form(formats.read_text(formats.dumps(event, format))) == canonical_form(
             event
         )
-        assert formats.lost(event, format) == []
+        assert formats.describe_losses(event, format) == []
 
 
 def test_a_national_rating_alone_counts_where_the_event_says_so():
@@ -151,7 +151,7 @@ def test_every_file_comes_back_unchanged(path):
     back = formats.read_text(formats.dumps(event, edition))
 
     assert canonical_form(back) == canonical_form(event)
-    assert formats.lost(event, edition) == []
+    assert formats.describe_losses(event, edition) == []
 
 
 def test_the_file_of_players_is_written_as_it_was():

@@ -26,7 +26,7 @@ def test_an_event_of_players_comes_back_from_a_report_file(edition, data):
     back = comes_back(event, edition)
 
     assert canonical_form(back) == canonical_form(event)
-    assert formats.lost(event, edition) == []
+    assert formats.describe_losses(event, edition) == []
 
 
 @settings(max_examples=60)
@@ -35,4 +35,4 @@ def test_an_event_of_teams_comes_back_from_a_report_file(event):
     back = comes_back(event, "trf26")
 
     assert canonical_form(back) == canonical_form(event)
-    assert formats.lost(event, "trf26") == []
+    assert formats.describe_losses(event, "trf26") == []

@@ -123,7 +123,7 @@ def test_every_scale_comes_back_from_every_edition(edition, scale):
     event = Tournament((Player(1, "Ay"), Player(2, "Bee")), (both,), game_scale=scale)
 
     assert canonical_form(formats.read_text(formats.dumps(event, edition))) == canonical_form(event)
-    assert formats.lost(event, edition) == []
+    assert formats.describe_losses(event, edition) == []
 
 
 def test_the_records_of_a_scale_stand_in_their_columns():

@@ -29,7 +29,7 @@ from topboard.model import (
     Tournament,
     ZeroPointBye,
 )
-from topboard.model.two_games import match_of
+from topboard.model.two_games import build_match
 from topboard.systems.registry import system
 
 SYSTEM = "fide_double_swiss_2026"
@@ -57,7 +57,7 @@ def match(white: int, black: int, *games: tuple[int, int, Manner]) -> Meeting:
         points = (own, against) if at == 0 else (against, own)
         rated = manner in (Manner.PLAYED, Manner.PENDING, Manner.UNFINISHED)
         made.append(Game(Number(one), Number(other), *points, manner, rated))
-    return match_of(Number(white), Number(black), made)
+    return build_match(Number(white), Number(black), made)
 
 
 WON, DRAWN = (10, 0, Manner.PLAYED), (5, 5, Manner.PLAYED)

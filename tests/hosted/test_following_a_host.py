@@ -11,7 +11,7 @@ import pytest
 from tests.event.playing import HAND
 from topboard.event import actions
 from topboard.storage.event_file import EventFile, open_journal
-from topboard.storage.postgres.notifications import listening_to
+from topboard.storage.postgres.notifications import watch_event
 from topboard.web.publishing.publisher import Publisher
 from topboard.web.publishing.targets import FolderTarget
 from topboard.web.publishing.watcher import Follower
@@ -53,7 +53,7 @@ def test_a_journal_is_not_looked_into_before_the_host_tells(
         else:
             Thread(target=act_later).start()
 
-    with listening_to(where) as mark:
+    with watch_event(where) as mark:
         while mark() is None:
             time.sleep(LOOK_EVERY)
         publisher = Publisher(FolderTarget(tmp_path / "site"))

@@ -16,7 +16,7 @@ from topboard.model import EventInfo, Number
 from topboard.storage.event_file import EventFile, beginning_of
 from topboard.storage.event_list import listing_of
 from topboard.storage.postgres.connections import Host
-from topboard.storage.postgres.events import event_called, events_of
+from topboard.storage.postgres.events import events_of, find_event
 from topboard.storage.postgres.journal import PostgresJournal
 from topboard.storage.postgres.migrations import set_up
 from topboard.storage.replica import JournalReplica
@@ -93,8 +93,8 @@ def test_lists_show_what_the_entries_say(host: Host, journal: PostgresJournal) -
         assert listed.listing.systems == "fide_dutch_2026"
         assert listed.listing.stage == "prepared"
         file.journal.whole()
-    assert event_called(host, "open") == listed
-    assert event_called(host, "other") is None
+    assert find_event(host, "open") == listed
+    assert find_event(host, "other") is None
 
 
 def test_a_word_belongs_to_one_event(host: Host, journal: PostgresJournal) -> None:

@@ -139,7 +139,7 @@ def test_a_form_that_is_sent_again_goes_on_where_it_was_cut_off(
         answer = carl.send("/new", name=name, section="Main", rounds="5", once="k")
         assert answer.url.path == "/e/northern-lights/s/main"
     assert home.stems() == ["northern-lights"]
-    assert members.owned_by(home.host, "north") == ["northern-lights"]
+    assert members.organisation_events(home.host, "north") == ["northern-lights"]
     assert members.role_in(home.host, "carl", "northern-lights") == "chief"
     assert home.event("northern-lights").now().event.last == 2
 
@@ -284,5 +284,5 @@ def test_commands_make_organisations_and_name_members(
         "organisation", url, "north", "--give", "open"
     )
     assert "dora: chief" in said("member", f"{url}#open", "dora", "chief")
-    assert members.seen_by(home.host, "eve") == ["open"]
+    assert members.visible_events(home.host, "eve") == ["open"]
     assert members.role_in(home.host, "dora", "open") == "chief"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from topboard.model import Game, Manner, Meeting, Number
-from topboard.model.two_games import has_a_game, match_of, points_of, to_come
+from topboard.model.two_games import build_match, has_a_game, pending_games, points_of
 
 WHITE, BLACK = Number(3), Number(8)
 PLAYED = {"1": (10, 0), "=": (5, 5), "0": (0, 10), "h": (5, 0), "l": (0, 0)}
@@ -25,7 +25,7 @@ def match(letters: str) -> Meeting:
         points, manner = MANNERS.get(letter) or (PLAYED[letter], Manner.PLAYED)
         sides = (WHITE, BLACK) if at == 0 else (BLACK, WHITE)
         games.append(Game(*sides, *(points if at == 0 else points[::-1]), manner))
-    return match_of(WHITE, BLACK, games)
+    return build_match(WHITE, BLACK, games)
 
 
 @pytest.mark.parametrize(
@@ -66,7 +66,7 @@ def test_a_match_has_a_colour_if_one_of_its_games_was_played(letters, some):
 
 
 def test_the_second_game_is_counted_from_the_other_side():
-    first, second = to_come(WHITE, BLACK)
+    first, second = pending_games(WHITE, BLACK)
 
     assert (second.white, second.black) == (BLACK, WHITE)
     assert points_of([first, Game(BLACK, WHITE, 10, 0)]) == (0, 10)
@@ -75,5 +75,5 @@ def test_the_second_game_is_counted_from_the_other_side():
 def test_a_match_is_rated_if_one_of_its_games_is():
     games = [Game(WHITE, BLACK, 10, 0, rated=False), Game(BLACK, WHITE, 5, 5)]
 
-    assert match_of(WHITE, BLACK, games).rated
-    assert not match_of(WHITE, BLACK, games[:1] * 2).rated
+    assert build_match(WHITE, BLACK, games).rated
+    assert not build_match(WHITE, BLACK, games[:1] * 2).rated

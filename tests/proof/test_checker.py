@@ -168,7 +168,7 @@ def test_a_file_that_is_far_too_large_is_not_parsed(monkeypatch):
 
     monkeypatch.setattr(of_file, "LARGEST", 10)
     with pytest.raises(NotProved, match="too large for a proof: 12 bytes"):
-        of_file.parsed("{" + " " * 10 + "}")
+        of_file.parse_proof("{" + " " * 10 + "}")
 
 
 def test_the_program_says_what_it_could_not_read(capsys, tmp_path):

@@ -22,12 +22,12 @@ from topboard._frozen import replace
 from topboard.matching.perfect import bits, bitset
 from topboard.matching.weighted import minimum_cost_matching
 from topboard.proof.prove.dubov import DubovMaker
-from topboard.proof.prove.dutch import DutchMaker, stranded
+from topboard.proof.prove.dutch import DutchMaker, find_blocking_bridge
 from topboard.proof.prove.olympiad import OlympiadMaker
-from topboard.proof.prove.writer import barrier, duals_written, named
+from topboard.proof.prove.writer import barrier, bridge_numbers, duals_written
 from topboard.proof.verify import SYSTEMS, NotProved, dutch, walk
 from topboard.proof.verify.dutch.brackets import ALL, ITSELF, NEXT, Judged
-from topboard.proof.verify.round import proposed, with_rounds_read
+from topboard.proof.verify.round import check_proposed_round, with_rounds_read
 from topboard.reasons.decisions import GroupOpened
 
 UNREADABLE = (NotProved, AttributeError, LookupError, TypeError, ValueError)
@@ -81,7 +81,7 @@ class Forger(DutchMaker):
     def _bye(self, going, scores):
         (receiver,) = [p for p, other in going.mate.items() if other == going.nobody]
         points = going.players[receiver].points
-        lower = [stranded(going, [*going.mate], one) for one in scores if one < points]
+        lower = [find_blocking_bridge(going, [*going.mate], one) for one in scores if one < points]
         return {"bye": going.numbers[receiver], "lower": lower}
 
     def _bracket(self, judged):
@@ -101,7 +101,7 @@ class Forger(DutchMaker):
 def steps_for(judged):
     """What a file might say of a bracket."""
     going, near = judged.going, [*judged.left, *judged.following]
-    bridge = named(barrier(going.graph, bitset(judged.following)), going.numbers)
+    bridge = bridge_numbers(barrier(going.graph, bitset(judged.following)), going.numbers)
     below = [None]
     if not going.text.completes and len(near) <= FEW:
         sets = sets_of_pairs(near, going.graph)
@@ -123,7 +123,7 @@ def given_up(judged):
             trial.mate |= {a: b, b: a}
         itself = Judged(trial, judged.moved_down, judged.spans, ahead=True)
         rest = (*itself.left, *range(judged.residents.stop, going.nobody))
-        bridge = stranded(going, rest, None)
+        bridge = find_blocking_bridge(going, rest, None)
         if going.is_incomplete(rest, None, bridge):
             written = [[going.numbers[a], going.numbers[b]] for a, b in pairs]
             for step in steps_for(itself):
@@ -218,7 +218,7 @@ def provable(event, pairing):
         met = [pair for pair in pairs if len(pair) == 2]
         bye = next((n for pair in pairs if len(pair) == 1 for n in pair), None)
         unknown = [frozenset(pair) for pair in met]
-        round_ = with_rounds_read(proposed(event, pairing.system, met, bye))
+        round_ = with_rounds_read(check_proposed_round(event, pairing.system, met, bye))
         round_ = round_._replace(tables_known=False, colour_unknown=unknown)
         if any(is_proved(round_, forger) for forger in forgers(round_, pairing)):
             yield {frozenset(pair) for pair in pairs}

@@ -15,7 +15,7 @@ import pytest
 
 from topboard.proof.prove import prove
 from topboard.proof.verify import verify
-from topboard.proof.verify.round import of_this_text, parsed, regulations, round_of
+from topboard.proof.verify.round import of_this_text, parse_proof, regulations, round_of
 from topboard.systems.registry import system
 
 OLD = Path(__file__).parent.parent / "fixtures" / "proofs"
@@ -43,12 +43,12 @@ def test_every_system_of_the_first_version_is_among_them():
     "path", [p for p in FILES if p.stem not in BY_AN_EARLIER_READING], ids=lambda path: path.stem
 )
 def test_a_proof_of_an_earlier_version_is_proved(path):
-    assert verify(parsed(path.read_text(encoding="utf-8"))).refused is None
+    assert verify(parse_proof(path.read_text(encoding="utf-8"))).refused is None
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_its_text_is_known_unless_it_is_read_differently_now(path):
-    document = parsed(path.read_text(encoding="utf-8"))
+    document = parse_proof(path.read_text(encoding="utf-8"))
     revision = regulations()[document["system"]]["revision"]
 
     assert of_this_text(document) == (revision == document.get("revision", 1))
@@ -56,7 +56,7 @@ def test_its_text_is_known_unless_it_is_read_differently_now(path):
 
 @pytest.mark.parametrize("name", BY_AN_EARLIER_READING)
 def test_a_proof_by_an_earlier_reading_is_refused_with_the_article(name):
-    document = parsed((OLD / f"{name}.json").read_text(encoding="utf-8"))
+    document = parse_proof((OLD / f"{name}.json").read_text(encoding="utf-8"))
     refused = verify(document).refused
 
     assert (refused.article, refused.step) == (BY_AN_EARLIER_READING[name], 1)
@@ -66,7 +66,7 @@ def test_a_proof_by_an_earlier_reading_is_refused_with_the_article(name):
 
 @pytest.mark.parametrize("name", BY_AN_EARLIER_READING)
 def test_the_round_of_such_a_proof_is_proved_anew_with_the_same_pairs(name):
-    document = parsed((OLD / f"{name}.json").read_text(encoding="utf-8"))
+    document = parse_proof((OLD / f"{name}.json").read_text(encoding="utf-8"))
     old = round_of(document)
     paired = system(old.system).pair(old.tournament)
     again = prove(old.tournament, paired)

@@ -8,20 +8,20 @@ import pytest
 
 from tests.documents.papers import small_event
 from topboard.reasons.sentences import names_of, of_round
-from topboard.reasons.sentences.articles import PARTS, called, pieces, texts
+from topboard.reasons.sentences.articles import PARTS, article_name, pieces, texts
 from topboard.systems.registry import SYSTEMS, system
 
 
 def test_a_part_of_an_article_is_called_by_words_with_its_number() -> None:
-    assert called("622b") == "second half of 622"
-    assert called("653.under_half") == "653 on leaving before half of the games"
-    assert called("2.4.7 C12") == "2.4.7 C12"
+    assert article_name("622b") == "second half of 622"
+    assert article_name("653.under_half") == "653 on leaving before half of the games"
+    assert article_name("2.4.7 C12") == "2.4.7 C12"
 
 
 @pytest.mark.parametrize("name", SYSTEMS)
 def test_no_article_is_called_by_a_code_of_ours(name: str) -> None:
     for number in texts()[name].gists:
-        assert not re.search(r"_|[0-9a-z]\.[a-z]{2,}", called(number)), number
+        assert not re.search(r"_|[0-9a-z]\.[a-z]{2,}", article_name(number)), number
 
 
 def test_every_part_is_an_article_of_some_text() -> None:

@@ -14,7 +14,7 @@ from topboard.reasons.decisions import LeavesUnpairable
 from topboard.reasons.sentences import concerning, names_of, of_round
 from topboard.reasons.sentences.why_not import verdict_sentences
 from topboard.reasons.why_not import ColourNeed, MetBefore, SameColour
-from topboard.systems.common.meeting import blockade
+from topboard.systems.common.meeting import describe_blockade
 
 CASES = Path(__file__).parent / "cases"
 
@@ -96,4 +96,4 @@ def test_a_replayed_round_robin_tells_whose_opponent_has_left(
     ],
 )
 def test_a_refusal_counts_its_sets_right(bridge, islands, bye, words) -> None:
-    assert blockade(LeavesUnpairable(bridge, islands, bye)).startswith(words)
+    assert describe_blockade(LeavesUnpairable(bridge, islands, bye)).startswith(words)

@@ -15,7 +15,7 @@ from topboard.event.proofs import check_proof
 from topboard.event.replay import Comparison, replays
 from topboard.proof.prove import verified_for
 from topboard.proof.verify import verify
-from topboard.proof.verify.round import parsed
+from topboard.proof.verify.round import parse_proof
 from topboard.storage.event_file import EventFile
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ def rounds(journal: Path) -> Iterator[dict[int, Replay]]:
 
 
 def proof_file() -> dict[str, Any]:
-    return parsed((KEPT / f"{NAME}.round-4.proof.json").read_text("utf-8"))
+    return parse_proof((KEPT / f"{NAME}.round-4.proof.json").read_text("utf-8"))
 
 
 def test_the_journal_still_has_the_round_as_it_was_published(journal: Path) -> None:

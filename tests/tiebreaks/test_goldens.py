@@ -14,8 +14,8 @@ from topboard._frozen import replace
 from topboard.model import Team
 from topboard.tiebreaks import fide
 from topboard.tiebreaks.buchholz import product_with_points, rounds_left_out
-from topboard.tiebreaks.codes import parsed
-from topboard.tiebreaks.ratings import expected
+from topboard.tiebreaks.codes import parse_code
+from topboard.tiebreaks.ratings import expected_percentage
 from topboard.tiebreaks.unplayed import Contribution, UnplayedKind
 
 FOLDER = Path(__file__).parents[1] / "fixtures" / "fide" / "tiebreaks"
@@ -143,7 +143,7 @@ def test_a_cut_among_voluntarily_unplayed_rounds():
         )
         assert 0 <= points <= 1
 
-    gone = rounds_left_out(row, parsed("SB/C1"), product_with_points_of_given)
+    gone = rounds_left_out(row, parse_code("SB/C1"), product_with_points_of_given)
 
     total = sum(one.points for one in row if one.round not in gone)
     assert Decimal(total) / 1000 == Decimal(str(case["expected"][0][3]))
@@ -164,7 +164,7 @@ def product_with_points_of_given(one):
 def test_win_chances():
     (case,) = (c for c in SMALL["cases"] if c["table"].startswith("win chances"))
 
-    found = [expected(2089 - rating) for rating in (1700, 1950, 1850, 2050, 2150)]
+    found = [expected_percentage(2089 - rating) for rating in (1700, 1950, 1850, 2050, 2150)]
 
     assert found == [round(100 * chance) for chance in case["expected"][0][3]]
     assert product_with_points(Contribution(1, None, 30, 5, False, UnplayedKind.GAME)) == 150

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from topboard.errors import BadInput, CannotReadOrWrite, Problem
-from topboard.formats.files import deliver
+from topboard.formats.files import write_target
 from topboard.messages import retold, say, worded
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ def run(
     for chunk, files in made:
         for name, content in files.items():
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
-            deliver(content, folder / name)
+            write_target(content, folder / name)
         yield chunk
 
 

@@ -37,8 +37,8 @@ from topboard.model import (
     ZeroPointBye,
 )
 from topboard.model.history import participants
-from topboard.model.two_games import match_of
-from topboard.tiebreaks.ratings import expected
+from topboard.model.two_games import build_match
+from topboard.tiebreaks.ratings import expected_percentage
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -416,7 +416,7 @@ def _match_of_two(
         points = both.white_points, both.black_points
         first = Game(pair.white, pair.black, *points, both.manner, rated=False)
         games = [first, Game(pair.black, pair.white, *points[::-1], both.manner, rated=False)]
-    return match_of(pair.white, pair.black, games)
+    return build_match(pair.white, pair.black, games)
 
 
 def _game(difference: int, random: Random, wishes: Wishes, scale: Scale) -> tuple[Tenths, Tenths]:
@@ -437,7 +437,7 @@ def _by_table(
     difference: int, random: Random, wishes: Wishes, scale: Scale
 ) -> tuple[Tenths, Tenths]:
     """Return the points of a game so that White averages what the table of B.02 expects."""
-    of_white = expected(difference)
+    of_white = expected_percentage(difference)
     draws = min(wishes.draws, 2 * min(of_white, 100 - of_white))
     drawn = random.randrange(200)
     if drawn < 2 * draws:

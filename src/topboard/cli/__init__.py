@@ -86,11 +86,11 @@ def _answer(arguments: Sequence[str] | None) -> int:
 
 def _trouble(error: OSError) -> CannotReadOrWrite:
     """Return the error for the named file, or else for the output."""
-    from topboard.formats.files import OUTPUT, failure
+    from topboard.formats.files import OUTPUT, file_error
 
     if error.filename is None:
-        return failure(message("write"), OUTPUT, error)
-    return failure(message("read or write"), str(error.filename), error)
+        return file_error(message("write"), OUTPUT, error)
+    return file_error(message("read or write"), str(error.filename), error)
 
 
 def _complain(error: TopboardError) -> None:

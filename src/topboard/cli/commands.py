@@ -103,7 +103,11 @@ def check(request: Namespace) -> int:
         told = {"system": name, "rounds": [answers.round_check(one) for one in checks]}
         left = {"left_out": left_out} if left_out else {}
         counted = {} if table is None else {"standings": answers.round_check(table)}
-        by_proof = {"proofs": [answers.by_proof(*one) for one in proofs.items()]} if proofs else {}
+        by_proof = (
+            {"proofs": [answers.round_verification(*one) for one in proofs.items()]}
+            if proofs
+            else {}
+        )
         show_json({**told, **by_proof, **left, **counted})
     else:
         show(text_output.checks(tournament, name, checks, left_out, proofs))
@@ -319,8 +323,8 @@ def _codes(text: str) -> tuple[str, ...]:
 
 def convert(request: Namespace) -> int:
     """Write an event in a different format."""
-    from topboard.formats import dumps, lost, read
-    from topboard.formats.files import deliver
+    from topboard.formats import describe_losses, dumps, read
+    from topboard.formats.files import write_target
 
     target = request.to or _format_of(request.output)
     tournament = read(
@@ -334,9 +338,9 @@ def convert(request: Namespace) -> int:
     if request.number:
         tournament = api.system_of(tournament, None).number_entries(tournament)
     text = dumps(tournament, target)
-    for what in lost(tournament, target, text):
+    for what in describe_losses(tournament, target, text):
         speak(say("{target} cannot carry {what}", target=target, what=what))
-    deliver(text, request.output)
+    write_target(text, request.output)
     return DONE
 
 

@@ -20,7 +20,7 @@ from topboard.errors import BadInput, NoLegalPairing, Problem
 from topboard.event.categories import is_in_category, parse_category
 from topboard.event.replay import replay
 from topboard.formats import read
-from topboard.formats.files import deliver, read_head
+from topboard.formats.files import read_head, write_target
 from topboard.messages import say
 from topboard.storage.addresses import is_hosted
 from topboard.storage.event_file import EventFile
@@ -44,7 +44,7 @@ def document(request: Namespace) -> int:
     form = _form(request)
     documents = paper(request.name, _matter(request))
     content = render(documents, form, request.paper)
-    deliver(content, request.output)
+    write_target(content, request.output)
     return DONE
 
 

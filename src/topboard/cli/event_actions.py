@@ -12,7 +12,7 @@ from topboard.cli import event_text
 from topboard.cli.exit_codes import DONE
 from topboard.errors import BadInput, CannotReadOrWrite, Problem
 from topboard.event.policy.objections import parse_authority
-from topboard.formats.files import OUTPUT, failure
+from topboard.formats.files import OUTPUT, file_error
 from topboard.messages import message, say
 from topboard.storage.event_file import ActionContext, EventFile
 
@@ -97,7 +97,7 @@ def answering(stored: Sequence[Entry]) -> Iterator[None]:
     except BrokenPipeError:
         raise
     except OSError as error:
-        trouble = failure(message("write"), OUTPUT, error)
+        trouble = file_error(message("write"), OUTPUT, error)
         raise CannotReadOrWrite(f"{trouble}; {_stored_message(stored)}") from error
 
 

@@ -40,11 +40,11 @@ from topboard.event.reducer import last_in_force, last_undone
 from topboard.event.results import (
     correction,
     has_two_games,
+    match_result,
     parse_games,
     parse_result,
     parse_two_games,
-    result_of_games,
-    result_of_match,
+    two_game_result,
 )
 from topboard.event.schedules import parse_details, round_starts
 from topboard.formats.files import read_head
@@ -55,7 +55,7 @@ from topboard.model.two_games import has_begun
 from topboard.storage.event_file import EventFile
 from topboard.storage.keys import can_sign
 from topboard.systems.registry import SUGGESTED, system
-from topboard.text.dates import start_in
+from topboard.text.dates import normalize_start
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -106,7 +106,8 @@ def schedule(request: commands.Schedule) -> int:
 
     def make(event: Event, section: Section) -> actions.Act:
         starts = tuple(
-            start_in(*start.strip().replace("T", " ").split(" ", 1)) for start in request.starts
+            normalize_start(*start.strip().replace("T", " ").split(" ", 1))
+            for start in request.starts
         )
         if request.every is not None:
             if len(starts) != 1:
@@ -122,7 +123,7 @@ def schedule(request: commands.Schedule) -> int:
 def categories(request: commands.Categories) -> int:
     """Set the categories of a section."""
 
-    found, day = parse_categories(request.lines), start_in(request.day or "")
+    found, day = parse_categories(request.lines), normalize_start(request.day or "")
     return do(request, lambda _, section: actions.SetCategories(section.name, found, day))
 
 
@@ -479,7 +480,7 @@ def line_up(request: commands.LineUp) -> int:
         informed = find_competitors(section, request.informed or ())
         games = parse_games([""] * section.settings.boards, *_seats(request, section, meeting))
         if meeting.manner is Manner.PENDING and not has_begun(meeting.games):
-            found = result_of_games(request.table, games)
+            found = match_result(request.table, games)
             return actions.EnterResults(section.name, request.round, (found,), informed)
         found = with_other_line_up(request.table, meeting, games)
         corrected = correction(section, request.round, found)
@@ -516,7 +517,7 @@ def _meeting(request: commands.MatchRequest, section: Section) -> Meeting:
 def _result_of_two_games(request: commands.Result, section: Section) -> actions.TableResult:
     meeting = _meeting(request, section)
     games = parse_two_games(request.result, meeting, request.game or 0)
-    return result_of_match(request.table, meeting, games, rated=not request.unrated)
+    return two_game_result(request.table, meeting, games, rated=not request.unrated)
 
 
 def _result_of_boards(request: commands.Result, section: Section) -> actions.TableResult:
@@ -525,7 +526,7 @@ def _result_of_boards(request: commands.Result, section: Section) -> actions.Tab
     if len(request.result) != boards:
         what = say("{boards} boards need as many results", boards=boards)
         raise BadInput([Problem(what, quoted=" ".join(request.result))])
-    return result_of_games(
+    return match_result(
         request.table,
         parse_games(request.result, *_seats(request, section, meeting)),
         rated=not request.unrated,

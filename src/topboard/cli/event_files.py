@@ -30,7 +30,7 @@ from topboard.event.reducer import fold
 from topboard.event.replay import replay as replay_of
 from topboard.event.tournament import tournament
 from topboard.formats import read
-from topboard.formats.files import deliver, fetch
+from topboard.formats.files import read_source, write_target
 from topboard.messages import say
 from topboard.serialize import answers
 from topboard.storage.addresses import format_address
@@ -230,7 +230,7 @@ def take_over(request: commands.TakeOver) -> int:
 def import_journal(request: file_commands.ImportJournal) -> int:
     """Create a journal file from an exported journal."""
 
-    content, name = fetch(request.source)
+    content, name = read_source(request.source)
     text = content if isinstance(content, str) else content.decode("utf-8", errors="replace")
     records = parse_journal_json(text, name)
     fold([from_stored_entry(record) for record in records])
@@ -256,7 +256,7 @@ EXPORTS = ("journal", "event-json", "trf16", "trf26", "csv", "xlsx")
 def export(request: file_commands.Export) -> int:
     """Write the journal, a report of a section, or tables of it."""
 
-    deliver(_export_content(request), request.output or "-", personal=True)
+    write_target(_export_content(request), request.output or "-", personal=True)
     return DONE
 
 

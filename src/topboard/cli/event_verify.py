@@ -20,8 +20,8 @@ from topboard.event.replay_text import comparison_in_words
 from topboard.event.signatures import (
     Publication,
     introduction_text,
-    keys_named,
     publications,
+    signing_keys,
 )
 from topboard.messages import message, retold, say, say_count, say_kept
 from topboard.proof.prove.sentences import told_with_step
@@ -142,7 +142,7 @@ def verify(request: file_commands.Verify) -> int:
             rounds=tuple(
                 (one, check_proof(one)) for one in replays(file.entries, by_proof=request.by_proof)
             ),
-            keys=tuple((one, _origin_of(one, records)) for one in keys_named(records)),
+            keys=tuple((one, _origin_of(one, records)) for one in signing_keys(records)),
             pinned=None if request.key is None else _is_pinned(records, request.key),
             unsigned_from=_first_unsigned_entry(signatures, len(records)),
             missing_values=tuple(entries_with_missing_values(records)),
@@ -191,7 +191,7 @@ def _parse_digest(given: str, option: str, what: str) -> str:
 def _is_pinned(records: Sequence[StoredEntry], given: str) -> bool:
     """Return whether the first key of the journal is the one that was kept elsewhere."""
     digits = _parse_digest(given, "--key", say("not a key"))
-    named = keys_named(records)
+    named = signing_keys(records)
     return bool(named) and named[0].key.startswith(digits)
 
 

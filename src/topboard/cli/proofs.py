@@ -14,12 +14,12 @@ from topboard.cli.streams import tell_note
 from topboard.cli.terminal import show, show_json
 from topboard.errors import BadInput, Problem
 from topboard.formats import read
-from topboard.formats.files import deliver, fetch
+from topboard.formats.files import read_source, write_target
 from topboard.messages import say
 from topboard.proof.prove import prove as proof_of, refuse_without_proofs, text_of, verified_for
-from topboard.proof.prove.sentences import told
+from topboard.proof.prove.sentences import refusal_sentence
 from topboard.proof.verify import NotProved, verify as verified
-from topboard.proof.verify.round import parsed
+from topboard.proof.verify.round import parse_proof
 from topboard.serialize import answers
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ def prove(request: Namespace) -> int:
     refuse_without_proofs(rules.name)
     pairing = rules.pair(tournament)
     made = proof_of(tournament, pairing, with_facts=not request.without_facts)
-    deliver(text_of(made), request.output)
+    write_target(text_of(made), request.output)
     return DONE
 
 
@@ -49,7 +49,7 @@ def verify(request: Namespace) -> int:
     document = _load_proof(str(request.proof))
     found = verified(document) if request.file is None else _against_event(document, request)
     if request.json:
-        show_json(answers.verified(document, found))
+        show_json(answers.verification(document, found))
     else:
         show(text_output.proof_report(document, found, all_steps=request.steps))
     return DONE if found.proved else DIFFERENCE
@@ -95,10 +95,10 @@ def _load_proof(path: str) -> dict[str, Any]:
     """Return the proof in a file."""
 
     try:
-        return parsed(fetch(path)[0])
+        return parse_proof(read_source(path)[0])
     except NotProved as refused:
         remedy = say("a proof is written by topboard prove")
-        raise BadInput([Problem(told(refused), where=path, remedy=remedy)]) from None
+        raise BadInput([Problem(refusal_sentence(refused), where=path, remedy=remedy)]) from None
 
 
 def _against_event(document: dict[str, Any], request: Namespace) -> Verified:

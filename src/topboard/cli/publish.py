@@ -155,9 +155,9 @@ def _heard_of(where: str) -> AbstractContextManager[Callable[[], Hashable]]:
     if not is_hosted(where):
         return nullcontext(lambda: None)
     # Events in files need no database.
-    from topboard.storage.postgres.notifications import listening_to
+    from topboard.storage.postgres.notifications import watch_event
 
-    return listening_to(where)
+    return watch_event(where)
 
 
 @contextmanager

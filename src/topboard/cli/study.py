@@ -7,13 +7,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from topboard.analysis.batches import refuse_impossible, remaining, run
-from topboard.analysis.study.chunks import chunks_of, made
+from topboard.analysis.study.chunks import build_chunk_files, chunks_of
 from topboard.analysis.study.plan import study_in
 from topboard.analysis.study.summary import as_markdown, plot, summary_of
 from topboard.cli.exit_codes import DONE
 from topboard.cli.streams import speak
 from topboard.cli.terminal import show, show_json
-from topboard.formats.files import deliver
+from topboard.formats.files import write_target
 from topboard.messages import say
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ def study(request: Namespace) -> int:
     done = every - len(remaining(folder, chunks))
     if done:
         speak(say("{done} of {chunks} parts were there already", done=done, chunks=every))
-    for chunk in run(folder, chunks, partial(made, asked), request.jobs, cluster):
+    for chunk in run(folder, chunks, partial(build_chunk_files, asked), request.jobs, cluster):
         done += 1
         speak(say("{done} of {chunks}: {case}", done=done, chunks=every, case=chunk.case.name))
     found = summary_of(asked, folder)
@@ -47,9 +47,9 @@ def study(request: Namespace) -> int:
 
 def _keep(found: Summary, folder: Path) -> None:
     """Write the table and a chart of each figure beside the events."""
-    deliver(as_markdown(found), folder / "summary.md")
+    write_target(as_markdown(found), folder / "summary.md")
     for figure in found.figures:
-        deliver(plot(found, figure).svg + "\n", folder / f"{figure.key}.svg")
+        write_target(plot(found, figure).svg + "\n", folder / f"{figure.key}.svg")
 
 
 def _plain(found: Summary) -> dict[str, object]:

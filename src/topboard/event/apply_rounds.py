@@ -120,7 +120,7 @@ def _publish(section: Section, act: actions.PublishRound, entry: int) -> Section
     section = _latecomers_join_later(section, draft)
     published = PublishedRound(
         number=act.round,
-        meetings=_seated(draft.tables),
+        meetings=_pending_meetings(draft.tables),
         away=tuple(_away(section, act.round, draft.tables, draft.bye, draft.excluded)),
         digest=draft.digest,
         excluded=draft.excluded,
@@ -132,7 +132,7 @@ def _publish(section: Section, act: actions.PublishRound, entry: int) -> Section
     return replace(section, draft=None, rounds=(*section.rounds, published), announced=True)
 
 
-def _seated(tables: Iterable[Table]) -> dict[int, Meeting]:
+def _pending_meetings(tables: Iterable[Table]) -> dict[int, Meeting]:
     return {
         t.table: Meeting(t.white, t.black, manner=Manner.PENDING)
         for t in sorted(tables, key=lambda t: t.table)
@@ -187,7 +187,9 @@ def _change_published(section: Section, act: actions.ChangePublished, entry: int
     _refuse_unseatable(section, act.tables, act.bye)
     if act.ground is actions.ChangeGround.LATE_ENTRY:
         section = _beginning_with(section, act)
-    meetings = {t: _kept(played, m) or m for t, m in _seated(act.tables).items()}
+    meetings = {
+        t: _find_same_pair(played, m) or m for t, m in _pending_meetings(act.tables).items()
+    }
     changed = replace(
         played,
         meetings=meetings,
@@ -213,7 +215,7 @@ def _beginning_with(section: Section, act: actions.ChangePublished) -> Section:
     return replace(section, competitors=competitors)
 
 
-def _kept(played: PublishedRound, new: Meeting) -> Meeting | None:
+def _find_same_pair(played: PublishedRound, new: Meeting) -> Meeting | None:
     """Return the published meeting of the same pair, whose result is kept, or None."""
     same = (m for m in played.meetings.values() if (m.white, m.black) == (new.white, new.black))
     return next(same, None)
@@ -240,10 +242,10 @@ def with_rounds_taken_over(section: Section, act: actions.TakeOver, entry: int) 
         remedy = say("import the entries instead")
         raise refusal(say("the file has no round"), act.source, section.name, remedy)
     _refuse_strangers(section, facts)
-    return replace(section, rounds=tuple(_taken_over(section, r, entry) for r in rounds))
+    return replace(section, rounds=tuple(_build_published_round(section, r, entry) for r in rounds))
 
 
-def _taken_over(section: Section, played: Round, entry: int) -> PublishedRound:
+def _build_published_round(section: Section, played: Round, entry: int) -> PublishedRound:
     tables = []
     for place, meeting in enumerate(played.meetings, start=1):
         if meeting.white is None or meeting.black is None:
@@ -306,7 +308,7 @@ def _enter_results(section: Section, act: actions.EnterResults, _entry: int) -> 
                 say("correct it instead"),
             )
         meetings[result.table] = _with_result(section, meeting, result)
-        present = _counted(present, result)
+        present = _with_presence(present, result)
     return _with_round(section, played, meetings, present)
 
 
@@ -338,7 +340,7 @@ def _correct_result(section: Section, act: actions.CorrectResult, _entry: int) -
     else:
         after = _as_it_was_paired(section, act, before, after)
     meetings = {**played.meetings, act.result.table: after}
-    return _with_round(section, played, meetings, _counted(played.present, act.result))
+    return _with_round(section, played, meetings, _with_presence(played.present, act.result))
 
 
 def _as_it_was_paired(
@@ -472,7 +474,7 @@ def _points_of_boards(section: Section, result: TableResult) -> tuple[Tenths, Te
     return due
 
 
-def _counted(present: Any, result: TableResult) -> Any:
+def _with_presence(present: Any, result: TableResult) -> Any:
     return present if result.present is None else {**present, result.table: result.present}
 
 

@@ -18,7 +18,7 @@ from topboard.event.ratings import (
 from topboard.formats.problems import MOST_COMPETITORS, parse_whole_number, too_large
 from topboard.messages import say
 from topboard.model import Number, Player, Rating, RatingKind, Team
-from topboard.systems.common.ratings import latest_rating, named
+from topboard.systems.common.ratings import format_rating_choice, latest_rating
 from topboard.systems.registry import system
 
 if TYPE_CHECKING:
@@ -279,7 +279,7 @@ def counted_list(
     Return None if the table has no such column, or if it has that list in a column of its own.
     """
     head = [_column(cell) for cell in rows[0]] if rows else []
-    if "rating" not in head or not order or named(order[0]) in head:
+    if "rating" not in head or not order or format_rating_choice(order[0]) in head:
         return None
     return order[0]
 
@@ -291,7 +291,7 @@ def notes_on_ratings(
     named_so = [cell.strip() for cell in rows[0] if _column(cell) == "rating"] if rows else []
     if not named_so or not order:
         return ()
-    column, counts = named_so[0], named(order[0])
+    column, counts = named_so[0], format_rating_choice(order[0])
     if counted_list(rows, order) is None:
         told = say(
             "The column {column!r} names no rating list. Its ratings count as written by hand,"
@@ -314,7 +314,7 @@ def _with_list(row: Mapping[str, str], counted: RatingChoice | None) -> Mapping[
     rating = row.get("rating", "")
     if counted is None or parse_whole_number(rating) is None:
         return row
-    return {**row, "rating": f"{named(counted)} {rating}"}
+    return {**row, "rating": f"{format_rating_choice(counted)} {rating}"}
 
 
 def _column(head: str) -> str:
@@ -330,7 +330,7 @@ def _column(head: str) -> str:
     if words[0] not in LISTS and not {word.casefold() for word in words} & {*KINDS}:
         return ""
     try:
-        return named(parse_rating_choice(" ".join(words)))
+        return format_rating_choice(parse_rating_choice(" ".join(words)))
     except BadInput:
         return ""
 

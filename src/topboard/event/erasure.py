@@ -56,7 +56,9 @@ def _fields(act: ErasePersonal) -> Sequence[str]:
 def seals_of(records: Sequence[StoredEntry], act: ErasePersonal) -> list[str]:
     """Return the seals whose values the action erases, in any journal entry, undone or not."""
     if act.number is None:
-        entries = [e for e in map(_marked, records) if getattr(e.act, "section", "") == act.section]
+        entries = [
+            e for e in map(_with_seals, records) if getattr(e.act, "section", "") == act.section
+        ]
         found = {
             value
             for entry in entries
@@ -89,13 +91,13 @@ def entries_with_missing_values(records: Sequence[StoredEntry]) -> list[int]:
     ]
     erased: set[str] = set()
     for number, record in enumerate(whole):
-        act = _marked(record).act
+        act = _with_seals(record).act
         if isinstance(act, ErasePersonal):
             erased.update(seals_of(whole[:number], act))
     return sorted({number for seal, number in missing.items() if seal not in erased})
 
 
-def _marked(record: StoredEntry) -> Entry:
+def _with_seals(record: StoredEntry) -> Entry:
     """Return the journal entry with its seals in place of the values."""
 
     marks = tuple(replace(one, value=f"{SEAL}{one.seal}") for one in record.personal)
@@ -108,7 +110,7 @@ def _of_one(records: Sequence[StoredEntry], act: ErasePersonal) -> set[str]:
 
     session, links = EventSession(), list[set[str]]()
     for record in records:
-        entry = _marked(record)
+        entry = _with_seals(record)
         links += _links(session.event, entry.act, act)
         session.take_in([entry])
     assert act.number is not None
@@ -120,7 +122,7 @@ def _of_one(records: Sequence[StoredEntry], act: ErasePersonal) -> set[str]:
         if act.member in (None, person)
         for value in values or {_namesake(one, person)}
     }
-    return {value for value in _joined(found, links) if not value.startswith(NAMESAKE)}
+    return {value for value in _linked_values(found, links) if not value.startswith(NAMESAKE)}
 
 
 NAMESAKE = "\1"
@@ -144,7 +146,7 @@ def _links(event: Event, change: Act, act: ErasePersonal) -> Iterator[set[str]]:
         yield earlier | later | names
 
 
-def _joined(found: set[str], links: Sequence[set[str]]) -> set[str]:
+def _linked_values(found: set[str], links: Sequence[set[str]]) -> set[str]:
     """Return the values together with all values linked to them."""
     while more := [link for link in links if link & found and not link <= found]:
         found = found.union(*more)

@@ -9,7 +9,7 @@ from topboard.event.policy import exclusions, governance_of
 from topboard.event.policy.presence import below_half_strength_twice, short_rounds
 from topboard.event.remarks import remarks
 from topboard.event.tournament import tournament
-from topboard.formats import dumps, lost
+from topboard.formats import describe_losses, dumps
 from topboard.messages import say
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ def export_section(
     text = dumps(facts, format)
     losses = (
         say("{target} cannot carry {what}", target=format, what=what)
-        for what in lost(facts, format, text)
+        for what in describe_losses(facts, format, text)
     )
     return ExportedSection(text, (*losses, *_notes_on_later_rounds(section)))
 

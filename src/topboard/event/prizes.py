@@ -91,15 +91,17 @@ def distribute_prizes(
     open_ = sorted(prizes, key=lambda p: (-p.amount, p.category != ""))
     awards: list[Award] = []
     for group in groups:
-        taken = _taken(group, open_, may_take)
+        taken = _largest_prizes(group, open_, may_take)
         if taken:
             open_ = [prize for prize in open_ if prize not in taken]
-            shares = _divided(group, taken, open_, may_take)
+            shares = _divide_prizes(group, taken, open_, may_take)
             awards += sorted(shares, key=lambda award: group.index(award.number))
     return PrizeGiving(tuple(awards), tuple(open_))
 
 
-def _taken(group: Sequence[Number], prizes: Sequence[Prize], may_take: MayTake) -> list[Prize]:
+def _largest_prizes(
+    group: Sequence[Number], prizes: Sequence[Prize], may_take: MayTake
+) -> list[Prize]:
     """Return the largest prizes that can each be given to a different entitled member."""
     holder: dict[Number, Prize] = {}
 
@@ -115,7 +117,7 @@ def _taken(group: Sequence[Number], prizes: Sequence[Prize], may_take: MayTake) 
     return [prize for prize in prizes if len(holder) < len(group) and find(prize, set())]
 
 
-def _divided(
+def _divide_prizes(
     group: Sequence[Number], taken: Sequence[Prize], rest: Sequence[Prize], may_take: MayTake
 ) -> Iterator[Award]:
     things = dict(_things(group, taken, may_take))

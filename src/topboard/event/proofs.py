@@ -14,7 +14,7 @@ from topboard.proof.prove import prove, text_of
 from topboard.proof.prove.facts import facts_of
 from topboard.proof.prove.sentences import told_with_step
 from topboard.proof.verify import SYSTEMS, NotProved, Verified, follow
-from topboard.proof.verify.round import parsed, proposed, round_of, steps_of
+from topboard.proof.verify.round import check_proposed_round, parse_proof, round_of, steps_of
 
 if TYPE_CHECKING:
     from topboard.event.actions import PublishRound
@@ -86,10 +86,10 @@ def check_proof(replayed: Replay) -> Verified | None:
     if not replayed.proof:
         return None
     try:
-        document = parsed(replayed.proof)
+        document = parse_proof(replayed.proof)
         proved = round_of(document, facts_of(replayed.before))
         pairs = [(t.white, t.black) for t in sorted(replayed.tables, key=lambda t: t.table)]
-        published = proposed(proved.tournament, proved.system, pairs, replayed.bye)
+        published = check_proposed_round(proved.tournament, proved.system, pairs, replayed.bye)
     except NotProved as refused:
         return Verified((), refused)
     found = follow(published, steps_of(document))

@@ -111,7 +111,7 @@ class Prospects:
             return
         line = self._check_line()
         if line is not None:
-            yield Prospect(about, f"{_preferred(line)} ({letters(had)})")
+            yield Prospect(about, f"{_preference_text(line)} ({letters(had)})")
             return
         wanted = due(had)
         assert wanted.colour is not None, "whoever had a colour is due one"
@@ -165,7 +165,7 @@ class Prospects:
                 yield Prospect(say("Table"), f"{fixed.table} ({fixed.reason})")
 
 
-def _preferred(line: CheckLine) -> str:
+def _preference_text(line: CheckLine) -> str:
     """Return a colour preference as text; its strength decides who gets it."""
     if line.preferred is None:
         return say("no preference")

@@ -84,16 +84,16 @@ def differences(section: Section, known: Known) -> Iterator[ListedOtherwise]:
     """Yield every participant whose ratings in the lists differ from those on record."""
     for one in section.competitors.values():
         if isinstance(one, Team):
-            found = [_beside(player, section, known) for player in one.players]
+            found = [_match_player(player, section, known) for player in one.players]
             after: Competitor = replace(one, players=tuple(player for player, _ in found))
         else:
-            found = [_beside(one, section, known)]
+            found = [_match_player(one, section, known)]
             after = found[0][0]
         if after != one:
             yield ListedOtherwise(after, any(by_name for _, by_name in found))
 
 
-def _beside(player: Player, section: Section, known: Known) -> tuple[Player, bool]:
+def _match_player(player: Player, section: Section, known: Known) -> tuple[Player, bool]:
     """Return the player with the ratings of the lists, and whether only the name matched."""
     person = known.of_ids(player.fide_id, player.national_id, player.federation)
     by_name = person is None

@@ -21,10 +21,10 @@ from topboard.systems.common.ratings import (
     default_rating_kind,
     find_repeated_rating,
     format_rating,
+    format_rating_choice,
     is_list_name,
     is_rating_by_hand,
     latest_rating,
-    named,
     rating_list_key,
 )
 from topboard.systems.registry import system
@@ -156,7 +156,9 @@ def from_rating_fields(fields: RatingFields, national: str, before: Iterable[Rat
         known = latest_rating(before, choice)
         period = known.period if known and str(known.value) == value else ""
         if value:
-            parts.append(f"{named(replace(choice, period=period))} {_value(value, value)}")
+            parts.append(
+                f"{format_rating_choice(replace(choice, period=period))} {_value(value, value)}"
+            )
     return ", ".join(filter(None, parts))
 
 
@@ -188,13 +190,13 @@ def parse_rating_order(text: str) -> tuple[RatingChoice, ...]:
     An empty text means the order of the system. ``highest FIDE, highest CFC`` means the higher of
     the two.
     """
-    order = tuple(_picked(part) for part in map(str.strip, text.split(",")) if part)
+    order = tuple(_parse_pick(part) for part in map(str.strip, text.split(",")) if part)
     for problem in defects(order):
         raise BadInput([problem])
     return order
 
 
-def _picked(text: str) -> RatingChoice:
+def _parse_pick(text: str) -> RatingChoice:
     """Return the list named in a part of the order, and how it is picked among neighbours."""
     first, _, rest = text.partition(" ")
     pick = first.casefold() if first.casefold() in PICKS else ""
@@ -240,5 +242,8 @@ def defects(ratings: Iterable[Rating | RatingChoice]) -> Iterator[Problem]:
             yield Problem(say("not a period"), "ratings", one.period, PERIOD)
     if (twice := find_repeated_rating(given)) is not None:
         yield Problem(
-            say("a second rating of one list"), "ratings", named(twice), say("keep one of them")
+            say("a second rating of one list"),
+            "ratings",
+            format_rating_choice(twice),
+            say("keep one of them"),
         )

@@ -62,7 +62,7 @@ def _together(entries: Iterable[Entry]) -> Iterator[Entry]:
     for entry in entries:
         act = entry.act
         if first is not None and not _goes_on(first, act):
-            yield _merged(first, results)
+            yield _merge_results(first, results)
             first = None
         if isinstance(act, EnterResults):
             if first is None:
@@ -71,7 +71,7 @@ def _together(entries: Iterable[Entry]) -> Iterator[Entry]:
         else:
             yield entry
     if first is not None:
-        yield _merged(first, results)
+        yield _merge_results(first, results)
 
 
 def _goes_on(first: Entry, act: Act) -> bool:
@@ -83,7 +83,7 @@ def _goes_on(first: Entry, act: Act) -> bool:
     )
 
 
-def _merged(first: Entry, results: list[TableResult]) -> Entry:
+def _merge_results(first: Entry, results: list[TableResult]) -> Entry:
     assert isinstance(first.act, EnterResults)
     return replace(first, act=replace(first.act, results=tuple(results)))
 
@@ -135,7 +135,7 @@ def gives_numbers(act: Act) -> bool:
     return moved or isinstance(act, CloseEntries | Renumber)
 
 
-def resting_on_numbers_of(entries: Sequence[Entry], event: Event, target: Entry) -> list[int]:
+def entries_using_numbers_of(entries: Sequence[Entry], event: Event, target: Entry) -> list[int]:
     """Return the later journal entries in force if the target assigned the numbers they use."""
     act = target.act
     if not gives_numbers(act):

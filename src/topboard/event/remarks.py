@@ -137,7 +137,7 @@ def action_text(act: actions.Act, write: Callable[[Tenths], str] = format_points
             told = " ".join([say_kept(CALLED[type(act)]), *_particulars(act)])
             return f"{told}: {', '.join(_settings(act, write))}"
         case actions.ErasePersonal():
-            return _erased(act)
+            return _erasure(act)
         case actions.ScheduleRounds():
             return _schedule(act)
         case actions.SetVisibility():
@@ -187,7 +187,7 @@ def _kept_apart(act: actions.ForbidPair | actions.AllowPair) -> str:
     return f"{called} {', '.join(map(str, (act.a, act.b, *act.others)))}"
 
 
-def _erased(act: actions.ErasePersonal) -> str:
+def _erasure(act: actions.ErasePersonal) -> str:
     # A newer Topboard may have more fields.
     fields = ", ".join(
         say_kept(PERSONAL_FIELDS[name]) if name in PERSONAL_FIELDS else name

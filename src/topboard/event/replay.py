@@ -13,7 +13,7 @@ from topboard.event.identity import is_consistent
 from topboard.event.memo import PairingAnswer, paired
 from topboard.event.pairing import departures, differences, facts, has_tables
 from topboard.event.policy import exclusions
-from topboard.event.policy.published_pairing import pairing_of
+from topboard.event.policy.published_pairing import tables_and_bye
 from topboard.event.reducer import undone_numbers
 from topboard.event.session import EventSession
 from topboard.event.state import refusal
@@ -142,7 +142,9 @@ def replays(
                     yield _of_another_program(session.event, section, played)
         if isinstance(act, ChangePublished) and is_wanted(entry.number, act.round):
             section = session.event.section(act.section)
-            yield _changed(session.event, section, section.round(act.round), PairingAnswer)
+            yield _replay_changed_round(
+                session.event, section, section.round(act.round), PairingAnswer
+            )
 
 
 def settled_rounds(event: Event) -> list[tuple[int, int]]:
@@ -244,7 +246,7 @@ def _of_another_program(event: Event, section: Section, played: PublishedRound) 
     """Return the replay of an imported round, which the rules pair again but did not make."""
     facts_then = with_replay_defaults(tournament(event, section), system(section.system))
     before = facts_then.before(played.number)
-    tables, bye = pairing_of(played)
+    tables, bye = tables_and_bye(played)
     return Replay(
         entry=played.entry,
         section=section.name,
@@ -260,7 +262,7 @@ def _of_another_program(event: Event, section: Section, played: PublishedRound) 
     )
 
 
-def _changed(
+def _replay_changed_round(
     event: Event,
     section: Section,
     played: PublishedRound,
@@ -271,7 +273,7 @@ def _changed(
     The rules pair it from the facts of that time, with everybody whom the change pairs. Results
     corrected only for later rounds count as they did when the round was paired.
     """
-    tables, bye = pairing_of(played)
+    tables, bye = tables_and_bye(played)
     seated = {n for t in tables for n in (t.white, t.black)} | {bye}
     earlier = replace(section, rounds=section.rounds[: played.number - 1], draft=None)
     # A round made by hand from the beginning does not record who was excluded.
@@ -329,7 +331,7 @@ def replay(entries: Sequence[Entry], section: str, round_number: int) -> Replay:
             else:
                 event = EventSession(entries[:number]).event
                 changed = event.section(section)
-                return _changed(event, changed, changed.round(round_number), paired)
+                return _replay_changed_round(event, changed, changed.round(round_number), paired)
     raise refusal(
         say("this round is not published"),
         str(round_number),

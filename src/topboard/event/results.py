@@ -187,7 +187,7 @@ def format_games(
 ) -> list[str]:
     """Return the results of the games for the side named first; empty texts if there are none."""
     shown = [
-        format_result(Meeting(None, None, *two_games.of_game(at, game), game.manner), write)
+        format_result(Meeting(None, None, *two_games.points_by_side(at, game), game.manner), write)
         for at, game in enumerate(meeting.games)
     ]
     return shown or [""] * boards
@@ -204,7 +204,7 @@ def describe_result(
     return f"{whole} ({games})" if two_games.are_of_two_players(meeting.games) else whole
 
 
-def result_of_match(
+def two_game_result(
     table: int, meeting: Meeting, games: tuple[Game, ...], *, rated: bool = True
 ) -> TableResult:
     """Return the result of two games; it is pending if one of them is still to be played."""
@@ -212,7 +212,7 @@ def result_of_match(
     assert meeting.black is not None
     if not rated:
         games = tuple(replace(game, rated=False) for game in games)
-    made = two_games.match_of(meeting.white, meeting.black, games)
+    made = two_games.build_match(meeting.white, meeting.black, games)
     points = made.white_points, made.black_points
     return TableResult(table, *points, made.manner, made.rated, games=games)
 
@@ -270,7 +270,7 @@ def with_recorded_results(event: Event, act: Act) -> Act:
     return replace(act, results=tuple(map(recorded, act.results)))
 
 
-def result_of_games(table: int, games: tuple[Game, ...], *, rated: bool = True) -> TableResult:
+def match_result(table: int, games: tuple[Game, ...], *, rated: bool = True) -> TableResult:
     """Return the result of a match from its boards; it is pending while a board is."""
     if any(game.manner is Manner.PENDING for game in games):
         return TableResult(table, 0, 0, Manner.PENDING, rated, games=games)

@@ -35,7 +35,7 @@ def parse_details(asked: Asked, before: EventInfo) -> EventInfo:
     said: dict[str, Any] = {name: asked.text(name) for name in TEXTS if asked.has(name)}
     for name in ("start", "end"):
         if asked.has(name):
-            said[name] = dates.start_in(asked.text(name))
+            said[name] = dates.normalize_start(asked.text(name))
     if asked.has("deputies"):
         lines = (line.strip() for text in asked.all("deputies") for line in text.splitlines())
         said["deputies"] = tuple(filter(None, lines))
@@ -52,7 +52,7 @@ def round_starts(first: str, every: str, rounds: int) -> tuple[str, ...]:
     if problems := [*_unreadable(first, say("round {round}", round=1))]:
         raise BadInput(problems)
     minutes += 60 * hours
-    return tuple(dates.later(first, days * n, minutes * n) for n in range(rounds))
+    return tuple(dates.shift_start(first, days * n, minutes * n) for n in range(rounds))
 
 
 # --- what is wrong with them --------------------------------------------------------------------
@@ -93,7 +93,7 @@ def _of_schedule(event: Event, act: ScheduleRounds) -> Iterator[Problem]:
         what = say("{count} starts for {planned} rounds", count=len(act.starts), planned=planned)
         yield Problem(what, remedy=say("one for each round"))
         return
-    found = [p for n, start in _numbered(act.starts) for p in _unreadable(start, _of_round(n))]
+    found = [p for n, start in _number_starts(act.starts) for p in _unreadable(start, _of_round(n))]
     yield from found
     if found:
         return
@@ -101,15 +101,15 @@ def _of_schedule(event: Event, act: ScheduleRounds) -> Iterator[Problem]:
     if not act.time_zone and any(map(dates.has_time, act.starts)):
         remedy = say("name it, as in America/Toronto or Europe/Berlin")
         yield Problem(say("a time says little without its time zone"), "time zone", remedy=remedy)
-    for number, start in _numbered(act.starts):
-        if trouble := dates.trouble_with_clocks(start, act.time_zone):
+    for number, start in _number_starts(act.starts):
+        if trouble := dates.clock_change_warning(start, act.time_zone):
             remedy = say("choose another time")
             yield Problem(trouble, _of_round(number), f"{start} {act.time_zone}", remedy)
     yield from _backwards(act.starts)
     yield from _outside(event.details, act.starts)
 
 
-def _numbered(starts: Sequence[str]) -> list[tuple[int, str]]:
+def _number_starts(starts: Sequence[str]) -> list[tuple[int, str]]:
     return [(number, start) for number, start in enumerate(starts, start=1) if start]
 
 
@@ -142,7 +142,7 @@ def _backwards(starts: Sequence[str]) -> Iterator[Problem]:
 
     Two rounds on the same day may both be without a time.
     """
-    for (_, before), (number, start) in pairwise(_numbered(starts)):
+    for (_, before), (number, start) in pairwise(_number_starts(starts)):
         both = dates.has_time(before) and dates.has_time(start)
         early = start <= before if both else start[:10] < before[:10]
         if early:
@@ -155,7 +155,7 @@ def _outside(details: EventInfo, starts: Sequence[str], where: str = "") -> Iter
     first, last = dates.parse_day(details.start), dates.parse_day(details.end)
     if last and last < first:
         return
-    for number, start in _numbered(starts):
+    for number, start in _number_starts(starts):
         if (first and start[:10] < first) or (last and start[:10] > last):
             what = say("it is not within the days of the event")
             days = dates.format_days(details.start, details.end)

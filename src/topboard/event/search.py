@@ -42,7 +42,7 @@ class EventSearch:
     def _finds_days(self, one: EventInShort) -> bool:
         if not self.first and not self.last:
             return True
-        start, end = days_of(one)
+        start, end = event_days(one)
         return (
             bool(start)
             and (not self.first or end >= self.first)
@@ -54,15 +54,15 @@ class EventSearch:
         return all(any(word.startswith(asked) for word in known) for asked in parts(self.words))
 
 
-def days_of(one: EventInShort) -> tuple[str, str]:
+def event_days(one: EventInShort) -> tuple[str, str]:
     """Return the first and the last day of an event; if only one is known, it is both."""
     start, end = dates.parse_day(one.details.start), dates.parse_day(one.details.end)
     return start or end, end or start
 
 
-def latest_first(stem: str, one: EventInShort) -> tuple[bool, int, str, str]:
+def listing_order_key(stem: str, one: EventInShort) -> tuple[bool, int, str, str]:
     """Return the sort key of an event list: events without a date first, then the latest."""
-    start, _ = days_of(one)
+    start, _ = event_days(one)
     return bool(start), -int(start.replace("-", "") or 0), one.name.casefold(), stem
 
 

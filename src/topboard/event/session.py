@@ -10,7 +10,7 @@ from topboard.event.actions import EndManual, PairRound, PublishRound, Redo, Tak
 from topboard.event.entries import Entry
 from topboard.event.limits import goes_back, refuse_beyond_limits
 from topboard.event.pairing import refuse_false
-from topboard.event.policy.decide import judge
+from topboard.event.policy.decide import check_action
 from topboard.event.proofs import with_proof
 from topboard.event.reducer import advance, fold
 from topboard.event.results import with_recorded_results
@@ -77,7 +77,7 @@ class EventSession:
             # disagrees, the arbiter must confirm before anything is published.
             proved, unproved = with_proof(self.event, act)
             entry = replace(entry, act=proved)
-        notices = judge(
+        notices = check_action(
             self.event,
             self.entries,
             act,

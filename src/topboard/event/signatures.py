@@ -40,7 +40,7 @@ class NamedKey:
     """The new key's signature by the previous key."""
 
 
-def keys_named(records: Sequence[StoredEntry]) -> list[NamedKey]:
+def signing_keys(records: Sequence[StoredEntry]) -> list[NamedKey]:
     """Return every key of a journal in the order in which they were named."""
     found: list[NamedKey] = []
     for record in records:

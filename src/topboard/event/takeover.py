@@ -38,7 +38,7 @@ def take_over(
     """Return the action that continues the event of a file as a new section."""
     facts = replace(found, system=_system(found, system_name, source))
     changed = tuple(_adapted_in_words(facts))
-    facts = _adapted(facts)
+    facts = _adapt_facts(facts)
     act = TakeOver(name, facts, source, changed=changed)
     return replace(act, differences=differences(event, act))
 
@@ -59,7 +59,7 @@ def _system(found: Tournament, asked: str, source: str) -> str:
 # --- a file's facts as a section has them ---------------------------------------------------
 
 
-def _adapted(facts: Tournament) -> Tournament:
+def _adapt_facts(facts: Tournament) -> Tournament:
     """Return the facts with rounds in the form of a section, without data of the event itself."""
     facts = system(facts.system).with_totals_that_count(facts)
     rounds = tuple(_round(played, facts) for played in facts.rounds)

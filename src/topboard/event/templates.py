@@ -94,18 +94,18 @@ def start_from_template(
     old, new = dates.parse_day(template.details.start), dates.parse_day(details.start)
     days = dates.days_between(old, new) if old and new else None
     end = template.details.end
-    moved = dates.later(end, days, 0) if end and days is not None else ""
+    moved = dates.shift_start(end, days, 0) if end and days is not None else ""
     whole = replace(template.details, **{"start": new, "end": moved, **said})
-    acts = [_moved(act, days) for act in template.arrangement]
+    acts = [_shift_action(act, days) for act in template.arrangement]
     return whole, [act for act in acts if act is not None]
 
 
-def _moved(
+def _shift_action(
     act: AddSection | ScheduleRounds | SetCategories | SetPrizes, days: int | None
 ) -> AddSection | ScheduleRounds | SetCategories | SetPrizes | None:
     if not isinstance(act, ScheduleRounds):
         return act
     if days is None:
         return None
-    starts = tuple(start and dates.later(start, days, 0) for start in act.starts)
+    starts = tuple(start and dates.shift_start(start, days, 0) for start in act.starts)
     return replace(act, starts=starts)

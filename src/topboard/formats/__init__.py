@@ -46,9 +46,9 @@ def read(
     with the columns of that system. ``on_note`` is called with every note about the file, for
     example about the system that was assumed.
     """
-    from topboard.formats.files import fetch
+    from topboard.formats.files import read_source
 
-    content, name = fetch(source)
+    content, name = read_source(source)
     return read_text(
         content, name, accept_points=accept_points, paired_by=paired_by, on_note=on_note
     )
@@ -79,9 +79,9 @@ def read_with_claims(
     source: Source, *, paired_by: str = "", on_note: OnNote | None = None
 ) -> tuple[Tournament, Claimed | None]:
     """Return the tournament in a file and the points and ranks that the file claims, if any."""
-    from topboard.formats.files import Kind, detect_format, fetch
+    from topboard.formats.files import Kind, detect_format, read_source
 
-    content, name = fetch(source)
+    content, name = read_source(source)
     kind, text = detect_format(content, name)
     if kind is Kind.TRF:
         from topboard.formats.trf.report import parse_claims
@@ -100,21 +100,21 @@ def read_with_claims(
 
 def write(tournament: Tournament, target: Source, format: str) -> None:
     """Write the tournament to a file, to standard output (``-``) or to an open file object."""
-    from topboard.formats.files import deliver
+    from topboard.formats.files import write_target
 
-    deliver(dumps(tournament, format), target)
+    write_target(dumps(tournament, format), target)
 
 
 def dumps(tournament: Tournament, format: str) -> str:
     """Return the tournament as text in the format."""
     if format == "round-json":
-        from topboard.formats.json.round import round_json
+        from topboard.formats.json.round import format_round_json
 
-        return round_json(tournament)
+        return format_round_json(tournament)
     if format == "event-json":
-        from topboard.formats.json.event import event_json
+        from topboard.formats.json.event import format_event_json
 
-        return event_json(tournament)
+        return format_event_json(tournament)
     if format in ("trf16", "trf26"):
         from topboard.formats.trf.report import trf
 
@@ -127,7 +127,7 @@ def dumps(tournament: Tournament, format: str) -> str:
     )
 
 
-def lost(tournament: Tournament, format: str, text: str | None = None) -> list[str]:
+def describe_losses(tournament: Tournament, format: str, text: str | None = None) -> list[str]:
     """Describe what the format cannot carry of this tournament; an empty list means no loss.
 
     ``text`` is the tournament in that format, if it has already been written.

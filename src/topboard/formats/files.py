@@ -29,7 +29,7 @@ USUAL_MODE, PRIVATE_MODE = 0o666, 0o600
 """The permissions of a new file: for everybody the umask allows, or for its owner only."""
 
 
-def fetch(source: Source) -> tuple[str | bytes, str]:
+def read_source(source: Source) -> tuple[str | bytes, str]:
     """Return the content of the source and the name that messages use for it."""
     if isinstance(source, str | os.PathLike):
         path = os.fspath(source)
@@ -43,7 +43,7 @@ def fetch(source: Source) -> tuple[str | bytes, str]:
             with open(path, "rb") as opened:
                 return _everything_in(opened, path)
         except (OSError, ValueError) as error:
-            raise failure(message("read"), path, error) from error
+            raise file_error(message("read"), path, error) from error
     return _everything_in(source, _name_of(source))
 
 
@@ -51,7 +51,7 @@ def _everything_in(opened: IO[str] | IO[bytes], name: str) -> tuple[str | bytes,
     try:
         content = opened.read(MOST_BYTES + 1)
     except (OSError, ValueError) as error:
-        raise failure(message("read"), name, error) from error
+        raise file_error(message("read"), name, error) from error
     if len(content) > MOST_BYTES:
         raise too_large(say("the file is too long (in bytes)"), name, MOST_BYTES)
     return content, name
@@ -68,10 +68,10 @@ def read_head(path: str | os.PathLike[str], length: int = -1) -> bytes:
         with open(path, "rb") as opened:
             return opened.read(length)
     except (OSError, ValueError) as error:
-        raise failure(message("read"), os.fspath(path), error) from error
+        raise file_error(message("read"), os.fspath(path), error) from error
 
 
-def deliver(
+def write_target(
     content: str | bytes,
     target: Source,
     *,
@@ -107,7 +107,7 @@ def _hand_over(content: str | bytes, opened: IO[str] | IO[bytes], name: str) -> 
         # The reader has closed its end, which is not our error.
         raise
     except (OSError, ValueError) as error:
-        raise failure(message("write"), name, error) from error
+        raise file_error(message("write"), name, error) from error
 
 
 def _replace_file(
@@ -122,7 +122,7 @@ def _replace_file(
         else:
             _write_beside_and_rename(real, data, private=private, new=new, lasting=lasting)
     except (OSError, ValueError) as error:
-        raise failure(message("write"), path, error) from error
+        raise file_error(message("write"), path, error) from error
 
 
 def beside(path: str) -> str:
@@ -179,7 +179,7 @@ def _write_beside_and_rename(
         raise
 
 
-def failure(act: Message, name: str, error: Exception) -> CannotReadOrWrite:
+def file_error(act: Message, name: str, error: Exception) -> CannotReadOrWrite:
     """Return the error to raise when a file or a stream cannot be read or written."""
     why = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
     if isinstance(error, OSError) and error.errno == errno.EBADF:

@@ -67,25 +67,25 @@ def canonical_form(tournament: Tournament) -> Tournament:
         competitors=tuple(sorted(tournament.competitors, key=lambda c: c.number)),
         rounds=tuple(_canonical_round(played) for played in tournament.rounds),
         published=None if published is None else _canonical_round(published),
-        requests=_sorted(tournament.requests),
-        forbidden=_sorted(tournament.forbidden),
-        required=_sorted(tournament.required),
-        bye_rulings=_sorted(tournament.bye_rulings),
-        adjustments=_sorted(tournament.adjustments),
-        awarded=_sorted(tournament.awarded),
-        member_byes=_sorted(tournament.member_byes),
-        virtual=_sorted(tournament.virtual),
+        requests=_sort_facts(tournament.requests),
+        forbidden=_sort_facts(tournament.forbidden),
+        required=_sort_facts(tournament.required),
+        bye_rulings=_sort_facts(tournament.bye_rulings),
+        adjustments=_sort_facts(tournament.adjustments),
+        awarded=_sort_facts(tournament.awarded),
+        member_byes=_sort_facts(tournament.member_byes),
+        virtual=_sort_facts(tournament.virtual),
     )
 
 
-def _sorted(facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
+def _sort_facts(facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
     return tuple(sorted(facts, key=repr))
 
 
 def _canonical_round(played: Round) -> Round:
     meetings = played.meetings
     if not played.tables_known:
-        meetings = _sorted(meetings)
+        meetings = _sort_facts(meetings)
     return replace(played, meetings=meetings, away=tuple(sorted(played.away, key=_number)))
 
 

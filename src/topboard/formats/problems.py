@@ -143,19 +143,19 @@ CALLED = {
 """The words for the participants of an event, singular and plural."""
 
 
-def one_called(word: str) -> str:
+def singular(word: str) -> str:
     """Return the word for one team or one player, in the language in force."""
     return say_kept(CALLED[word][0])
 
 
-def many_called(word: str) -> str:
+def plural(word: str) -> str:
     """Return the word for several teams or players, in the language in force."""
     return say_kept(CALLED[word][1])
 
 
 def too_few(count: int, word: str) -> tuple[str, str]:
     """Return the message that an event needs at least two participants, and what to do."""
-    what = say("there is only one {word}", word=one_called(word))
+    what = say("there is only one {word}", word=singular(word))
     if count == 0:
-        what = say("there is no {word}", word=one_called(word))
-    return what, say("give at least two {words}", words=many_called(word))
+        what = say("there is no {word}", word=singular(word))
+    return what, say("give at least two {words}", words=plural(word))

@@ -19,22 +19,22 @@ def breaks_difference(had: tuple[Colour, ...], colour: Colour) -> bool:
     return not keeps_difference(had, colour)
 
 
-def third_running(had: tuple[Colour, ...], colour: Colour) -> bool:
+def is_third_in_a_row(had: tuple[Colour, ...], colour: Colour) -> bool:
     """Return whether board 1 would have the same colour three times in a row."""
     return had[-2:] == (colour, colour)
 
 
 def may_have(had: tuple[Colour, ...], colour: Colour) -> bool:
     """Return whether both limits allow the colour."""
-    return keeps_difference(had, colour) and not third_running(had, colour)
+    return keeps_difference(had, colour) and not is_third_in_a_row(had, colour)
 
 
-def allowed(had: tuple[Colour, ...]) -> int:
+def allowed_colours(had: tuple[Colour, ...]) -> int:
     """Return the colours the limits allow, as bits."""
     return WHITE_BIT * may_have(had, Colour.WHITE) | BLACK_BIT * may_have(had, Colour.BLACK)
 
 
-def some_allocation(one: int, other: int) -> bool:
+def can_have_opposite_colours(one: int, other: int) -> bool:
     """Return whether two teams with these allowed colours can have opposite ones."""
     return bool((one & WHITE_BIT and other & BLACK_BIT) or (one & BLACK_BIT and other & WHITE_BIT))
 

@@ -47,10 +47,12 @@ def outcomes(tournament: Tournament) -> dict[Number, tuple[Outcome, ...]]:
 def _column(played: Round, joined: Mapping[Number, int], tournament: Tournament) -> list[Outcome]:
     """Return everyone's outcome of a round, in the order of the participants."""
     mentioned, number = _round_outcomes(played, tournament), played.number
-    return [mentioned.get(n) or _unmentioned(number, first) for n, first in joined.items()]
+    return [
+        mentioned.get(n) or _outcome_if_unmentioned(number, first) for n, first in joined.items()
+    ]
 
 
-def joined_in(tournament: Tournament, *, by_silence: bool = False) -> dict[Number, int]:
+def first_rounds(tournament: Tournament, *, by_silence: bool = False) -> dict[Number, int]:
     """Return the first round of each participant, by its entry or, if later, by the rounds.
 
     Report files leave the rounds blank that a participant missed before arriving. With
@@ -75,7 +77,7 @@ def joined_in(tournament: Tournament, *, by_silence: bool = False) -> dict[Numbe
     return joined
 
 
-def _unmentioned(round_number: int, joined: int) -> Outcome:
+def _outcome_if_unmentioned(round_number: int, joined: int) -> Outcome:
     return NotYetEntered() if round_number < joined else ZeroPointBye()
 
 

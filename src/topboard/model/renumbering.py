@@ -73,7 +73,9 @@ def renumber_tournament(tournament: Tournament, new: New) -> Tournament:
     """Return the tournament with new numbers, number 1 first; ``new`` has all participants."""
     return replace(
         tournament,
-        competitors=tuple(sorted(_named(tournament.competitors, new), key=lambda c: c.number)),
+        competitors=tuple(
+            sorted(_renumber_items(tournament.competitors, new), key=lambda c: c.number)
+        ),
         rounds=tuple(_round(played, new) for played in tournament.rounds),
         required=tuple((new[a], new[b]) for a, b in tournament.required),
         published=None if tournament.published is None else _round(tournament.published, new),
@@ -85,20 +87,20 @@ def decisions(of: _Decided, new: New) -> dict[str, Any]:
     """Return the fields that a tournament and a section have in common, by name."""
     return {
         "lots": tuple(renumber_lot(lot, new) for lot in of.lots),
-        "requests": _named(of.requests, new),
+        "requests": _renumber_items(of.requests, new),
         "forbidden": tuple(replace(f, a=new[f.a], b=new[f.b]) for f in of.forbidden),
-        "bye_rulings": _named(of.bye_rulings, new),
-        "adjustments": _named(of.adjustments, new),
-        "awarded": _named(of.awarded, new),
-        "virtual": _named(of.virtual, new),
-        "fixed_tables": _named(of.fixed_tables, new),
+        "bye_rulings": _renumber_items(of.bye_rulings, new),
+        "adjustments": _renumber_items(of.adjustments, new),
+        "awarded": _renumber_items(of.awarded, new),
+        "virtual": _renumber_items(of.virtual, new),
+        "fixed_tables": _renumber_items(of.fixed_tables, new),
         "accelerated": None
         if of.accelerated is None
         else frozenset(new[n] for n in of.accelerated),
     }
 
 
-def _named(items: Iterable[Named], new: New) -> tuple[Named, ...]:
+def _renumber_items(items: Iterable[Named], new: New) -> tuple[Named, ...]:
     return tuple(replace(item, number=new[item.number]) for item in items)
 
 

@@ -153,13 +153,13 @@ def default_boards_present(_boards: int, present: int) -> tuple[Tenths, Tenths]:
 # --- rulings ------------------------------------------------------------------------------
 
 
-def deciding(tournament: Tournament) -> Kind:
+def deciding_kind(tournament: Tournament) -> Kind:
     """Return the kind of points that decides the place: match points or a player's points."""
     teams = any(isinstance(c, Team) for c in tournament.competitors)
     return "match_points" if teams else "of_player"
 
 
-def awarded(tournament: Tournament, kind: Kind) -> dict[tuple[Number, int], Tenths]:
+def awarded_points(tournament: Tournament, kind: Kind) -> dict[tuple[Number, int], Tenths]:
     """Return the points that replace the usual ones, by (participant, round)."""
     last = {(award.number, award.round): getattr(award, kind) for award in tournament.awarded}
     return {
@@ -184,7 +184,7 @@ def adjustment_totals(
 # --- rounds and totals --------------------------------------------------------------------
 
 
-def by_round(
+def points_by_round(
     tournament: Tournament, rows: Rows, worth: Worth, kind: Kind | None = None
 ) -> dict[Number, list[Tenths]]:
     """Return everyone's points by round, with awarded points replacing the usual ones.
@@ -192,7 +192,9 @@ def by_round(
     By default ``kind`` is that of the points which decide the place.
     """
     points = {n: [worth(outcome) for outcome in row] for n, row in rows.items()}
-    for (number, played), score in awarded(tournament, kind or deciding(tournament)).items():
+    for (number, played), score in awarded_points(
+        tournament, kind or deciding_kind(tournament)
+    ).items():
         points[number][played - 1] = score
     return points
 
@@ -201,8 +203,8 @@ def totals(
     tournament: Tournament, rows: Rows, worth: Worth, kind: Kind | None = None
 ) -> dict[Number, Tenths]:
     """Return everyone's points after the rounds so far, including adjustments."""
-    added = adjustment_totals(tournament, kind or deciding(tournament))
-    scored = by_round(tournament, rows, worth, kind)
+    added = adjustment_totals(tournament, kind or deciding_kind(tournament))
+    scored = points_by_round(tournament, rows, worth, kind)
     return {n: sum(points) + added.get(n, 0) for n, points in scored.items()}
 
 
@@ -210,7 +212,7 @@ def running_totals(
     tournament: Tournament, rows: Rows, worth: Worth, kind: Kind | None = None
 ) -> dict[Number, tuple[Tenths, ...]]:
     """Return everyone's points before round 1, before round 2, and so on until now."""
-    kind = kind or deciding(tournament)
+    kind = kind or deciding_kind(tournament)
     added = [
         adjustment_totals(tournament, kind, upcoming)
         for upcoming in range(1, tournament.round_to_pair + 1)
@@ -220,5 +222,5 @@ def running_totals(
             total + more.get(n, 0)
             for total, more in zip(accumulate(points, initial=0), added, strict=True)
         )
-        for n, points in by_round(tournament, rows, worth, kind).items()
+        for n, points in points_by_round(tournament, rows, worth, kind).items()
     }

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 GAMES = 2
 
 
-def match_of(white: Number, black: Number, games: Sequence[Game]) -> Meeting:
+def build_match(white: Number, black: Number, games: Sequence[Game]) -> Meeting:
     """Return the match made of two games, without a result until both have one."""
     manner = manner_of(games)
     points = (0, 0) if manner is Manner.PENDING else points_of(games)
@@ -29,11 +29,11 @@ def match_of(white: Number, black: Number, games: Sequence[Game]) -> Meeting:
 
 def points_of(games: Sequence[Game]) -> tuple[Tenths, Tenths]:
     """Return the points of both sides, the one with White in the first game first."""
-    by_game = [of_game(at, game) for at, game in enumerate(games)]
+    by_game = [points_by_side(at, game) for at, game in enumerate(games)]
     return sum(own for own, _ in by_game), sum(other for _, other in by_game)
 
 
-def of_game(at: int, game: Game) -> tuple[Tenths, Tenths]:
+def points_by_side(at: int, game: Game) -> tuple[Tenths, Tenths]:
     """Return the points of both sides in a game of the match."""
     points = game.white_points, game.black_points
     return points if at % 2 == 0 else (points[1], points[0])
@@ -47,18 +47,18 @@ def manner_of(games: Sequence[Game]) -> Manner:
     for going_on in (Manner.PENDING, Manner.UNFINISHED):
         if any(game.manner is going_on for game in games):
             return going_on
-    missed = (_missed(at, game) for at, game in enumerate(games))
+    missed = (_forfeiting_sides(at, game) for at, game in enumerate(games))
     absent = [all(of_side) for of_side in zip(*missed, strict=True)]
     if all(absent):
         return Manner.BOTH_DEFAULTED
     return Manner.DEFAULT if any(absent) else Manner.PLAYED
 
 
-def _missed(at: int, game: Game) -> tuple[bool, bool]:
+def _forfeiting_sides(at: int, game: Game) -> tuple[bool, bool]:
     """Return whether each side of the match did not come to one of its games."""
     if game.manner is Manner.BOTH_DEFAULTED:
         return True, True
-    own, other = of_game(at, game)
+    own, other = points_by_side(at, game)
     forfeited = game.manner is Manner.DEFAULT
     return forfeited and own < other, forfeited and other < own
 
@@ -71,14 +71,14 @@ def side_that_forfeited(games: Sequence[Game]) -> int | None:
     unplayed = (Manner.DEFAULT, Manner.BOTH_DEFAULTED)
     if any(game.manner not in unplayed for game in games):
         return None
-    points = [of_game(at, game) for at, game in enumerate(games)]
+    points = [points_by_side(at, game) for at, game in enumerate(games)]
     won = [any(pair[side] > pair[1 - side] for pair in points) for side in (0, 1)]
     if won[0] == won[1]:
         return None
     return 1 if won[0] else 0
 
 
-def to_come(white: Number, black: Number) -> tuple[Game, Game]:
+def pending_games(white: Number, black: Number) -> tuple[Game, Game]:
     """Return the games of a match before anything is known about them."""
     first = Game(white, black, manner=Manner.PENDING)
     return first, replace(first, white=black, black=white)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from topboard.proof.verify import verify
 from topboard.proof.verify.reader import NotProved
-from topboard.proof.verify.round import of_this_text, parsed
+from topboard.proof.verify.round import of_this_text, parse_proof
 
 USAGE = "usage: python -m topboard.proof FILE [--facts FILE] [--steps]"
 OTHER_TEXT = "The proof names another revision of these rules, or another list of articles.\n"
@@ -24,15 +24,15 @@ def main(words: list[str]) -> int:
         print(USAGE, file=sys.stderr)
         return NOT_READ
     try:
-        document = parsed(Path(words[0]).read_text(encoding="utf-8"))
+        document = parse_proof(Path(words[0]).read_text(encoding="utf-8"))
         facts = json.loads(Path(facts_file).read_text(encoding="utf-8")) if facts_file else None
     except (OSError, ValueError, NotProved) as wrong:
         print(f"not read: {wrong}", file=sys.stderr)
         return NOT_READ
-    return _told(document, facts, all_steps=all_steps)
+    return _print_verification(document, facts, all_steps=all_steps)
 
 
-def _told(document: dict[str, object], facts: object, *, all_steps: bool) -> int:
+def _print_verification(document: dict[str, object], facts: object, *, all_steps: bool) -> int:
     found = verify(document, facts)
     named = f"{document.get('system')}, round {document.get('round')}"
     other_text = "" if of_this_text(document) else OTHER_TEXT

@@ -235,7 +235,7 @@ def why_not(
             return ArePaired(pair.table)
     seen = system.between(tournament, actual, a, b)
     if seen.obstacle is not None:
-        return _closed(tournament, seen, seen.obstacle, a, b)
+        return _absolute_verdict(tournament, seen, seen.obstacle, a, b)
     if (bye := _bye(actual, a, b)) is not None:
         return HasBye(bye.article, bye.number, bye)
     try:
@@ -245,7 +245,7 @@ def why_not(
             refusal.article, refusal.bridge, refusal.islands, refusal.words
         )
     if seen.judged is not None:
-        return _judged(actual, seen.judged, a, b)
+        return _bracket_verdict(actual, seen.judged, a, b)
     found = _by_groups(actual, seen, a, b)
     if found is None:
         return _by_order(actual, forced, seen, a, b)
@@ -273,7 +273,7 @@ def _refuse_unknown(tournament: Tournament, a: Number, b: Number) -> None:
 # --- the simple checks --------------------------------------------------------------------
 
 
-def _closed(
+def _absolute_verdict(
     tournament: Tournament, seen: Between, obstacle: Obstacle | SetByTable, a: Number, b: Number
 ) -> Verdict:
     """Return the verdict for an obstacle that rules out the pair."""
@@ -283,7 +283,7 @@ def _closed(
         case Forbidden():
             return ForbiddenByOrganiser()
         case RequiredElsewhere():
-            return RequiredToMeet(obstacle.number, _required(tournament, obstacle.number))
+            return RequiredToMeet(obstacle.number, _required_opponent(tournament, obstacle.number))
         case SameColourDue():
             return SameColour(seen.article, obstacle.colour, seen.colours, ColourNeed.LIMIT)
         case NoColourLeft():
@@ -294,7 +294,7 @@ def _closed(
             raise AssertionError(f"{type(obstacle).__name__} does not stand between two")
 
 
-def _required(tournament: Tournament, number: Number) -> Number:
+def _required_opponent(tournament: Tournament, number: Number) -> Number:
     return next(
         other for pair in tournament.required for one, other in (pair, pair[::-1]) if one == number
     )
@@ -316,7 +316,7 @@ def _choice(actual: RoundPairing, *of: Number) -> OpponentChosen:
     )
 
 
-def _judged(
+def _bracket_verdict(
     actual: RoundPairing,
     judged: CriterionWorse | AsGoodButLater | OthersStranded,
     a: Number,
@@ -334,7 +334,7 @@ def _by_groups(
     """Return why two of different scoregroups do not meet, if neither reaches the other's group."""
     if seen.points[0] == seen.points[1]:
         return None
-    if (parted := _parted(actual, seen.points, (a, b))) is not None:
+    if (parted := _decision_that_parted(actual, seen.points, (a, b))) is not None:
         between = _obstacle_to(parted, (a, b))
         return SomebodyElseFirst(parted.article, seen.points, parted, *between)
     for reason in actual.reasons:
@@ -344,7 +344,7 @@ def _by_groups(
     return OtherGroups(seen.groups_article, seen.points, _choice(actual, a, b))
 
 
-def _parted(
+def _decision_that_parted(
     actual: RoundPairing, points: tuple[Tenths, Tenths], two: tuple[Number, Number]
 ) -> Floated | OpponentChosen | None:
     """Return the first decision about either of the two in a group that both were in."""
@@ -399,11 +399,11 @@ def _by_order(
     """Return why two in the same group do not meet: one leaves it or meets a different opponent."""
     across = seen.points[0] != seen.points[1]
     if seen.weighed and not across:
-        return _weighed(actual, forced, seen, a, b)
+        return _forced_pairing_verdict(actual, forced, seen, a, b)
     if seen.due is not None and not across:
         column = ColourNeed.COLUMN
         return SameColour(seen.due.article, seen.due.colour, seen.colours, column)
-    parted = _parted(actual, seen.points, (a, b)) or _choice(actual, a, b)
+    parted = _decision_that_parted(actual, seen.points, (a, b)) or _choice(actual, a, b)
     return SomebodyElseFirst(parted.article, seen.points, parted, *_obstacle_to(parted, (a, b)))
 
 
@@ -412,7 +412,7 @@ def _by_order(
 COLOUR_CRITERIA = (Criterion.EQUALISE, Criterion.THIRD_COLOUR, Criterion.ALTERNATE)
 
 
-def _weighed(
+def _forced_pairing_verdict(
     actual: RoundPairing, forced: RoundPairing, seen: Between, a: Number, b: Number
 ) -> Verdict:
     """Return what is worse with the pair: a colour both are due, an opponent or a decision."""

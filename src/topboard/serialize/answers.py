@@ -65,7 +65,7 @@ def system(one: System) -> dict[str, Any]:
     }
 
 
-def verified(document: Mapping[str, Any], found: Verified) -> dict[str, Any]:
+def verification(document: Mapping[str, Any], found: Verified) -> dict[str, Any]:
     """Return what the checker found about a proof: what holds, and the first failure."""
 
     return {
@@ -78,7 +78,7 @@ def verified(document: Mapping[str, Any], found: Verified) -> dict[str, Any]:
     }
 
 
-def by_proof(number: int, found: Verified) -> dict[str, Any]:
+def round_verification(number: int, found: Verified) -> dict[str, Any]:
     """Return the result of checking a published round against its proof."""
     return {"round": number, "proved": found.proved, "steps": found.steps, **refusal(found)}
 

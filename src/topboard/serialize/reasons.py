@@ -92,11 +92,11 @@ def _says_nothing(name: str, part: Any) -> bool:
 
 def _field_to_json(name: str, part: Any) -> Any:
     if name in TENTHS:
-        return _scaled(part, 10)
-    return _scaled(part, 100) if name in HUNDREDTHS else to_json(part)
+        return _scale_numbers(part, 10)
+    return _scale_numbers(part, 100) if name in HUNDREDTHS else to_json(part)
 
 
-def _scaled(part: Any, scale: int) -> Any:
+def _scale_numbers(part: Any, scale: int) -> Any:
     if isinstance(part, tuple):
-        return [_scaled(item, scale) for item in part]
+        return [_scale_numbers(item, scale) for item in part]
     return to_json_number(part, scale)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard._frozen import dataclass, replace
-from topboard.event.search import days_of
+from topboard.event.search import event_days
 from topboard.event.summaries import dump_summary, summarize_event
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ class Listing:
 def listing_of(event: Event) -> Listing:
     """Return the list line of an event."""
     found = summarize_event(event)
-    first, last = days_of(found)
+    first, last = event_days(found)
     return Listing(
         event.name,
         first,

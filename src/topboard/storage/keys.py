@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from topboard._frozen import replace
 from topboard.errors import CannotReadOrWrite
 from topboard.event.signatures import Publication, introduction_text, signed_text
-from topboard.formats.files import deliver
+from topboard.formats.files import write_target
 from topboard.messages import retold, say, worded
 
 if TYPE_CHECKING:
@@ -67,7 +67,7 @@ def keep_key(path: str | os.PathLike[str], private: bytes) -> None:
         raise CannotReadOrWrite(
             say("{where!r} is there already: move it away to make another key", where=where)
         )
-    deliver(private, where, private=True)
+    write_target(private, where, private=True)
 
 
 def public_part(key: Ed25519PrivateKey) -> str:

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 from topboard._frozen import dataclass
 from topboard.errors import BadInput, CannotReadOrWrite, Problem
 from topboard.event.rating_match import Person
-from topboard.formats.files import beside, failure, sync_folder
+from topboard.formats.files import beside, file_error, sync_folder
 from topboard.formats.problems import refuse
 from topboard.formats.rating_lists.files import open_rating_list
 from topboard.formats.rating_lists.rating_records import ListedPerson
@@ -157,11 +157,11 @@ class RatingLists:
             try:
                 self.folder.mkdir(parents=True, exist_ok=True)
                 self._sweep()
-                taken = _written(draft, found, os.path.basename(path), told)
+                taken = _write_list(draft, found, os.path.basename(path), told)
                 os.replace(draft, target)
                 sync_folder(target)
             except OSError as error:
-                raise failure(message("write"), target, error) from error
+                raise file_error(message("write"), target, error) from error
             except sqlite3.Error as error:
                 what = say("cannot write {path!r}: {error}", path=target, error=error)
                 raise CannotReadOrWrite(what) from error
@@ -316,7 +316,7 @@ CREATE INDEX by_fide_id ON persons (fide_id) WHERE fide_id;
 """
 
 
-def _written(
+def _write_list(
     draft: str, found: OpenList, source: str, told: Callable[[int], None] | None
 ) -> TakenIn:
     """Write the list to a new file, completely and to disk."""
@@ -328,7 +328,9 @@ def _written(
         file.executescript(_LAYOUT)
         file.execute("BEGIN")
         places = ", ".join("?" * (len(COLUMNS) + 1))
-        read = file.executemany(f"INSERT INTO read VALUES ({places})", _counted(found.rows, told))
+        read = file.executemany(
+            f"INSERT INTO read VALUES ({places})", _report_progress(found.rows, told)
+        )
         found.left_out.refuse_too_many(read.rowcount)
         if read.rowcount < 1:
             raise refuse(say("the list is empty"), source, remedy=say("fetch the list again"))
@@ -349,7 +351,7 @@ def _written(
     return TakenIn(here, tuple(found.left_out.told), found.left_out.count)
 
 
-def _counted(
+def _report_progress(
     rows: Iterator[ListedPerson], told: Callable[[int], None] | None
 ) -> Iterator[ListedPerson]:
     for count, row in enumerate(rows, start=1):

@@ -19,7 +19,7 @@ from topboard._frozen import dataclass
 from topboard.errors import DamagedJournal, TopboardError
 from topboard.event.codec import journal_name
 from topboard.event.entries import BEGINNING, from_stored_entry
-from topboard.event.search import latest_first
+from topboard.event.search import listing_order_key
 from topboard.event.summaries import EventInShort, dump_summary, load_summary, summarize_event
 from topboard.storage.sqlite import SqliteJournal
 from topboard.text import dates
@@ -149,8 +149,8 @@ class RegisterInFile(Register):
     def _file(self) -> sqlite3.Connection:
         """Return the file of the register, opened only when the list is first requested."""
         if self._connection is None:
-            self._connection = _connected(os.path.join(self._folder, FILE))
-            self._known = dict(_remembered(self._connection))
+            self._connection = _connect(os.path.join(self._folder, FILE))
+            self._known = dict(_load_registered(self._connection))
         return self._connection
 
     def close(self) -> None:
@@ -186,7 +186,7 @@ class RegisterInFile(Register):
                 # The disk is full, or somebody has put another file there: the register stays in
                 # memory.
                 self._close_file()
-                self._connection = _connected(IN_MEMORY)
+                self._connection = _connect(IN_MEMORY)
                 self._bring_up_to_date(longest)
             return dict(self._known)
 
@@ -218,7 +218,7 @@ class RegisterInFile(Register):
         found = [one for one in every if search.finds(one.stem, one.summary)]
         if public_only:
             found = [one for one in found if one.public]
-        found.sort(key=lambda one: latest_first(one.stem, one.summary))
+        found.sort(key=lambda one: listing_order_key(one.stem, one.summary))
         return found[start : start + count], len(found)
 
     def _look_at(self, stems: Iterable[str], stamps: Mapping[str, str], until: float) -> None:
@@ -246,7 +246,7 @@ class RegisterInFile(Register):
             "INSERT OR REPLACE INTO deed VALUES (?, ?, ?, ?, ?)",
             [_row(stem, entry) for entry in entries],
         )
-        made = _registered(stem, stamp, event.last, head, summarize_event(event))
+        made = _build_registered(stem, stamp, event.last, head, summarize_event(event))
         row = (stem, stamp, event.last, head, dump_summary(made.summary))
         self._file().execute("INSERT OR REPLACE INTO event VALUES (?, ?, ?, ?, ?)", row)
         self._known[stem] = made
@@ -357,32 +357,34 @@ def _stamps(folder: str) -> dict[str, str]:
     return found
 
 
-def _remembered(connection: sqlite3.Connection) -> Iterator[tuple[str, Registered]]:
+def _load_registered(connection: sqlite3.Connection) -> Iterator[tuple[str, Registered]]:
     rows = connection.execute("SELECT stem, stamp, last, head, summary FROM event")
     for stem, stamp, last, head, text in rows:
         # A record that an earlier Topboard wrote differently is read again from the event.
         with suppress(KeyError, TypeError, ValueError):
-            yield stem, _registered(stem, stamp, last, head, load_summary(text))
+            yield stem, _build_registered(stem, stamp, last, head, load_summary(text))
 
 
-def _registered(stem: str, stamp: str, last: int, head: str, summary: EventInShort) -> Registered:
+def _build_registered(
+    stem: str, stamp: str, last: int, head: str, summary: EventInShort
+) -> Registered:
     """Return an event of a folder, which is public unless a journal entry says otherwise."""
     return Registered(stem, stamp, last, head, summary, summary.public is not False)
 
 
-def _connected(path: str) -> sqlite3.Connection:
+def _connect(path: str) -> sqlite3.Connection:
     """Return the file of the register; it is in memory if the folder is not writable."""
     connection = sqlite3.connect(path, timeout=10, isolation_level=None, check_same_thread=False)
     try:
         _set_up(connection)
     except sqlite3.OperationalError:
         connection.close()
-        return _connected(IN_MEMORY)
+        return _connect(IN_MEMORY)
     except sqlite3.DatabaseError:
         # It is damaged or of a different version, so it is made again from the journals.
         connection.close()
         os.unlink(path)
-        return _connected(path)
+        return _connect(path)
     except BaseException:
         connection.close()
         raise

@@ -7,7 +7,7 @@ import io
 from typing import IO, TYPE_CHECKING
 
 from topboard.errors import CannotReadOrWrite
-from topboard.formats.files import failure
+from topboard.formats.files import file_error
 from topboard.formats.problems import refuse, too_large
 from topboard.messages import message, retold, say, worded
 from topboard.storage.table_limits import TableLimits
@@ -32,7 +32,7 @@ def read_rows(path: str) -> list[list[str]]:
         with open(path, "rb") as file:
             return _rows(file, path)
     except (OSError, ValueError) as error:
-        raise failure(message("read"), path, error) from error
+        raise file_error(message("read"), path, error) from error
 
 
 def parse_rows(content: bytes, path: str) -> list[list[str]]:
@@ -94,11 +94,11 @@ def format_csv(grid: Grid) -> str:
     out = io.StringIO(newline="")
     writer = csv.writer(out, lineterminator="\n")
     for row in grid:
-        writer.writerow([_defused(cell) for cell in row])
+        writer.writerow([_escape_formula(cell) for cell in row])
     return out.getvalue()
 
 
-def _defused(cell: Cell) -> Cell:
+def _escape_formula(cell: Cell) -> Cell:
     if isinstance(cell, str) and cell.startswith(FORMULA) and cell not in ("+:-", "-:+", "-:-"):
         return f"'{cell}"
     return cell

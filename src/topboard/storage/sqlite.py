@@ -20,7 +20,7 @@ from topboard.errors import (
 )
 from topboard.event.entries import BEGINNING, StoredEntry, to_stored_entry
 from topboard.event.personal_data import Sealed
-from topboard.formats.files import PRIVATE_MODE, beside, failure, read_head, sync_folder
+from topboard.formats.files import PRIVATE_MODE, beside, file_error, read_head, sync_folder
 from topboard.messages import Message, message, say, say_kept
 from topboard.storage import keys
 from topboard.storage.journal import (
@@ -151,7 +151,7 @@ class SqliteJournal(Journal):
                 os.unlink(path)
                 raise
         except (OSError, ValueError) as error:
-            raise failure(message("create"), path, error) from error
+            raise file_error(message("create"), path, error) from error
         return cls.open(path)
 
     @classmethod
@@ -193,7 +193,7 @@ class SqliteJournal(Journal):
         try:
             found = os.stat(self.path)
         except (OSError, ValueError) as error:
-            raise failure(message("open"), self.path, error) from error
+            raise file_error(message("open"), self.path, error) from error
         return found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns
 
     def _refuse_replaced_file(self) -> None:

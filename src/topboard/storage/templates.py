@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 from topboard.errors import BadInput, CannotReadOrWrite, Problem
 from topboard.event.codec import dump_json, load_value
 from topboard.event.templates import EventTemplate
-from topboard.formats.files import deliver
+from topboard.formats.files import write_target
 from topboard.messages import say
 from topboard.storage.file_locks import lock_file
 
@@ -48,7 +48,7 @@ class TemplatesInFile(Templates):
 
     def _write(self, content: dict[str, str]) -> None:
         text = json.dumps(dict(sorted(content.items())), ensure_ascii=False, indent=1)
-        deliver(f"{text}\n", self._path)
+        write_target(f"{text}\n", self._path)
 
     def of(self, owners: Collection[str]) -> dict[str, EventTemplate]:
         """Return all templates."""

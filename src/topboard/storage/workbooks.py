@@ -185,7 +185,7 @@ class _Handlers(dict[str, "Any"]):
         return found
 
 
-def _named(attributes: Attributes) -> dict[str, str]:
+def _attributes_by_name(attributes: Attributes) -> dict[str, str]:
     """Return the attributes by their names without prefixes."""
     names = (name.rpartition(":")[2] for name in attributes[::2])
     return dict(zip(names, attributes[1::2], strict=True))
@@ -200,11 +200,11 @@ class _BookPart(_Part):
         self.starts = {"workbookPr": self._properties, "sheet": self._sheet}
 
     def _properties(self, attributes: Attributes) -> None:
-        self.since_1904 = _named(attributes).get("date1904") in ("1", "true")
+        self.since_1904 = _attributes_by_name(attributes).get("date1904") in ("1", "true")
 
     def _sheet(self, attributes: Attributes) -> None:
         # The id of the relation has a prefix; a sheet's own number is called sheetId.
-        self.first_sheet = _named(attributes).get("id", "")
+        self.first_sheet = _attributes_by_name(attributes).get("id", "")
         raise _Enough
 
 
@@ -218,7 +218,7 @@ class _RelationsPart(_Part):
         self.starts = {"Relationship": self._relation}
 
     def _relation(self, attributes: Attributes) -> None:
-        said = _named(attributes)
+        said = _attributes_by_name(attributes)
         kind, target = said.get("Type", "").rpartition("/")[2], said.get("Target", "")
         where = target[1:] if target.startswith("/") else self.folder + target
         self.found.setdefault(kind, where)
@@ -298,7 +298,7 @@ class _StylesPart(_Part):
         self.ends = {"cellXfs": self._finish}
 
     def _format(self, attributes: Attributes) -> None:
-        said = _named(attributes)
+        said = _attributes_by_name(attributes)
         if _shows_a_day(said.get("formatCode", "")):
             self.own.add(_number(said.get("numFmtId", "")))
 
@@ -308,7 +308,7 @@ class _StylesPart(_Part):
     def _style(self, attributes: Attributes) -> None:
         if self.inside:
             self.at += 1
-            form = _number(_named(attributes).get("numFmtId", ""))
+            form = _number(_attributes_by_name(attributes).get("numFmtId", ""))
             if form in DATES or form in self.own:
                 self.dates.add(self.at)
 
@@ -357,7 +357,7 @@ class _SheetPart(_TextPart):
         }
 
     def _row(self, attributes: Attributes) -> None:
-        said = _number(_named(attributes).get("r", "")) if attributes else -1
+        said = _number(_attributes_by_name(attributes).get("r", "")) if attributes else -1
         self.row = said if said > 0 else self.row + 1
         self.address, self.steps = "", 0
 
@@ -420,13 +420,13 @@ class _SheetPart(_TextPart):
                 elif kind == "b":
                     text = "TRUE" if text.strip() == "1" else "FALSE"
                 elif kind in ("", "n"):
-                    text = _written(text, first_day if style in dates else None)
+                    text = _format_number(text, first_day if style in dates else None)
                 cells[column - 1] = text
             table.append(cells)
         return table
 
 
-def _written(text: str, first_day: datetime | None) -> str:
+def _format_number(text: str, first_day: datetime | None) -> str:
     """Return a number as people write it: no fraction of zero, and dates as 2026-11-17."""
     try:
         value = float(text)

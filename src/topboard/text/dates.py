@@ -56,7 +56,7 @@ def read(start: str) -> datetime | None:
         return None
 
 
-def start_in(text: str, time: str = "") -> str:
+def normalize_start(text: str, time: str = "") -> str:
     """Return a start in stored form, from a day and perhaps its time; keep invalid text as is."""
     day, _, hour = text.strip().replace("T", " ").partition(" ")
     hour = time.strip() or hour.strip()
@@ -71,7 +71,7 @@ def has_time(start: str) -> bool:
     return ":" in start
 
 
-def later(start: str, days: int, minutes: int) -> str:
+def shift_start(start: str, days: int, minutes: int) -> str:
     """Return a start that is later by wall-clock time, ignoring clock changes."""
     from datetime import timedelta
 
@@ -114,7 +114,7 @@ def _zone(name: str) -> ZoneInfo | None:
         return None
 
 
-def trouble_with_clocks(start: str, zone: str) -> str:
+def clock_change_warning(start: str, zone: str) -> str:
     """Return a note if a clock change skips or repeats this time, or an empty string."""
     from datetime import UTC
 

@@ -44,7 +44,7 @@ _KNOWN = (
     TieBreak(
         "TD",
         "Director's word",
-        encounter.directors_word,
+        encounter.directors_ruling,
         encounter.director_is_silent,
         last_word=True,
     ),

@@ -1,7 +1,7 @@
 """The codes of FIDE's tie-breaks (MTB26), as used in reports and announcements.
 
-``parsed`` reads one in upper or lower case, and ``written`` returns its usual form: ``bh:mp/p/c1``
-is ``BH:MP/C1/P``.
+``parse_code`` reads one in upper or lower case, and ``format_code`` returns its usual form:
+``bh:mp/p/c1`` is ``BH:MP/C1/P``.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class Code:
     reverse: bool = False
 
     def __str__(self) -> str:
-        return written(self)
+        return format_code(self)
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +123,7 @@ _WORDS = {
 }
 
 
-def parsed(text: str) -> Code:
+def parse_code(text: str) -> Code:
     """Return the tie-break of a code; raise BadInput, with a remedy, if it is not one of FIDE's."""
     found = parse_code_or_problem(text)
     if isinstance(found, Problem):
@@ -175,7 +175,7 @@ def _allowed_modifiers(form: Form) -> str:
     return worded("after {name} may stand: {allowed}", name=form.name, allowed=", ".join(allowed))
 
 
-def written(code: Code) -> str:
+def format_code(code: Code) -> str:
     """Return the code in its usual form: cut, limit, divisor, /F, /P, /R."""
     return code.name + "".join(_parts(code))
 

@@ -36,7 +36,7 @@ def results_between(facts: Facts, tied: Sequence[Number]) -> dict[Number, Value]
     return found
 
 
-def directors_word(facts: Facts, tied: Sequence[Number]) -> dict[Number, Value]:
+def directors_ruling(facts: Facts, tied: Sequence[Number]) -> dict[Number, Value]:
     """Return the director's order; the director is the final authority.
 
     Players named earlier are placed higher, and players not named come last. Of two rulings on the

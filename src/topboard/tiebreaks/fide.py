@@ -11,7 +11,7 @@ from topboard.errors import BadInput, Problem
 from topboard.messages import worded
 from topboard.text.dates import parse_day
 from topboard.tiebreaks import boards, buchholz, codes, direct, ratings, results, unplayed
-from topboard.tiebreaks.codes import FORMS, OWN, Code, written
+from topboard.tiebreaks.codes import FORMS, OWN, Code, format_code
 from topboard.tiebreaks.ranking import TieBreak
 from topboard.tiebreaks.standings import UNDEFINED, Value
 from topboard.tiebreaks.unplayed import Edition, EventRecord
@@ -190,10 +190,12 @@ def tie_break(code: Code) -> TieBreak:
     """Return the tie-break of a code."""
     if code.name.startswith(OWN):
         title = code.name[len(OWN) :]
-        return TieBreak(written(code), title, partial(organisers_values, code), article="C.07 4.1")
+        return TieBreak(
+            format_code(code), title, partial(organisers_values, code), article="C.07 4.1"
+        )
     row = ROWS[code.name]
     return TieBreak(
-        written(code),
+        format_code(code),
         _title(row, code),
         partial(_values, row, code),
         partial(obstacle, row, code),

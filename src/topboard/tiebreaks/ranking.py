@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from topboard._frozen import dataclass, field
 from topboard.model import POINT, Scale
-from topboard.model.scoring import adjustment_totals, by_points, by_round
+from topboard.model.scoring import adjustment_totals, by_points, points_by_round
 from topboard.tiebreaks.standings import Column, Line, Standings, Value
 
 if TYPE_CHECKING:
@@ -64,7 +64,9 @@ def scores_of(tournament: Tournament, rows: Rows, deciding: Scored, *, teams: bo
         return {"of_player": deciding}
     boards = tournament.boards * POINT
     scale = Scale(boards, boards // 2, 0)
-    games = by_round(tournament, rows, lambda outcome: by_points(outcome, scale), "game_points")
+    games = points_by_round(
+        tournament, rows, lambda outcome: by_points(outcome, scale), "game_points"
+    )
     added = adjustment_totals(tournament, "game_points")
     totals = {n: sum(points) + added.get(n, 0) for n, points in games.items()}
     return {"match_points": deciding, "game_points": Scored(scale, games, totals)}
@@ -105,7 +107,7 @@ def build_standings(system: str, facts: Facts, tie_breaks: Sequence[TieBreak]) -
             else:
                 groups += _split_by_value(group, {n: found[n].order for n in group})
     columns = tuple(Column(t.code, t.title, t.article) for t in tie_breaks)
-    lines = (*_lines(groups, facts, values), *_below(facts, len(counting), len(columns)))
+    lines = (*_lines(groups, facts, values), *_annulled_lines(facts, len(counting), len(columns)))
     return Standings(system, len(facts.tournament.rounds), columns, lines)
 
 
@@ -127,6 +129,6 @@ def _lines(
         place += len(group)
 
 
-def _below(facts: Facts, counting: int, columns: int) -> Iterator[Line]:
+def _annulled_lines(facts: Facts, counting: int, columns: int) -> Iterator[Line]:
     for number in sorted(facts.annulled):
         yield Line(counting + 1, number, 0, (Value(0),) * columns, annulled=True)

@@ -44,7 +44,7 @@ def difference_of(percentage: int) -> int:
 
 
 @cache
-def expected(difference: int) -> int:
+def expected_percentage(difference: int) -> int:
     """Return the expected percentage of a player who is stronger by this difference."""
     of_stronger = EVEN + bisect_left(UPPER_ENDS, abs(difference))
     return of_stronger if difference >= 0 else 2 * EVEN - of_stronger
@@ -183,7 +183,10 @@ def lowest_expected(half_points: int, opponents: Sequence[int]) -> int:
     low, high = min(opponents) - UPPER_ENDS[-1] - 1, max(opponents) + UPPER_ENDS[-1] + 1
     while low < high:
         middle = (low + high) // 2
-        if sum([expected(middle - rating) for rating in opponents]) >= EVEN * half_points:
+        if (
+            sum([expected_percentage(middle - rating) for rating in opponents])
+            >= EVEN * half_points
+        ):
             high = middle
         else:
             low = middle + 1

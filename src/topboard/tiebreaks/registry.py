@@ -22,7 +22,7 @@ ENCOUNTERS = ("DE", "EDE", "EDEBT", "EDEBB", "EDET", "EDEB")
 """Tie-breaks that consider only the tied and may therefore be repeated."""
 
 
-def find(code: str, own_list: Sequence[TieBreak]) -> TieBreak | None:
+def find_tie_break(code: str, own_list: Sequence[TieBreak]) -> TieBreak | None:
     """Return the announced tie-break of a code, or None.
 
     The edition's meaning of the code comes first, then FIDE's, then the one listed here.
@@ -41,7 +41,7 @@ def choices(own_list: Sequence[TieBreak], facts: Facts) -> list[TieBreak]:
     """Return what an event may choose from: its own rules' tie-breaks, then FIDE's that apply."""
     own = [one for one in own_list if not one.last_word]
     codes = {one.code for one in own}
-    of_fide = (find(code, ()) for code in fide.OFTEN_USED if code not in codes)
+    of_fide = (find_tie_break(code, ()) for code in fide.OFTEN_USED if code not in codes)
     return [one for one in (*own, *of_fide) if one is not None and not one.obstacle(facts)]
 
 
@@ -55,12 +55,12 @@ def in_force(
     """
     last = [one for one in own_list if one.last_word] or [TIE_BREAKS["LOT"]]
     chosen = [one for one in own_list if not one.last_word]
-    chosen += [one for code in usual if (one := find(code, own_list))]
+    chosen += [one for code in usual if (one := find_tie_break(code, own_list))]
     if codes:
         if problems := [*defects(codes, own_list, facts)]:
             raise BadInput(problems)
         known_as = _own_meanings(own_list, facts)
-        chosen = [one for code in codes if (one := find(code, known_as))]
+        chosen = [one for code in codes if (one := find_tie_break(code, known_as))]
     return [one for one in (*chosen, *last) if not one.obstacle(facts)]
 
 
@@ -76,7 +76,7 @@ def defects(codes: Sequence[str], own_list: Sequence[TieBreak], facts: Facts) ->
         return
     own_list = _own_meanings(own_list, facts)
     for code in codes:
-        one = find(code, own_list)
+        one = find_tie_break(code, own_list)
         if one is None:
             yield _unknown(code, own_list)
         elif why := one.obstacle(facts):

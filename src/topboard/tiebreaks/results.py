@@ -60,14 +60,14 @@ def games_with_black(
     record: EventRecord, _code: Code, tied: Sequence[Number]
 ) -> dict[Number, Value]:
     """Return the number of games played with Black."""
-    return {n: _games(record, n, _black) for n in tied}
+    return {n: _games(record, n, _is_with_black) for n in tied}
 
 
 def wins_with_black(
     record: EventRecord, _code: Code, tied: Sequence[Number]
 ) -> dict[Number, Value]:
     """Return the number of games played and won with Black."""
-    return {n: _games(record, n, _black, _is_won) for n in tied}
+    return {n: _games(record, n, _is_with_black, _is_won) for n in tied}
 
 
 def _games(
@@ -91,7 +91,7 @@ def _is_won(record: EventRecord, number: Number, place: int) -> bool:
     return bool(points > against and enough)
 
 
-def _black(record: EventRecord, number: Number, place: int) -> bool:
+def _is_with_black(record: EventRecord, number: Number, place: int) -> bool:
     outcome = record.facts.outcomes[number][place]
     colour = getattr(outcome, "colour", None)
     if colour is not None:

@@ -16,7 +16,7 @@ from topboard.errors import BadInput, CannotReadOrWrite, Problem, Refused
 from topboard.event import actions
 from topboard.event.codec import journal_name
 from topboard.event.policy.ratings import ratings_changed
-from topboard.formats.files import deliver
+from topboard.formats.files import write_target
 from topboard.messages import message, say, say_kept
 from topboard.storage.file_locks import lock_file
 
@@ -262,7 +262,7 @@ class AccountsInFile(Accounts):
         return content
 
     def _write(self, content: dict[str, Any]) -> None:
-        deliver(json.dumps(content, ensure_ascii=False, indent=1), self.path, private=True)
+        write_target(json.dumps(content, ensure_ascii=False, indent=1), self.path, private=True)
 
     def is_empty(self) -> bool:
         """Return whether nobody may sign in."""

@@ -21,7 +21,7 @@ from topboard.event.codec import dump_json
 from topboard.event.entries import from_stored_entry
 from topboard.event.reducer import fold
 from topboard.event.replay import replay
-from topboard.formats.files import PRIVATE_MODE, beside, failure
+from topboard.formats.files import PRIVATE_MODE, beside, file_error
 from topboard.formats.problems import MOST_BYTES, is_printable
 from topboard.formats.zip_files import ZipSource
 from topboard.messages import message, say
@@ -78,7 +78,7 @@ def write_archive(
             events = _write(home, archive, organisation, pages=pages)
         os.replace(draft, path)
     except (OSError, ValueError) as error:
-        raise failure(message("write"), path, error) from error
+        raise file_error(message("write"), path, error) from error
     finally:
         with suppress(FileNotFoundError):
             os.unlink(draft)
@@ -200,7 +200,7 @@ def _load_archive(
             kept = json.loads(archive.read(TEMPLATES, MOST_BYTES))
             templates = [load_template(text) for text in kept.values()]
     except OSError as error:
-        raise failure(message("read"), path, error) from error
+        raise file_error(message("read"), path, error) from error
     except (AttributeError, LookupError, RecursionError, TypeError, ValueError) as error:
         # The index or a template is not in the form in which Topboard writes it.
         why = str(error) or type(error).__name__

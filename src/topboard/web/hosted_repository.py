@@ -22,7 +22,7 @@ from topboard.storage.event_file import beginning_of
 from topboard.storage.keys import can_sign
 from topboard.storage.postgres import accounts as tables
 from topboard.storage.postgres.connections import Host
-from topboard.storage.postgres.events import event_called, event_of, events_of
+from topboard.storage.postgres.events import event_of, events_of, find_event
 from topboard.storage.postgres.journal import PostgresJournal
 from topboard.storage.postgres.notifications import Listening
 from topboard.storage.postgres.register import RegisterOnHost
@@ -75,7 +75,7 @@ class HostHome:
             if (known := self._events.get(stem)) is not None:
                 self._events.move_to_end(stem)
                 return known
-        found = event_called(self.host, stem) if is_slug(stem) else None
+        found = find_event(self.host, stem) if is_slug(stem) else None
         if found is None:
             raise UnknownEvent(say("there is no event {stem!r} on this host", stem=stem))
         return self._kept(EventHandle(stem, self._journal_of(found)))
@@ -99,12 +99,12 @@ class HostHome:
         event = uuid5(NAMESPACE_OID, f"{once} {hand.who}") if once else uuid4()
         beginning = beginning_of(name, hand, details, with_key=can_sign())
         while (found := event_of(self.host, event)) is None:
-            stem = free_stem(slug(name), lambda word: event_called(self.host, word) is None)
+            stem = free_stem(slug(name), lambda word: find_event(self.host, word) is None)
             try:
                 PostgresJournal.create(self.host, stem, *beginning, event=event)
             except CannotReadOrWrite:
                 # Somebody was faster, with the same form or the same name, so look again.
-                if event_of(self.host, event) is None and event_called(self.host, stem) is None:
+                if event_of(self.host, event) is None and find_event(self.host, stem) is None:
                     raise
         return self._kept(EventHandle(found.slug, self._journal_of(found)))
 

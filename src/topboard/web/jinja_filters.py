@@ -20,7 +20,7 @@ from topboard.event.results import describe_result
 from topboard.event.summaries import STAGES, EventStage, summarize_section
 from topboard.messages import Worded, in_force, retold, say, say_kept
 from topboard.model import Team
-from topboard.reasons.sentences.articles import PARTS, called, pieces, texts
+from topboard.reasons.sentences.articles import PARTS, article_name, pieces, texts
 from topboard.reasons.sentences.words import colour_word, points as points_in_words
 from topboard.systems.common.ratings import format_rating as rating_written, format_rating_order
 from topboard.systems.common.variations import own_texts
@@ -72,7 +72,7 @@ def format_clock_time(time: str) -> str:
 def article(number: str) -> str:
     """Return an article as it is cited, in words with its number, or unchanged without a number."""
     if number in PARTS:
-        return called(number)
+        return article_name(number)
     return say("art. {number}", number=number) if number[:1].isdigit() else number
 
 
@@ -94,10 +94,10 @@ class Footnotes:
     def link(self, number: str) -> Markup:
         """Return an article with a link to its summary at the foot of the page."""
         if number not in self.text.gists:
-            return escape(called(number))
+            return escape(article_name(number))
         if number not in self._links:
             action_text = '<a class="cite" href="#{}">{}</a>'
-            self._links[number] = Markup(action_text).format(mark_of(number), called(number))
+            self._links[number] = Markup(action_text).format(mark_of(number), article_name(number))
         return self._links[number]
 
     @property
@@ -280,7 +280,7 @@ FILTERS: dict[str, Any] = {
 }
 GLOBALS: dict[str, Any] = {
     "Footnotes": Footnotes,
-    "called": called,
+    "called": article_name,
     "mark_of": mark_of,
     "drawn": chart_markup,
     "about_event": about_event,

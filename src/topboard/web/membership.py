@@ -161,7 +161,7 @@ class MembersOnly(Admission):
         """Return the user's own events and those of organisations in which they are an officer."""
         if not self.by_members():
             return None
-        return frozenset(self._members.seen_by(self._host, user.name))
+        return frozenset(self._members.visible_events(self._host, user.name))
 
     def organisations(self, user: User) -> Sequence[Organisation]:
         """Return the organisations of which the user is a member."""
@@ -219,4 +219,4 @@ class MembersOnly(Admission):
 
     def owned_by(self, organisation: str) -> Sequence[str]:
         """Return the events of an organisation."""
-        return self._members.owned_by(self._host, organisation)
+        return self._members.organisation_events(self._host, organisation)

@@ -18,7 +18,7 @@ from topboard.reasons.decisions import (
     Warned,
 )
 from topboard.reasons.round_robin import FreeByTable, PairedByTable
-from topboard.reasons.sentences import concerned, names_of, of_round
+from topboard.reasons.sentences import names_of, of_round, participants_concerned
 from topboard.reasons.sentences.common import SIDES
 from topboard.reasons.sentences.words import points as in_words
 from topboard.reasons.subgroups import SubgroupsFormed
@@ -153,7 +153,7 @@ class Told:
         self._reasons = made.reasons
         self._about: dict[Number, list[int]] = defaultdict(list)
         for place, reason in enumerate(made.reasons):
-            for number in {*concerned(reason)}:
+            for number in {*participants_concerned(reason)}:
                 self._about[number].append(place)
 
     def all_about(self, number: Number) -> list[list[str]]:

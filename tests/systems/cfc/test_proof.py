@@ -31,7 +31,7 @@ from topboard.proof.verify.cfc.halves import HalvesOfGroup
 from topboard.proof.verify.cfc.odd_men import OddPairs
 from topboard.proof.verify.duals import duals_of
 from topboard.proof.verify.round import round_of, with_rounds_read
-from topboard.proof.verify.witnesses import restricted
+from topboard.proof.verify.witnesses import subgraph
 from topboard.reasons.decisions import ColourGiven
 from topboard.systems.registry import system
 
@@ -491,7 +491,7 @@ def groups_swapped(document):
             if not places:
                 continue
             if {round_.opponents[n] for n in numbers} == {*numbers}:
-                graph = restricted(cards.graph, places)
+                graph = subgraph(cards.graph, places)
                 group = HalvesOfGroup(cards.book, numbers, graph, round_)
                 steps = document["steps"][at + 1 : at + 1 + group.half]
                 made = [[numbers[v], numbers[w]] for v, w in group.pairs]

@@ -22,11 +22,11 @@ from topboard.model import (
     Round,
     Tournament,
 )
-from topboard.model.colour_limits import allowed
+from topboard.model.colour_limits import allowed_colours
 from topboard.systems.common.field import Field, forbidden_pairs
 from topboard.systems.dubov_1997.dubov_1997 import pair
 from topboard.systems.dubov_1997.entrants import Entrant
-from topboard.systems.dubov_1997.groups import PairedSoFar, draw_groups
+from topboard.systems.dubov_1997.groups import PairedSoFar, pair_groups
 from topboard.systems.dubov_1997.legality import bye_order, open_pairs, open_round
 from topboard.systems.dubov_1997.pool import Pool, from_the_top
 from topboard.systems.dubov_1997.remainder import Remainder
@@ -67,7 +67,7 @@ def card(
         points=points,
         aro=Fraction(str(aro)),
         due=COLOURS[due],
-        allowed=allowed(history(had)),
+        allowed=allowed_colours(history(had)),
         may_rise=may_rise,
         colours=history(had),
         played_in=tuple(range(1, len(history(had)) + 1)),
@@ -115,7 +115,7 @@ def drawn(cards: Iterable[Entrant], closed: str = "", *, danubian: bool = False)
     """The score groups of the cards, paired."""
     pool = pool_of(cards, closed)
     so_far = PairedSoFar(open_round(pool, bye_order(pool)).rest, danubian)
-    draw_groups(so_far)
+    pair_groups(so_far)
     return so_far
 
 

@@ -9,15 +9,15 @@ import pytest
 from tests.systems.dubov_1997.cards import event, history, paired
 from topboard.errors import BadInput
 from topboard.model import Colour, Number, Player, Team, Tournament
-from topboard.model.colour_limits import allowed
+from topboard.model.colour_limits import allowed_colours
 from topboard.systems.common.ratings import rating_of
 from topboard.systems.dubov_1997.dubov_1997 import aro_list, pair
 from topboard.systems.dubov_1997.entrants import average_of_opponents, column_colour, due_colour
-from topboard.systems.dubov_1997.pool import pool_of
+from topboard.systems.dubov_1997.pool import build_pool
 
 
 def entrant(tournament, number):
-    return next(e for e in pool_of(tournament).entrants if e.number == number)
+    return next(e for e in build_pool(tournament).entrants if e.number == number)
 
 
 @pytest.mark.article("dubov_1997:1.1")
@@ -97,4 +97,4 @@ def test_a_due_colour_that_the_limits_bar_gives_way_to_the_other_column():
     had = history("BBWBBWW")
 
     assert due_colour(had) is Colour.WHITE
-    assert column_colour(had, allowed(had)) is Colour.BLACK
+    assert column_colour(had, allowed_colours(had)) is Colour.BLACK

@@ -18,7 +18,7 @@ from tests.systems.dubov_1997.cards import (
 )
 from topboard.errors import NoLegalPairing
 from topboard.model import ByeRuling, FullPointBye, HalfPointBye, Number, PairingBye, Round
-from topboard.model.colour_limits import keeps_difference, third_running
+from topboard.model.colour_limits import is_third_in_a_row, keeps_difference
 from topboard.reasons.columns import (
     ColourFixed,
     ColumnChanged,
@@ -41,7 +41,7 @@ from topboard.systems.dubov_1997.columns import columns_by_due_colour, equalise,
 from topboard.systems.dubov_1997.dubov_1997 import pair
 from topboard.systems.dubov_1997.entrants import may_rise
 from topboard.systems.dubov_1997.legality import scored_without_playing
-from topboard.systems.dubov_1997.pool import pool_of
+from topboard.systems.dubov_1997.pool import build_pool
 
 # --- 2.1 ----------------------------------------------------------------------------------
 
@@ -66,7 +66,7 @@ def test_two_who_have_played_are_not_paired_again():
 @pytest.mark.article("dubov_1997:2.1")
 def test_a_game_that_was_not_played_may_be_paired_again():
     tournament = event([2400, 2300, 2200, 2100], "1-3 1:0 default, 4-2 1:0")
-    field = pool_of(tournament).field
+    field = build_pool(tournament).field
 
     assert not have_met(field, Number(1), Number(3))
     assert have_met(field, Number(2), Number(4))
@@ -79,7 +79,7 @@ def test_a_round_without_a_legal_pair_is_refused_with_its_proof():
     with pytest.raises(NoLegalPairing) as refusal:
         pair(tournament)
 
-    assert have_met(pool_of(tournament).field, Number(1), Number(2))
+    assert have_met(build_pool(tournament).field, Number(1), Number(2))
     assert refusal.value.article == "2.1"
     assert len(refusal.value.islands) > len(refusal.value.bridge)
     assert set(refusal.value.blocking) <= {1, 2}
@@ -149,8 +149,8 @@ def test_the_difference_of_colours_stays_within_two():
 
 @pytest.mark.article("dubov_1997:2.4")
 def test_no_colour_three_times_in_a_row():
-    assert third_running(history("BWW"), history("W")[0])
-    assert not third_running(history("BW"), history("W")[0])
+    assert is_third_in_a_row(history("BWW"), history("W")[0])
+    assert not is_third_in_a_row(history("BW"), history("W")[0])
 
 
 @pytest.mark.article("dubov_1997:2.3", "dubov_1997:2.4")
@@ -214,7 +214,7 @@ def test_who_met_more_points_has_been_moved_up():
     tournament = event([2400, 2300, 2200, 2100], "1-3 1:0, 4-2 =", "2-1 1:0, 3-4 0:1")
     up, down = {2: Float.UP}, {2: Float.DOWN}
 
-    assert pool_of(tournament).field.floats == {1: down, 2: up, 3: up, 4: down}
+    assert build_pool(tournament).field.floats == {1: down, 2: up, 3: up, 4: down}
     pair(tournament)
 
 

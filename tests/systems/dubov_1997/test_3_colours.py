@@ -9,7 +9,7 @@ import pytest
 
 from tests.systems.dubov_1997.cards import card, history, pool_of
 from topboard.model import Colour, Number
-from topboard.model.colour_limits import allowed
+from topboard.model.colour_limits import allowed_colours
 from topboard.reasons.decisions import ColourGround
 from topboard.systems.dubov_1997.colours import colours_of_pair, colours_of_row
 from topboard.systems.dubov_1997.entrants import column_colour
@@ -27,8 +27,8 @@ def two(one, other, *, aros=(2000, 2000), ratings=(2100, 2100), names=("A", "B")
                 card(number, "W", aro, rating, name=name),
                 colours=had,
                 played_in=tuple(range(1, len(had) + 1)),
-                due=column_colour(had, allowed(had)),
-                allowed=allowed(had),
+                due=column_colour(had, allowed_colours(had)),
+                allowed=allowed_colours(had),
                 aro=Fraction(aro),
             )
         )

@@ -26,7 +26,7 @@ from topboard.reasons.columns import (
 )
 from topboard.reasons.decisions import HaveMet, LeavesUnpairable, PassedOver
 from topboard.reasons.sentences import concerning, names_of, of_round, sentence
-from topboard.reasons.sentences.columns import OBSTACLES, SENTENCES, average, concerned
+from topboard.reasons.sentences.columns import OBSTACLES, SENTENCES, average, participants_concerned
 from topboard.reasons.sentences.common import obstacle_sentence
 from topboard.reasons.sentences.why_not import verdict_sentences
 from topboard.reasons.why_not import ArePaired, MetBefore, OtherGroups, Suffers, why_not
@@ -180,10 +180,17 @@ def test_what_concerns_a_player_names_his_group_his_opponent_and_his_colour():
 
 
 def test_a_reason_concerns_the_players_it_names():
-    assert set(concerned(PlayerRaised("7.1", Number(1), 0, 5, island=Number(2)))) == {1, 2}
-    assert set(concerned(LimitsLifted("9", (Number(3),), (), ()))) == {3}
+    assert set(participants_concerned(PlayerRaised("7.1", Number(1), 0, 5, island=Number(2)))) == {
+        1,
+        2,
+    }
+    assert set(participants_concerned(LimitsLifted("9", (Number(3),), (), ()))) == {3}
     entries = (ColumnEntry(Number(1), None, 2000),), (ColumnEntry(Number(2), None, 2000),)
-    assert set(concerned(ColumnsDrawn("6.1", 5, *entries, floaters=(Number(4),)))) == {1, 2, 4}
+    assert set(participants_concerned(ColumnsDrawn("6.1", 5, *entries, floaters=(Number(4),)))) == {
+        1,
+        2,
+        4,
+    }
 
 
 def test_why_not_names_the_meeting_before_or_the_article_that_would_suffer():

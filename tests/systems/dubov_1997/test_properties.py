@@ -19,7 +19,7 @@ from topboard.reasons.columns import LimitsLifted, PlayerDropped, RiseLimitYield
 from topboard.systems.common.field import Float
 from topboard.systems.dubov_1997.dubov_1997 import pair
 from topboard.systems.dubov_1997.entrants import running_points
-from topboard.systems.dubov_1997.pool import pool_of
+from topboard.systems.dubov_1997.pool import build_pool
 from topboard.systems.dubov_1997.remainder import Remainder
 
 pytestmark = pytest.mark.thorough
@@ -89,7 +89,7 @@ def test_limits_for_colours_hold_except_for_players_for_whom_a_reason_lifts_them
 def test_who_may_not_go_up_does_so_only_with_the_exception_cited():
     yielded = 0
     for tournament, pairing in answered():
-        entrants = {e.number: e for e in pool_of(tournament).entrants}
+        entrants = {e.number: e for e in build_pool(tournament).entrants}
         cited = {r.number for r in pairing.reasons if isinstance(r, RiseLimitYields)}
         for p in pairing.pairs:
             low, high = sorted((p.white, p.black), key=lambda n: entrants[n].points)
@@ -103,7 +103,7 @@ def test_the_record_of_an_event_shows_who_went_up():
     tournament, _ = rounds()[8]
     running = running_points(tournament, outcomes(tournament))
 
-    floated = pool_of(tournament).field.floats
+    floated = build_pool(tournament).field.floats
     assert floated
     for player, rounds_ in floated.items():
         for number, how in rounds_.items():

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from tests.building import couples
 from topboard.model import Colour, ForbiddenPair, Number, Played, Player, Round, Tournament
-from topboard.model.colour_limits import allowed
+from topboard.model.colour_limits import allowed_colours
 from topboard.reasons.decisions import Side
 from topboard.reasons.exchanges import FloaterChosen
 from topboard.systems.common.field import Field, forbidden_pairs
@@ -106,7 +106,8 @@ def situation(
         points={one.number: one.points for one in here},
         colours={one.number: one.had for one in here},
         allowed={
-            one.number: limits_give_way(one.had) if last else allowed(one.had) for one in here
+            one.number: limits_give_way(one.had) if last else allowed_colours(one.had)
+            for one in here
         },
         met=games,
         forbidden=forbidden_pairs(tournament),

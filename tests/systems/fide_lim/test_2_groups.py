@@ -18,11 +18,11 @@ from tests.systems.fide_lim.cards import (
 )
 from topboard.errors import NoLegalPairing
 from topboard.model import Scale
-from topboard.model.colour_limits import allowed
+from topboard.model.colour_limits import allowed_colours
 from topboard.reasons.decisions import HaveMet, OpponentChosen, PassedOver, SameColourDue, Side
 from topboard.reasons.exchanges import FloatCause, PairCracked, ScoreGroupOpened
 from topboard.systems.fide_lim.fide_lim_2026 import pair, prepare_field
-from topboard.systems.fide_lim.field import compatible
+from topboard.systems.fide_lim.field import is_compatible
 
 
 def groups(paired):
@@ -57,9 +57,9 @@ def groups(paired):
 def test_some_allocation_of_colours_keeps_both_within_the_limits(one, other, fits):
     before = situation([card(1, had=one), card(2, had=other)])
 
-    assert before.field.allowed[1] == allowed(before.field.colours[1])
-    assert compatible(before.field, 1, 2) is fits
-    assert not compatible(situation(cards("1 2"), "1-2").field, 1, 2)
+    assert before.field.allowed[1] == allowed_colours(before.field.colours[1])
+    assert is_compatible(before.field, 1, 2) is fits
+    assert not is_compatible(situation(cards("1 2"), "1-2").field, 1, 2)
 
 
 @pytest.mark.article("fide_lim_2026:6")

@@ -18,7 +18,7 @@ from tests.systems.fide_lim.cards import (
     tables,
 )
 from topboard.model import Colour, Number, Request
-from topboard.model.colour_limits import keeps_difference, third_running
+from topboard.model.colour_limits import is_third_in_a_row, keeps_difference
 from topboard.reasons.decisions import (
     ColourGiven,
     ColourGround,
@@ -173,7 +173,7 @@ def test_each_has_the_colour_he_is_due(one, other, white):
 def test_who_had_a_colour_twice_running_has_the_other():
     # Both are due Black; 2 has had White twice running.
     assert colours("WBW", "BWW") == (1, ColourGround.LIMITS, "5.3")
-    assert third_running((Colour.WHITE, Colour.WHITE), Colour.WHITE)
+    assert is_third_in_a_row((Colour.WHITE, Colour.WHITE), Colour.WHITE)
 
 
 @pytest.mark.article("fide_lim_2026:5.1.2", "fide_lim_2026:C.04.1 6")

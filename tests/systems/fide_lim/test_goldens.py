@@ -23,7 +23,7 @@ from topboard.model import Colour
 from topboard.reasons.decisions import Side
 from topboard.reasons.exchanges import PairCracked
 from topboard.systems.fide_lim.fide_lim_2026 import pair
-from topboard.systems.fide_lim.field import compatible
+from topboard.systems.fide_lim.field import is_compatible
 from topboard.systems.fide_lim.rounds import order_of_groups
 
 FIXTURE = Path(__file__).parents[2] / "fixtures" / "fide" / "text" / "lim-text.json"
@@ -176,7 +176,7 @@ def test_compatible_unless_it_is_the_last_round(last):
     before = situation([card(a, 20, a_had), card(b, 20, b_had)], last=last)
 
     expected = case["compatible round 9 of 9" if last else "compatible round 5 of 9"]
-    assert compatible(before.field, a, b) is expected
+    assert is_compatible(before.field, a, b) is expected
 
 
 @pytest.mark.article("fide_lim_2026:3.10")

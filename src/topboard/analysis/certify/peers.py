@@ -138,7 +138,7 @@ class Peer:
                 command, capture_output=True, text=True, errors="replace", timeout=self.patience
             )
         except OSError as error:
-            raise files.failure(message("start"), self.program, error) from error
+            raise files.file_error(message("start"), self.program, error) from error
         except subprocess.TimeoutExpired as late:
             what = say("no answer after {seconds} seconds", seconds=self.patience)
             raise PeerFailed(what) from late

@@ -18,7 +18,7 @@ from topboard._frozen import dataclass
 from topboard.analysis import batches
 from topboard.analysis.certify.exchange import OURS, THEIRS, Checked, Exchange
 from topboard.errors import BadInput, Problem
-from topboard.formats.files import deliver, read_head
+from topboard.formats.files import read_head, write_target
 from topboard.messages import say, speaking
 
 if TYPE_CHECKING:
@@ -88,7 +88,7 @@ class Certification:
         """Merge all lines into one file; only then are the parts deleted."""
         parts = sorted((self.folder / PARTS).glob("*.jsonl"))
         if parts:
-            deliver(_text_of(self._all()), self._log)
+            write_target(_text_of(self._all()), self._log)
             for part in parts:
                 part.unlink()
             (self.folder / PARTS).rmdir()
@@ -155,6 +155,6 @@ def open_run(
         what = say("the folder holds another run")
         raise BadInput([Problem(what, str(folder), begun.strip(), remedy)])
     folder.mkdir(parents=True, exist_ok=True)
-    deliver(json.dumps({**kept, "events": events}) + "\n", file)
+    write_target(json.dumps({**kept, "events": events}) + "\n", file)
     exchange = Exchange(other, system, kept["seed"], wanted["sizes"])
     return Certification(folder, exchange, events)

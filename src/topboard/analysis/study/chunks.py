@@ -29,7 +29,7 @@ def _name_of(study: Study, chunk: Chunk) -> str:
     return name_of(chunk.case.name, study.digest_of(chunk.case), chunk.first, chunk.last)
 
 
-def made(study: Study, chunk: Chunk) -> dict[str, str]:
+def build_chunk_files(study: Study, chunk: Chunk) -> dict[str, str]:
     """Return the played events of a chunk as a file."""
     return {_name_of(study, chunk): _text_of(study, chunk)}
 

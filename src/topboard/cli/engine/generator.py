@@ -14,7 +14,7 @@ from topboard.cli.engine.settings import wishes_after, wishes_in
 from topboard.cli.exit_codes import DONE
 from topboard.errors import NoLegalPairing
 from topboard.formats import dumps
-from topboard.formats.files import deliver, fetch
+from topboard.formats.files import read_source, write_target
 from topboard.model import Tournament
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ def generate(call: Call) -> int:
     output = path_beside(call.output, call.source) if call.source else call.output
     made, refusal = _play_to_end(generate_rounds(rules, seed, wishes, model))
     made = _with_generated_names(made, seed, keep_names=model is not None)
-    deliver(dumps(made, "trf26"), output, lasting=False)
+    write_target(dumps(made, "trf26"), output, lasting=False)
     if call.wants_list:
         deliver_check_list(call, output, _lists(made, rules))
     if refusal is not None:
@@ -48,7 +48,7 @@ def _wishes(call: Call, seed: int, model: Tournament | None) -> Wishes:
         return wishes_after(model)
     if not call.source:
         return wishes
-    content, name = fetch(call.source)
+    content, name = read_source(call.source)
     return wishes_in(
         content if isinstance(content, str) else content.decode("latin-1"), name, wishes
     )

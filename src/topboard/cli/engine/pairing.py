@@ -16,7 +16,7 @@ from topboard.cli.engine.events import (
 from topboard.cli.exit_codes import DONE
 from topboard.cli.streams import tell
 from topboard.errors import BadInput, CannotReadOrWrite, Problem
-from topboard.formats.files import STANDARD, deliver
+from topboard.formats.files import STANDARD, write_target
 from topboard.formats.trf.positions import tables_by_position
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ def pair(call: Call) -> int:
     if call.wants_list:
         write_check_list(call, tournament, rules, tables)
     target = path_beside(call.output, call.source) if call.output else STANDARD
-    deliver(pairs_text(tables), target, lasting=False)
+    write_target(pairs_text(tables), target, lasting=False)
     return DONE
 
 
@@ -99,6 +99,6 @@ def deliver_check_list(call: Call, source: str, text: str) -> None:
 
     try:
         path = check_list_path(call, source)
-        deliver(text + program_info(), path, lasting=False)
+        write_target(text + program_info(), path, lasting=False)
     except CannotReadOrWrite as error:
         tell(f"The check-list could not be written: {error}")

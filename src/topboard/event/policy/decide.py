@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from topboard.event.state import Event
 
 
-def judge(
+def check_action(
     event: Event,
     entries: Sequence[Entry],
     act: actions.Act,

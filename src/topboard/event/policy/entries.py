@@ -24,14 +24,14 @@ def nobody_enters_twice(question: Question, article: str) -> Iterator[Objection]
 
     Two participants with the same FIDE id are one person; two with the same name may be.
     """
-    entered = _entered(question)
+    entered = _entered_participants(question)
     if not entered:
         return
     others = list(_others(question))
     if names := list(_names_twice(entered, others)):
-        yield notes(article, _told(names))
+        yield notes(article, _format_list(names))
     if ids := list(_ids_twice(entered, others)):
-        yield regrets(article, _told(ids))
+        yield regrets(article, _format_list(ids))
 
 
 def lists_have_entries(question: Question, article: str) -> Iterator[Objection]:
@@ -54,13 +54,13 @@ def erasing_is_for_good(question: Question, article: str) -> Iterator[Objection]
             )
 
 
-def _told(words: Sequence[str]) -> str:
+def _format_list(words: Sequence[str]) -> str:
     named = "; ".join(words[:MOST_NAMED])
     more = len(words) - MOST_NAMED
     return say("{named}; and {more} more", named=named, more=more) if more > 0 else named
 
 
-def _entered(question: Question) -> Sequence[Competitor]:
+def _entered_participants(question: Question) -> Sequence[Competitor]:
     match question.act:
         case Enter(competitors=competitors):
             return competitors

@@ -23,9 +23,9 @@ from topboard.event.policy import (
     ratings,
 )
 from topboard.event.policy.fide_mode import FIDE_MODE, FIDE_MODE_WITHOUT_COLOURS
-from topboard.formats.trf.types import code_of
+from topboard.formats.trf.types import system_code
 from topboard.model import ForfeitWin, FullPointBye, PairingBye
-from topboard.model.colour_limits import breaks_difference, third_running
+from topboard.model.colour_limits import breaks_difference, is_third_in_a_row
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -63,7 +63,7 @@ FROM_2026 = Governance(
     acts={**INITIAL_ORDER_OF_2026, **HANDLING_OF_2026},
     absences={"C.04.2 4.1": presence.not_confirmed},
     notions={
-        "C.04.2 1.3": code_of,
+        "C.04.2 1.3": system_code,
         "C.04.2 4.4.1": grounds.two_had_met,
         "C.04.2 4.4.2": grounds.rules_of_the_event_say_so,
         "C.04.2 4.4.3": grounds.two_without_opponents_agree,
@@ -76,7 +76,7 @@ FROM_2026 = Governance(
     left="C.04.2 3.2",
     byes={"C.04.1 4": (PairingBye, FullPointBye, ForfeitWin)},
     rematch="C.04.1 2",
-    colour_limits={"C.04.1 6": breaks_difference, "C.04.1 7": third_running},
+    colour_limits={"C.04.1 6": breaks_difference, "C.04.1 7": is_third_in_a_row},
     grounds=FIVE_GROUNDS,
 )
 
@@ -122,13 +122,13 @@ UNTIL_2026 = Governance(
         "C.04.2 C.1": presence.not_confirmed,
         "C.04.2 D.2": presence.no_show_is_not_paired,
     },
-    notions={"C.04.2 A.3": code_of},
+    notions={"C.04.2 A.3": system_code},
     general=(publication.director_changes, *FIDE_MODE),
     fide_mode=True,
     lot="E preface",
     left="C.04.2 D.3",
     byes={"C.04.1 d": (PairingBye, ForfeitWin)},
     rematch="C.04.1 b",
-    colour_limits={"C.04.1 f": breaks_difference, "C.04.1 g": third_running},
+    colour_limits={"C.04.1 f": breaks_difference, "C.04.1 g": is_third_in_a_row},
     grounds=(ChangeGround.REMATCH,),
 )

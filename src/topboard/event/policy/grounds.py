@@ -12,7 +12,7 @@ from topboard.event.policy.published_pairing import (
     breaks_colour_limit,
     facts_before,
     has_rematch,
-    pairing_of,
+    tables_and_bye,
 )
 from topboard.messages import say
 from topboard.model import POINT
@@ -30,7 +30,7 @@ CLOSE = POINT
 """The largest difference between two players who are close in score; the texts do not say."""
 
 
-def shown(question: Question, article: str) -> Iterator[Objection]:
+def check_ground(question: Question, article: str) -> Iterator[Objection]:
     """Yield the objections to a change of a published pairing on the ground it names."""
     yield from CHECKS[_change(question).ground](question, article)
 
@@ -75,7 +75,7 @@ def two_without_opponents_agree(question: Question, article: str) -> Iterator[Ob
     """
     act = _change(question)
     played = question.section.round(act.round)
-    stood = set(_pairs(pairing_of(played)[0]))
+    stood = set(_pairs(tables_and_bye(played)[0]))
     new = [pair for pair in _pairs(act.tables) if pair not in stood]
     alone = [pair for pair in new if all(_has_no_opponent(played, n) for n in pair)]
     others = {*affected_competitors(played, act)} - {n for pair in alone for n in pair}

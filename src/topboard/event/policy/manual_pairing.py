@@ -18,7 +18,7 @@ from topboard.event.state import Draft
 from topboard.event.tournament import tournament
 from topboard.messages import say, say_count
 from topboard.model import Colour, PairingBye, Withdrawn
-from topboard.model.colour_limits import third_running
+from topboard.model.colour_limits import is_third_in_a_row
 from topboard.model.history import colours, outcomes, participants
 from topboard.systems.common.field import forbidden_pairs
 from topboard.systems.registry import system
@@ -153,7 +153,7 @@ def nobody_meets_twice(
     rows, made = outcomes(facts), MadeByRules(facts)
     apart = forbidden_pairs(facts)
     for table in _new_tables(question):
-        white, black = (_named(section, [n]) for n in (table.white, table.black))
+        white, black = (_format_names(section, [n]) for n in (table.white, table.black))
         earlier = met(rows[table.white]).get(table.black)
         if earlier is not None and not made.has_pair(table):
             words = say(
@@ -179,8 +179,8 @@ def colours_are_allowed(
             had = colours(rows[one])
             for article, limit in limits.items():
                 if limit(had, colour) and not made.has_colours(table):
-                    words = _third_colour if limit is third_running else _too_many_of_a_colour
-                    yield regrets(article, words(_named(section, [one]), colour), one)
+                    words = _third_colour if limit is is_third_in_a_row else _too_many_of_a_colour
+                    yield regrets(article, words(_format_names(section, [one]), colour), one)
 
 
 def _new_tables(question: Question) -> list[Table]:
@@ -243,7 +243,7 @@ def round_has_a_pair(question: Question, excluded: Excluding) -> Iterator[Object
     words = say("round {round} has no pair", round=act.round)
     not_here = [e for e in excluded(section) if e.article and act.round == 1]
     for article in dict.fromkeys(e.article for e in not_here):
-        missing = _named(section, [e.number for e in not_here if e.article == article])
+        missing = _format_names(section, [e.number for e in not_here if e.article == article])
         yield forbids(
             article, say("{words}; missing from check-in: {missing}", words=words, missing=missing)
         )
@@ -251,7 +251,8 @@ def round_has_a_pair(question: Question, excluded: Excluding) -> Iterator[Object
     idle = [n for n in participants(facts) if n != draft.bye]
     if isinstance(draft, Draft) and draft.manual and len(idle) > 1:
         yield forbids(
-            "", say("{words}; to be paired: {named}", words=words, named=_named(section, idle))
+            "",
+            say("{words}; to be paired: {named}", words=words, named=_format_names(section, idle)),
         )
     elif not_here:
         return
@@ -273,5 +274,5 @@ def too_few(round_number: int, count: int) -> str:
     )
 
 
-def _named(section: Section, numbers: Iterable[Number]) -> str:
+def _format_names(section: Section, numbers: Iterable[Number]) -> str:
     return ", ".join(f"{section.competitor(n).name} ({n})" for n in numbers)

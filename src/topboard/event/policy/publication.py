@@ -56,7 +56,7 @@ def changed_for_breach_only(
             article, say("a published pairing is changed only where {named}", named=named)
         )
     else:
-        yield from grounds_of_change.shown(question, article)
+        yield from grounds_of_change.check_ground(question, article)
     yield from _those_concerned_are_informed(question, article)
 
 
@@ -85,7 +85,7 @@ def changed_on_other_grounds(
         yield regrets(
             article, say("a published pairing is changed only where {named}", named=named)
         )
-    yield from grounds_of_change.shown(question, article)
+    yield from grounds_of_change.check_ground(question, article)
     yield from _those_concerned_are_informed(question, article)
 
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from topboard.model import Tournament
 
 
-def pairing_of(played: PublishedRound) -> tuple[tuple[Table, ...], Number | None]:
+def tables_and_bye(played: PublishedRound) -> tuple[tuple[Table, ...], Number | None]:
     """Return the pairings of a published round and who has its bye."""
     tables = tuple(
         Table(table, meeting.white, meeting.black)
@@ -33,7 +33,7 @@ def pairing_of(played: PublishedRound) -> tuple[tuple[Table, ...], Number | None
 
 def affected_competitors(played: PublishedRound, act: ChangePublished) -> tuple[Number, ...]:
     """Return everybody whose opponent, colour or table changes."""
-    before, after = _seats(*pairing_of(played)), _seats(act.tables, act.bye)
+    before, after = _seats(*tables_and_bye(played)), _seats(act.tables, act.bye)
     return tuple(sorted(n for n in {*before, *after} if before.get(n) != after.get(n)))
 
 

@@ -40,7 +40,7 @@ def ratings_that_count(question: Question, article: str) -> Iterator[Objection]:
             yield notes(article, stay)
         order = act.rating_order or system(section.system).rating_order
     again = not section.entries_closed
-    listed = [p for p in _concerned(question) if needs_rating_choice(p, again=again)]
+    listed = [p for p in _players_with_new_ratings(question) if needs_rating_choice(p, again=again)]
     without = [p for p in listed if rating_in_force(p.ratings, order) is None]
     if without:
         yield regrets(article, _without(without, listed, order))
@@ -81,7 +81,7 @@ def everybody_is_rated(question: Question, article: str) -> Iterator[Objection]:
     if isinstance(question.act, CloseEntries):
         players = _players(section.competitors.values())
     else:
-        players = _concerned(question)
+        players = _players_with_new_ratings(question)
     without = [player.name for player in players if rating_of(player, unrated_as) is None]
     if not without:
         return
@@ -115,7 +115,7 @@ def provisional_by_chief_arbiter(question: Question, article: str) -> Iterator[O
             yield leaves(article, words, Office.CHIEF_ARBITER)
 
 
-def _concerned(question: Question) -> list[Player]:
+def _players_with_new_ratings(question: Question) -> list[Player]:
     """Return the players whose ratings the action enters or changes."""
     act, section = question.act, question.section
     if isinstance(act, Enter):

@@ -9,8 +9,8 @@ from topboard.event.policy.collect import section_objections
 from topboard.event.policy.general import DIRECTING, FROZEN
 from topboard.event.policy.lots import LOTS
 from topboard.event.policy.objections import forbids, leaves
-from topboard.event.policy.published_pairing import pairing_of
-from topboard.event.reducer import gives_numbers, resting_on_numbers_of
+from topboard.event.policy.published_pairing import tables_and_bye
+from topboard.event.reducer import entries_using_numbers_of, gives_numbers
 from topboard.messages import say
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ def undo_objections(
 ) -> Iterator[Objection]:
     """Yield the objections to undoing or redoing a journal entry; ``after`` is the new state."""
     target = entries[act.entry - 1].act
-    if later := resting_on_numbers_of(entries, event, entries[act.entry - 1]):
+    if later := entries_using_numbers_of(entries, event, entries[act.entry - 1]):
         named = " to ".join(map(str, sorted({later[0], later[-1]})))
         words = say(
             "entry {entry} gave the numbers that later entries name; first undo {named}",
@@ -44,8 +44,8 @@ def undo_objections(
         yield from section_objections(event, _as_change(event, act, target, after))
     else:
         if not gives_numbers(target):
-            yield from _turned(event, after)
-            yield from _corrected(event, after)
+            yield from _object_to_changed_pairings(event, after)
+            yield from _object_to_changed_results(event, after)
         if isinstance(target, LOTS):
             yield leaves(
                 "", say("entry {entry} is a lot; whether it counts", entry=act.entry), *DIRECTING
@@ -70,13 +70,13 @@ def _as_change(
         return target
     section = event.section(target.section)
     left = after.section(section.name).rounds
-    tables, bye = pairing_of(left[-1]) if len(left) == len(section.rounds) else ((), None)
+    tables, bye = tables_and_bye(left[-1]) if len(left) == len(section.rounds) else ((), None)
     return actions.ChangePublished(
         section.name, target.round, tables, bye, act.ground, act.informed
     )
 
 
-def _turned(event: Event, after: Event) -> Iterator[Objection]:
+def _object_to_changed_pairings(event: Event, after: Event) -> Iterator[Objection]:
     """Forbid an undo that indirectly changes what was published."""
     for name, section in event.sections.items():
         left = after.sections.get(name)
@@ -84,20 +84,20 @@ def _turned(event: Event, after: Event) -> Iterator[Objection]:
         if not section.rounds or left is None:
             continue
         for played in section.rounds:
-            if pairing_of(played) != pairing_of(left.round(played.number)):
+            if tables_and_bye(played) != tables_and_bye(left.round(played.number)):
                 words = say(
                     "it would change the published pairing of round {round}, which is changed or"
                     " taken back itself",
                     round=played.number,
                 )
                 yield forbids("", words)
-        if _settled(section) != _settled(left):
+        if _frozen_settings(section) != _frozen_settings(left):
             yield forbids(
                 "", say("what was settled before round 1 stays as it is once that is published")
             )
 
 
-def _corrected(event: Event, after: Event) -> Iterator[Objection]:
+def _object_to_changed_results(event: Event, after: Event) -> Iterator[Objection]:
     """Judge a changed result that a later round is based on as if it were corrected."""
     for name, section in event.sections.items():
         if name not in after.sections:
@@ -118,7 +118,7 @@ def _corrected(event: Event, after: Event) -> Iterator[Objection]:
                     )
 
 
-def _settled(section: Section) -> tuple[object, ...]:
+def _frozen_settings(section: Section) -> tuple[object, ...]:
     """Return what is decided before round 1 and would change its pairing."""
     settings = (getattr(section.settings, name) for name in FROZEN)
     return (section.lot, section.accelerated, *settings)

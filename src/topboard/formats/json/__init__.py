@@ -34,9 +34,9 @@ def tournament_in_json(text: str, name: str) -> Tournament:
         )
     document.settle()
     if kind == ROUND_FORMAT:
-        from topboard.formats.json.round import tournament_of_round
+        from topboard.formats.json.round import parse_round_json
 
-        return tournament_of_round(document)
-    from topboard.formats.json.event import tournament_of_event
+        return parse_round_json(document)
+    from topboard.formats.json.event import parse_event_json
 
-    return tournament_of_event(document)
+    return parse_event_json(document)

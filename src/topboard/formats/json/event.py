@@ -62,9 +62,9 @@ from topboard.serialize.codec import MISSING, Codec, is_open, parts_of
 from topboard.systems.common.ratings import (
     PICKS,
     find_repeated_rating,
+    format_rating_choice,
     has_ratings,
     is_list_name,
-    named,
 )
 from topboard.systems.registry import SYSTEMS, system, with_ratings_in_force
 from topboard.text.numbers import to_json_number
@@ -167,7 +167,9 @@ def _ratings(cursor: Cursor, known: Entrants) -> tuple[Rating, ...]:
     twice = find_repeated_rating(ratings)
     if twice is not None:
         place = next(place for place, rating in reversed(found) if rating == twice)
-        place.problem(say("a second rating of one list"), say("keep one of them"), named(twice))
+        place.problem(
+            say("a second rating of one list"), say("keep one of them"), format_rating_choice(twice)
+        )
     return ratings
 
 
@@ -353,7 +355,7 @@ def _forbidden(cursor: Cursor, known: Entrants) -> ForbiddenPair | None:
 # --- reading -----------------------------------------------------------------------------
 
 
-def tournament_of_event(document: JsonFile) -> Tournament:
+def parse_event_json(document: JsonFile) -> Tournament:
     """Return the tournament in an event file."""
     root = document.root
     root.is_object(FIELDS)
@@ -456,13 +458,13 @@ def published_round(cursor: Cursor, known: Entrants, upcoming: int) -> Round | N
 # --- writing -----------------------------------------------------------------------------
 
 
-def event_json(tournament: Tournament) -> str:
+def format_event_json(tournament: Tournament) -> str:
     """Return the tournament as event JSON."""
     published = tournament.published
     found = {
         "format": FORMAT,
         "boards": tournament.boards,
-        **_written(tournament.competitors),
+        **_participants_json(tournament.competitors),
         "history": [round_fields(played) for played in tournament.rounds],
         **facts(tournament),
     }
@@ -483,7 +485,7 @@ def facts(tournament: Tournament) -> dict[str, Any]:
     return {key: EVENT.plain(getattr(tournament, name)) for key, name in FACTS.items()}
 
 
-def _written(competitors: tuple[Competitor, ...]) -> dict[str, object]:
+def _participants_json(competitors: tuple[Competitor, ...]) -> dict[str, object]:
     teams = [c for c in competitors if isinstance(c, Team)]
     if teams and len(teams) < len(competitors):
         raise refuse(say("teams and single players in one event"), remedy=say("write two events"))

@@ -72,7 +72,7 @@ COLOURS = {"white": Colour.WHITE, "black": Colour.BLACK}
 TEAM_FIELDS = ("number", "name", "average")
 
 
-def tournament_of_round(document: JsonFile) -> Tournament:
+def parse_round_json(document: JsonFile) -> Tournament:
     """Return the tournament as it was before the round of the file was paired."""
     root = document.root
     root.is_object(FIELDS, strict=False)
@@ -96,9 +96,9 @@ def tournament_of_round(document: JsonFile) -> Tournament:
             *_rulings(root.field("bye_eligible"), known, upcoming, allowed=True),
         ),
         adjustments=_adjustments(root.field("game_point_adjustments"), known, upcoming),
-        accelerated=_accelerated(root.field("accelerated"), known),
+        accelerated=_parse_accelerated(root.field("accelerated"), known),
         virtual=_virtual(root.field("virtual"), known),
-        published=_published(root.field("published"), known, upcoming),
+        published=_parse_published(root.field("published"), known, upcoming),
     )
     document.settle()
     return tournament
@@ -112,7 +112,7 @@ def _drawn_colour(cursor: Cursor) -> Colour | None:
     return found
 
 
-def _accelerated(cursor: Cursor, known: Entrants) -> frozenset[Number] | None:
+def _parse_accelerated(cursor: Cursor, known: Entrants) -> frozenset[Number] | None:
     """Return who is accelerated if somebody decided it, otherwise None."""
     return frozenset(several(cursor, known)) if cursor.is_given else None
 
@@ -198,7 +198,7 @@ def _adjustments(cursor: Cursor, known: Entrants, upcoming: int) -> tuple[Adjust
     return tuple(found)
 
 
-def _published(cursor: Cursor, known: Entrants, upcoming: int) -> Round | None:
+def _parse_published(cursor: Cursor, known: Entrants, upcoming: int) -> Round | None:
     return published_pairs(cursor, known, upcoming) if cursor.is_given else None
 
 
@@ -218,7 +218,7 @@ def _check_that_it_fits(tournament: Tournament) -> None:
         raise refuse(what, quoted=tournament.name, remedy=say("write event-json"))
 
 
-def round_json(tournament: Tournament) -> str:
+def format_round_json(tournament: Tournament) -> str:
     """Return the tournament as round JSON, with the next round as the round to pair."""
     _check_that_it_fits(tournament)
     upcoming = tournament.round_to_pair
@@ -238,8 +238,8 @@ def round_json(tournament: Tournament) -> str:
             for pair in tournament.forbidden
             if pair.first <= upcoming <= pair.last and not pair.wish
         ],
-        "bye_ineligible": _ruled(tournament, allowed=False),
-        "bye_eligible": _ruled(tournament, allowed=True),
+        "bye_ineligible": _numbers_with_bye_ruling(tournament, allowed=False),
+        "bye_eligible": _numbers_with_bye_ruling(tournament, allowed=True),
         "game_point_adjustments": [
             [a.number, to_json_number(a.game_points)]
             for a in tournament.adjustments
@@ -263,7 +263,7 @@ def _virtual_fields(virtual: VirtualPoints) -> dict[str, object]:
     return fields
 
 
-def _ruled(tournament: Tournament, *, allowed: bool) -> list[int]:
+def _numbers_with_bye_ruling(tournament: Tournament, *, allowed: bool) -> list[int]:
     upcoming = tournament.round_to_pair
     rulings = (r for r in tournament.bye_rulings if r.first <= upcoming <= r.last)
     return list(dict.fromkeys(r.number for r in rulings if r.allowed is allowed))

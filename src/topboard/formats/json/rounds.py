@@ -13,8 +13,8 @@ from topboard.formats.problems import (
     LAST_ROUND,
     MOST_COMPETITORS,
     MOST_ROUNDS,
-    many_called,
-    one_called,
+    plural,
+    singular,
     too_few,
 )
 from topboard.messages import say
@@ -66,8 +66,8 @@ class Entrants:
         if number is None or number in self.numbers:
             return None if number is None else Number(number)
         cursor.problem(
-            say("unknown number: no {word} has it", word=one_called(self.word)),
-            say("add the {word} or correct it", word=one_called(self.word)),
+            say("unknown number: no {word} has it", word=singular(self.word)),
+            say("add the {word} or correct it", word=singular(self.word)),
         )
         return None
 
@@ -81,7 +81,7 @@ class Entrants:
             return None
         if first == second:
             cursor.problem(
-                say("{word} {first} against itself", word=one_called(self.word), first=first),
+                say("{word} {first} against itself", word=singular(self.word), first=first),
                 quoted=f"[{first}, {second}]",
             )
             return None
@@ -107,7 +107,7 @@ class Seats:
                 say(
                     "{place} for {word} {number}, which has {before} already in {of}",
                     place=place,
-                    word=one_called(self.word),
+                    word=singular(self.word),
                     number=number,
                     before=before,
                     of=self.of,
@@ -121,7 +121,7 @@ def entrants(
     cursor: Cursor, word: str, reader: Callable[[Cursor], Entrant | None]
 ) -> tuple[Entrant, ...]:
     """Return the list of participants: at least two, and no number twice."""
-    places = cursor.items(most=MOST_COMPETITORS, of=many_called(word))
+    places = cursor.items(most=MOST_COMPETITORS, of=plural(word))
     if len(places) < 2 and (isinstance(cursor.value, list) or not cursor.is_given):
         what, remedy = too_few(len(places), word)
         cursor.problem(what, remedy, "")
@@ -175,7 +175,7 @@ def several(cursor: Cursor, known: Entrants) -> tuple[Number, ...]:
             continue
         if number in found:
             place.problem(
-                say("{word} {number} is there twice", word=one_called(known.word), number=number),
+                say("{word} {number} is there twice", word=singular(known.word), number=number),
                 say("keep it once"),
             )
         found[number] = None
@@ -235,7 +235,7 @@ def _sides(
             return None
         if number in sides:
             place.problem(
-                say("{word} {number} against itself", word=one_called(known.word), number=number),
+                say("{word} {number} against itself", word=singular(known.word), number=number),
                 say("correct one of the two"),
             )
             return None

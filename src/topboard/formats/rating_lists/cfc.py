@@ -30,14 +30,14 @@ NOBODY = "---"
 """The text in place of a name that is not given."""
 
 
-def cells(text: str) -> list[str]:
+def split_cells(text: str) -> list[str]:
     """Return the cells of a line."""
     return [cell.strip() for cell in text.replace('"', "").split(",")]
 
 
-def columns_in(text: str, name: str) -> dict[str, int]:
+def parse_columns(text: str, name: str) -> dict[str, int]:
     """Return the index of every column, from the first line."""
-    heads = {head.casefold(): place for place, head in enumerate(cells(text))}
+    heads = {head.casefold(): place for place, head in enumerate(split_cells(text))}
     if missing := [head for head in NEEDED if head not in heads]:
         what = say("a column is missing: {column}", column=", ".join(missing))
         remedy = say("give the file as the federation has it")
@@ -53,7 +53,7 @@ def reader(heads: dict[str, int]) -> Callable[[int, str], ListedPerson | None]:
 
 def _person(number: int, text: str, heads: dict[str, int], ratings: Ratings) -> ListedPerson | None:
     """Return the person on a line, or None if it names nobody."""
-    found = _in_place(cells(text), heads, text)
+    found = _in_place(split_cells(text), heads, text)
 
     def cell(head: str) -> str:
         return found[heads[head]] if head in heads else ""

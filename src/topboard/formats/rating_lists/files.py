@@ -9,7 +9,7 @@ from datetime import date
 from typing import IO, TYPE_CHECKING
 
 from topboard._frozen import dataclass, replace
-from topboard.formats.files import failure
+from topboard.formats.files import file_error
 from topboard.formats.problems import PERIOD, is_period, refuse, shorten_for_quote
 from topboard.formats.rating_lists import cfc, fide_text, fide_xml
 from topboard.formats.rating_lists.rating_records import (
@@ -58,7 +58,7 @@ def open_rating_list(path: str, kind: str = "", period: str = "") -> Iterator[Op
             heading = replace(heading, period=period or heading.period or day)
             yield replace(found, heading=heading)
     except (OSError, EOFError) as error:
-        raise failure(message("read"), path, error) from error
+        raise file_error(message("read"), path, error) from error
 
 
 @contextmanager
@@ -105,7 +105,7 @@ def _detect_format(stream: io.BufferedReader, name: str, kind: str) -> OpenList:
         read = fide_text.Reader(columns)
         return OpenList(columns.heading, lines.persons(read, left_out), left_out)
     if opening.startswith(cfc.OPENING):
-        read_cfc = cfc.reader(cfc.columns_in(first, name))
+        read_cfc = cfc.reader(cfc.parse_columns(first, name))
         return OpenList(cfc.HEADING, lines.persons(read_cfc, left_out), left_out)
     what = say("not a rating list that Topboard knows")
     remedy = say("give one of: {known}", known=KNOWN)

@@ -11,7 +11,7 @@ from collections import defaultdict
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from topboard.formats.problems import MOST_ROUNDS, one_called, parse_whole_number
+from topboard.formats.problems import MOST_ROUNDS, parse_whole_number, singular
 from topboard.formats.trf.records import WrittenLine, format_trf_points, parse_points
 from topboard.formats.trf.totals import system_in
 from topboard.messages import say
@@ -79,7 +79,7 @@ class Acceleration:
     # --- record 250 ----------------------------------------------------------------------
 
     def _add_range(self, record: Record) -> None:
-        word = one_called(self.word)
+        word = singular(self.word)
         both = self.report.points(record, 5, 8), self.report.points(record, 10, 13)
         rounds = self._range(record, 15, 3, say("the first round"), say("the last round"))
         who = self._range(
@@ -125,7 +125,7 @@ class Acceleration:
         if number not in self.known:
             what = say(
                 "unknown number: there is no {word} {number}",
-                word=one_called(self.word),
+                word=singular(self.word),
                 number=number,
             )
             self.report.problem(record, 5, what, say("correct the line"), str(number))
@@ -149,7 +149,7 @@ class Acceleration:
         written, *words = record.text.split() or [""]
         number = parse_whole_number(written)
         if number is None:
-            what = say("the {word}'s number: expected a whole number", word=one_called(self.word))
+            what = say("the {word}'s number: expected a whole number", word=singular(self.word))
             self.report.problem(record, 5, what, say("correct the line"), written)
             return None
         points = []

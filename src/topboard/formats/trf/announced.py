@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from topboard._frozen import replace
 from topboard.errors import BadInput
-from topboard.formats.trf.types import code_of
+from topboard.formats.trf.types import system_code
 from topboard.messages import say
 from topboard.model import RatingChoice, RatingKind
 from topboard.systems.registry import SYSTEMS
@@ -53,7 +53,7 @@ def parse_tie_breaks(report: Report) -> tuple[tuple[str, ...], list[Record]]:
 
 def tie_break_records(tournament: Tournament) -> Iterator[tuple[str, str]]:
     """Yield record 202 if the tie-breaks are FIDE's, because other systems have their own names."""
-    if tournament.system and not code_of(tournament.system, tournament.variations):
+    if tournament.system and not system_code(tournament.system, tournament.variations):
         return
     listed = ",".join(tournament.tie_breaks)
     if tournament.tie_breaks and _codes(listed) == tournament.tie_breaks:
@@ -63,10 +63,10 @@ def tie_break_records(tournament: Tournament) -> Iterator[tuple[str, str]]:
 def _codes(text: str) -> tuple[str, ...] | None:
     """Return the tie-breaks of a list in their usual form, or None if one is unknown."""
     # The codes are needed only if a report announces tie-breaks.
-    from topboard.tiebreaks.codes import parse_codes, written
+    from topboard.tiebreaks.codes import format_code, parse_codes
 
     try:
-        return tuple(written(one) for one in parse_codes(text)) or None
+        return tuple(format_code(one) for one in parse_codes(text)) or None
     except BadInput:
         return None
 

@@ -26,7 +26,7 @@ from topboard.model import (
     Scale,
     Withdrawn,
 )
-from topboard.model.two_games import GAMES, has_begun, match_of, to_come
+from topboard.model.two_games import GAMES, build_match, has_begun, pending_games
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -141,7 +141,7 @@ def _games(meeting: Meeting, scale: Scale) -> tuple[Meeting, Meeting]:
         half = meeting.white_points // 2, meeting.black_points // 2
         points = half, half
         if meeting.manner is Manner.PLAYED:
-            points = _split((meeting.white_points, meeting.black_points), scale)
+            points = _split_points((meeting.white_points, meeting.black_points), scale)
         manner, rated = meeting.manner, meeting.rated
         first = Meeting(meeting.white, meeting.black, *points[0], manner, rated)
         second = Meeting(meeting.black, meeting.white, *points[1][::-1], manner, rated)
@@ -149,7 +149,7 @@ def _games(meeting: Meeting, scale: Scale) -> tuple[Meeting, Meeting]:
     return replace(first, colour_known=certain), replace(second, colour_known=certain)
 
 
-def _split(
+def _split_points(
     points: tuple[Tenths, Tenths], scale: Scale
 ) -> tuple[tuple[Tenths, Tenths], tuple[Tenths, Tenths]]:
     """Return two games that add up to these points, for a match recorded without games."""
@@ -201,7 +201,7 @@ def join_games_into_matches(tournament: Tournament, sheet: Sheet) -> Tournament:
             replace(one, known_from=_round(one.known_from), last=_round_or_end(one.last))
             for one in tournament.adjustments
         ),
-        awarded=tuple(_awarded(tournament)),
+        awarded=tuple(_match_awards(tournament)),
         virtual=tuple(
             replace(one, points=one.points[::GAMES], game_points=one.game_points[::GAMES])
             for one in tournament.virtual
@@ -283,12 +283,12 @@ def _match(first: Meeting | None, second: Meeting | None, sheet: Sheet, where: s
     if white is None or black is None:
         return _against_nobody(known, second)
     games = [
-        game if told is None else _told(game, told)
-        for told, game in zip((first, second), to_come(white, black), strict=True)
+        game if told is None else _with_column_result(game, told)
+        for told, game in zip((first, second), pending_games(white, black), strict=True)
     ]
     if not has_begun(games):
         return Meeting(white, black, manner=Manner.PENDING, colour_known=known.colour_known)
-    return replace(match_of(white, black, games), colour_known=known.colour_known)
+    return replace(build_match(white, black, games), colour_known=known.colour_known)
 
 
 def _compare(first: Meeting, second: Meeting, sheet: Sheet, where: str) -> None:
@@ -303,7 +303,7 @@ def _compare(first: Meeting, second: Meeting, sheet: Sheet, where: str) -> None:
         sheet.add(what, where, sides, remedy)
 
 
-def _told(game: Game, told: Meeting) -> Game:
+def _with_column_result(game: Game, told: Meeting) -> Game:
     """Return the game with the result in its column, even if the colours there are reversed."""
     points = told.white_points, told.black_points
     white, black = points if told.white == game.white else points[::-1]
@@ -325,7 +325,7 @@ def _against_nobody(first: Meeting, second: Meeting | None) -> Meeting:
     )
 
 
-def _awarded(tournament: Tournament) -> Iterator[AwardedPoints]:
+def _match_awards(tournament: Tournament) -> Iterator[AwardedPoints]:
     """Yield the points awarded for a match, for both games together or for one of them."""
     by_column = {(award.number, award.round): award for award in tournament.awarded}
     for (who, column), award in by_column.items():
@@ -334,7 +334,7 @@ def _awarded(tournament: Tournament) -> Iterator[AwardedPoints]:
         beside = by_column.get((who, other))
         if beside is not None and column > other:
             continue
-        scored = _scored(tournament, other, who)
+        scored = _column_score(tournament, other, who)
         yield replace(
             award,
             round=number,
@@ -343,7 +343,7 @@ def _awarded(tournament: Tournament) -> Iterator[AwardedPoints]:
         )
 
 
-def _scored(tournament: Tournament, column: int, who: Number) -> Tenths:
+def _column_score(tournament: Tournament, column: int, who: Number) -> Tenths:
     """Return what a player scored in the game of a column."""
     for meeting in (
         tournament.rounds[column - 1].meetings if column <= len(tournament.rounds) else ()

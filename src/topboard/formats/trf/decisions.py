@@ -10,7 +10,7 @@ from itertools import combinations, groupby
 from typing import TYPE_CHECKING, assert_never
 
 from topboard._frozen import dataclass
-from topboard.formats.problems import MOST_ROUNDS, many_called, one_called, parse_whole_number
+from topboard.formats.problems import MOST_ROUNDS, parse_whole_number, plural, singular
 from topboard.formats.trf.acceleration import acceleration_lines, accelerations_of_javafo
 from topboard.formats.trf.players import bye_letter, requests_to_come
 from topboard.formats.trf.records import (
@@ -77,14 +77,14 @@ class Decisions:
         if number in self.known:
             return True
         what = say(
-            "unknown number: there is no {word} {number}", word=one_called(self.word), number=number
+            "unknown number: there is no {word} {number}", word=singular(self.word), number=number
         )
         self.report.problem(record, column, what, say("correct the line"), str(number))
         return False
 
     def _several(self, record: Record, first: int) -> list[Number]:
         numbers = self.report.numbers(
-            record, first, 4, say("the {words}' numbers", words=many_called(self.word))
+            record, first, 4, say("the {words}' numbers", words=plural(self.word))
         )
         return [Number(n) for n, column in numbers if self._known(record, n, column)]
 
@@ -95,9 +95,7 @@ class Decisions:
             column = record.line.find(word, 3) + 1
             number = parse_whole_number(word)
             if number is None:
-                what = say(
-                    "the {words}' numbers: expected whole numbers", words=many_called(self.word)
-                )
+                what = say("the {words}' numbers: expected whole numbers", words=plural(self.word))
                 self.report.problem(record, column, what, say("correct the line"), word)
             elif self._known(record, number, column):
                 found.append(Number(number))
@@ -137,9 +135,7 @@ class Decisions:
     def _pairs(self, record: Record, group: list[Number]) -> Iterator[tuple[Number, Number]]:
         for a, b in combinations(group, 2):
             if a == b:
-                what = say(
-                    "{word} {a} is forbidden to meet itself", word=one_called(self.word), a=a
-                )
+                what = say("{word} {a} is forbidden to meet itself", word=singular(self.word), a=a)
                 self.report.problem(record, 1, what, say("correct the line"))
             else:
                 yield a, b

@@ -28,10 +28,16 @@ from topboard.formats.trf.records import (
     SYSTEM_REMARK,
     WrittenLine,
 )
-from topboard.formats.trf.scoring import in_columns, pairs_of, parse_scoring, record_162, record_xxs
+from topboard.formats.trf.scoring import (
+    format_in_columns,
+    pairs_of,
+    parse_scoring,
+    record_162,
+    record_xxs,
+)
 from topboard.formats.trf.times import encode_time_control
 from topboard.formats.trf.totals import USUAL_MATCH_POINTS
-from topboard.formats.trf.types import DUTCH, code_of, edition_of, is_no_swiss, parse_day
+from topboard.formats.trf.types import DUTCH, edition_of, is_no_swiss, parse_day, system_code
 from topboard.messages import say
 from topboard.model import Colour, EventInfo, Scale
 from topboard.systems.registry import SYSTEMS, system
@@ -299,11 +305,11 @@ def header_lines(
         # A comment that looks like one of Topboard's remarks is shifted, so that it is not taken
         # for one.
         yield f"###  {printable(comment)}".rstrip(" ") if is_remark(line) else line
-    is_told = edition == "trf26" and code_of(tournament.system, tournament.variations)
+    is_told = edition == "trf26" and system_code(tournament.system, tournament.variations)
     if tournament.system and not is_told and not tournament.system.startswith('"'):
         yield f"### {SYSTEM_REMARK}{printable(tournament.system)}".rstrip(" ")
     rated = sum(bool(player.rating) for player in players)
-    yield from _given(
+    yield from _header_lines(
         ("012", tournament.name),
         ("022", details.city),
         ("032", details.federation),
@@ -335,7 +341,7 @@ def _day(text: str, edition: str) -> str:
     return text.replace("-", "/") if ours and edition == "trf26" else text
 
 
-def _given(*records: tuple[str, str]) -> Iterator[str]:
+def _header_lines(*records: tuple[str, str]) -> Iterator[str]:
     for code, text in records:
         held = printable(text).strip(" ")
         if held:
@@ -358,7 +364,7 @@ def _settings_of_2026(tournament: Tournament, of_teams: bool) -> Iterator[tuple[
     if tournament.game_scale is not None:
         yield "162", record_162(tournament.game_scale)
     if tournament.system:
-        own = code_of(tournament.system, tournament.variations)
+        own = system_code(tournament.system, tournament.variations)
         yield "192", own or OWN_TYPES[of_teams + 2 * _by_table(tournament.system)]
     yield from rating_order_record(tournament)
     yield from controller_record(tournament)
@@ -370,7 +376,7 @@ def _settings_of_2026(tournament: Tournament, of_teams: bool) -> Iterator[tuple[
         yield "352", usual_pattern(tournament.boards)
     scale = tournament.match_scale
     if scale is not None:
-        yield "362", in_columns((("TW", scale.win), ("TD", scale.draw), ("TL", scale.loss)))
+        yield "362", format_in_columns((("TW", scale.win), ("TD", scale.draw), ("TL", scale.loss)))
 
 
 def _by_table(name: str) -> bool:

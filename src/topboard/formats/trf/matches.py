@@ -264,10 +264,10 @@ class TeamRound:
         games = [self._game(i, board, colour) for i, board in enumerate(boards)]
         meeting = _match_of(a, b, boards, games)
         if colour is Colour.BLACK:
-            meeting = _turned(meeting)
+            meeting = _reverse_match(meeting)
         if forfeit is not None:
             if meeting.white != forfeit.white:
-                meeting = _turned(meeting)
+                meeting = _reverse_match(meeting)
             meeting = self._forfeited(meeting, forfeit.signs)
         elif colour is None:
             meeting = replace(meeting, colour_known=False)
@@ -369,7 +369,7 @@ class TeamRound:
             return game
         white_at_board_1 = colour is not Colour.BLACK
         we_are_white = white_at_board_1 == is_like_first(self.records.pattern, i)
-        return game if (found.white == ours) == we_are_white else _game_turned(game)
+        return game if (found.white == ours) == we_are_white else _reverse_game(game)
 
     # --- matches without games -----------------------------------------------------------
 
@@ -397,7 +397,7 @@ class TeamRound:
         manner = Manner.DEFAULT if points else Manner.BOTH_DEFAULTED
         certain = cross.colour in ("w", "b")
         meeting = Meeting(team, None, points, 0, manner, rated=False, colour_known=certain)
-        return [_turned(meeting) if cross.colour == "b" else meeting]
+        return [_reverse_match(meeting) if cross.colour == "b" else meeting]
 
     def _against_nobody(self, team: Number, alone: list[Meeting]) -> Meeting:
         """Return the match of a team whose opponents the file does not name."""
@@ -412,7 +412,7 @@ class TeamRound:
         games = tuple(self._game(i, board, colour) for i, board in enumerate(boards))
         meeting = Meeting(team, None, points, 0, manner, rated=False, games=games)
         meeting = replace(meeting, colour_known=colour is not None)
-        return _turned(meeting) if colour is Colour.BLACK else meeting
+        return _reverse_match(meeting) if colour is Colour.BLACK else meeting
 
     def _crossed(self, a: Number, b: Number, ours: Cross, theirs: Cross) -> Meeting | None:
         points, against = ours.points or 0, theirs.points or 0
@@ -436,7 +436,7 @@ class TeamRound:
         rated = manner not in UNPLAYED
         known = "w" in (ours.colour, theirs.colour) or "b" in (ours.colour, theirs.colour)
         meeting = Meeting(a, b, points, against, manner, rated, colour_known=known)
-        return _turned(meeting) if ours.colour == "b" or theirs.colour == "w" else meeting
+        return _reverse_match(meeting) if ours.colour == "b" or theirs.colour == "w" else meeting
 
     def byes(self, meetings: list[Meeting]) -> dict[Number, Away]:
         """Return the byes and absences in the crosstable, or else on the players' lines."""
@@ -496,7 +496,7 @@ def manner_of_match(manners: list[Manner], ours: Tenths, theirs: Tenths) -> Mann
     return Manner.DEFAULT if ours or theirs else Manner.BOTH_DEFAULTED
 
 
-def _turned(meeting: Meeting) -> Meeting:
+def _reverse_match(meeting: Meeting) -> Meeting:
     return replace(
         meeting,
         white=meeting.black,
@@ -506,7 +506,7 @@ def _turned(meeting: Meeting) -> Meeting:
     )
 
 
-def _game_turned(game: Game) -> Game:
+def _reverse_game(game: Game) -> Game:
     return Game(
         game.black,
         game.white,

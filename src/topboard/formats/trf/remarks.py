@@ -31,7 +31,7 @@ from topboard.formats.json.rounds import (
 )
 from topboard.formats.json.text import format_path, inline
 from topboard.formats.losses import canonical_form
-from topboard.formats.problems import MOST_ROUNDS, one_called, parse_whole_number
+from topboard.formats.problems import MOST_ROUNDS, parse_whole_number, singular
 from topboard.formats.trf.records import OPENING
 from topboard.messages import say
 from topboard.model import Manner, Round, Team
@@ -161,7 +161,7 @@ def _with_entrants(tournament: Tournament, remarks: list[Remark]) -> Tournament:
     for remark in (*of_players.values(), *of_teams.values()):
         what = say(
             "unknown number: there is no {word} {number}",
-            word=one_called(remark.word),
+            word=singular(remark.word),
             number=remark.number,
         )
         remark.problem(what, say("remove the remark"), str(remark.number))
@@ -221,18 +221,18 @@ def _with_round(played: Round, remark: Remark, known: Entrants) -> Round:
     nobody = {known.known(place) for place in cursor.field("unpaired").items()}
     named = {n for match in matches for n in (match.white, match.black)} - {None}
     moved = named | {n for n, _ in away} | nobody
-    kept = tuple(_kept(played.meetings, moved, matches, remark))
+    kept = tuple(_unaffected_meetings(played.meetings, moved, matches, remark))
     in_force = not cursor.field("later_numbers").flag_or(not played.numbers_in_force)
     found = replace(
         played,
         meetings=(*kept, *matches),
-        away=_sorted((*(item for item in played.away if item[0] not in moved), *away)),
+        away=_sort_by_number((*(item for item in played.away if item[0] not in moved), *away)),
         numbers_in_force=in_force,
     )
     return _at_tables(found, cursor.field("tables"), known)
 
 
-def _kept(
+def _unaffected_meetings(
     meetings: tuple[Meeting, ...],
     moved: set[Number | None],
     matches: tuple[Meeting, ...],
@@ -252,7 +252,7 @@ def _kept(
             remark.problem(what, say("correct one of the two"), sides)
 
 
-def _sorted(away: tuple[tuple[Number, Away], ...]) -> tuple[tuple[Number, Away], ...]:
+def _sort_by_number(away: tuple[tuple[Number, Away], ...]) -> tuple[tuple[Number, Away], ...]:
     return tuple(sorted(away, key=lambda item: item[0]))
 
 
@@ -336,7 +336,7 @@ def _of_round(before: Round, after: Round | None) -> Iterator[str]:
     away = dict(() if after is None else after.away)
     absent = [(n, outcome) for n, outcome in before.away if away.get(n) != outcome]
     found: dict[str, object] = {
-        "unpaired": _unmentioned(before, after),
+        "unpaired": _numbers_only_in_records(before, after),
         "away": [{"number": n, "as": AWAY_WORDS[type(outcome)]} for n, outcome in absent],
         "matches": [match_fields(m) for m in changed],
         "later_numbers": not before.numbers_in_force,
@@ -348,11 +348,11 @@ def _of_round(before: Round, after: Round | None) -> Iterator[str]:
         yield f"{OPENING}round {before.number} {inline(kept)}"
 
 
-def _unmentioned(before: Round, after: Round | None) -> Sequence[Number]:
+def _numbers_only_in_records(before: Round, after: Round | None) -> Sequence[Number]:
     """Return the participants that the records name in the round and the tournament does not."""
-    return [] if after is None else sorted(_named(after) - _named(before))
+    return [] if after is None else sorted(_numbers_in_round(after) - _numbers_in_round(before))
 
 
-def _named(played: Round) -> set[Number]:
+def _numbers_in_round(played: Round) -> set[Number]:
     sides = {side for m in played.meetings for side in (m.white, m.black) if side is not None}
     return sides | {number for number, _ in played.away}

@@ -214,7 +214,7 @@ def scales_written(tournament: Tournament) -> tuple[Scale, Scale]:
 def record_162(scale: Scale) -> str:
     """Return record 162, with absences and byes if they are not worth the default."""
     absent = scale.lost_by_default if scale.lost_by_default is not None else scale.zero_bye
-    return in_columns(
+    return format_in_columns(
         (
             (" W", scale.win),
             (" D", scale.draw),
@@ -245,7 +245,7 @@ def record_xxs(scale: Scale) -> str:
     )
 
 
-def in_columns(values: Iterable[tuple[str, Tenths | None]]) -> str:
+def format_in_columns(values: Iterable[tuple[str, Tenths | None]]) -> str:
     """Return codes and points in the columns of records 162 and 362."""
     line = WrittenLine("")
     given = [(code, points) for code, points in values if points is not None]

@@ -146,11 +146,11 @@ def as_counted(tournament: Tournament) -> Tournament:
     for i, played in enumerate(tournament.rounds):
         counted = {n: row[i] for n, row in scores.items() if (n, played.number) not in awarded}
         pairs = timetable[i] if i < len(timetable) else ()
-        rounds.append(_shown(played, counted, pairs, tournament))
+        rounds.append(_round_as_counted(played, counted, pairs, tournament))
     return replace(tournament, rounds=tuple(rounds))
 
 
-def _shown(
+def _round_as_counted(
     played: Round,
     counted: Mapping[Number, Tenths],
     pairs: tuple[tuple[Number, Number], ...],

@@ -56,7 +56,7 @@ def parse_day(written: str) -> str:
     return "/".join(part.zfill(2) for part in parts) if len(parts[0]) == 4 else ""
 
 
-def code_of(system: str, variations: Sequence[str]) -> str:
+def system_code(system: str, variations: Sequence[str]) -> str:
     """Return the code for a system and its options, or an empty string if there is none."""
     for (varied, said), codes in CODES_WITH_VARIATIONS.items():
         if varied == system and sorted(said) == sorted(variations):

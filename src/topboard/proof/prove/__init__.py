@@ -16,7 +16,14 @@ from topboard.messages import say
 from topboard.proof.prove.facts import facts_of, without_affiliations
 from topboard.proof.verify import SYSTEMS, NotProved, Verified, follow, walk
 from topboard.proof.verify.facts import digest
-from topboard.proof.verify.round import FORMAT, Proposed, proposed, regulations, round_of, steps_of
+from topboard.proof.verify.round import (
+    FORMAT,
+    Proposed,
+    check_proposed_round,
+    regulations,
+    round_of,
+    steps_of,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -42,7 +49,7 @@ def prove(
     read = _read_for(pairing, tournament)
     known = tuple(map(without_affiliations, tournament.competitors))
     walked = replace(tournament, competitors=known)
-    round_ = proposed(walked, pairing.system, pairs, pairing.bye)
+    round_ = check_proposed_round(walked, pairing.system, pairs, pairing.bye)
     round_ = round_._replace(rows=read.outcomes, had=read.colours, met=read.met)
     family = import_module(f"topboard.proof.prove.{SYSTEMS[pairing.system]}")
     maker = family.MAKER(pairing, round_.opponents)
@@ -70,13 +77,13 @@ def _read_for(pairing: RoundPairing, tournament: Tournament) -> ReadRounds:
     if read is not None and (read.tournament is tournament or read.tournament == tournament):
         return read
     if read is None:
-        raise unaccounted(pairing)
+        raise unprovable_pairing(pairing)
     raise _unprovable(
         pairing, say("this pairing was made from other facts, and so they do not prove it")
     )
 
 
-def unaccounted(pairing: RoundPairing) -> BadInput:
+def unprovable_pairing(pairing: RoundPairing) -> BadInput:
     """Return the error for a pairing without its decisions, such as one read from a file."""
     what = say("this pairing does not say how it came about, and so it cannot be proved")
     return _unprovable(pairing, what)
@@ -115,7 +122,7 @@ def verified_for(document: Mapping[str, Any], before: Tournament, system: str) -
             for m in published.meetings
             if m.white is not None and m.black is not None
         }
-        round_ = proposed(proved.tournament, proved.system, [*pairs], published.bye)
+        round_ = check_proposed_round(proved.tournament, proved.system, [*pairs], published.bye)
     except NotProved as refused:
         return Verified((), refused)
     unknown = [frozenset(pair) for pair, colour_known in pairs.items() if not colour_known]
@@ -124,13 +131,17 @@ def verified_for(document: Mapping[str, Any], before: Tournament, system: str) -
     if not found.proved:
         return found
     other = _other_round(proved, known)
-    if other is None and known.tables_known and _seated(proved) != _seated(known):
+    if (
+        other is None
+        and known.tables_known
+        and _pairs_without_colours(proved) != _pairs_without_colours(known)
+    ):
         # Not every text orders the boards, so the steps decide whether the proof's own order holds.
         other = follow(proved, steps_of(document)).refused
     return Verified(found.holding, other)
 
 
-def _seated(round_: Proposed) -> list[frozenset[int]]:
+def _pairs_without_colours(round_: Proposed) -> list[frozenset[int]]:
     """Return the two participants at each board, ignoring colours."""
     return [frozenset(pair) for pair in round_.pairs]
 

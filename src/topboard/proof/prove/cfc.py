@@ -73,12 +73,12 @@ class CanadianMaker(ProofWriter):
         numbers = wishes.numbers
         # The walk removes pairs as it grants wishes, so this trial starts from a fresh copy.
         trial = WishesOfGroup(numbers, wishes.graph, wishes.apart)
-        if EXPOSED in (mate := _matched(trial)):
+        if EXPOSED in (mate := _match_halves(trial)):
             return {"wishes": None, "bridges": bridge_closing(trial.across(), numbers)}
         refused, bridges = [], []
         for v in trial.heard():
             former, trial.open[v] = trial.open[v], trial.open[v] & ~trial.apart[v]
-            if EXPOSED in (again := _matched(trial)):
+            if EXPOSED in (again := _match_halves(trial)):
                 refused.append(numbers[v])
                 bridges.append(bridge_closing(trial.across(), numbers))
                 trial.open[v] = former
@@ -416,7 +416,7 @@ def _duals_of_open_rows(group: HalvesOfGroup) -> list[int | str]:
     return [whole_written(dual[v]) for v in range(len(places))]
 
 
-def _matched(wishes: WishesOfGroup) -> list[int]:
+def _match_halves(wishes: WishesOfGroup) -> list[int]:
     """Return a maximum matching between the two halves."""
     graph = wishes.across()
     return maximum_matching(graph, (1 << len(graph)) - 1)

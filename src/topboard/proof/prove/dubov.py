@@ -18,13 +18,13 @@ from topboard.proof.prove.writer import (
     ProofWriter,
     barrier,
     bridge_closing,
+    bridge_numbers,
     duals_written,
     missable,
-    named,
 )
 from topboard.proof.verify.dubov.choices import come_before
 from topboard.proof.verify.dubov.leavers import leaving_order
-from topboard.proof.verify.witnesses import restricted
+from topboard.proof.verify.witnesses import subgraph
 from topboard.reasons.columns import ColumnsDrawn, LimitsLifted, PlayerDropped, PlayerRaised
 
 if TYPE_CHECKING:
@@ -98,7 +98,7 @@ class DubovMaker(ProofWriter):
         if kind == "opponent":
             # The player was moved up, so what matters is that the rest of the group can be paired.
             group = bitset(orders[0])
-            step["bridge"] = named(barrier(graph, group), pool.numbers)
+            step["bridge"] = bridge_numbers(barrier(graph, group), pool.numbers)
             return step
         matching = PerfectMatching(graph, left, _mates(pool, left, self.opponents))
         bridge = 0
@@ -106,7 +106,7 @@ class DubovMaker(ProofWriter):
             if graph[chooser] >> i & 1 and not matching.can_pair(chooser, i):
                 bridge |= matching.refusal(chooser, i).bridge
         if bridge:
-            step["bridge"] = named(bridge, pool.numbers)
+            step["bridge"] = bridge_numbers(bridge, pool.numbers)
         return {**step, **self._spared(drawing, orders, chosen)}
 
     def _spared(self, drawing: Drawing, orders: Orders, chosen: int | None) -> Step:
@@ -120,7 +120,9 @@ class DubovMaker(ProofWriter):
         mate = maximum_matching(graph, without)
         numbers = drawing.pool.numbers
         pairs = [[numbers[a], numbers[mate[a]]] for a in bits(without) if a < mate[a]]
-        return {"spared": {"bridge": named(barrier(graph, among), numbers), "pairs": pairs}}
+        return {
+            "spared": {"bridge": bridge_numbers(barrier(graph, among), numbers), "pairs": pairs}
+        }
 
     def _moved_up(
         self, drawing: Drawing, ordering: Ordering, group: Sequence[int], others: int
@@ -131,8 +133,8 @@ class DubovMaker(ProofWriter):
         step: Step = {"raised": wanted, **self._spared(drawing, orders, chosen)}
         graph, inside = drawing.graph, bitset(group)
         if any(graph[i] & inside for i in come_before(drawing, step, orders, chosen)):
-            step["group"] = named(barrier(graph, inside), pool.numbers)
-            step["others"] = named(barrier(graph, others), pool.numbers)
+            step["group"] = bridge_numbers(barrier(graph, inside), pool.numbers)
+            step["others"] = bridge_numbers(barrier(graph, others), pool.numbers)
         return step
 
     # --- downfloaters and rows --------------------------------------------------------------
@@ -145,7 +147,7 @@ class DubovMaker(ProofWriter):
             return {"drop": 0}
         staying = [*places, *raised]
         numbers = [pool.numbers[i] for i in staying]
-        graph = restricted(drawing.graph, staying)
+        graph = subgraph(drawing.graph, staying)
         over = deficiency(graph)
         order = leaving_order(drawing, places, next_group)
         natural = _first_to_go(graph, over, [staying.index(i) for i in order])
@@ -174,7 +176,7 @@ class DubovMaker(ProofWriter):
         certificate = PerfectMatching(drawing.graph, left).certificate
         return {
             "instead": [numbers[i] for i in players[:size]],
-            "bridge": [] if certificate is None else named(certificate.bridge, numbers),
+            "bridge": [] if certificate is None else bridge_numbers(certificate.bridge, numbers),
             "pairing": [
                 [numbers[players[a]], numbers[players[b]]]
                 for a, b in enumerate(found.mate)

@@ -14,13 +14,13 @@ from topboard.matching.perfect import (
     with_exits,
 )
 from topboard.matching.weighted import minimum_cost_matching
-from topboard.proof.prove import unaccounted
+from topboard.proof.prove import unprovable_pairing
 from topboard.proof.prove.writer import (
     ProofWriter,
     barrier,
+    bridge_numbers,
     duals_written,
     missable,
-    named,
     whole_written,
 )
 from topboard.proof.verify.dutch.brackets import ALL, NEXT, Judged
@@ -44,7 +44,7 @@ class DutchMaker(ProofWriter):
     def __init__(self, pairing: RoundPairing, opponents: Opponents) -> None:
         super().__init__(pairing, opponents)
         if pairing.decided is None:
-            raise unaccounted(pairing)
+            raise unprovable_pairing(pairing)
         decided: Any = pairing.decided
         self._decided: Decided[PairedBracket] = decided
         self._made = list(decided.made)[::-1]
@@ -58,7 +58,7 @@ class DutchMaker(ProofWriter):
         if kind == "exchange":
             step[kind] = _exchange(**about)
         elif kind == "closed" and (barrier := _barrier(**about)):
-            step.setdefault(kind, []).append(named(barrier, about["best"].going.numbers))
+            step.setdefault(kind, []).append(bridge_numbers(barrier, about["best"].going.numbers))
         return step.get(kind)
 
     def _bye(self, going: DutchRound, scores: Sequence[int]) -> Step:
@@ -67,7 +67,11 @@ class DutchMaker(ProofWriter):
         assert receiver is not None, "the number is odd"
         step: Step = {"bye": going.numbers[receiver]}
         points = going.players[receiver].points
-        lower = [stranded(going, range(going.nobody), score) for score in scores if score < points]
+        lower = [
+            find_blocking_bridge(going, range(going.nobody), score)
+            for score in scores
+            if score < points
+        ]
         return {**step, **({"lower": lower} if lower else {})}
 
     def _bracket(self, judged: Judged) -> Step:
@@ -99,7 +103,7 @@ def _given_up(judged: Judged, paired: PairedBracket) -> Step:
         "given_up": [[going.numbers[a], going.numbers[b]] for a, b in paired.pairs],
         "bracket": judged.points,
         **(_evidence(itself, paired) or {}),
-        "rest": stranded(going, rest, None),
+        "rest": find_blocking_bridge(going, rest, None),
     }
 
 
@@ -178,7 +182,7 @@ def _next_bracket(judged: Judged, paired: PairedBracket) -> Step | None:
         step |= _below(judged, dict(enumerate(_with_floater(going.graph, near, floater))))
     over = missable(going.graph, following) if lacks or paired.worse_below else 0
     if over:
-        step["following"] = named(barrier(going.graph, following), going.numbers)
+        step["following"] = bridge_numbers(barrier(going.graph, following), going.numbers)
     stranding = any(going.graph[p] & (over or following) for p in paired.worse_below)
     return None if stranding else step
 
@@ -194,12 +198,12 @@ def _with_floater(graph: Sequence[int], near: int, floater: int) -> list[int]:
     return mate
 
 
-def stranded(going: DutchRound, places: Sequence[int], score: int | None) -> list[int]:
+def find_blocking_bridge(going: DutchRound, places: Sequence[int], score: int | None) -> list[int]:
     """Return the bridge which shows that these players cannot all be paired."""
     graph = with_exits(going.graph, going.may_have_bye(places, score), 1)
     within = bitset(places) | len(places) % 2 << going.nobody
     certificate = PerfectMatching(graph, within).certificate
-    return [] if certificate is None else named(certificate.bridge, going.numbers)
+    return [] if certificate is None else bridge_numbers(certificate.bridge, going.numbers)
 
 
 # --- tight pairs -------------------------------------------------------------------------------
@@ -242,7 +246,7 @@ def _barrier(best: WeighedPairs, place: int, passed: int) -> int:
         other = mate[p] if mate[p] < residents.stop else best.nobody
         own[p], own[other] = other, p
     if place >= residents.start:
-        needed = _needed(best, own, passed)
+        needed = _connected_columns(best, own, passed)
         return 0 if needed >> mate[place] & 1 else needed
     candidate = next(bits(passed))
     matching = PerfectMatching(best.graph, best.alive, own)
@@ -251,7 +255,7 @@ def _barrier(best: WeighedPairs, place: int, passed: int) -> int:
     return matching.refusal(place, candidate).bridge | 1 << place | 1 << candidate
 
 
-def _needed(best: WeighedPairs, mate: Sequence[int], first: int) -> int:
+def _connected_columns(best: WeighedPairs, mate: Sequence[int], first: int) -> int:
     """Return these columns and all others that the rows having them could have instead."""
     found, waiting = 0, first
     while waiting:

@@ -60,7 +60,7 @@ def _as_it_stands(tournament: Tournament) -> Tournament:
     there = set(participants(tournament))
     return replace(
         tournament,
-        competitors=tuple(_known(tournament)),
+        competitors=tuple(_entered_participants(tournament)),
         rounds=tuple(
             _with_games_that_count(played, tournament) for played in _rounds_of(tournament)
         ),
@@ -145,7 +145,7 @@ def _as_it_ended(meeting: Meeting) -> Meeting:
     return replace(meeting, paired_as=None, paired_manner=Manner.UNFINISHED, known_from=0)
 
 
-def _known(tournament: Tournament) -> Iterator[Competitor]:
+def _entered_participants(tournament: Tournament) -> Iterator[Competitor]:
     """Yield the participants present by now and those expected when round 1 was paired.
 
     Before round 1 is published, all who have entered are expected.

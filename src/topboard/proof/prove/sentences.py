@@ -135,17 +135,17 @@ def told_other_text(document: Mapping[str, Any]) -> str:
 def told_with_step(refused: NotProved) -> str:
     """Return what is not proved: the step, its article and why."""
     if not refused.step:
-        return say("before its first step: {why}", why=told(refused))
+        return say("before its first step: {why}", why=refusal_sentence(refused))
     if not refused.article:
-        return say("step {step}: {why}", step=refused.step, why=told(refused))
+        return say("step {step}: {why}", step=refused.step, why=refusal_sentence(refused))
     return say(
         "step {step}, article {article}: {why}",
         step=refused.step,
         article=refused.article,
-        why=told(refused),
+        why=refusal_sentence(refused),
     )
 
 
-def told(refused: NotProved) -> str:
+def refusal_sentence(refused: NotProved) -> str:
     """Return why a step is not proved."""
     return say_kept(_KNOWN[refused.message], **refused.places)

@@ -131,7 +131,7 @@ def bridge_against(
     for candidate in passed:
         if not matching.can_pair(place, candidate):
             bridge |= matching.refusal(place, candidate).bridge
-    return named(bridge, seeking.numbers)
+    return bridge_numbers(bridge, seeking.numbers)
 
 
 def bridge_closing(graph: Sequence[int], numbers: Sequence[int]) -> list[int]:
@@ -140,7 +140,7 @@ def bridge_closing(graph: Sequence[int], numbers: Sequence[int]) -> list[int]:
     It is empty, which proves nothing, if there is none.
     """
     certificate = PerfectMatching(graph).certificate
-    return [] if certificate is None else named(certificate.bridge, numbers)
+    return [] if certificate is None else bridge_numbers(certificate.bridge, numbers)
 
 
 def barrier(graph: Sequence[int], among: int) -> int:
@@ -173,6 +173,6 @@ def whole_written(value: int) -> int | str:
     return value if abs(value) < EXACT else f"{value:x}"
 
 
-def named(bridge: int, numbers: Sequence[int]) -> list[int]:
+def bridge_numbers(bridge: int, numbers: Sequence[int]) -> list[int]:
     """Return a bridge as written in a file."""
     return [numbers[v] if v < len(numbers) else EXIT for v in bits(bridge)]

@@ -21,7 +21,7 @@ def is_barred(event: Tournament, number: int, *, by_rule: bool) -> bool:
     return False in decided or (by_rule and True not in decided)
 
 
-def fall_of_bye(
+def find_bye(
     steps: ProofReader,
     order: Sequence[int],
     barred: Callable[[int], bool],

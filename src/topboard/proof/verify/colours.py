@@ -18,7 +18,7 @@ BIT: dict[Colour | None, int] = {Colour.WHITE: WHITE, Colour.BLACK: BLACK}
 TWO_WHITES, TWO_BLACKS = ((colour, colour) for colour in Colour)
 
 
-def allowed(had: History) -> int:
+def allowed_colours(had: History) -> int:
     """Return the colours that avoid a difference above two and a third in a row."""
     difference, two = colour_difference(had), had[-2:]
     may_white = difference <= 1 and two != TWO_WHITES

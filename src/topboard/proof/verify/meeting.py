@@ -11,7 +11,7 @@ from topboard.proof.verify.round import Proposed
 from topboard.proof.verify.witnesses import as_set
 
 
-def faced(round_: Proposed) -> Mapping[int, Collection[int]]:
+def opponents(round_: Proposed) -> Mapping[int, Collection[int]]:
     """Return everyone's opponents in games played; unplayed meetings do not count."""
     return round_.met or {n: {o for _, o in opponents_met(r)} for n, r in round_.rows.items()}
 

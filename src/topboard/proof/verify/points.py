@@ -33,7 +33,7 @@ def scale_in_force(announced: model.Scale | None, usual: model.Scale) -> model.S
     return model.Scale(announced.win, announced.draw, announced.loss, **values)
 
 
-def unplayed(outcome: Any, scale: model.Scale) -> int:
+def unplayed_points(outcome: Any, scale: model.Scale) -> int:
     """Return the points for a round without a game."""
     if type(outcome) not in _UNPLAYED:
         return 0
@@ -48,13 +48,13 @@ def by_points(outcome: Any, scale: model.Scale, boards: int = 0) -> int:
     If ``boards`` is given, unfinished games of a match on that many boards count as drawn.
     """
     if isinstance(outcome, PLAYING):
-        return scored(outcome, boards) if boards else outcome.points
+        return match_score(outcome, boards) if boards else outcome.points
     won = isinstance(outcome, model.ForfeitWin) and scale.won_by_default is None
     lost = isinstance(outcome, model.ForfeitLoss) and scale.lost_by_default is None
-    return int(outcome.points) if won or lost else unplayed(outcome, scale)
+    return int(outcome.points) if won or lost else unplayed_points(outcome, scale)
 
 
-def scored(outcome: model.Played | model.Unfinished, boards: int) -> int:
+def match_score(outcome: model.Played | model.Unfinished, boards: int) -> int:
     """Return the points of a match, with unfinished games drawn.
 
     If only the total is known, the missing points are shared.
@@ -80,10 +80,10 @@ def by_round(event: model.Tournament, rows: Rows, worth: Worth, kind: str) -> Po
     # Nearly all rounds are games whose points are on record.
     each, game = rows.items(), model.Played
     found = {n: [o.points if type(o) is game else worth(o) for o in row] for n, row in each}
-    return awarded(event, found, kind)
+    return with_awards(event, found, kind)
 
 
-def awarded(event: model.Tournament, found: Points, kind: str) -> Points:
+def with_awards(event: model.Tournament, found: Points, kind: str) -> Points:
     """Return the points by round, with awarded points replacing the usual ones."""
     awards = {(int(a.number), a.round): getattr(a, kind) for a in event.awarded}
     for (number, played), points in awards.items():

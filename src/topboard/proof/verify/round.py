@@ -48,7 +48,7 @@ class Proposed(NamedTuple):
     """The opponents actually played by everyone to be paired."""
 
 
-def proposed(
+def check_proposed_round(
     tournament: Tournament, system: str, pairs: Sequence[tuple[int, int]], bye: int | None
 ) -> Proposed:
     """Return the round; raise NotProved unless it has everyone to be paired exactly once."""
@@ -72,7 +72,7 @@ def with_rounds_read(round_: Proposed) -> Proposed:
     return round_._replace(rows=rows, had=had)
 
 
-def parsed(text: str | bytes) -> dict[str, Any]:
+def parse_proof(text: str | bytes) -> dict[str, Any]:
     """Return the proof in a file."""
     if len(text) > LARGEST:
         raise NotProved("the file is too large for a proof: {size} bytes", size=len(text))
@@ -115,7 +115,7 @@ def round_of(document: Mapping[str, Any], facts: Any = None) -> Proposed:
         bye = perhaps(number)(document.get("bye"))
     except (KeyError, TypeError, ValueError):
         raise NotProved("the pairs of the round cannot be read") from None
-    return proposed(tournament, str(document.get("system")), pairs, bye)
+    return check_proposed_round(tournament, str(document.get("system")), pairs, bye)
 
 
 def steps_of(document: Mapping[str, Any]) -> ProofReader:

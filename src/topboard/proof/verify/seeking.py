@@ -57,7 +57,7 @@ def way_in_force(
             raise steps.refused(
                 "an earlier way to pair the group is passed over, and the bridge {bridge} does not"
                 " close it",
-                bridge=_listed(written),
+                bridge=_format_bridge(written),
             )
     raise steps.refused("the file passes over every way to pair the group")
 
@@ -161,7 +161,7 @@ class Seeking:
             "{first} comes first in the order, and the bridge {bridge} does not show that"
             " the others could not be paired",
             first=who,
-            bridge=_listed(bridge),
+            bridge=_format_bridge(bridge),
         )
 
     def meets(self, number: int, opponent: int) -> None:
@@ -202,10 +202,10 @@ class Seeking:
         """Raise NotProved if the group has members or exits left, and return it."""
         if self.alive:
             left = [0 if self.is_exit(p) else self.numbers[p] for p in members(self.alive)]
-            raise self.steps.refused("nothing is decided about {left}", left=_listed(left))
+            raise self.steps.refused("nothing is decided about {left}", left=_format_bridge(left))
         return self
 
 
-def _listed(bridge: object) -> str:
+def _format_bridge(bridge: object) -> str:
     named = bridge if isinstance(bridge, list) else []
     return ", ".join("exit" if one == EXIT else str(one) for one in named) or "(none)"

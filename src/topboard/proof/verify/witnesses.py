@@ -24,7 +24,7 @@ def as_set(places: Iterable[int]) -> int:
     return found
 
 
-def restricted(graph: Sequence[int], places: Sequence[int]) -> list[int]:
+def subgraph(graph: Sequence[int], places: Sequence[int]) -> list[int]:
     """Return the graph of some places, in their order."""
     at = {i: 1 << place for place, i in enumerate(places)}
     among, everybody = as_set(places), (1 << len(places)) - 1

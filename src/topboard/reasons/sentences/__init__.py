@@ -15,7 +15,7 @@ from topboard.reasons.decisions import (
     Warned,
 )
 from topboard.reasons.sentences.common import SENTENCES, passed_over_sentences
-from topboard.reasons.sentences.families import family_concerned, family_sentence
+from topboard.reasons.sentences.families import family_participants_concerned, family_sentence
 from topboard.text.names import isolate_rtl
 
 if TYPE_CHECKING:
@@ -57,11 +57,11 @@ def of_round(pairing: RoundPairing, name: Name) -> Iterator[list[str]]:
 def concerning(pairing: RoundPairing, number: Number, name: Name) -> Iterator[list[str]]:
     """Yield what decided one participant's round: bye, group, floats, opponent, colour, board."""
     for reason in pairing.reasons:
-        if number in concerned(reason):
+        if number in participants_concerned(reason):
             yield paragraph(reason, name)
 
 
-def concerned(reason: Reason) -> Collection[Number]:
+def participants_concerned(reason: Reason) -> Collection[Number]:
     """Return the participants that a reason is about."""
     match reason:
         case GroupOpened():
@@ -77,4 +77,4 @@ def concerned(reason: Reason) -> Collection[Number]:
         case Warned():
             return ()
         case _:
-            return tuple(family_concerned(reason))
+            return tuple(family_participants_concerned(reason))

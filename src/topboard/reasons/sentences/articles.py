@@ -74,7 +74,7 @@ def texts() -> dict[str, Text]:
     }
 
 
-def called(article: str) -> str:
+def article_name(article: str) -> str:
     """Return an article's number, or for an unnumbered part its description and number."""
     if article not in PARTS:
         return article
@@ -88,6 +88,6 @@ def pieces(sentence: str, known: Mapping[str, str]) -> Iterator[tuple[str, str]]
     for found in CITED.finditer(sentence):
         if found[1] in known:
             yield sentence[end : found.start(1)], ""
-            yield called(found[1]), found[1]
+            yield article_name(found[1]), found[1]
             end = found.end(1)
     yield sentence[end:], ""

@@ -27,8 +27,8 @@ from topboard.reasons.brackets import (
     Strength,
 )
 from topboard.reasons.sentences.common import change, obstacle_sentence
-from topboard.reasons.sentences.quality import COSTS, MEASURES, bracket_of, stranded
-from topboard.reasons.sentences.words import colour_word, colours_told, listed, points, span
+from topboard.reasons.sentences.quality import COSTS, MEASURES, bracket_of, unpairable_text
+from topboard.reasons.sentences.words import colour_word, colours_told, format_names, points, span
 from topboard.text.numbers import format_points
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 # --- the bracket --------------------------------------------------------------------------
 
 
-def _opened(reason: BracketOpened, name: Name) -> str:
+def _bracket_opened_sentence(reason: BracketOpened, name: Name) -> str:
     text = _bracket(reason)
     if reason.moved_down:
         text += say(
@@ -92,7 +92,7 @@ def _left_over(reason: BracketOpened, name: Name) -> Iterator[str]:
             why = say("not all of them can be paired with each other")
         case LeftGround.NEEDED_BELOW:
             why = say("otherwise not everybody below could be paired")
-    proof = f": {stranded(reason.proof, name)}" if reason.proof is not None else ""
+    proof = f": {unpairable_text(reason.proof, name)}" if reason.proof is not None else ""
     yield say_count(
         "One of them has to be left over, because {why}{proof} ({article}).",
         "{count} of them have to be left over, because {why}{proof} ({article}).",
@@ -103,7 +103,7 @@ def _left_over(reason: BracketOpened, name: Name) -> Iterator[str]:
     )
 
 
-def _exchanged(reason: Exchanged, name: Name) -> str:
+def _exchange_sentence(reason: Exchanged, name: Name) -> str:
     return say_count(
         "In {bracket} {leaving} of the upper half changes places with {entering} of the lower half:"
         " no order of the lower half alone is as good ({article}).",
@@ -111,8 +111,8 @@ def _exchanged(reason: Exchanged, name: Name) -> str:
         " no smaller exchange is as good ({article}).",
         len(reason.leaving),
         bracket=bracket_of(reason.points),
-        leaving=listed(reason.leaving, name),
-        entering=listed(reason.entering, name),
+        leaving=format_names(reason.leaving, name),
+        entering=format_names(reason.entering, name),
         article=reason.article,
     )
 
@@ -120,15 +120,15 @@ def _exchanged(reason: Exchanged, name: Name) -> str:
 # --- what the best pairing costs ----------------------------------------------------------
 
 
-def _judged(reason: BracketJudged, _name: Name) -> str:
+def _quality_sentence(reason: BracketJudged, _name: Name) -> str:
     """Describe only what is counted; comparing lists of scores is too complex for a sentence."""
-    told = "; ".join(_measured(m, reason) for m in reason.measures if not m.at)
+    told = "; ".join(_measure_text(m, reason) for m in reason.measures if not m.at)
     return say(
         "The best pairing of {bracket}: {told}.", bracket=bracket_of(reason.points), told=told
     )
 
 
-def _measured(measure: QualityMeasure, reason: BracketJudged) -> str:
+def _measure_text(measure: QualityMeasure, reason: BracketJudged) -> str:
     told = say_kept_count(MEASURES[measure.criterion], measure.value)
     if measure.criterion is QualityCriterion.PREFERENCE:
         white, black = (str(count) if count else say("nobody") for count in reason.want)
@@ -180,7 +180,7 @@ def _halves(reason: HalvesPaired, name: Name) -> str:
     )
 
 
-def _settled(reason: SettledBeforehand, name: Name) -> str:
+def _decided_pair_sentence(reason: SettledBeforehand, name: Name) -> str:
     return say(
         "It was decided that {chooser} meets {chosen}.",
         chooser=name(reason.chooser),
@@ -258,20 +258,20 @@ def _why(reason: ColoursByPreference, name: Name) -> str:
     higher = name(reason.higher)
     match reason.by:
         case PreferenceGround.BOTH_GRANTED:
-            return _granted(reason, name)
+            return _preference_granted_text(reason, name)
         case PreferenceGround.STRONGER:
             return _stronger(reason, name)
         case PreferenceGround.ALTERNATE:
             return say(
                 "both prefer {colour} as strongly; {change}",
-                colour=_wanted(reason),
+                colour=_colour_both_prefer(reason),
                 change=change(reason, name),
             )
         case PreferenceGround.HIGHER_RANKED:
             return say(
                 "both prefer {colour} as strongly and had the same colours, and {higher} is ranked"
                 " higher",
-                colour=_wanted(reason),
+                colour=_colour_both_prefer(reason),
                 higher=higher,
             )
         case PreferenceGround.INITIAL_COLOUR:
@@ -290,14 +290,14 @@ def _why(reason: ColoursByPreference, name: Name) -> str:
             )
 
 
-def _wanted(reason: ColoursByPreference) -> str:
+def _colour_both_prefer(reason: ColoursByPreference) -> str:
     """Return the colour that both prefer."""
     (wanted, _) = reason.wanted
     assert wanted is not None
     return colour_word(wanted)
 
 
-def _granted(reason: ColoursByPreference, name: Name) -> str:
+def _preference_granted_text(reason: ColoursByPreference, name: Name) -> str:
     if None not in reason.wanted:
         return say("both have the colour they prefer")
     at = 1 if reason.wanted[0] is None else 0
@@ -315,12 +315,12 @@ def _stronger(reason: ColoursByPreference, name: Name) -> str:
     if own is others:
         return say(
             "both must have {colour}, and {who} has had it less often for the other colour",
-            colour=_wanted(reason),
+            colour=_colour_both_prefer(reason),
             who=name(first),
         )
     return say(
         "both prefer {colour}, and the preference of {who} is the stronger: {own} against {others}",
-        colour=_wanted(reason),
+        colour=_colour_both_prefer(reason),
         who=name(first),
         own=say_kept(STRENGTHS[own]),
         others=say_kept(STRENGTHS[others]),
@@ -369,7 +369,7 @@ def _left_over_below(obstacle: LeftOverBelow, name: Name) -> str:
         return say(
             "fewer could be paired in the next bracket then ({article})", article=obstacle.article
         )
-    why = stranded(obstacle.proof, name)
+    why = unpairable_text(obstacle.proof, name)
     if obstacle.opponent is not None:
         why = say(
             "could only meet {opponent} in the next bracket, and then {stranded}",
@@ -380,12 +380,12 @@ def _left_over_below(obstacle: LeftOverBelow, name: Name) -> str:
 
 
 SENTENCES: dict[type, Callable[[Any, Name], str]] = {
-    BracketOpened: _opened,
-    BracketJudged: _judged,
-    Exchanged: _exchanged,
+    BracketOpened: _bracket_opened_sentence,
+    BracketJudged: _quality_sentence,
+    Exchanged: _exchange_sentence,
     MovedDownPaired: _moved_down,
     HalvesPaired: _halves,
-    SettledBeforehand: _settled,
+    SettledBeforehand: _decided_pair_sentence,
     FloatsDown: _floats_down,
     ByeAtScore: _bye,
     ColoursByPreference: _colours,
@@ -399,7 +399,7 @@ OBSTACLES: dict[type, Callable[[Any, Name], str]] = {
 }
 
 
-def concerned(reason: Reason) -> Iterable[Number]:
+def participants_concerned(reason: Reason) -> Iterable[Number]:
     """Return the players a reason is about, or nobody if it is about the bracket as a whole."""
     if isinstance(reason, BracketOpened):
         return (*reason.residents, *reason.moved_down)

@@ -60,6 +60,6 @@ SENTENCES: dict[type, Callable[[Any, Name], str]] = {ByeInOrder: _bye}
 OBSTACLES: dict[type, Callable[[Any, Name], str]] = {}
 
 
-def concerned(reason: ByeInOrder) -> Iterable[Number]:
+def participants_concerned(reason: ByeInOrder) -> Iterable[Number]:
     """Return the player who has the bye."""
     return (reason.number,)

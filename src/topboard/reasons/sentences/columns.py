@@ -25,7 +25,7 @@ from topboard.reasons.columns import (
 )
 from topboard.reasons.sentences import words
 from topboard.reasons.sentences.common import left_to_meet, obstacle_sentence
-from topboard.reasons.sentences.words import colour_word, listed, points
+from topboard.reasons.sentences.words import colour_word, format_names, points
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -84,7 +84,7 @@ def _bye(reason: ByeByRating, name: Name) -> str:
 def _columns_drawn(reason: ColumnsDrawn, name: Name) -> str:
     text = say("Group of {points}", points=points(reason.points))
     if reason.floaters:
-        text += say(", with {floaters} from above", floaters=listed(reason.floaters, name))
+        text += say(", with {floaters} from above", floaters=format_names(reason.floaters, name))
     text += f" ({reason.article})."
     if reason.article == "6.2":
         text = say(
@@ -216,7 +216,7 @@ def _limits_lifted(reason: LimitsLifted, name: Name) -> str:
     return say(
         "The limits for colours (2.3, 2.4) are lifted for {players}; with them the round has no"
         " pairing: {proof} ({article}).",
-        players=listed(reason.players, name),
+        players=format_names(reason.players, name),
         proof=_proof(reason, name),
         article=reason.article,
     )
@@ -278,7 +278,7 @@ OBSTACLES: dict[type, Callable[[Any, Name], str]] = {
 # --- whom a reason is about ---------------------------------------------------------------
 
 
-def concerned(reason: Any) -> Iterable[Number]:
+def participants_concerned(reason: Any) -> Iterable[Number]:
     """Return the players a reason is about."""
     match reason:
         case ColumnsDrawn():

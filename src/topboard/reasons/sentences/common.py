@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, assert_never
 
 from topboard.messages import message, retold, say, say_count, say_kept
 from topboard.model import Colour
-from topboard.model.colour_limits import keeps_difference, third_running
+from topboard.model.colour_limits import is_third_in_a_row, keeps_difference
 from topboard.model.history import colour_difference
 from topboard.reasons.decisions import (
     BarredByRuling,
@@ -36,7 +36,14 @@ from topboard.reasons.decisions import (
     WonWithoutPlaying,
 )
 from topboard.reasons.sentences.families import family_obstacle
-from topboard.reasons.sentences.words import and_joined, colour_word, letters, listed, points, span
+from topboard.reasons.sentences.words import (
+    and_joined,
+    colour_word,
+    format_names,
+    letters,
+    points,
+    span,
+)
 from topboard.text.numbers import format_points
 
 if TYPE_CHECKING:
@@ -96,7 +103,7 @@ def proof(found: LeavesUnpairable, name: Name) -> str:
     if not found.islands:
         able = say("nobody")
         if found.bridge:
-            able = say("only {able}", able=listed(sorted(found.bridge), name))
+            able = say("only {able}", able=format_names(sorted(found.bridge), name))
         return say_count(
             "{able} could leave the group, and {count} team has to",
             "{able} could leave the group, and {count} teams have to",
@@ -117,15 +124,15 @@ def proof(found: LeavesUnpairable, name: Name) -> str:
 
 def left_to_meet(islands: Sequence[Sequence[Number]], bridge: Sequence[Number], name: Name) -> str:
     """Return a sentence part saying which opponents a set has left outside itself."""
-    able = listed(sorted(bridge), name)
+    able = format_names(sorted(bridge), name)
     if all(len(island) == 1 for island in islands):
-        alone = listed(sorted(n for (n,) in islands), name)
+        alone = format_names(sorted(n for (n,) in islands), name)
         if not bridge:
             return say("{alone} would have nobody to meet", alone=alone)
         if len(islands) == 1:
             return say("{alone} would have only {able} to meet", alone=alone, able=able)
         return say("{alone} would have only {able} to meet between them", alone=alone, able=able)
-    sets = "; ".join(listed(sorted(island), name) for island in islands)
+    sets = "; ".join(format_names(sorted(island), name) for island in islands)
     beside = (" " + say("but for {able}", able=able)) if bridge else ""
     if len(islands) == 1:
         return say(
@@ -172,7 +179,9 @@ def _group_opened(reason: GroupOpened, name: Name) -> str:
         side=say_kept(SIDES[reason.side]),
     )
     if reason.incoming:
-        text += say(", with {incoming} from other groups", incoming=listed(reason.incoming, name))
+        text += say(
+            ", with {incoming} from other groups", incoming=format_names(reason.incoming, name)
+        )
     text += "."
     if reason.imaginary:
         text += " " + say(
@@ -319,7 +328,7 @@ def _possible(reason: OpponentChosen | Floated) -> str:
     return " " + say("possible") if reason.passed_over else ""
 
 
-def _floated(reason: Floated, name: Name) -> str:
+def _floater_sentence(reason: Floated, name: Name) -> str:
     where = say(
         "the group of {to_points} ({article}).",
         to_points=points(reason.to_points),
@@ -493,7 +502,7 @@ def _limit_broken(had: tuple[Colour, ...], colour: Colour) -> str:
         if colour is Colour.WHITE:
             return say("three Whites more than Blacks")
         return say("three Blacks more than Whites")
-    if third_running(had, colour):
+    if is_third_in_a_row(had, colour):
         return say("{colour} a third time running", colour=colour_word(colour))
     return ""
 
@@ -567,7 +576,7 @@ def _table_fixed(reason: TableFixed, name: Name) -> str:
     )
 
 
-def _warned(reason: Warned, name: Name) -> str:
+def _warning_sentence(reason: Warned, name: Name) -> str:
     what = retold(reason.what, name)
     return say("Note: {what} ({article}).", what=what, article=reason.article)
 
@@ -576,10 +585,10 @@ SENTENCES: dict[type, Callable[[Any, Name], str]] = {
     GroupOpened: _group_opened,
     GroupArranged: _group_arranged,
     OpponentChosen: _opponent_chosen,
-    Floated: _floated,
+    Floated: _floater_sentence,
     ByeGiven: _bye_given,
     ByeDespiteForfeits: _bye_despite_forfeits,
     ColourGiven: _colour_given,
     TableFixed: _table_fixed,
-    Warned: _warned,
+    Warned: _warning_sentence,
 }

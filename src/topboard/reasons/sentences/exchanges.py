@@ -21,7 +21,7 @@ from topboard.reasons.exchanges import (
     ScoreGroupOpened,
 )
 from topboard.reasons.sentences.common import SIDES, proof
-from topboard.reasons.sentences.words import colour_word, listed, points
+from topboard.reasons.sentences.words import colour_word, format_names, points
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -43,9 +43,9 @@ def _group_opened(reason: ScoreGroupOpened, name: Name) -> str:
         side=say_kept(SIDES[reason.side]),
     )
     if reason.from_above:
-        text += say(", with {floaters} from above", floaters=listed(reason.from_above, name))
+        text += say(", with {floaters} from above", floaters=format_names(reason.from_above, name))
     if reason.from_below:
-        text += say(", with {floaters} from below", floaters=listed(reason.from_below, name))
+        text += say(", with {floaters} from below", floaters=format_names(reason.from_below, name))
     if not reason.leavers:
         return f"{text} ({reason.article})."
     leave = say_count(
@@ -223,7 +223,7 @@ OBSTACLES: dict[type, Callable[[Any, Name], str]] = {
 # --- whom a reason is about ---------------------------------------------------------------
 
 
-def concerned(reason: Any) -> Iterable[Number]:
+def participants_concerned(reason: Any) -> Iterable[Number]:
     """Return the players a reason is about."""
     match reason:
         case ScoreGroupOpened():

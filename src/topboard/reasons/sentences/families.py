@@ -1,8 +1,8 @@
 """The wording of reasons and obstacles that only some systems have.
 
 The words for a module of ``topboard.reasons`` are in the module of the same name here. It has
-``SENTENCES`` and ``OBSTACLES`` (from type to formatting function) and ``concerned`` (from a reason
-to its participants).
+``SENTENCES`` and ``OBSTACLES`` (from type to formatting function) and
+``participants_concerned`` (from a reason to its participants).
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def family_obstacle(obstacle: object, name: Name) -> str:
     return spoken
 
 
-def family_concerned(reason: object) -> Iterable[Number]:
+def family_participants_concerned(reason: object) -> Iterable[Number]:
     """Return the participants that a reason of one family of systems is about."""
-    found: Iterable[Number] = _words_for(reason).concerned(reason)
+    found: Iterable[Number] = _words_for(reason).participants_concerned(reason)
     return found

@@ -39,7 +39,7 @@ def _seeding(reason: SeedingRound, _name: Name) -> str:
     )
 
 
-def _ranked(reason: RankedByOpposition, name: Name) -> str:
+def _ranking_sentence(reason: RankedByOpposition, name: Name) -> str:
     shown = enumerate(reason.ranked[:SHOWN], start=1)
     members = ", ".join(f"{number}: {_opposition(one, name)}" for number, one in shown)
     if len(reason.ranked) > SHOWN:
@@ -54,15 +54,15 @@ def _ranked(reason: RankedByOpposition, name: Name) -> str:
 
 
 def _opposition(one: OppositionMet, name: Name) -> str:
-    return f"{name(one.number)} ({_scored(one)})"
+    return f"{name(one.number)} ({_scores_text(one)})"
 
 
-def _scored(one: OppositionMet) -> str:
+def _scores_text(one: OppositionMet) -> str:
     """Return Buchholz and Sonneborn-Berger as text."""
     return f"{format_points(one.buchholz)}, {format_points(one.sonneborn_berger, POINT * POINT)}"
 
 
-def _paired(reason: NumbersPaired, name: Name) -> str:
+def _pair_sentence(reason: NumbersPaired, name: Name) -> str:
     (own, other), (first, second) = reason.numbers, reason.opposition
     possible = say("the largest possible") if reason.passed_over else say("the largest left")
     return say(
@@ -75,7 +75,7 @@ def _paired(reason: NumbersPaired, name: Name) -> str:
         buchholz=format_points(first.buchholz),
         berger=format_points(first.sonneborn_berger, POINT * POINT),
         other=other,
-        scored=_scored(second),
+        scored=_scores_text(second),
         possible=possible,
         article=reason.article,
     )
@@ -83,13 +83,13 @@ def _paired(reason: NumbersPaired, name: Name) -> str:
 
 SENTENCES: dict[type, Callable[[Any, Name], str]] = {
     SeedingRound: _seeding,
-    RankedByOpposition: _ranked,
-    NumbersPaired: _paired,
+    RankedByOpposition: _ranking_sentence,
+    NumbersPaired: _pair_sentence,
 }
 
 OBSTACLES: dict[type, Callable[[Any, Name], str]] = {}
 
 
-def concerned(_reason: Reason) -> Iterable[Number]:
+def participants_concerned(_reason: Reason) -> Iterable[Number]:
     """Return no one, because the numbering of a bracket is about the bracket as a whole."""
     return ()

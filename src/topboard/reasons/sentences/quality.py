@@ -25,7 +25,7 @@ def bracket_of(tenths: int) -> str:
     return say("the bracket of {points}", points=points(tenths))
 
 
-def stranded(proof: LeavesUnpairable, name: Name) -> str:
+def unpairable_text(proof: LeavesUnpairable, name: Name) -> str:
     """Return who is stranded and whom they could meet, naming the bye or leavers separately."""
     left = left_to_meet(proof.islands, proof.bridge, name)
     if proof.may_leave > 0:
@@ -209,7 +209,7 @@ def others_stranded(found: OthersStranded, both: str, name: Name) -> str:
             " ({article}).",
             both=both,
             points=points(found.bye_points),
-            proof=stranded(found.proof, name),
+            proof=unpairable_text(found.proof, name),
             article=found.article,
         )
     return say(
@@ -217,6 +217,6 @@ def others_stranded(found: OthersStranded, both: str, name: Name) -> str:
         " ({article}).",
         both=both,
         bracket=bracket_of(found.points),
-        proof=stranded(found.proof, name),
+        proof=unpairable_text(found.proof, name),
         article=found.article,
     )

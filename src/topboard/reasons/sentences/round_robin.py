@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     Name = Callable[[Number], str]
 
 
-def _paired(reason: PairedByTable, name: Name) -> str:
+def _pair_sentence(reason: PairedByTable, name: Name) -> str:
     first, second = reason.white_seat, reason.black_seat
     turned = ""
     if reason.colours_reversed:
@@ -131,7 +131,7 @@ def _leaves_no_draw(obstacle: LeavesNoDraw, _name: Name) -> str:
 
 
 SENTENCES: dict[type, Callable[[Any, Name], str]] = {
-    PairedByTable: _paired,
+    PairedByTable: _pair_sentence,
     FreeByTable: _free,
     OpponentMissing: _missing,
     NumberDrawn: _number_drawn,
@@ -144,7 +144,7 @@ OBSTACLES: dict[type, Callable[[Any, Name], str]] = {
 }
 
 
-def concerned(reason: Reason) -> Iterable[Number]:
+def participants_concerned(reason: Reason) -> Iterable[Number]:
     """Return the participants a reason is about."""
     match reason:
         case PairedByTable():

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any, assert_never
 
 from topboard.messages import say, say_count
 from topboard.reasons.sentences.common import left_to_meet
-from topboard.reasons.sentences.quality import bracket_of, stranded
-from topboard.reasons.sentences.words import LONGEST_LIST, colour_word, listed, points
+from topboard.reasons.sentences.quality import bracket_of, unpairable_text
+from topboard.reasons.sentences.words import LONGEST_LIST, colour_word, format_names, points
 from topboard.reasons.subgroups import (
     FloatsUp,
     NotAcross,
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 # --- upfloaters ---------------------------------------------------------------------------
 
 
-def _needed(reason: UpfloatersNeeded, name: Name) -> str:
+def _upfloaters_needed_sentence(reason: UpfloatersNeeded, name: Name) -> str:
     return say_count(
         "One player has to be taken up to {bracket}: {why} ({article}).",
         "{count} players have to be taken up to {bracket}: {why} ({article}).",
@@ -80,7 +80,7 @@ def _floats_up(reason: FloatsUp, name: Name) -> str:
 # --- subgroups ----------------------------------------------------------------------------
 
 
-def _formed(reason: SubgroupsFormed, name: Name) -> str:
+def _subgroups_sentence(reason: SubgroupsFormed, name: Name) -> str:
     places = {
         "bracket": bracket_of(reason.points),
         "white": _subgroup(reason.white, name),
@@ -115,9 +115,9 @@ def _with_aro(number: Number, aro: int, name: Name) -> str:
     return say("{who} (ARO {aro})", who=name(number), aro=aro) if aro else name(number)
 
 
-def _shifted(reason: Shifted, name: Name) -> str:
+def _shift_sentence(reason: Shifted, name: Name) -> str:
     """Return who is shifted and why: for pairs inside a subgroup, or because one is larger."""
-    who, due = listed(reason.shifters, name), colour_word(reason.seek)
+    who, due = format_names(reason.shifters, name), colour_word(reason.seek)
     if reason.inside:
         return say_count(
             "In {bracket} a pair has to be made on the side of {due}: {who}, the first possible"
@@ -157,10 +157,10 @@ def _across(reason: PairedAcross, name: Name) -> str:
 
 
 SENTENCES: dict[type, Callable[[Any, Name], str]] = {
-    UpfloatersNeeded: _needed,
+    UpfloatersNeeded: _upfloaters_needed_sentence,
     FloatsUp: _floats_up,
-    SubgroupsFormed: _formed,
-    Shifted: _shifted,
+    SubgroupsFormed: _subgroups_sentence,
+    Shifted: _shift_sentence,
     PairedAcross: _across,
 }
 
@@ -173,12 +173,12 @@ def _not_across(obstacle: NotAcross, name: Name) -> str:
         return say("the two sides could not be paired with each other if so few change")
     return say(
         "the two sides could not be paired with each other: {proof}",
-        proof=stranded(obstacle.proof, name),
+        proof=unpairable_text(obstacle.proof, name),
     )
 
 
 def _strands_others(obstacle: StrandsOthers, name: Name) -> str:
-    return f"{stranded(obstacle.proof, name)} ({obstacle.article})"
+    return f"{unpairable_text(obstacle.proof, name)} ({obstacle.article})"
 
 
 OBSTACLES: dict[type, Callable[[Any, Name], str]] = {
@@ -190,7 +190,7 @@ OBSTACLES: dict[type, Callable[[Any, Name], str]] = {
 # --- whom a reason is about ---------------------------------------------------------------
 
 
-def concerned(reason: Any) -> Iterable[Number]:
+def participants_concerned(reason: Any) -> Iterable[Number]:
     """Return the players a reason is about."""
     if isinstance(reason, Shifted):
         return reason.shifters

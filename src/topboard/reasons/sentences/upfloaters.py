@@ -9,8 +9,8 @@ from topboard.model import Colour
 from topboard.model.history import colour_difference
 from topboard.reasons.criteria import MatchColourGround, QualityCriterion, Strength
 from topboard.reasons.sentences.common import change
-from topboard.reasons.sentences.quality import bracket_of, stranded
-from topboard.reasons.sentences.words import colour_word, colours_told, listed, points, span
+from topboard.reasons.sentences.quality import bracket_of, unpairable_text
+from topboard.reasons.sentences.words import colour_word, colours_told, format_names, points, span
 from topboard.reasons.subgroups import UpfloatGround
 from topboard.reasons.upfloaters import (
     BracketFilled,
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 # --- the bracket --------------------------------------------------------------------------
 
 
-def _filled(reason: BracketFilled, name: Name) -> str:
+def _bracket_sentence(reason: BracketFilled, name: Name) -> str:
     text = say(
         "Top-scoregroup of {points}: {residents} ({article}).",
         points=points(reason.points),
@@ -58,12 +58,12 @@ def _upfloaters(reason: BracketFilled, name: Name) -> Iterator[str]:
         case _:
             assert_never(reason.ground)
     if reason.proof is not None:
-        why = f"{why}: {stranded(reason.proof, name)}"
+        why = f"{why}: {unpairable_text(reason.proof, name)}"
     yield say_count(
         "One upfloater joins, {upfloaters}, because {why} ({article}).",
         "{count} upfloaters join, as few as possible: {upfloaters}, because {why} ({article}).",
         len(reason.upfloaters),
-        upfloaters=listed(reason.upfloaters, name),
+        upfloaters=format_names(reason.upfloaters, name),
         why=why,
         article=reason.ground_article,
     )
@@ -91,7 +91,7 @@ MEASURES = {
 """What is said if a criterion is not fully met, in singular and plural."""
 
 
-def _told(measures: Iterable[QualityMeasure]) -> str:
+def _measures_text(measures: Iterable[QualityMeasure]) -> str:
     return "; ".join(
         f"{say_kept_count(MEASURES[one.criterion], one.value)} ({one.article})" for one in measures
     )
@@ -99,7 +99,7 @@ def _told(measures: Iterable[QualityMeasure]) -> str:
 
 def _short_of(reason: BracketFilled) -> Iterator[str]:
     if reason.measures:
-        yield say("Even so, {told}.", told=_told(reason.measures))
+        yield say("Even so, {told}.", told=_measures_text(reason.measures))
 
 
 def _floats_up(reason: UpfloaterOfSet, name: Name) -> str:
@@ -118,11 +118,13 @@ def _floats_up(reason: UpfloaterOfSet, name: Name) -> str:
 # --- the pairs ----------------------------------------------------------------------------
 
 
-def _judged(reason: PairingJudged, _name: Name) -> str:
+def _quality_sentence(reason: PairingJudged, _name: Name) -> str:
     if not any(reason.want):
         bracket = bracket_of(reason.points)
         return say(
-            "In the best pairing of {bracket} {told}.", bracket=bracket, told=_told(reason.measures)
+            "In the best pairing of {bracket} {told}.",
+            bracket=bracket,
+            told=_measures_text(reason.measures),
         )
     white, black = (str(count) if count else say("nobody") for count in reason.want)
     return say(
@@ -130,7 +132,7 @@ def _judged(reason: PairingJudged, _name: Name) -> str:
         bracket=bracket_of(reason.points),
         white=white,
         black=black,
-        told=_told(reason.measures),
+        told=_measures_text(reason.measures),
     )
 
 
@@ -142,13 +144,13 @@ def _top_members(reason: TopMembersChanged, name: Name) -> str:
         " pairing with fewer changes is as good ({article}).",
         len(reason.tops),
         bracket=bracket_of(reason.points),
-        bottoms=listed(reason.bottoms, name),
-        tops=listed(reason.tops, name),
+        bottoms=format_names(reason.bottoms, name),
+        tops=format_names(reason.tops, name),
         article=reason.article,
     )
 
 
-def _paired(reason: PairedByIdentifier, name: Name) -> str:
+def _pair_sentence(reason: PairedByIdentifier, name: Name) -> str:
     first = say("the smallest possible") if reason.passed_over else say("the smallest")
     return say(
         "{chooser} meets {chosen} in {bracket}: of the numbers that are left to it {first}"
@@ -191,7 +193,7 @@ def _why(reason: ColoursOfMatch, name: Name) -> str:
             who = name((reason.white, reason.black)[at])
             return say(
                 "both prefer {colour}, and only {who} does so strongly",
-                colour=_wanted(reason),
+                colour=_colour_both_prefer(reason),
                 who=who,
             )
         case MatchColourGround.LOWER_DIFFERENCE:
@@ -216,7 +218,7 @@ def _why(reason: ColoursOfMatch, name: Name) -> str:
         case MatchColourGround.FIRST_PREFERENCE:
             return say(
                 "both prefer {colour} and had the same colours, and {first} is ranked first",
-                colour=_wanted(reason),
+                colour=_colour_both_prefer(reason),
                 first=first,
             )
         case MatchColourGround.ALTERNATE_FIRST:
@@ -235,7 +237,7 @@ def _why(reason: ColoursOfMatch, name: Name) -> str:
             assert_never(reason.by)
 
 
-def _wanted(reason: ColoursOfMatch) -> str:
+def _colour_both_prefer(reason: ColoursOfMatch) -> str:
     """Return the colour that both prefer."""
     wanted: Colour | None = reason.wanted[0]
     assert wanted is not None
@@ -258,18 +260,18 @@ def _by_lot(reason: ColoursOfMatch, first: str) -> str:
 
 
 SENTENCES: dict[type, Callable[[Any, Name], str]] = {
-    BracketFilled: _filled,
+    BracketFilled: _bracket_sentence,
     UpfloaterOfSet: _floats_up,
-    PairingJudged: _judged,
+    PairingJudged: _quality_sentence,
     TopMembersChanged: _top_members,
-    PairedByIdentifier: _paired,
+    PairedByIdentifier: _pair_sentence,
     ColoursOfMatch: _colours,
 }
 
 OBSTACLES: dict[type, Callable[[Any, Name], str]] = {}
 
 
-def concerned(reason: Any) -> Iterable[Number]:
+def participants_concerned(reason: Any) -> Iterable[Number]:
     """Return the participants a reason is about, or nobody if it is about the whole bracket."""
     if isinstance(reason, BracketFilled):
         return (*reason.residents, *reason.upfloaters)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, assert_never
 
 from topboard.messages import counted, message, retold, say, say_count, say_kept, say_kept_count
 from topboard.model import Colour
-from topboard.reasons.sentences.words import colour_word, colours_told, listed, points
+from topboard.reasons.sentences.words import colour_word, colours_told, format_names, points
 from topboard.reasons.weighing import (
     ByeFalls,
     ColoursDue,
@@ -90,7 +90,7 @@ MEASURES = {
 """What is said of players who fall short of a criterion, in singular and plural."""
 
 
-def _measured(reason: Measured, _name: Name) -> str:
+def _measures_sentence(reason: Measured, _name: Name) -> str:
     short = [measure for measure in reason.measures if measure.value]
     if reason.article == "618b":
         return _fewest_odd_men(short)
@@ -98,7 +98,7 @@ def _measured(reason: Measured, _name: Name) -> str:
         return _groups_passed(short)
     if not short:
         return f"{_of(reason)}: {_nothing_short(reason)} ({reason.article})."
-    told = ", ".join(f"{_told(measure)} ({measure.article})" for measure in short)
+    told = ", ".join(f"{_measure_text(measure)} ({measure.article})" for measure in short)
     return say(
         "{of}: {told}; whatever does better is worse by a weightier article.",
         of=_of(reason),
@@ -116,7 +116,11 @@ def _fewest_odd_men(short: Sequence[Measure]) -> str:
     if not short:
         return say("Everybody is paired inside his score group (618b).")
     told = ", ".join(
-        say("{told} the group of {points}", told=_told(measure), points=points(measure.points))
+        say(
+            "{told} the group of {points}",
+            told=_measure_text(measure),
+            points=points(measure.points),
+        )
         for measure in short
     )
     return say(
@@ -147,7 +151,7 @@ def _passes(alike: Iterable[Measure]) -> str:
         "{told} the group of {points} passes {groups}",
         "{told} the group of {points} pass {groups}",
         first.value,
-        told=_told(first),
+        told=_measure_text(first),
         points=points(first.points),
         groups=groups,
     )
@@ -158,7 +162,7 @@ def _of(reason: Measured) -> str:
     return say("Group of {points}, its {what}", points=points(reason.measures[0].points), what=what)
 
 
-def _told(measure: Measure) -> str:
+def _measure_text(measure: Measure) -> str:
     return say_kept_count(MEASURES[measure.criterion], measure.value)
 
 
@@ -172,12 +176,12 @@ GROUNDS = {
 def _wishes(reason: WishesHeard, name: Name) -> str:
     told = []
     if reason.granted:
-        pairs = "; ".join(listed(pair, name) for pair in reason.granted)
+        pairs = "; ".join(format_names(pair, name) for pair in reason.granted)
         told.append(
             say("kept apart as they asked, though they would meet otherwise: {pairs}", pairs=pairs)
         )
     if reason.refused:
-        pairs = "; ".join(listed(pair, name) for pair in reason.refused)
+        pairs = "; ".join(format_names(pair, name) for pair in reason.refused)
         told.append(
             say("meet against their wish, since no transposition avoids it: {pairs}", pairs=pairs)
         )
@@ -195,7 +199,7 @@ def _group(reason: ScoreGroupPaired, name: Name) -> str:
         size=size,
     )
     if reason.came:
-        text += say(", and {came} from above", came=listed(reason.came, name))
+        text += say(", and {came} from above", came=format_names(reason.came, name))
     if reason.ground is None:
         return f"{text} ({reason.article})."
     return say_count(
@@ -208,11 +212,11 @@ def _group(reason: ScoreGroupPaired, name: Name) -> str:
     )
 
 
-def _removed(reason: OddManRemoved, name: Name) -> str:
+def _odd_man_sentence(reason: OddManRemoved, name: Name) -> str:
     own, where = points(reason.from_points), points(reason.to_points)
     paired = say("paired in the group of {where} ({article}).", where=where, article=reason.article)
     if reason.others_below:
-        others = listed(reason.others_below, name)
+        others = format_names(reason.others_below, name)
         return say(
             "{who}, like {others}, is an odd man of the group of {own} and {paired}",
             who=name(reason.number),
@@ -224,7 +228,7 @@ def _removed(reason: OddManRemoved, name: Name) -> str:
     if reason.taken_below:
         how += " " + say(
             "besides {taken_below}, taken by odd men from above",
-            taken_below=listed(reason.taken_below, name),
+            taken_below=format_names(reason.taken_below, name),
         )
     return say(
         "{who} is the odd man of the group of {own}, {how}, and {paired}",
@@ -235,7 +239,7 @@ def _removed(reason: OddManRemoved, name: Name) -> str:
     )
 
 
-def _passed(reason: GroupPassed, name: Name) -> str:
+def _group_passed_sentence(reason: GroupPassed, name: Name) -> str:
     how = say("may meet nobody in") if reason.may_meet_nobody else say("can be given nobody in")
     return say(
         "{who} {how} the group of {points} and passes it ({article}).",
@@ -267,7 +271,7 @@ PLACINGS = {
 }
 
 
-def _paired(reason: PairedInGroup, name: Name) -> str:
+def _pair_sentence(reason: PairedInGroup, name: Name) -> str:
     return say(
         "{chooser} meets {chosen} in the group of {points}: {placing} ({article}).",
         chooser=name(reason.chooser),
@@ -382,13 +386,13 @@ def _rated_first(obstacle: RatedFirst, _name: Name) -> str:
 
 SENTENCES: dict[type, Callable[[Any, Name], str]] = {
     ByeFalls: _bye,
-    Measured: _measured,
+    Measured: _measures_sentence,
     ScoreGroupPaired: _group,
     WishesHeard: _wishes,
-    OddManRemoved: _removed,
-    GroupPassed: _passed,
+    OddManRemoved: _odd_man_sentence,
+    GroupPassed: _group_passed_sentence,
     OddManPaired: _odd_man_paired,
-    PairedInGroup: _paired,
+    PairedInGroup: _pair_sentence,
     ColoursDue: _colours,
 }
 
@@ -399,7 +403,7 @@ OBSTACLES: dict[type, Callable[[Any, Name], str]] = {
 }
 
 
-def concerned(reason: Reason) -> Iterable[Number]:
+def participants_concerned(reason: Reason) -> Iterable[Number]:
     """Return the players a reason is about; a measure is about the group as a whole."""
     if isinstance(reason, ScoreGroupPaired):
         return (*reason.members, *reason.came)

@@ -53,7 +53,7 @@ def verdict_sentences(verdict: Verdict, a: Number, b: Number, name: Name) -> lis
         case NotInRound():
             return [say("{who} is not paired in this round.", who=name(verdict.number))]
         case MetBefore():
-            return [_met(verdict, both)]
+            return [_met_before_sentence(verdict, both)]
         case ForbiddenByOrganiser():
             return [say("The organiser does not let {both} meet.", both=both)]
         case RequiredToMeet():
@@ -78,9 +78,9 @@ def verdict_sentences(verdict: Verdict, a: Number, b: Number, name: Name) -> lis
         case MeetByTable():
             return [_by_table(verdict, both)]
         case HasBye():
-            return _told(verdict.decided, name)
+            return _reason_sentences(verdict.decided, name)
         case OtherGroups():
-            return [_groups(verdict, one, other), *_told(verdict.decided, name)[:1]]
+            return [_groups(verdict, one, other), *_reason_sentences(verdict.decided, name)[:1]]
         case SomebodyElseFirst():
             return _somebody_else(verdict, one, other, name)
         case NobodyElseCouldBePaired():
@@ -94,13 +94,13 @@ def verdict_sentences(verdict: Verdict, a: Number, b: Number, name: Name) -> lis
         case LaterInOrder():
             return [
                 as_good_but_later(verdict.judged, both, name),
-                *_told(verdict.decided, name)[:1],
+                *_reason_sentences(verdict.decided, name)[:1],
             ]
         case _:
             assert_never(verdict)
 
 
-def _met(verdict: MetBefore, both: str) -> str:
+def _met_before_sentence(verdict: MetBefore, both: str) -> str:
     if verdict.by_default:
         return say(
             "{both} were paired in round {round}, and nobody is paired with another twice, even if"
@@ -117,7 +117,7 @@ def _met(verdict: MetBefore, both: str) -> str:
     )
 
 
-def _told(reason: Reason, name: Name) -> list[str]:
+def _reason_sentences(reason: Reason, name: Name) -> list[str]:
     return [
         sentence(reason, name),
         *passed_over_sentences(getattr(reason, "passed_over", ()), name),

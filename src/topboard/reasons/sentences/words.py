@@ -60,7 +60,7 @@ def or_joined(parts: Iterable[str]) -> str:
     return reduce(lambda told, part: say("{told} or {part}", told=told, part=part), parts)
 
 
-def listed(numbers: Iterable[Number], name: Callable[[Number], str]) -> str:
+def format_names(numbers: Iterable[Number], name: Callable[[Number], str]) -> str:
     """Return the names as a list, such as A, B and C."""
     return retold(and_worded([name(number) for number in numbers]))
 
@@ -68,7 +68,7 @@ def listed(numbers: Iterable[Number], name: Callable[[Number], str]) -> str:
 def span(numbers: Sequence[Number], name: Callable[[Number], str]) -> str:
     """Return the names as a list; shorten a long one to its ends, such as A to Z (26 in all)."""
     if len(numbers) <= LONGEST_LIST:
-        return listed(numbers, name)
+        return format_names(numbers, name)
     return say(
         "{first} to {last} ({count} in all)",
         first=name(numbers[0]),

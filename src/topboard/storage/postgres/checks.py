@@ -37,12 +37,12 @@ def check_events(host: Host, *, mend: bool = False) -> Iterator[CheckedEvent]:
     for listed in events.events_of(host):
         journal = PostgresJournal.of(host, listed)
         try:
-            yield _checked(journal, mend=mend)
+            yield _check_event(journal, mend=mend)
         except TopboardError as error:
             yield CheckedEvent(listed.slug, listed.last, listed.head, str(error))
 
 
-def _checked(journal: PostgresJournal, *, mend: bool) -> CheckedEvent:
+def _check_event(journal: PostgresJournal, *, mend: bool) -> CheckedEvent:
     # No journal entry may be added between reading the chain and reading the list.
     with journal.exclusively():
         records = journal.verified()

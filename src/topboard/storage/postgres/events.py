@@ -50,7 +50,7 @@ def events_of(host: Host) -> list[HostedEvent]:
         return [_event(row) for row in rows]
 
 
-def event_called(host: Host, slug: str) -> HostedEvent | None:
+def find_event(host: Host, slug: str) -> HostedEvent | None:
     """Return the event with that slug, or None."""
     with host.begin() as connection:
         return find(connection, slug)

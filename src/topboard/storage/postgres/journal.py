@@ -121,7 +121,7 @@ class PostgresJournal(Journal):
     @classmethod
     def open(cls, host: Host, slug: str, *, read_only: bool = False) -> Self:
         """Return the journal of an event on a shared server."""
-        found = events.event_called(host, slug)
+        found = events.find_event(host, slug)
         if found is None:
             raise CannotReadOrWrite(
                 say("there is no event {slug!r} on {address!r}", slug=slug, address=host.address)
@@ -428,7 +428,7 @@ def is_event_at(address: str) -> bool:
     """Return whether there is an event at an address."""
     host, slug = _host_at(address)
     with host:
-        return events.event_called(host, slug) is not None
+        return events.find_event(host, slug) is not None
 
 
 def _host_at(address: str) -> tuple[Host, str]:

@@ -97,7 +97,7 @@ def role_in(host: Host, account: str, slug: str) -> str | None:
     return min(found, key=(CHIEF, OFFICER, *ROLES).index, default=None)
 
 
-def seen_by(host: Host, account: str) -> list[str]:
+def visible_events(host: Host, account: str) -> list[str]:
     """Return the events that an account may see."""
     with host.begin() as connection:
         asked = {"account": account, "officer": OFFICER}
@@ -160,7 +160,7 @@ def put_member(host: Host, organisation: str, member: Membership, by: ChangedBy)
         _keep(connection, by, organisation, None, member)
 
 
-def owned_by(host: Host, organisation: str) -> list[str]:
+def organisation_events(host: Host, organisation: str) -> list[str]:
     """Return the events of an organization."""
     with host.begin() as connection:
         _refuse_unknown_organisation(connection, organisation)

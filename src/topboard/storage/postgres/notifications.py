@@ -78,7 +78,7 @@ class Listening:
 
 
 @contextmanager
-def listening_to(address: str) -> Iterator[Callable[[], Hashable]]:
+def watch_event(address: str) -> Iterator[Callable[[], Hashable]]:
     """Yield a function that returns the mark of an event, for a program without an event loop.
 
     A thread listens for it.

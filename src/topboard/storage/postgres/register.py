@@ -91,7 +91,7 @@ class RegisterOnHost(Register):
         with self._host.at_one_moment() as connection:
             total = connection.execute(text(f"SELECT {both}"), asked)
             rows = connection.execute(text(shown), {**asked, **part})
-            return [_deed(row) for row in rows], total.scalar_one()
+            return [_audit_record(row) for row in rows], total.scalar_one()
 
     def people(
         self, among: Collection[str] | None, organisations: Collection[str] = ()
@@ -128,7 +128,7 @@ _CHANGE = (
 )
 
 
-def _deed(row: Row[Any]) -> AuditRecord:
+def _audit_record(row: Row[Any]) -> AuditRecord:
     deed = AuditRecord(row.slug, row.name, row.number, row.time, row.who, row.act)
     if deed.act != OF_MEMBERS:
         return deed

@@ -14,7 +14,12 @@ from topboard.model import FullPointBye, PairingBye
 from topboard.reasons.decisions import HadBye, PassedOver, Warned
 from topboard.reasons.weighing import ByeFalls, RatedFirst
 from topboard.systems.cfc import ratings
-from topboard.systems.common.byes import barred_by_ruling, barred_from_bye, choose_bye, lifted
+from topboard.systems.common.byes import (
+    barred_by_ruling,
+    barred_from_bye,
+    choose_bye,
+    is_bar_lifted,
+)
 from topboard.systems.common.meeting import open_graph
 
 if TYPE_CHECKING:
@@ -32,7 +37,7 @@ SHOWN = 3
 """The number of spared unrated players that are listed by name."""
 
 
-def candidates(book: Book) -> list[Card]:
+def bye_candidates(book: Book) -> list[Card]:
     """Return the cards in the order in which the bye is offered.
 
     The order starts with the lowest score group. In each group the rated players come first, from
@@ -54,7 +59,7 @@ def candidates(book: Book) -> list[Card]:
 def had_a_bye(field: Field, number: Number) -> Obstacle | None:
     """Return the obstacle if a player has already had a bye and no ruling allows a second one."""
     for played, outcome in enumerate(field.rows[number], start=1):
-        if isinstance(outcome, PairingBye | FullPointBye) and not lifted(field, number):
+        if isinstance(outcome, PairingBye | FullPointBye) and not is_bar_lifted(field, number):
             return HadBye(played)
     return None
 
@@ -69,7 +74,7 @@ def give_bye(book: Book) -> ByeFalls:
     shut = bye_obstacles(book)
     if len(shut) == len(book.cards):
         raise NoLegalPairing(worded("the field is odd and nobody may have the bye"), article="615")
-    offered = [card.number for card in candidates(book)]
+    offered = [card.number for card in bye_candidates(book)]
     graph = open_graph(book.field, offered, with_limits=False)
     number, passed = choose_bye(graph, offered, shut, "618a")
     chosen = next(card for card in book.cards if card.number == number)

@@ -15,7 +15,7 @@ from topboard.model import (
     Unfinished,
 )
 from topboard.model.colour_limits import EITHER
-from topboard.model.history import joined_in, outcomes
+from topboard.model.history import first_rounds, outcomes
 from topboard.reasons.decisions import HaveMet, Warned
 from topboard.systems.cfc import ratings, scores
 from topboard.systems.common.colours import due
@@ -112,7 +112,7 @@ class Book:
         return self.round == self.tournament.planned_rounds
 
 
-def open_book(
+def build_book(
     tournament: Tournament,
     variations: Variations,
     reckoning: Reckoning,
@@ -123,7 +123,7 @@ def open_book(
     rating_of = {n: reckoning.rating(c) for n, c in entrants.items()}
     rated = [
         ratings.RatedEntrant(n, rating_of[n], first)
-        for n, first in joined_in(tournament, by_silence=True).items()
+        for n, first in first_rounds(tournament, by_silence=True).items()
     ]
     order, warned = ratings.order_by_rating(rated, tournament.lots, variations)
     warned += ratings.remarks_on_numbers(rated, tournament, variations)

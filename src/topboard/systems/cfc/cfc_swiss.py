@@ -41,7 +41,7 @@ NAME = "cfc_swiss"
 def pair(tournament: Tournament) -> RoundPairing:
     """Pair the next round."""
     in_force = variations.variations_in_force(tournament, teams=False)
-    return rounds.pair_round(NAME, cards.open_book(tournament, in_force, _reckoning(tournament)))
+    return rounds.pair_round(NAME, cards.build_book(tournament, in_force, _reckoning(tournament)))
 
 
 def _reckoning(tournament: Tournament) -> Reckoning:
@@ -61,7 +61,7 @@ def rating_on_card(player: Competitor, unrated_as: int | None = None) -> int | N
 def between(tournament: Tournament, _made: RoundPairing, a: Number, b: Number) -> Between:
     """Return what keeps two players apart, whatever is decided in the next round."""
     in_force = variations.variations_in_force(tournament, teams=False)
-    return cards.between(cards.open_book(tournament, in_force, _reckoning(tournament)), a, b)
+    return cards.between(cards.build_book(tournament, in_force, _reckoning(tournament)), a, b)
 
 
 def facts(tournament: Tournament) -> Facts:
@@ -81,18 +81,18 @@ def order_of_entries(tournament: Tournament) -> tuple[Number, ...]:
     return ratings.order_of_entries(tournament, _reckoning(tournament).rating, in_force)
 
 
-def to_draw(tournament: Tournament) -> list[list[Number]]:
+def entry_ties_without_lot(tournament: Tournament) -> list[list[Number]]:
     """Return the groups of players that must be ordered by lot before TPNs are given.
 
     Players already ordered by a recorded lot are left out.
     """
-    return ratings.to_draw(tournament, _reckoning(tournament).rating)
+    return ratings.entry_ties_without_lot(tournament, _reckoning(tournament).rating)
 
 
 ARTICLES: dict[str, Callable[..., object]] = {
     "601": variations.variations_in_force,
     "602": announcement,
-    "611": cards.open_book,
+    "611": cards.build_book,
     "612": canadian_ratings.to_canadian_scale,
     "613": ratings.order_of_cards,
     "613.1a": ratings.just_below_average,
@@ -113,8 +113,8 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "620": cards.rank,
     "621": groups.score_groups,
     "622a": odd_men.odd_pairs,
-    "622b": group_pairing.by_transposition,
-    "622b.interchange": interchanges.by_weighing,
+    "622b": group_pairing.pair_by_transposition,
+    "622b.interchange": interchanges.pair_by_weight,
     "623": odd_men.solve,
     "624": odd_men.OddPairCosts.place_of_opponent,
     "624.1": odd_men.is_due_opposite,
@@ -135,7 +135,7 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "633": groups.optimum,
     "633.1": groups.by_quarters,
     "633.2": groups.regroup_by_result,
-    "671": encounter.directors_word,
+    "671": encounter.directors_ruling,
     "672": own.cumulative,
 }
 
@@ -155,7 +155,7 @@ SYSTEM = System(
     order_of_entries=order_of_entries,
     rating_order=canadian_ratings.ORDER,
     converted=canadian_ratings.to_canadian_scale,
-    to_draw=to_draw,
+    to_draw=entry_ties_without_lot,
     variations=variations.ALL,
     requests=variations.REQUESTS,
     articles=ARTICLES,

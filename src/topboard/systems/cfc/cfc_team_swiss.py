@@ -41,7 +41,7 @@ def pair(tournament: Tournament) -> RoundPairing:
 
 def pair_as_individuals(tournament: Tournament, in_force: Variations) -> RoundPairing:
     """Pair the teams by the rules for individual events, with the terms for teams."""
-    book = cards.open_book(tournament, in_force, _reckoning(tournament, in_force))
+    book = cards.build_book(tournament, in_force, _reckoning(tournament, in_force))
     return rounds.pair_round(NAME, book)
 
 
@@ -57,7 +57,7 @@ def between(tournament: Tournament, _made: RoundPairing, a: Number, b: Number) -
     """Return what keeps two teams apart, whatever is decided in the next round."""
     in_force = variations.variations_in_force(tournament, teams=True)
     return cards.between(
-        cards.open_book(tournament, in_force, _reckoning(tournament, in_force)), a, b
+        cards.build_book(tournament, in_force, _reckoning(tournament, in_force)), a, b
     )
 
 
@@ -78,13 +78,13 @@ def order_of_entries(tournament: Tournament) -> tuple[Number, ...]:
     return ratings.order_of_entries(tournament, _reckoning(tournament, in_force).rating, in_force)
 
 
-def to_draw(tournament: Tournament) -> list[list[Number]]:
+def entry_ties_without_lot(tournament: Tournament) -> list[list[Number]]:
     """Return the groups of teams that must be ordered by lot before TPNs are given.
 
     Teams already ordered by a recorded lot are left out.
     """
     in_force = variations.variations_in_force(tournament, teams=True)
-    return ratings.to_draw(tournament, _reckoning(tournament, in_force).rating)
+    return ratings.entry_ties_without_lot(tournament, _reckoning(tournament, in_force).rating)
 
 
 ARTICLES: dict[str, Callable[..., object]] = {
@@ -99,7 +99,7 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "645": cards.rank,
     "646": colours.board_colours,
     "647": scores.match_score,
-    "671": encounter.directors_word,
+    "671": encounter.directors_ruling,
     "672": own.cumulative,
 }
 
@@ -116,7 +116,7 @@ SYSTEM = System(
     order_of_entries=order_of_entries,
     rating_order=canadian_ratings.ORDER,
     converted=canadian_ratings.to_canadian_scale,
-    to_draw=to_draw,
+    to_draw=entry_ties_without_lot,
     variations=variations.ALL,
     requests=variations.REQUESTS,
     articles=ARTICLES,

@@ -95,14 +95,14 @@ def pair_group(task: GroupTask) -> list[Chosen]:
     """Pair the top half with the bottom half, as close to consecutive order as possible."""
     if not task.members:
         return []
-    return by_transposition(task) or _by_weighing(task)
+    return pair_by_transposition(task) or _pair_by_weight(task)
 
 
-def _by_weighing(task: GroupTask) -> list[Chosen]:
+def _pair_by_weight(task: GroupTask) -> list[Chosen]:
     # Imported here because interchanges use the rows and columns of this module.
-    from topboard.systems.cfc.interchanges import by_weighing
+    from topboard.systems.cfc.interchanges import pair_by_weight
 
-    return by_weighing(task)
+    return pair_by_weight(task)
 
 
 class _Translation:
@@ -279,7 +279,7 @@ COLOUR_CRITERIA = (
 )
 
 
-def by_transposition(task: GroupTask) -> list[Chosen] | None:
+def pair_by_transposition(task: GroupTask) -> list[Chosen] | None:
     """Return the best pairing without interchanges, or None if an interchange could be better."""
     layout = layout_of(task)
     if layout is None:
@@ -317,7 +317,7 @@ def first_pairing(
     )
     if rows is None:
         return None
-    chosen = [_by_class(layout, classes, transport, row) for row in rows]
+    chosen = [_choice_by_class(layout, classes, transport, row) for row in rows]
     return sorted([*_required_choices(layout), *chosen], key=lambda c: c.higher)
 
 
@@ -389,7 +389,7 @@ class DueClasses:
 # --- why earlier candidates of a row were passed over -------------------------------------
 
 
-def _by_class(
+def _choice_by_class(
     layout: HalvesLayout, classes: DueClasses, transport: Transport, row: ClassRow
 ) -> Chosen:
     task = layout.task
@@ -398,11 +398,11 @@ def _by_class(
         higher=task.members[higher],
         lower=task.members[lower],
         placing=task.placing(higher, lower),
-        passed_over=tuple(_passed_by_class(layout, classes, transport, row)),
+        passed_over=tuple(_columns_passed_over(layout, classes, transport, row)),
     )
 
 
-def _passed_by_class(
+def _columns_passed_over(
     layout: HalvesLayout, classes: DueClasses, transport: Transport, row: ClassRow
 ) -> Iterator[PassedOver]:
     """Yield the columns before the chosen one, each with the obstacle."""

@@ -140,7 +140,7 @@ def by_quarters(book: Book, cards: Sequence[Card]) -> list[Group]:
     groups = score_groups(cards)
     if book.round == 1:
         return [section for group in groups for section in _in_two_sections(group, 0)]
-    if not too_many_perfect(book, groups):
+    if not has_too_many_perfect_scores(book, groups):
         return groups
     leaders = len(groups[0].cards)
     return [
@@ -150,7 +150,7 @@ def by_quarters(book: Book, cards: Sequence[Card]) -> list[Group]:
     ]
 
 
-def too_many_perfect(book: Book, groups: Sequence[Group]) -> bool:
+def has_too_many_perfect_scores(book: Book, groups: Sequence[Group]) -> bool:
     """Return whether more players have perfect scores than suit the remaining rounds."""
     to_play = book.tournament.planned_rounds - book.round + 1
     return (

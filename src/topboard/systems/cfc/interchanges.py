@@ -36,16 +36,16 @@ WEIGHED = 24
 """The largest group that is weighed as a whole."""
 
 
-def by_weighing(task: GroupTask) -> list[Chosen]:
+def pair_by_weight(task: GroupTask) -> list[Chosen]:
     """Return the best of all pairings of the group, which must have one."""
-    return _as_a_whole(task) if len(task.members) <= WEIGHED else _halves_first(task)
+    return _pair_whole_group(task) if len(task.members) <= WEIGHED else _pair_halves_first(task)
 
 
-def _as_a_whole(task: GroupTask) -> list[Chosen]:
+def _pair_whole_group(task: GroupTask) -> list[Chosen]:
     costs = _Costs(task)
     best = costs.best(range(2 * task.half))
     assert best is not None, "the members left in a group can be paired with each other"
-    return [_by_weight(task, costs, best, row) for row in range(task.half)]
+    return [_choice_by_weight(task, costs, best, row) for row in range(task.half)]
 
 
 # --- a large group: who changes halves, then rows and columns -----------------------------
@@ -57,11 +57,11 @@ These are the players who change halves before all others.
 """
 
 
-def _halves_first(task: GroupTask) -> list[Chosen]:
+def _pair_halves_first(task: GroupTask) -> list[Chosen]:
     """Keep the halves if no interchange could be better, or make the best interchanges."""
     halves = _WeighedHalves(task, (), ())
     if not halves.are_paired or not halves.no_interchange_is_better():
-        halves = _WeighedHalves(task, *interchanged(task))
+        halves = _WeighedHalves(task, *best_interchange(task))
     chosen = halves.first_pairing()
     assert chosen is not None, "rows and columns have the pairing by which they were found"
     return chosen
@@ -106,7 +106,7 @@ class _WeighedHalves:
         return first_pairing(self.layout, classes, matched)
 
 
-def interchanged(task: GroupTask) -> tuple[list[int], list[int]]:
+def best_interchange(task: GroupTask) -> tuple[list[int], list[int]]:
     """Return the players who go down and those who go up in the best pairing of the group.
 
     Colours outweigh interchanges, and few interchanges are better than many. After that it is best
@@ -239,17 +239,17 @@ class _Costs(_InterchangeCosts):
 # --- what earlier candidates would make worse ---------------------------------------------
 
 
-def _by_weight(task: GroupTask, costs: _Costs, best: _Best, row: int) -> Chosen:
+def _choice_by_weight(task: GroupTask, costs: _Costs, best: _Best, row: int) -> Chosen:
     higher, lower = best.pairs[row]
     return Chosen(
         higher=task.members[higher],
         lower=task.members[lower],
         placing=task.placing(higher, lower),
-        passed_over=tuple(_passed_by_weight(task, costs, best, row)),
+        passed_over=tuple(_candidates_passed_over(task, costs, best, row)),
     )
 
 
-def _passed_by_weight(
+def _candidates_passed_over(
     task: GroupTask, costs: _Costs, best: _Best, row: int
 ) -> Iterator[PassedOver]:
     """Yield the players of the bottom half who were free and came before the chosen opponent."""
@@ -265,11 +265,11 @@ def _passed_by_weight(
                 obstacle = WorseBy("619.1", Criterion.WISH)
             yield PassedOver(
                 numbers[candidate],
-                obstacle or _with_candidate(task, costs, best, row, candidate),
+                obstacle or _obstacle_to_candidate(task, costs, best, row, candidate),
             )
 
 
-def _with_candidate(
+def _obstacle_to_candidate(
     task: GroupTask, costs: _Costs, best: _Best, row: int, candidate: int
 ) -> Obstacle:
     """Return what gets worse if the higher player of a row meets ``candidate``.

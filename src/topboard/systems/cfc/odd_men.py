@@ -90,7 +90,7 @@ def _by_segments(field: GroupedField, members: Sequence[Sequence[int]]) -> list[
     spare = [Spare(field, group) for group in members]
     fragile = {g for g, group in enumerate(spare) if not group.can_lose(LEAST_ROBUST)}
     while True:
-        pairs, broken = _walk(field, members, spare, fragile)
+        pairs, broken = _solve_segments(field, members, spare, fragile)
         if not broken:
             return pairs
         fragile |= broken
@@ -103,7 +103,7 @@ def _all_pair_within(field: GroupedField, members: Sequence[Sequence[int]]) -> b
     )
 
 
-def _walk(
+def _solve_segments(
     field: GroupedField,
     members: Sequence[Sequence[int]],
     spare: Sequence[Spare],
@@ -120,7 +120,7 @@ def _walk(
             continue
         segment = Segment(
             field=field,
-            source=_left(members, source, pairs),
+            source=_members_left(members, source, pairs),
             between=[members[g] for g in between if members[g]],
             absorber=None if absorber is None else members[absorber],
         )
@@ -191,16 +191,18 @@ def _takes_in_all_comers(segment: Segment, found: Sequence[OddPair]) -> bool:
         open_to_all[v] |= absorber
     eased = replace(segment, field=replace(segment.field, graph=tuple(open_to_all)))
     instead = solve(eased)
-    return instead is not None and _ways(segment, instead) == _ways(segment, found)
+    return instead is not None and _odd_man_routes(segment, instead) == _odd_man_routes(
+        segment, found
+    )
 
 
-def _ways(segment: Segment, pairs: Sequence[OddPair]) -> list[tuple[int, int]]:
+def _odd_man_routes(segment: Segment, pairs: Sequence[OddPair]) -> list[tuple[int, int]]:
     """Return the groups that each odd man leaves and enters, sorted."""
     group_of = segment.field.group_of
     return sorted((group_of[odd_man], group_of[opponent]) for odd_man, opponent in pairs)
 
 
-def _left(
+def _members_left(
     members: Sequence[Sequence[int]], source: int | None, pairs: Sequence[OddPair]
 ) -> list[int]:
     """Return the members of a robust group who are not opponents of odd men from above."""

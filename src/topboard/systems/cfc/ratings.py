@@ -149,7 +149,7 @@ def ties_without_lot(
     return [numbers for numbers in tied if not {*numbers} <= {*drawn}]
 
 
-def to_draw(
+def entry_ties_without_lot(
     tournament: Tournament, rating: Callable[[Competitor], Rating | None]
 ) -> list[list[Number]]:
     """Return the groups of tied entrants that no lot has ordered. Late entries are left out."""
@@ -206,13 +206,13 @@ def place_of_late_entrant(
     unrated = [place for place, other in enumerate(order) if other.rating is None]
     if entrant.rating is None and not unrated:
         return place_of_unrated([e.rating for e in order if e.rating is not None], variations)
-    above = [place for place, other in enumerate(order) if _stands_above(other, entrant, drawn)]
+    above = [place for place, other in enumerate(order) if _is_above(other, entrant, drawn)]
     if above:
         return above[-1] + 1
     return unrated[0] if entrant.rating is None else 0
 
 
-def _stands_above(other: RatedEntrant, entrant: RatedEntrant, drawn: Mapping[Number, int]) -> bool:
+def _is_above(other: RatedEntrant, entrant: RatedEntrant, drawn: Mapping[Number, int]) -> bool:
     if other.rating is None or entrant.rating is None:
         equal = other.rating is entrant.rating
     elif other.rating == entrant.rating:
@@ -262,12 +262,16 @@ def remarks_on_numbers(
         if e.rating is None and other.rating is not None
     ]
     return [
-        *(_against_ratings([e for e in given if e.rating is not None]) if first_round else ()),
-        *(_not_where_they_belong(misplaced, article, first_round) if misplaced else ()),
+        *(
+            _rating_order_warnings([e for e in given if e.rating is not None])
+            if first_round
+            else ()
+        ),
+        *(_misplaced_number_warnings(misplaced, article, first_round) if misplaced else ()),
     ]
 
 
-def _against_ratings(rated: Sequence[RatedEntrant]) -> list[Warned]:
+def _rating_order_warnings(rated: Sequence[RatedEntrant]) -> list[Warned]:
     for above, below in pairwise(rated):
         if (above.rating or 0) < (below.rating or 0):
             return [
@@ -291,7 +295,7 @@ def _article_of_unrated(variations: Variations) -> str:
     return "613.1b" if variations.unrated_one_fifth_up else "613"
 
 
-def _not_where_they_belong(
+def _misplaced_number_warnings(
     numbers: Sequence[Number], article: str, first_round: bool
 ) -> list[Warned]:
     who = worded("number {number} has", number=Who(numbers[0]))

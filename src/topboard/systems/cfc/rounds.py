@@ -49,7 +49,7 @@ def pair_round(system: str, book: Book) -> RoundPairing:
     field = field_after_bye(book, bye)
     meeting.require_complete_pairing(field.graph, field.all_numbers, "618a")
     odd = odd_men.odd_pairs(field)
-    tasks = tasks_of(field, odd)
+    tasks = group_tasks(field, odd)
     settled = [pair_group(task) for task in tasks]
     places = [*odd, *((c.higher, c.lower) for group in settled for c in group)]
     cards = [(field.cards[a], field.cards[b]) for a, b in places]
@@ -87,7 +87,7 @@ def field_after_bye(book: Book, bye: ByeFalls | None) -> GroupedField:
     return grouped_field(book, groups.pairing_groups(book, cards))
 
 
-def tasks_of(field: GroupedField, odd: Sequence[OddPair]) -> list[GroupTask]:
+def group_tasks(field: GroupedField, odd: Sequence[OddPair]) -> list[GroupTask]:
     """Return for each group the members who remain after the odd men are paired."""
     gone = {place for pair in odd for place in pair}
     return [task_of(field, [v for v in span if v not in gone]) for span in field.spans]
@@ -235,7 +235,7 @@ def reasons_of_group(
         yield Measured("623", faults)
     for pair in leaving:
         yield _odd_man_reason(field, odd, pair)
-        yield from _passed_groups(field, odd, costs, pair)
+        yield from _passed_group_reasons(field, odd, costs, pair)
         yield _opponent_reason(field, odd, pair)
 
 
@@ -348,7 +348,7 @@ def _not_odd_man(field: GroupedField, taken: set[int], pair: OddPair, instead: i
 # --- which groups an odd man passes -------------------------------------------------------
 
 
-def _passed_groups(
+def _passed_group_reasons(
     field: GroupedField, odd: Sequence[OddPair], costs: OddPairCosts | None, pair: OddPair
 ) -> Iterator[GroupPassed]:
     """Yield each group between an odd man and the opponent, and why it was passed."""

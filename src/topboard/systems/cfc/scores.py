@@ -17,7 +17,7 @@ from topboard.model import (
     Unfinished,
     scoring,
 )
-from topboard.model.history import joined_in, outcomes
+from topboard.model.history import first_rounds, outcomes
 from topboard.reasons.decisions import Warned
 from topboard.tiebreaks.catalog import cite_tie_break
 from topboard.tiebreaks.ranking import Facts, Scored, scores_of
@@ -125,7 +125,7 @@ def round_scores(
     tournament: Tournament, rows: Rows, variations: Variations, worth: Worth
 ) -> dict[Number, list[Tenths]]:
     """Return each participant's points by round, with awarded points replacing the usual ones."""
-    return scoring.by_round(tournament, rows, lambda outcome: worth(outcome, variations))
+    return scoring.points_by_round(tournament, rows, lambda outcome: worth(outcome, variations))
 
 
 def tournament_scores(
@@ -143,7 +143,7 @@ def pairing_scores(
     A late entrant may be given a score for the rounds they missed.
     """
     totals = tournament_scores(tournament, rows, variations, count_missing_as_drawn(worth))
-    joined = joined_in(tournament, by_silence=True)
+    joined = first_rounds(tournament, by_silence=True)
     for competitor in tournament.competitors:
         if joined[competitor.number] > 1:
             totals[competitor.number] += competitor.pairing_score or 0

@@ -15,7 +15,7 @@ from topboard.reasons.decisions import (
     RequiredElsewhere,
     WonWithoutPlaying,
 )
-from topboard.systems.common.field import rulings
+from topboard.systems.common.field import bye_rulings
 from topboard.systems.common.meeting import no_legal_pairing, unpairable
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ def had_the_bye(field: Field, number: Number) -> Obstacle | None:
 
 def won_without_playing(field: Field, number: Number) -> Obstacle | None:
     """Return the obstacle if a team has scored without playing because its opponents forfeited."""
-    if lifted(field, number):
+    if is_bar_lifted(field, number):
         return None
     for played, outcome in enumerate(field.rows[number], start=1):
         if isinstance(outcome, ForfeitWin):
@@ -75,7 +75,7 @@ def joined_late(field: Field, number: Number) -> Obstacle | None:
 
     Such a team has no right to the bye.
     """
-    if lifted(field, number):
+    if is_bar_lifted(field, number):
         return None
     joined = field.joined[number]
     return JoinedLate(joined) if joined > 1 else None
@@ -85,12 +85,12 @@ def barred_by_ruling(field: Field, number: Number) -> Obstacle | None:
     """Return the obstacle if a ruling bars a participant from the bye or requires their pair."""
     if number in field.required:
         return RequiredElsewhere(number)
-    return BarredByRuling() if False in rulings(field.tournament, number) else None
+    return BarredByRuling() if False in bye_rulings(field.tournament, number) else None
 
 
-def lifted(field: Field, number: Number) -> bool:
+def is_bar_lifted(field: Field, number: Number) -> bool:
     """Return whether a ruling allows the bye to a participant whom the history would bar."""
-    return True in rulings(field.tournament, number)
+    return True in bye_rulings(field.tournament, number)
 
 
 # --- the search -----------------------------------------------------------------------------

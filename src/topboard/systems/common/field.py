@@ -82,7 +82,7 @@ def field_of(
     points: Mapping[Number, Tenths],
     *,
     met: Callable[[Row], Mapping[Number, int]] = rounds_by_played_opponent,
-    allowed: Callable[[tuple[Colour, ...]], int] = colour_limits.allowed,
+    allowed: Callable[[tuple[Colour, ...]], int] = colour_limits.allowed_colours,
 ) -> Field:
     """Return the field of the next round.
 
@@ -133,7 +133,7 @@ def floats(
     return found
 
 
-def rulings(tournament: Tournament, number: Number) -> set[bool]:
+def bye_rulings(tournament: Tournament, number: Number) -> set[bool]:
     """Return the rulings about a participant's bye in the next round.
 
     If there are two, the one that bars the bye applies.

@@ -9,7 +9,7 @@ from topboard.errors import NoLegalPairing
 from topboard.matching.perfect import PerfectMatching, bits, deficiency
 from topboard.messages import Worded, and_worded, worded
 from topboard.model import Colour
-from topboard.model.colour_limits import WHITE_BIT, some_allocation
+from topboard.model.colour_limits import WHITE_BIT, can_have_opposite_colours
 from topboard.reasons.decisions import (
     Forbidden,
     HaveMet,
@@ -53,7 +53,7 @@ def open_graph(field: Field, numbers: Sequence[Number], *, with_limits: bool) ->
     place = {n: i for i, n in enumerate(numbers)}
     full = (1 << len(numbers)) - 1
     bound = _places(place, field.required)
-    same_due = clashes(field, numbers) if with_limits else {}
+    same_due = colour_clashes(field, numbers) if with_limits else {}
     graph = []
     for i, n in enumerate(numbers):
         closed = 1 << i | _places(place, field.met[n])
@@ -77,13 +77,15 @@ def _places(place: Mapping[Number, int], numbers: Iterable[Number]) -> int:
     return found
 
 
-def clashes(field: Field, numbers: Sequence[Number]) -> dict[int, int]:
+def colour_clashes(field: Field, numbers: Sequence[Number]) -> dict[int, int]:
     """Return for each set of allowed colours the places that cannot be given opposite ones."""
     having = dict.fromkeys(range(4), 0)
     for i, n in enumerate(numbers):
         having[field.allowed[n]] |= 1 << i
     return {
-        own: sum(mask for other, mask in having.items() if not some_allocation(own, other))
+        own: sum(
+            mask for other, mask in having.items() if not can_have_opposite_colours(own, other)
+        )
         for own in having
     }
 
@@ -114,7 +116,7 @@ def obstacle(field: Field, a: Number, b: Number) -> Obstacle | None:
     if b in field.forbidden.get(a, ()):
         return Forbidden()
     own, others = field.allowed[a], field.allowed[b]
-    if some_allocation(own, others):
+    if can_have_opposite_colours(own, others):
         return None
     if not own or not others:
         return NoColourLeft(b if own else a)
@@ -155,14 +157,14 @@ def no_legal_pairing(
     """Return the error for a round without a legal pairing, with the participants who block it."""
     proof = unpairable(certificate, numbers)
     return NoLegalPairing(
-        worded("no legal pairing: {blockade}", blockade=blockade(proof)),
+        worded("no legal pairing: {blockade}", blockade=describe_blockade(proof)),
         bridge=proof.bridge,
         islands=proof.islands,
         article=article,
     )
 
 
-def blockade(proof: LeavesUnpairable) -> Worded:
+def describe_blockade(proof: LeavesUnpairable) -> Worded:
     """Return a sentence about the participants who block the round."""
     able = [str(n) for n in sorted(proof.bridge)] + [worded("the bye")] * (proof.may_leave > 0)
     left = worded("only {able}", able=and_worded(able)) if able else worded("nobody")

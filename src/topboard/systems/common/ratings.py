@@ -34,7 +34,7 @@ def default_rating_kind(list_name: str) -> RatingKind:
     return RatingKind.STANDARD if is_fide else RatingKind.NATIONAL
 
 
-def named(one: Rating | RatingChoice) -> str:
+def format_rating_choice(one: Rating | RatingChoice) -> str:
     """Return list, kind and period as text: ``FIDE``, ``FIDE rapid``, ``CFC 2026-11``."""
     kind = "" if one.kind is default_rating_kind(one.list) else one.kind.value
     return " ".join(filter(None, (one.list, kind, one.period)))
@@ -42,7 +42,7 @@ def named(one: Rating | RatingChoice) -> str:
 
 def format_rating(rating: Rating) -> str:
     """Return a rating as text, such as ``FIDE rapid 2026-11 2150``."""
-    return f"{named(rating)} {rating.value}"
+    return f"{format_rating_choice(rating)} {rating.value}"
 
 
 def format_ratings(ratings: Iterable[Rating]) -> str:
@@ -52,7 +52,7 @@ def format_ratings(ratings: Iterable[Rating]) -> str:
 
 def format_rating_order(order: Iterable[RatingChoice]) -> str:
     """Return the ratings that count as text: ``FIDE rapid, FIDE``, ``highest FIDE, ...``."""
-    return ", ".join(f"{one.pick} {named(one)}".strip() for one in order)
+    return ", ".join(f"{one.pick} {format_rating_choice(one)}".strip() for one in order)
 
 
 def rating_list_key(one: Rating | RatingChoice) -> tuple[str, RatingKind]:

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 
 from topboard.messages import message, worded
 from topboard.model import Colour
-from topboard.model.colour_limits import keeps_difference, third_running
+from topboard.model.colour_limits import is_third_in_a_row, keeps_difference
 from topboard.model.history import opponents_met, outcomes
-from topboard.model.scoring import by_points, by_round, in_force
+from topboard.model.scoring import by_points, in_force, points_by_round
 from topboard.reasons.decisions import RoundPairing, Warned
 from topboard.systems.common.meeting import have_met
 from topboard.systems.common.ratings import rating_of, ratings_of
@@ -83,7 +83,7 @@ def pair(tournament: Tournament) -> RoundPairing:
     The bye comes first. Round 1 is paired by halves, later rounds by scoregroups from the top.
     """
     in_use = parse_variations(tournament.variations, VARIATIONS)
-    players = pool.pool_of(tournament)
+    players = pool.build_pool(tournament)
     first = tournament.round_to_pair == 1
     listed = first_round.list_of_players(players)
     opening = legality.open_round(
@@ -95,9 +95,9 @@ def pair(tournament: Tournament) -> RoundPairing:
     so_far.reasons.extend(reason for reason in (opening.lifted, opening.bye) if reason is not None)
     if first:
         so_far.reasons.extend(_lot_not_drawn(tournament))
-        first_round.draw_first_round(so_far, listed, tournament.lot or Colour.WHITE)
+        first_round.pair_first_round(so_far, listed, tournament.lot or Colour.WHITE)
     else:
-        groups.draw_groups(so_far)
+        groups.pair_groups(so_far)
     return _build_round_pairing(
         tournament, so_far, None if opening.bye is None else opening.bye.number
     )
@@ -162,7 +162,7 @@ def facts(tournament: Tournament) -> Facts:
 
 def _scores(tournament: Tournament, rows_of: Rows, points: dict[Number, Tenths]) -> Scores:
     scale = in_force(tournament.game_scale, entrants.BYE_AS_WIN)
-    rounds = by_round(tournament, rows_of, lambda outcome: by_points(outcome, scale))
+    rounds = points_by_round(tournament, rows_of, lambda outcome: by_points(outcome, scale))
     return {"of_player": Scored(scale, rounds, points)}
 
 
@@ -174,12 +174,12 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "2.1": have_met,
     "2.2": legality.scored_without_playing,
     "2.3": keeps_difference,
-    "2.4": third_running,
+    "2.4": is_third_in_a_row,
     "2.5": entrants.may_rise,
     "2.6": columns.may_change_column,
     "3": colours.colours_of_pair,
     "4": legality.bye_order,
-    "5": first_round.draw_first_round,
+    "5": first_round.pair_first_round,
     "6.1": columns.is_standard,
     "6.2": columns.arrange_columns,
     "6.3": rows.pair_rows,

@@ -22,7 +22,7 @@ def list_of_players(pool: Pool) -> list[int]:
     return sorted(range(len(pool)), key=lambda i: (-entrants[i].rating, entrants[i].number))
 
 
-def draw_first_round(so_far: PairedSoFar, listed: Sequence[int], lot: Colour) -> None:
+def pair_first_round(so_far: PairedSoFar, listed: Sequence[int], lot: Colour) -> None:
     """Pair the first of the upper half with the first of the lower half, and so on."""
     pool, rest = so_far.pool, so_far.rest
     present = [i for i in listed if rest.left >> i & 1]

@@ -131,16 +131,16 @@ class PairedSoFar:
         )
 
 
-def draw_groups(so_far: PairedSoFar) -> None:
+def pair_groups(so_far: PairedSoFar) -> None:
     """Pair the score groups from the highest down."""
     groups = score_groups(so_far.pool, so_far.rest.left)
     floating: list[int] = []
     for at, group in enumerate(groups):
-        floating = _draw_group(so_far, group, groups[at + 1 :], floating)
+        floating = _pair_group(so_far, group, groups[at + 1 :], floating)
     assert not so_far.rest.left, "a round that can be completed is completed"
 
 
-def _draw_group(
+def _pair_group(
     so_far: PairedSoFar, group: PoolGroup, below: Sequence[PoolGroup], floating: Sequence[int]
 ) -> list[int]:
     """Pair one group with the players who float into it, and return those who float on."""
@@ -154,14 +154,14 @@ def _draw_group(
         columns_reason(so_far.pool, columns, group.points, "6.1", floating, standard=standard)
     )
     next_group = _next_group(rest, below)
-    floating = _meet_floaters(so_far, group, floating, next_group)
-    _meet_islands(so_far, group, below)
+    floating = _pair_floaters(so_far, group, floating, next_group)
+    _pair_islands(so_far, group, below)
     places = group.still_in(rest.left)
     raised: list[int] = []
     if len(places) % 2:
         raised = _complete_odd_group(so_far, group, places, below)
         places = [i for i in places if rest.left >> i & 1]
-    return floating + _draw_columns(so_far, group, places, raised, below)
+    return floating + _pair_columns(so_far, group, places, raised, below)
 
 
 def _next_group(rest: Remainder, below: Sequence[PoolGroup]) -> int:
@@ -171,7 +171,7 @@ def _next_group(rest: Remainder, below: Sequence[PoolGroup]) -> int:
     return 0
 
 
-def _meet_floaters(
+def _pair_floaters(
     so_far: PairedSoFar, group: PoolGroup, floating: Sequence[int], next_group: int
 ) -> list[int]:
     """Pair the floaters one by one, and return those who find no opponent and float on."""
@@ -193,7 +193,7 @@ def _pair_floater(so_far: PairedSoFar, i: int, choice: Choice, points: Tenths) -
     so_far.floaters.append(Floater(floater.number, floater.points, points))
 
 
-def _meet_islands(so_far: PairedSoFar, group: PoolGroup, below: Sequence[PoolGroup]) -> None:
+def _pair_islands(so_far: PairedSoFar, group: PoolGroup, below: Sequence[PoolGroup]) -> None:
     """Move up an opponent for every island."""
     for i in in_turn(so_far.pool, islands(so_far.rest, group.still_in(so_far.rest.left))):
         choice = raise_for_island(so_far.rest, i, below)
@@ -218,7 +218,7 @@ def _complete_odd_group(
     return []
 
 
-def _draw_columns(
+def _pair_columns(
     so_far: PairedSoFar,
     group: PoolGroup,
     places: Sequence[int],

@@ -12,9 +12,14 @@ from topboard.model import ForfeitWin, FullPointBye, PairingBye
 from topboard.model.colour_limits import EITHER
 from topboard.reasons.columns import ByeByRating, ByeGround, LimitsLifted
 from topboard.reasons.decisions import ByeGiven, HadBye, PassedOver, WonWithoutPlaying
-from topboard.systems.common.byes import barred_by_ruling, barred_from_bye, choose_bye, lifted
+from topboard.systems.common.byes import (
+    barred_by_ruling,
+    barred_from_bye,
+    choose_bye,
+    is_bar_lifted,
+)
 from topboard.systems.common.meeting import no_legal_pairing, open_graph, unpairable
-from topboard.systems.dubov_1997.pool import dominating_colour, lifting, score_groups
+from topboard.systems.dubov_1997.pool import dominating_colour, lift_colour_limits, score_groups
 from topboard.systems.dubov_1997.remainder import Remainder
 
 if TYPE_CHECKING:
@@ -42,7 +47,7 @@ def scored_without_playing(row: Sequence[Outcome]) -> Obstacle | None:
 
 def has_scored_without_playing(field: Field, number: Number) -> Obstacle | None:
     """Return the obstacle if a player has scored without playing and no ruling lifts the bar."""
-    return None if lifted(field, number) else scored_without_playing(field.rows[number])
+    return None if is_bar_lifted(field, number) else scored_without_playing(field.rows[number])
 
 
 BYE_BARS = (barred_by_ruling, has_scored_without_playing)
@@ -71,7 +76,7 @@ def open_pairs(pool: Pool, lifted: int = 0) -> list[int]:
 
     Players in ``lifted`` need not keep the limits.
     """
-    field = lifting(pool.field, pool.numbers(bits(lifted)))
+    field = lift_colour_limits(pool.field, pool.numbers(bits(lifted)))
     return open_graph(field, pool.all_numbers, with_limits=True)
 
 

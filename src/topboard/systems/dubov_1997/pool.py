@@ -92,7 +92,7 @@ def from_the_top(entrants: Iterable[Entrant]) -> tuple[Entrant, ...]:
     )
 
 
-def pool_of(tournament: Tournament) -> Pool:
+def build_pool(tournament: Tournament) -> Pool:
     """Return the players of the next round."""
     rows = outcomes(tournament)
     running = running_points(tournament, rows)
@@ -106,7 +106,7 @@ def pool_of(tournament: Tournament) -> Pool:
     return Pool(field, from_the_top(entrants_of(field)))
 
 
-def lifting(field: Field, numbers: Iterable[Number]) -> Field:
+def lift_colour_limits(field: Field, numbers: Iterable[Number]) -> Field:
     """Return the field in which these players need not keep the limits for colours."""
     return replace(field, allowed={**field.allowed, **dict.fromkeys(numbers, EITHER)})
 

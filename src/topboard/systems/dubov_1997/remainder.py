@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from topboard.matching.perfect import PerfectMatching, bits, bitset, deficiency, with_exits
 from topboard.systems.common import meeting
-from topboard.systems.dubov_1997.pool import lifting
+from topboard.systems.dubov_1997.pool import lift_colour_limits
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -35,9 +35,9 @@ class Remainder:
         self.open_ = open_
         self.left = left
         self.lifted = lifted
-        self._field = lifting(pool.field, pool.numbers(bits(lifted)))
+        self._field = lift_colour_limits(pool.field, pool.numbers(bits(lifted)))
         self._matching: PerfectMatching | None = None
-        clashing = meeting.clashes(self._field, pool.all_numbers)
+        clashing = meeting.colour_clashes(self._field, pool.all_numbers)
         self._clashing = tuple(clashing[own] for own in set(self._field.allowed.values()))
         self._most_closed = meeting.most_closed(pool.field)
 

@@ -10,7 +10,7 @@ from topboard.reasons.columns import ColumnsDrawn, LimitsLifted
 from topboard.reasons.decisions import HaveMet, NoColourLeft, SameColourDue
 from topboard.reasons.objections import Between, BothDue
 from topboard.systems.common.meeting import obstacle
-from topboard.systems.dubov_1997.pool import lifting, pool_of
+from topboard.systems.dubov_1997.pool import build_pool, lift_colour_limits
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -27,8 +27,8 @@ def between(tournament: Tournament, made: RoundPairing, a: Number, b: Number) ->
     They may have met, may be kept apart by a ruling, or the limits that are not lifted may leave
     both only the same colour.
     """
-    field = pool_of(tournament).field
-    found = obstacle(lifting(field, _players_without_limits(made)), a, b)
+    field = build_pool(tournament).field
+    found = obstacle(lift_colour_limits(field, _players_without_limits(made)), a, b)
     article = ""
     if isinstance(found, HaveMet):
         article = "2.1"

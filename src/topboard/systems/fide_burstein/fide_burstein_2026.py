@@ -108,10 +108,14 @@ def pair_ranked(ranked: RankedRoll) -> RoundPairing:
     from topboard.systems.fide_common import explained_pairing
 
     decided = rounds.decide(ranked, CITE)
-    return explained_pairing.build_round_pairing(NAME, decided, CITE, why(ranked, decided))
+    return explained_pairing.build_round_pairing(
+        NAME, decided, CITE, pairing_reasons(ranked, decided)
+    )
 
 
-def why(ranked: RankedRoll, decided: round_pairing.Decided[PairedBracket]) -> list[Reason]:
+def pairing_reasons(
+    ranked: RankedRoll, decided: round_pairing.Decided[PairedBracket]
+) -> list[Reason]:
     """Return the reasons of the bye and of all brackets, which explain the pairing."""
     from topboard.reasons.byes import ByeStep
     from topboard.systems.fide_burstein.bracket_reasons import explain_brackets
@@ -194,7 +198,7 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "C.04.1 6": colour_preferences.after_two_more,
     "C.04.1 7": colour_preferences.after_two_running,
     "C.04.1 8": colour_preferences.preference_of,
-    "C.04.1 9": why,
+    "C.04.1 9": pairing_reasons,
     "C.04.2 1.1": parse_variations,
     "C.04.2 1.4": pair,
     **HANDLING,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from topboard.matching.perfect import EXPOSED, PerfectMatching, maximum_matching, with_exits
 from topboard.model import Colour, ForfeitWin, FullPointBye, PairingBye
 from topboard.reasons.criteria import BarredByRuling, HadBye, WonWithoutPlaying
-from topboard.systems.common.field import rulings
+from topboard.systems.common.field import bye_rulings
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -83,7 +83,7 @@ def scored_a_win_unplayed(
     tournament: Tournament, number: Number, row: Row, scored: Sequence[Tenths], scale: Scale
 ) -> Obstacle | None:
     """Return the obstacle if a player scored as much as a win in a round without playing."""
-    if True in rulings(tournament, number):
+    if True in bye_rulings(tournament, number):
         return None
     for played, (outcome, points) in enumerate(zip(row, scored, strict=True), start=1):
         if not hasattr(outcome, "colour") and points >= scale.win:
@@ -95,7 +95,7 @@ def won_by_forfeit(
     tournament: Tournament, number: Number, row: Row, _scored: Sequence[Tenths], _scale: Scale
 ) -> Obstacle | None:
     """Return the obstacle if a player has won by forfeit."""
-    if True in rulings(tournament, number):
+    if True in bye_rulings(tournament, number):
         return None
     for played, outcome in enumerate(row, start=1):
         if isinstance(outcome, ForfeitWin):
@@ -107,7 +107,7 @@ def had_a_full_point_bye(
     tournament: Tournament, number: Number, row: Row, _scored: Sequence[Tenths], _scale: Scale
 ) -> Obstacle | None:
     """Return the obstacle if a player was granted a bye with the value of a win."""
-    if True in rulings(tournament, number):
+    if True in bye_rulings(tournament, number):
         return None
     for played, outcome in enumerate(row, start=1):
         if isinstance(outcome, FullPointBye):
@@ -119,7 +119,7 @@ def barred_by_ruling(
     tournament: Tournament, number: Number, _row: Row, _scored: Sequence[Tenths], _scale: Scale
 ) -> Obstacle | None:
     """Return the obstacle if a ruling bars a player from the bye."""
-    return BarredByRuling() if False in rulings(tournament, number) else None
+    return BarredByRuling() if False in bye_rulings(tournament, number) else None
 
 
 BARS_OF_2026 = (had_the_bye, scored_a_win_unplayed, barred_by_ruling)

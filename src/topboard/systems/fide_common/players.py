@@ -15,7 +15,13 @@ from topboard.model import (
     Unfinished,
 )
 from topboard.model.history import colours, opponents_met, outcomes, participants
-from topboard.model.scoring import adjustment_totals, by_points, by_round, deciding, scale_of_round
+from topboard.model.scoring import (
+    adjustment_totals,
+    by_points,
+    deciding_kind,
+    points_by_round,
+    scale_of_round,
+)
 from topboard.reasons.criteria import Strength
 from topboard.systems.common.field import forbidden_pairs
 from topboard.systems.common.required import required_pairs
@@ -162,7 +168,7 @@ class Counting:
 
 def points_of_games(tournament: Tournament) -> Counting:
     """Return the counting by the points that players score in their games."""
-    return Counting(deciding(tournament), scale_of(tournament), worth)
+    return Counting(deciding_kind(tournament), scale_of(tournament), worth)
 
 
 def worth(outcome: Outcome, scale: Scale) -> Tenths:
@@ -320,7 +326,7 @@ class History:
         self.rows = outcomes(tournament)
         self.present = participants(tournament)
         self.scale = scale = counting.scale
-        self.scored = by_round(
+        self.scored = points_by_round(
             tournament, self.rows, lambda o: counting.worth(o, scale), counting.kind
         )
         self._kind = counting.kind

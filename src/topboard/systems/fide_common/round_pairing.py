@@ -9,7 +9,7 @@ from topboard.errors import NoLegalPairing
 from topboard.messages import worded
 from topboard.model import Colour, Manner, Pair, Tables
 from topboard.model.history import outcomes
-from topboard.model.scoring import adjustment_totals, by_points, by_round, deciding
+from topboard.model.scoring import adjustment_totals, by_points, deciding_kind, points_by_round
 from topboard.systems.common.tables import by_points_of_pair, publish
 from topboard.systems.fide_common.colour_preferences import colour_of_higher
 from topboard.systems.fide_common.legality import Completion, needs_bye
@@ -168,8 +168,8 @@ def facts(tournament: Tournament) -> Facts:
 
     rows = outcomes(tournament)
     scale = scale_of(tournament)
-    scored_by_round = by_round(tournament, rows, lambda outcome: by_points(outcome, scale))
-    added = adjustment_totals(tournament, deciding(tournament))
+    scored_by_round = points_by_round(tournament, rows, lambda outcome: by_points(outcome, scale))
+    added = adjustment_totals(tournament, deciding_kind(tournament))
     points = {n: sum(of_rounds) + added.get(n, 0) for n, of_rounds in scored_by_round.items()}
     rounds = {
         n: tuple(

@@ -89,7 +89,7 @@ def pair_roll(entered: players.DubovRoll) -> RoundPairing:
 
     decided = decide(entered)
     return explained_pairing.build_round_pairing(
-        NAME, decided, CITE, why(entered, decided), upwards=True
+        NAME, decided, CITE, pairing_reasons(entered, decided), upwards=True
     )
 
 
@@ -118,7 +118,7 @@ def decide(entered: players.DubovRoll) -> round_pairing.Decided[rounds.DubovBrac
     return round_pairing.Decided(roll, made, bye, roll.pairing_points)
 
 
-def why(
+def pairing_reasons(
     entered: players.DubovRoll, decided: round_pairing.Decided[rounds.DubovBracket]
 ) -> list[Reason]:
     """Return the reasons of the bye and of all brackets."""
@@ -171,7 +171,7 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "C.04.1 6": colour_preferences.after_two_more,
     "C.04.1 7": colour_preferences.after_two_running,
     "C.04.1 8": colour_preferences.preference_of,
-    "C.04.1 9": why,
+    "C.04.1 9": pairing_reasons,
     "C.04.2 1.1": parse_variations,
     "C.04.2 1.4": pair,
     **HANDLING,

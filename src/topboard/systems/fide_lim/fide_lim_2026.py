@@ -104,7 +104,7 @@ def prepare_field(tournament: Tournament) -> field.LimField:
     """
     in_use = parse_variations(tournament.variations, VARIATIONS)
     acceleration.refuse_unless_draw_is_half(tournament, players.scale_of(tournament))
-    return field.situation_of(tournament, legality.BARS_OF_2026, maxi=MAXI.name in in_use)
+    return field.build_field(tournament, legality.BARS_OF_2026, maxi=MAXI.name in in_use)
 
 
 def between(tournament: Tournament, _made: RoundPairing, a: Number, b: Number) -> Between:
@@ -119,14 +119,14 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "C.04.1 4": legality.scored_a_win_unplayed,
     "C.04.1 5": score_groups,
     "C.04.1 6": colour_limits.keeps_difference,
-    "C.04.1 7": colour_limits.third_running,
+    "C.04.1 7": colour_limits.is_third_in_a_row,
     "C.04.1 8": field.due_colour,
     "C.04.1 9": publication.build_round_pairing,
     "C.04.2 1.1": parse_variations,
     "C.04.2 1.4": pair,
     **HANDLING,
     "1.1": rounds.lowest_ranked_first,
-    "2.1": field.compatible,
+    "2.1": field.is_compatible,
     "2.2": rounds.order_of_groups,
     "2.3": ScoregroupPairing.let_go,
     "2.3.1": floaters.cause_of,
@@ -141,18 +141,18 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "3.1": ScoregroupPairing.let_go,
     "3.2.1": rounds.order_of_groups,
     "3.2.2": floaters.to_make_even,
-    "3.2.3": field.within_band,
+    "3.2.3": field.is_within_band,
     "3.2.4": floaters.to_make_even,
     "3.3": floaters.has_opponent_in_next_group,
     "3.4": floaters.has_opponent_in_next_group,
     "3.5": PairedGroups.exchange_floater,
-    "3.6": rounds.in_order,
-    "3.6.1": rounds.in_order,
-    "3.6.2": rounds.in_order,
+    "3.6": rounds.order_floaters,
+    "3.6.1": rounds.order_floaters,
+    "3.6.2": rounds.order_floaters,
     "3.6.3": ScoregroupPairing.seat_floaters,
-    "3.7": rounds.in_order,
-    "3.7.1": rounds.in_order,
-    "3.7.2": rounds.in_order,
+    "3.7": rounds.order_floaters,
+    "3.7.1": rounds.order_floaters,
+    "3.7.2": rounds.order_floaters,
     "3.7.3": ScoregroupPairing.seat_floaters,
     "3.8": ScoregroupPairing.seat_floaters,
     "3.9": floaters.type_of,
@@ -169,7 +169,7 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "4.4.1": ScoregroupPairing.let_go,
     "4.4.2": ScoregroupPairing.let_go,
     "5.1": field.due_colour,
-    "5.1.1": colour_limits.third_running,
+    "5.1.1": colour_limits.is_third_in_a_row,
     "5.1.2": colour_limits.keeps_difference,
     "5.2": ScoregroupPairing.first_available,
     "5.3": colour_limits.within_limits,

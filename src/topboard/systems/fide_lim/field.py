@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from topboard._frozen import dataclass
 from topboard.model import Colour, Player, colour_limits
-from topboard.model.colour_limits import EITHER, some_allocation
+from topboard.model.colour_limits import EITHER, can_have_opposite_colours
 from topboard.systems.common.colours import due
 from topboard.systems.common.field import field_of
 from topboard.systems.common.meeting import may_be_paired
@@ -54,7 +54,7 @@ class LimField:
         return -self.field.points[number], number
 
 
-def situation_of(tournament: Tournament, bars: Sequence[Bar], *, maxi: bool) -> LimField:
+def build_field(tournament: Tournament, bars: Sequence[Bar], *, maxi: bool) -> LimField:
     """Return the players before the next round."""
     history = History(tournament, never_floats)
     rows, present = history.rows, history.present
@@ -64,7 +64,7 @@ def situation_of(tournament: Tournament, bars: Sequence[Bar], *, maxi: bool) -> 
         tournament,
         rows,
         history.pairing_scores(upcoming),
-        allowed=limits_give_way if last else colour_limits.allowed,
+        allowed=limits_give_way if last else colour_limits.allowed_colours,
     )
     floats = {n: history.floats(n, rows[n]) for n in present}
     players = (c for c in tournament.competitors if isinstance(c, Player))
@@ -98,14 +98,14 @@ def due_colour(had: tuple[Colour, ...]) -> Colour | None:
     return due(had).colour
 
 
-def compatible(field: Field, one: Number, other: Number) -> bool:
+def is_compatible(field: Field, one: Number, other: Number) -> bool:
     """Return whether two have not met and some allocation keeps both within the colour limits."""
-    return may_be_paired(field, one, other) and some_allocation(
+    return may_be_paired(field, one, other) and can_have_opposite_colours(
         field.allowed[one], field.allowed[other]
     )
 
 
-def suited(one: Colour | None, other: Colour | None) -> bool:
+def can_both_have_due_colour(one: Colour | None, other: Colour | None) -> bool:
     """Return whether two players with these due colours can both have theirs."""
     return one is None or one is not other
 
@@ -121,7 +121,7 @@ def most_due(situation: LimField, numbers: Iterable[Number]) -> Colour | None:
     return Colour.WHITE if balance > 0 else Colour.BLACK
 
 
-def within_band(situation: LimField, one: Number, other: Number) -> bool:
+def is_within_band(situation: LimField, one: Number, other: Number) -> bool:
     """Return whether a maxi-tournament lets colours decide between two players."""
     if not situation.maxi:
         return True

@@ -17,7 +17,7 @@ from topboard.reasons.exchanges import (
     NotDueMajority,
 )
 from topboard.systems.common.meeting import may_be_paired
-from topboard.systems.fide_lim.field import compatible, most_due, within_band
+from topboard.systems.fide_lim.field import is_compatible, is_within_band, most_due
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -94,7 +94,7 @@ def to_make_even(
     outermost = pool[0]
     wanted = most_due(situation, staying)
     equalising = [n for n in pool if wanted is not None and situation.due[n] is wanted]
-    near = [n for n in equalising if within_band(situation, n, outermost)]
+    near = [n for n in equalising if is_within_band(situation, n, outermost)]
     if near:
         return near[0], wanted if near[0] != outermost else None, None
     return outermost, None, equalising[0] if equalising else None
@@ -125,7 +125,7 @@ def has_opponent_in_next_group(
     field: Field, number: Number, ahead: Sequence[Number], residents: Sequence[Number]
 ) -> bool:
     """Return whether a compatible opponent is left once the floaters ahead have theirs."""
-    able = (n for n in residents if compatible(field, number, n))
+    able = (n for n in residents if is_compatible(field, number, n))
     if len(list(islice(able, len(ahead) + 1))) > len(ahead):
         return True
     if not ahead:
@@ -145,7 +145,7 @@ def _finds_seat(
 ) -> bool:
     """Seat a floater, moving others if that makes room, and return whether it worked."""
     for n in residents:
-        if n in tried or not compatible(field, floater, n):
+        if n in tried or not is_compatible(field, floater, n):
             continue
         tried.add(n)
         if n not in seated or _finds_seat(field, seated[n], residents, seated, tried):
@@ -194,7 +194,7 @@ def floater_reason(
 def cause_of(field: Field, number: Number, group: Sequence[Number], exits: int) -> FloatCause:
     """Return why the group cannot keep a player, when ``exits`` players are still to leave it."""
     others = [n for n in group if n != number]
-    if others and not any(compatible(field, number, n) for n in others):
+    if others and not any(is_compatible(field, number, n) for n in others):
         if not any(may_be_paired(field, number, n) for n in others):
             return FloatCause.MET_ALL
         if abs(colour_difference(field.colours[number])) >= 2:

@@ -287,7 +287,7 @@ class PairedGroups:
         return MadePair(last, group.task.points, side)
 
     def _in_order(self, side: Side) -> tuple[Number, ...]:
-        return in_order(self.situation, self._floaters[side], side)
+        return order_floaters(self.situation, self._floaters[side], side)
 
     def _settle(self, task: Task) -> Settled:
         settled = pair_scoregroup(self.situation, task, self.cite, brief=self.brief)
@@ -316,7 +316,9 @@ def side_to_crack(from_above: int, from_below: int) -> Side:
     return Side.BELOW if from_above > from_below else Side.ABOVE
 
 
-def in_order(situation: LimField, floaters: Sequence[Number], side: Side) -> tuple[Number, ...]:
+def order_floaters(
+    situation: LimField, floaters: Sequence[Number], side: Side
+) -> tuple[Number, ...]:
     """Return floaters by rank, from above the highest first, from below the lowest first."""
     return tuple(sorted(floaters, key=situation.by_rank, reverse=side is Side.BELOW))
 

@@ -16,7 +16,7 @@ from topboard.reasons.exchanges import (
 from topboard.systems.common.groups import Settled, top_half_against_bottom_half
 from topboard.systems.common.meeting import obstacle, open_graph, unpairable
 from topboard.systems.fide_lim import floaters
-from topboard.systems.fide_lim.field import suited, within_band
+from topboard.systems.fide_lim.field import can_both_have_due_colour, is_within_band
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -254,10 +254,10 @@ class ScoregroupPairing:
 
     def _suits(self, place: int, other: int) -> bool:
         due = self.situation.due
-        return suited(due[self.numbers[place]], due[self.numbers[other]])
+        return can_both_have_due_colour(due[self.numbers[place]], due[self.numbers[other]])
 
     def _within_band(self, other: int, first: int) -> bool:
-        return within_band(self.situation, self.numbers[other], self.numbers[first])
+        return is_within_band(self.situation, self.numbers[other], self.numbers[first])
 
     # --- why ------------------------------------------------------------------------------------
 

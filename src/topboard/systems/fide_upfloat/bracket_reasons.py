@@ -25,7 +25,7 @@ from topboard.systems.fide_common.bye_reasons import bye_in_order
 from topboard.systems.fide_common.legality import obstacle, open_graph
 from topboard.systems.fide_upfloat.brackets import order_of_bye
 from topboard.systems.fide_upfloat.identifiers import first_by_weight
-from topboard.systems.fide_upfloat.terms import floated
+from topboard.systems.fide_upfloat.terms import floated_last_round
 from topboard.systems.fide_upfloat.upfloater_sets import best_set, keeps_following_good, legal_alone
 
 if TYPE_CHECKING:
@@ -124,7 +124,7 @@ class _AccountOfFilled:
         if needs:
             criterion = QualityCriterion.FOLLOWING_GROUP
             yield QualityMeasure(self.cite.criteria[criterion], criterion, (needs,))
-        again = sum(floated(self.roll.profiles[place]) for place in self.upfloaters)
+        again = sum(floated_last_round(self.roll.profiles[place]) for place in self.upfloaters)
         if again and self.terms.looks_at_floats(self.roll):
             criterion = QualityCriterion.UPFLOATER_FLOATED
             yield QualityMeasure(self.cite.criteria[criterion], criterion, (again,))

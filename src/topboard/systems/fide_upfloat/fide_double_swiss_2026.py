@@ -9,7 +9,7 @@ from topboard.errors import BadInput, Problem
 from topboard.messages import worded
 from topboard.model import Colour
 from topboard.model.scoring import scale_of_round
-from topboard.model.two_games import GAMES, has_a_game, manner_of, of_game
+from topboard.model.two_games import GAMES, has_a_game, manner_of, points_by_side
 from topboard.reasons.criteria import MatchColourGround, QualityCriterion
 from topboard.systems.common.colours import colour_by_lot
 from topboard.systems.common.variations import parse_variations
@@ -219,7 +219,7 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "4.3.3": of_match.by_last_difference,
     "4.3.4": of_match.by_last_colours,
     "4.3.5": of_match.by_last_colours,
-    "4.4": of_game,
+    "4.4": points_by_side,
     **ACCELERATION,
 }
 

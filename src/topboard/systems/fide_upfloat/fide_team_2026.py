@@ -143,7 +143,9 @@ def prepare_roll(tournament: Tournament) -> Roll:
 def roll_of(tournament: Tournament) -> Roll:
     """Return all teams to be paired, with what this text considers."""
     tournament = points.with_recorded_points(tournament)
-    history = players.History(tournament, players.floats_only_in_play, points.primary(tournament))
+    history = players.History(
+        tournament, players.floats_only_in_play, points.primary_score(tournament)
+    )
     return players.roll_from(
         history,
         legality.BARS_OF_MATCHES,
@@ -179,7 +181,7 @@ def colouring_of(roll: Roll) -> Colouring:
     """Return the function that gives the two teams of a match their colours."""
     tournament = roll.tournament
     initial = initial_colour(tournament) or Colour.WHITE
-    other = points.secondary(tournament)
+    other = points.secondary_score(tournament)
     secondary = (
         {}
         if other is None
@@ -226,8 +228,8 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "1.1.1": pairing_numbers.fixed_numbers,
     "1.1.2": pairing_numbers.fixed_numbers,
     "1.1.3": pairing_numbers.fixed_numbers,
-    "1.2.1": points.primary,
-    "1.2.2": points.secondary,
+    "1.2.1": points.primary_score,
+    "1.2.2": points.secondary_score,
     "1.3.1": brackets.top_scoregroup,
     "1.3.2": upfloater_sets.upfloaters_of,
     "1.4": points.bye_as_draw,
@@ -243,7 +245,7 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "2.3.1 C4": upfloater_sets.upfloaters_of,
     "2.3.2 C5": SetGraph.upfloater,
     "2.3.3 C6": upfloater_sets.keeps_following_good,
-    "2.3.4 C7": terms.floated,
+    "2.3.4 C7": terms.floated_last_round,
     "2.3.5 C8": preferences.count_denied,
     "2.3.6 C9": preferences.count_denied_strong,
     "2.3.7 C10": BracketCharges.opponents_floated,

@@ -22,7 +22,7 @@ from topboard.systems.fide_dutch.equivalence_classes import (
     sort_into_classes,
 )
 from topboard.systems.fide_dutch.generation_order import halves
-from topboard.systems.fide_upfloat.terms import floated
+from topboard.systems.fide_upfloat.terms import floated_last_round
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -96,7 +96,7 @@ class BracketCharges:
         own = self.roll.kinds[place]
         if not self.floats:
             return (own,)
-        return own, place in self.upfloaters, floated(self.roll.profiles[place])
+        return own, place in self.upfloaters, floated_last_round(self.roll.profiles[place])
 
     def pair(self, a: int, b: int) -> int:
         """Return the cost of a pair."""
@@ -113,7 +113,9 @@ class BracketCharges:
             return 0
         profiles = self.roll.profiles
         both = ((a, b), (b, a))
-        return sum(one in self.upfloaters and floated(profiles[other]) for one, other in both)
+        return sum(
+            one in self.upfloaters and floated_last_round(profiles[other]) for one, other in both
+        )
 
     def unpacked(self, cost: int) -> list[tuple[QualityCriterion, int]]:
         """Return how far a pairing falls short of each criterion."""

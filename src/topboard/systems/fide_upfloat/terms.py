@@ -66,6 +66,6 @@ def no_faults(_one: PlayerState, _other: PlayerState) -> tuple[int, ...]:
     return ()
 
 
-def floated(profile: PlayerState) -> bool:
+def floated_last_round(profile: PlayerState) -> bool:
     """Return whether a participant met an opponent with a different score in the round before."""
     return profile.floats.up_last or profile.floats.down_last

@@ -19,7 +19,7 @@ from topboard.matching.perfect import PerfectMatching, bits, bitset, deficiency,
 from topboard.matching.weighted import minimum_cost_matching
 from topboard.reasons.criteria import QualityCriterion
 from topboard.systems.fide_common.legality import open_graph
-from topboard.systems.fide_upfloat.terms import floated
+from topboard.systems.fide_upfloat.terms import floated_last_round
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -122,7 +122,7 @@ def only_upfloater(stage: Stage, terms: UpfloaterTerms) -> int | None:
         return None
     # The sort keeps the order of equals.
     if terms.looks_at_floats(stage.roll):
-        legal.sort(key=lambda place: floated(stage.roll.profiles[place]))
+        legal.sort(key=lambda place: floated_last_round(stage.roll.profiles[place]))
     if not stage.following:
         return legal[0]
     good = (place for place in legal if keeps_following_good(stage, place))
@@ -321,7 +321,7 @@ class SetGraph:
         (many,), scores, _, (again,), (one,), parts = self.ledger.worth
         profile = self.stage.roll.profiles[place]
         cost = many + scores[self.scores.index(profile.points)] + one - parts[at]
-        if self.terms.looks_at_floats(self.stage.roll) and floated(profile):
+        if self.terms.looks_at_floats(self.stage.roll) and floated_last_round(profile):
             cost += again
         return cost
 

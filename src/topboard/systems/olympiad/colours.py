@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from topboard.systems.olympiad.citations import Citations
 
 
-def balancing(higher: History) -> Colour | None:
+def balancing_colour(higher: History) -> Colour | None:
     """Return the colour that balances the higher-ranked team, or None if it is balanced."""
     difference = colour_difference(higher)
     if difference == 0:
@@ -54,7 +54,7 @@ def allocate(field: Field, higher: Number, lower: Number, cite: Citations) -> Co
         last = matches_since_difference(own, other) == 1
         ground = ColourGround.ALTERNATE
         article = cite.colour_alternate if last else cite.colour_shortest_run
-    elif colour := balancing(own):
+    elif colour := balancing_colour(own):
         ground, article = ColourGround.BALANCE_HIGHER, cite.colour_balance_higher
     else:
         colour = alternating_from_last(own, other)

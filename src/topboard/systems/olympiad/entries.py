@@ -27,7 +27,7 @@ def _letter(team: Team) -> str:
     return team.letter.strip().upper()
 
 
-def host_may_enter_c_team(tournament: Tournament, article: str) -> Iterator[Warned]:
+def c_team_entry_warnings(tournament: Tournament, article: str) -> Iterator[Warned]:
     """Warn if the host may enter a C team, or has one that makes the number of teams odd.
 
     With an odd number of teams the host may enter a C team, with an even number not.
@@ -42,7 +42,7 @@ def host_may_enter_c_team(tournament: Tournament, article: str) -> Iterator[Warn
         yield Warned(article, worded("without the C team the number of teams would be even"))
 
 
-def c_team_stays(tournament: Tournament, article: str) -> Iterator[Warned]:
+def c_team_left_warnings(tournament: Tournament, article: str) -> Iterator[Warned]:
     """Warn if a C team that was paired in round 1 is missing. It must stay to the end."""
     if not tournament.rounds:
         return
@@ -55,7 +55,7 @@ def c_team_stays(tournament: Tournament, article: str) -> Iterator[Warned]:
             )
 
 
-def squads(tournament: Tournament, article: str) -> Iterator[Warned]:
+def squad_warnings(tournament: Tournament, article: str) -> Iterator[Warned]:
     """Warn about squads without four players and at most one reserve.
 
     In the women's event all must be women.
@@ -75,7 +75,7 @@ def squads(tournament: Tournament, article: str) -> Iterator[Warned]:
             yield Warned(article, worded("{team} has a man in the women's event", team=team.name))
 
 
-def eleven_rounds(tournament: Tournament, article: str) -> Iterator[Warned]:
+def round_count_warnings(tournament: Tournament, article: str) -> Iterator[Warned]:
     """Warn if the number of rounds is not eleven."""
     if not tournament.rounds and tournament.planned_rounds not in (0, ROUNDS):
         yield Warned(

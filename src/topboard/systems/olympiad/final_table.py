@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from topboard.model.scoring import by_round, in_force
+from topboard.model.scoring import in_force, points_by_round
 from topboard.systems.olympiad import points
 from topboard.tiebreaks import opponents
 from topboard.tiebreaks.ranking import Facts, Scored
@@ -63,10 +63,12 @@ def _scores(tournament: Tournament, found: points.Tally) -> Scores:
     """Return match points and game points, round by round."""
     rows, boards = found.rows, tournament.boards
     scale = in_force(tournament.match_scale, points.TWO_ONE_NIL)
-    matches = by_round(
+    matches = points_by_round(
         tournament, rows, lambda o: points.match_points(o, boards, scale), "match_points"
     )
-    games = by_round(tournament, rows, lambda o: points.game_points(o, boards), "game_points")
+    games = points_by_round(
+        tournament, rows, lambda o: points.game_points(o, boards), "game_points"
+    )
     return {
         "match_points": Scored(scale, matches, found.match),
         "game_points": Scored(points.scale_of_games(boards), games, found.game),

@@ -98,17 +98,17 @@ def pair(tournament: Tournament) -> RoundPairing:
 
 def warnings(tournament: Tournament) -> Iterator[Warned]:
     """Yield what the arbiter should know about the entries."""
-    yield from entries.host_may_enter_c_team(tournament, "2")
-    yield from entries.c_team_stays(tournament, "3")
-    yield from entries.squads(tournament, "4")
-    yield from entries.eleven_rounds(tournament, "11")
+    yield from entries.c_team_entry_warnings(tournament, "2")
+    yield from entries.c_team_left_warnings(tournament, "3")
+    yield from entries.squad_warnings(tournament, "4")
+    yield from entries.round_count_warnings(tournament, "11")
 
 
 ARTICLES: dict[str, Callable[..., object]] = {
     "1": points.match_points,
-    "2": entries.host_may_enter_c_team,
-    "3": entries.c_team_stays,
-    "4": entries.squads,
+    "2": entries.c_team_entry_warnings,
+    "3": entries.c_team_left_warnings,
+    "4": entries.squad_warnings,
     "6": initial.recorded_rating,
     "7": initial.assigned_rating,
     "8": initial.average_of_four_best,
@@ -117,7 +117,7 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "10a": ranking.by_match_points_game_points_number,
     "10b": ranking.by_match_points_game_points_number,
     "10c": ranking.by_match_points_game_points_number,
-    "11": entries.eleven_rounds,
+    "11": entries.round_count_warnings,
     "12": rounds.give_bye,
     "13": scoring.unfinished_as_drawn,
     "14a": opponents.sonneborn_berger_without_lowest,
@@ -133,14 +133,14 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "20": meeting.may_be_paired,
     "21": colour_by_lot,
     "22a": colour_limits.keeps_difference,
-    "22b": colour_limits.third_running,
+    "22b": colour_limits.is_third_in_a_row,
     "23a": halves.settle_outer_group,
     "23b": floaters.leavers,
     "24a": colours.equalising_colour,
     "24b": colours.alternating_colour,
     "25": colours.matches_since_difference,
     "26": colours.alternating_colour,
-    "27a": allocation.balancing,
+    "27a": allocation.balancing_colour,
     "27b": allocation.alternating_from_last,
     "28": allocation.alternating_from_last,
     "29": colours.board_colours,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard._frozen import replace
-from topboard.model.history import joined_in
+from topboard.model.history import first_rounds
 from topboard.systems.common import field as shared
 from topboard.systems.olympiad import points
 
@@ -20,7 +20,7 @@ def field_of(tournament: Tournament) -> Field:
     """Return the teams of the next round, by match points."""
     found = points.tally_points(tournament)
     field = shared.field_of(tournament, found.rows, found.match)
-    return replace(field, game_points=found.game, joined=joined_in(tournament))
+    return replace(field, game_points=found.game, joined=first_rounds(tournament))
 
 
 def by_match_points_game_points_number(field: Field) -> tuple[Number, ...]:

@@ -131,24 +131,24 @@ def pair(name: str, tie_breaks: tuple[TieBreak, ...], tournament: Tournament) ->
 
 def warnings(tournament: Tournament) -> Iterator[Warned]:
     """Yield what the arbiter should know about the entries."""
-    yield from entries.host_may_enter_c_team(tournament, "2")
-    yield from entries.c_team_stays(tournament, "3")
-    yield from entries.squads(tournament, "4")
-    yield from entries.eleven_rounds(tournament, "10")
+    yield from entries.c_team_entry_warnings(tournament, "2")
+    yield from entries.c_team_left_warnings(tournament, "3")
+    yield from entries.squad_warnings(tournament, "4")
+    yield from entries.round_count_warnings(tournament, "10")
 
 
 ARTICLES: dict[str, Callable[..., object]] = {
     "1": points.match_points,
-    "2": entries.host_may_enter_c_team,
-    "3": entries.c_team_stays,
-    "4": entries.squads,
+    "2": entries.c_team_entry_warnings,
+    "3": entries.c_team_left_warnings,
+    "4": entries.squad_warnings,
     "6": initial.recorded_rating,
     "7": initial.assigned_rating,
     "8": initial.average_of_four_best,
     "9a": initial.rating_of_fifth,
     "9b": initial.previous_standing,
     "9c": initial.alphabetically,
-    "10": entries.eleven_rounds,
+    "10": entries.round_count_warnings,
     "11": rounds.give_bye,
     "12": scoring.unfinished_as_drawn,
     "13a": opponents.sonneborn_berger_without_lowest,
@@ -163,14 +163,14 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "18": meeting.may_be_paired,
     "19": colour_by_lot,
     "20a": colour_limits.keeps_difference,
-    "20b": colour_limits.third_running,
+    "20b": colour_limits.is_third_in_a_row,
     "21a": halves.settle_outer_group,
     "21b": floaters.leavers,
     "22a": colours.equalising_colour,
     "22b": colours.alternating_colour,
     "23": colours.matches_since_difference,
     "24": colours.alternating_colour,
-    "25a": allocation.balancing,
+    "25a": allocation.balancing_colour,
     "25b": allocation.alternating_from_last,
     "26": allocation.alternating_from_last,
     "27": colours.board_colours,

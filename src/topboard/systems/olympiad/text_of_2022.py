@@ -103,14 +103,14 @@ def pair(name: str, bye_of: Bye, tournament: Tournament) -> RoundPairing:
 
 def warnings(tournament: Tournament) -> Iterator[Warned]:
     """Yield what the arbiter should know about the entries."""
-    yield from entries.host_may_enter_c_team(tournament, "2.1")
-    yield from entries.c_team_stays(tournament, "2.2")
+    yield from entries.c_team_entry_warnings(tournament, "2.1")
+    yield from entries.c_team_left_warnings(tournament, "2.2")
 
 
 ARTICLES: dict[str, Callable[..., object]] = {
     "1.1": points.match_points,
-    "2.1": entries.host_may_enter_c_team,
-    "2.2": entries.c_team_stays,
+    "2.1": entries.c_team_entry_warnings,
+    "2.2": entries.c_team_left_warnings,
     "3.1": initial.order_of_teams,
     "3.1.1": initial.average_of_four_best,
     "3.1.2": initial.rating_of_fifth,
@@ -134,7 +134,7 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "7.2": colour_by_lot,
     "7.3": colour_limits.may_have,
     "7.3.1": colour_limits.keeps_difference,
-    "7.3.2": colour_limits.third_running,
+    "7.3.2": colour_limits.is_third_in_a_row,
     "7.4": halves.settle_outer_group,
     "7.5": allocation.allocate,
     "7.5.1": colours.equalising_colour,

@@ -74,10 +74,10 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "653": scoring.game_score,
     "653.under_half": withdrawals.annulled_participants,
     "653.half": scoring.win_against_leaver,
-    "671": encounter.directors_word,
+    "671": encounter.directors_ruling,
     "673": opponents.sonneborn_berger,
     "673.between": encounter.results_between,
-    "652bis": schedule.row,
+    "652bis": schedule.berger_round,
     "2025": restricted_draw.draw_compatriots_apart,
 }
 

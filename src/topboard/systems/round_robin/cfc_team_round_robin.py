@@ -102,10 +102,10 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "663": rounds.order_by_lot,
     "663.sections": rounds.order_of_entries,
     "664": scoring.match_score,
-    "671": encounter.directors_word,
+    "671": encounter.directors_ruling,
     "673": opponents.sonneborn_berger,
     "673.between": encounter.results_between,
-    "652bis": schedule.row,
+    "652bis": schedule.berger_round,
     "2025": restricted_draw.draw_compatriots_apart,
 }
 

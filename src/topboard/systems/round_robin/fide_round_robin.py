@@ -80,7 +80,7 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "6.late": rounds.warnings,
     "6.6.under_half": withdrawals.annulled_participants,
     "6.6.half": scoring.win_against_leaver,
-    "Annex 1": schedule.row,
+    "Annex 1": schedule.berger_round,
     "Annex 1.odd": schedule.table_size,
     "Annex 1.double": rounds.swaps_rounds_between_cycles,
     "Annex 2.5": restricted_draw.last_rounds,

@@ -140,7 +140,7 @@ def pair_round(tournament: Tournament, terms: Terms) -> RoundPairing:
     plan = schedule(tournament, terms)
     number = tournament.round_to_pair
     _refuse(tournament, plan, terms)
-    there = those_there(tournament)
+    there = present_participants(tournament)
     gone = leavers(tournament, plan.games_each)
     games = tuple(_games(plan, number, there, terms))
     place = {(game.white, game.black): i for i, game in enumerate(games)}
@@ -162,7 +162,7 @@ def pair_round(tournament: Tournament, terms: Terms) -> RoundPairing:
     )
 
 
-def those_there(tournament: Tournament) -> frozenset[Number]:
+def present_participants(tournament: Tournament) -> frozenset[Number]:
     """Return everybody to be paired. A recorded withdrawal is not undone automatically."""
     return frozenset(participants(tournament)) - rounds_of_leaving(tournament).keys()
 
@@ -257,7 +257,7 @@ def _refuse(tournament: Tournament, plan: Schedule, terms: Terms) -> None:
             ),
             article=terms.meets_each,
         )
-    refuse_impossible_pairs(tournament, those_there(tournament))
+    refuse_impossible_pairs(tournament, present_participants(tournament))
     for pair in tournament.required:
         _refuse_elsewhere(plan, *pair, number, terms)
 

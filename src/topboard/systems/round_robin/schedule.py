@@ -34,7 +34,7 @@ def rounds_of_table(competitors: int) -> int:
     return max(table_size(competitors) - 1, 0)
 
 
-def row(competitors: int, number: int) -> BergerRound:
+def berger_round(competitors: int, number: int) -> BergerRound:
     """Return a round of the table for a number of competitors."""
     size = table_size(competitors)
     step = (number - 1) * (size // 2)
@@ -53,9 +53,9 @@ def _rotate(number: int, step: int, size: int) -> int:
     return (number - 1 + step) % (size - 1) + 1
 
 
-def table(competitors: int) -> tuple[BergerRound, ...]:
+def berger_table(competitors: int) -> tuple[BergerRound, ...]:
     """Return every round of the Berger table for a number of competitors, in order."""
-    return tuple(row(competitors, r) for r in range(1, rounds_of_table(competitors) + 1))
+    return tuple(berger_round(competitors, r) for r in range(1, rounds_of_table(competitors) + 1))
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +94,7 @@ def each_meets_each(schedule: Schedule, round_number: int) -> BergerRound:
 
     In a double round robin the second cycle repeats the first with colours reversed.
     """
-    by_table = row(schedule.size, table_row(schedule, round_number))
+    by_table = berger_round(schedule.size, table_row(schedule, round_number))
     if round_number <= schedule.cycle:
         return by_table
     reversed_ = tuple((black, white) for white, black in by_table.games)

@@ -21,10 +21,10 @@ from topboard.model import (
 from topboard.model.history import outcomes
 from topboard.model.scoring import (
     adjustment_totals,
-    awarded,
+    awarded_points,
     by_points,
     by_result,
-    deciding,
+    deciding_kind,
     in_force,
 )
 from topboard.systems.common.scales import refuse_other_scale
@@ -114,7 +114,7 @@ def count_rows(
     """Return what every round counts for every competitor, after the rule on withdrawals."""
     facts = outcomes(tournament)
     rows = {n: [scoring(outcome) for outcome in row] for n, row in facts.items()}
-    for (number, played), score in awarded(tournament, deciding(tournament)).items():
+    for (number, played), score in awarded_points(tournament, deciding_kind(tournament)).items():
         rows[number][played - 1] = replace(rows[number][played - 1], score=score)
     for index, leaver, opponent in _not_decided(schedule, gone, facts):
         if leaver.outlasted_by(gone.get(opponent), index + 1):
@@ -154,7 +154,7 @@ def _not_decided(
 
 def final_scores(tournament: Tournament, rows: Rows) -> dict[Number, Tenths]:
     """Return the total of every competitor, with what was added or deducted by a ruling."""
-    added = adjustment_totals(tournament, deciding(tournament))
+    added = adjustment_totals(tournament, deciding_kind(tournament))
     return {n: sum(counted.score for counted in row) + added[n] for n, row in rows.items()}
 
 

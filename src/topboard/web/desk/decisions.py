@@ -17,7 +17,7 @@ from topboard.event.arguments import (
     words_of,
 )
 from topboard.event.policy import exclusions, governance_of
-from topboard.event.policy.published_pairing import affected_competitors, pairing_of
+from topboard.event.policy.published_pairing import affected_competitors, tables_and_bye
 from topboard.event.remarks import GROUNDS, TABLE_GROUNDS
 from topboard.event.requests import (
     kept_apart,
@@ -91,7 +91,7 @@ def change_page(context: AtSection, number: int) -> Response:
     """Show the tables of a published round, which may be changed on stated grounds."""
     section = context.section
     played = section.round(number)
-    seats = SeatsTyped.of(*pairing_of(played)).named(section)
+    seats = SeatsTyped.of(*tables_and_bye(played)).named(section)
     return context.page(
         "change_published.html",
         section=section,

@@ -72,12 +72,12 @@ def event_list(
         unread=register.unread,
         stages=[(one.value, say_kept(words)) for one, words in STAGES.items()],
         systems=tuple(SYSTEMS),
-        asked=asked(q=q, stage=stage, system=system, first=first, last=last),
+        asked=search_query(q=q, stage=stage, system=system, first=first, last=last),
         home=home.shown,
     )
 
 
-def asked(**said: str) -> str:
+def search_query(**said: str) -> str:
     """Return the search as a query string, for links to other parts of the list."""
     return urlencode({name: text for name, text in said.items() if text})
 
@@ -142,7 +142,7 @@ def audit_page(
         wanted=wanted,
         by_members=by_members,
         called=role_words,
-        asked=asked(who=who, event=event, day=day, kind=kind),
+        asked=search_query(who=who, event=event, day=day, kind=kind),
     )
 
 

@@ -20,7 +20,7 @@ from topboard.model import EventInfo, Number, Scale, Tournament
 from topboard.systems.common.variations import of_the_rules, own_texts
 from topboard.systems.registry import SYSTEMS, System, system
 from topboard.tiebreaks.fide import EDITIONS
-from topboard.tiebreaks.registry import choices, find
+from topboard.tiebreaks.registry import choices, find_tie_break
 from topboard.tiebreaks.standings import Column
 from topboard.web.accounts import User, refuse_role
 from topboard.web.desk.new_sections import (
@@ -253,7 +253,7 @@ PLACES_FOR_TIE_BREAKS = 6
 def tie_break_choices(section: Section) -> dict[str, str]:
     """Return the available and the chosen tie-breaks by code, in plain words."""
     rules = system(section.system)
-    chosen = (find(code, rules.tie_breaks) for code in section.settings.tie_breaks)
+    chosen = (find_tie_break(code, rules.tie_breaks) for code in section.settings.tie_breaks)
     offered = choices(rules.tie_breaks, rules.facts(Tournament(())))
     return {one.code: retold(one.title) for one in (*offered, *chosen) if one is not None}
 

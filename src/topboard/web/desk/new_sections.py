@@ -9,7 +9,7 @@ from topboard.event import actions
 from topboard.event.ratings import parse_rating_order
 from topboard.messages import say
 from topboard.systems.registry import SUGGESTED, SYSTEMS, Occasion, System, system
-from topboard.tiebreaks.registry import find
+from topboard.tiebreaks.registry import find_tie_break
 from topboard.web.forms import Posted
 
 PLAYERS, TEAMS = "players", "teams"
@@ -133,7 +133,7 @@ def tie_breaks_in(form: Posted, rules: System) -> tuple[str, ...]:
     """Return the tie-breaks chosen from the lists, in order, and those named by code."""
     named = form.text("tie_breaks").replace(",", " ").split()
     chosen = [code for code in (*form.all("tie_break"), *named) if code]
-    known = [find(code, rules.tie_breaks) for code in chosen]
+    known = [find_tie_break(code, rules.tie_breaks) for code in chosen]
     # An unknown code is refused as it was written.
     return tuple(one.code if one else code for one, code in zip(known, chosen, strict=True))
 

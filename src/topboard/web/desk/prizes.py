@@ -13,7 +13,7 @@ from topboard.event.arguments import find_competitors
 from topboard.event.categories import format_category, members, parse_categories
 from topboard.event.prizes import format_prize, parse_prizes
 from topboard.messages import say
-from topboard.text.dates import start_in
+from topboard.text.dates import normalize_start
 from topboard.web.accounts import refuse_role
 from topboard.web.request_context import AtSection, Form
 
@@ -48,7 +48,7 @@ def change_categories(context: AtSection, form: Form) -> Response:
     refuse_role(context.user, actions.SetCategories)
     found = parse_categories(form.text("lines").splitlines())
     context.take(
-        actions.SetCategories(context.section.name, found, start_in(form.text("day"))), form
+        actions.SetCategories(context.section.name, found, normalize_start(form.text("day"))), form
     )
     return context.go("categories", notes=[say("The categories are settled.")])
 

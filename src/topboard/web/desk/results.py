@@ -23,11 +23,11 @@ from topboard.event.results import (
     describe_result,
     format_games,
     has_two_games,
+    match_result,
     parse_games,
     parse_result,
     parse_two_games,
-    result_of_games,
-    result_of_match,
+    two_game_result,
 )
 from topboard.event.state import Event, PublishedRound, Section
 from topboard.messages import say, say_count
@@ -359,7 +359,7 @@ def _result_of_boards(
     if games == meeting.games or (texts == before and not says_who_plays):
         return None
     if meeting.manner is Manner.PENDING or all(texts):
-        return result_of_games(table, games)
+        return match_result(table, games)
     if any(texts):
         what = say("the match has a result: write the results of all its boards, or of none")
         raise BadInput([Problem(what, quoted=", ".join(text or "…" for text in texts))])
@@ -378,7 +378,7 @@ def _result_of_two_games(
         texts = [whole]
     elif texts == before:
         return None
-    return result_of_match(table, meeting, parse_two_games(texts, meeting), rated=rated)
+    return two_game_result(table, meeting, parse_two_games(texts, meeting), rated=rated)
 
 
 def _team_seats_in_form(

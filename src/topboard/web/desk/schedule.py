@@ -11,7 +11,7 @@ from starlette.responses import Response
 from topboard.event.actions import ChangeDetails, ScheduleRounds
 from topboard.event.schedules import parse_details, round_starts
 from topboard.messages import say
-from topboard.text.dates import list_zones, parse_day, start_in
+from topboard.text.dates import list_zones, normalize_start, parse_day
 from topboard.web.accounts import refuse_role
 from topboard.web.forms import Posted
 from topboard.web.request_context import AtEvent, AtSection, Form, RequestContext, go_to
@@ -80,7 +80,7 @@ def change_schedule(context: AtSection, form: Form) -> Response:
 def starts_in(form: Posted) -> tuple[str, ...]:
     """Return the starts in the form, without rounds after the last one that has a start."""
     both = zip_longest(form.all("day"), form.all("time"), fillvalue="")
-    found = [start_in(day, time) if day or time else "" for day, time in both]
+    found = [normalize_start(day, time) if day or time else "" for day, time in both]
     while found and not found[-1]:
         found.pop()
     return tuple(found)

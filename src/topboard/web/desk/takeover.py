@@ -11,7 +11,7 @@ from starlette.responses import Response
 from topboard.errors import BadInput, Problem
 from topboard.event import actions
 from topboard.event.codec import dump_json, load_action
-from topboard.event.policy.decide import judge
+from topboard.event.policy.decide import check_action
 from topboard.event.state import Event
 from topboard.event.takeover import take_over
 from topboard.formats import read_text
@@ -55,7 +55,7 @@ def enter_event(request: Request, user: SignedIn, form: Form) -> Response:
     assert isinstance(begun, actions.CreateEvent)
     if not form.confirmed:
         # Any confirmation is requested before the event is written.
-        judge(Event(begun.name), (), act)
+        check_action(Event(begun.name), (), act)
     context, notices = begin_with(request, user, begun, [act], form)
     return _goes_on(context, act, notices)
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from topboard._frozen import dataclass
 from topboard.errors import BadInput, CannotReadOrWrite, Problem
-from topboard.formats.files import deliver, failure
+from topboard.formats.files import file_error, write_target
 from topboard.messages import message, say
 
 if TYPE_CHECKING:
@@ -147,7 +147,7 @@ class FolderTarget:
                 raise PreconditionFailed(path)
             if there is None or there[0] != file.content:
                 file_path.parent.mkdir(parents=True, exist_ok=True)
-                deliver(file.content, file_path)
+                write_target(file.content, file_path)
         return _digest(file.content)
 
     def remove(self, paths: Iterable[str]) -> None:
@@ -170,7 +170,7 @@ class FolderTarget:
         try:
             yield
         except (OSError, ValueError) as error:
-            raise failure(message("write"), str(path), error) from error
+            raise file_error(message("write"), str(path), error) from error
 
 
 def _digest(content: bytes) -> str:

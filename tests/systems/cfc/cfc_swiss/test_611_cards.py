@@ -39,7 +39,7 @@ CASES = Path(__file__).parents[3] / "fixtures" / "cfc"
 
 def book(tournament: Tournament) -> cards.Book:
     in_force = variations.variations_in_force(tournament, teams=False)
-    return cards.open_book(tournament, in_force, cfc_swiss._reckoning(tournament))
+    return cards.build_book(tournament, in_force, cfc_swiss._reckoning(tournament))
 
 
 @pytest.mark.article("cfc_swiss:611")

@@ -26,9 +26,9 @@ from topboard.systems.cfc import (
     rounds,
     variations,
 )
-from topboard.systems.cfc.group_pairing import GroupTask, by_transposition, pair_group
+from topboard.systems.cfc.group_pairing import GroupTask, pair_by_transposition, pair_group
 from topboard.systems.cfc.groups import GroupedField
-from topboard.systems.cfc.interchanges import by_weighing
+from topboard.systems.cfc.interchanges import pair_by_weight
 
 pytestmark = pytest.mark.thorough
 
@@ -37,7 +37,7 @@ SIZES = (24, 41, 60, 90, 130)
 
 def field_of(tournament: Tournament) -> GroupedField:
     in_force = variations.variations_in_force(tournament, teams=False)
-    book = cards.open_book(tournament, in_force, cfc_swiss._reckoning(tournament))
+    book = cards.build_book(tournament, in_force, cfc_swiss._reckoning(tournament))
     bye = byes.give_bye(book) if len(book.cards) % 2 else None
     return rounds.field_after_bye(book, bye)
 
@@ -157,7 +157,7 @@ def tasks(players: int, *chosen: str) -> list[GroupTask]:
     return [
         task
         for field in fields(players, *chosen)
-        for task in rounds.tasks_of(field, odd_men.odd_pairs(field))
+        for task in rounds.group_tasks(field, odd_men.odd_pairs(field))
         if task.members
     ]
 
@@ -171,9 +171,9 @@ def test_a_pairing_by_transposition_is_the_one_that_weighing_finds(
     monkeypatch.setattr(interchanges, "WEIGHED", 60)
     compared = 0
     for task in sample(of_all_rounds, chosen):
-        by_classes = by_transposition(task)
+        by_classes = pair_by_transposition(task)
         if by_classes is not None and len(task.members) <= 60:
-            weighed = by_weighing(task)
+            weighed = pair_by_weight(task)
             compared += 1
             assert [(c.higher, c.lower, c.placing) for c in by_classes] == [
                 (c.higher, c.lower, c.placing) for c in weighed
@@ -186,7 +186,7 @@ def test_a_pairing_by_transposition_is_the_one_that_weighing_finds(
 
 
 def pairs_of(task: GroupTask) -> list[tuple[int, int, str]]:
-    return [(c.higher, c.lower, c.placing.value) for c in by_weighing(task)]
+    return [(c.higher, c.lower, c.placing.value) for c in pair_by_weight(task)]
 
 
 def one_group(tournament: Tournament) -> GroupTask | None:
@@ -194,7 +194,7 @@ def one_group(tournament: Tournament) -> GroupTask | None:
     field = field_of(tournament)
     if not PerfectMatching(field.graph).exists:
         return None
-    (task,) = rounds.tasks_of(field, [])
+    (task,) = rounds.group_tasks(field, [])
     return task
 
 
@@ -223,7 +223,7 @@ HALF = LARGE // 2
 def test_in_a_very_large_group_the_one_next_to_the_middle_changes_halves() -> None:
     task = one_group(event(LARGE, forbid=f"1-{HALF + 1}..{LARGE}"))
     assert task is not None
-    assert by_transposition(task) is None
+    assert pair_by_transposition(task) is None
 
     down, up = HALF - 1, HALF
     expected = [(0, down), *((n, n + HALF) for n in range(1, HALF - 1)), (up, LARGE - 1)]

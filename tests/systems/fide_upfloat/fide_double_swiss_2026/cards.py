@@ -14,7 +14,7 @@ from tests.players import AWAY, player
 from tests.systems.fide_dutch.cards import card as dutch_card, roll_of
 from topboard._frozen import replace
 from topboard.model import Colour, Game, Manner, Number, Player, Round, Tournament
-from topboard.model.two_games import match_of
+from topboard.model.two_games import build_match
 from topboard.systems.fide_common.colour_preferences import no_preference
 from topboard.systems.fide_upfloat.fide_double_swiss_2026 import NAME, pair_roll
 
@@ -47,7 +47,7 @@ def match(white: int, black: int, letters: str) -> Meeting:
         sides = (white, black) if at == 0 else (black, white)
         points = (own, other) if at == 0 else (other, own)
         games.append(Game(Number(sides[0]), Number(sides[1]), *points, manner))
-    return match_of(Number(white), Number(black), games)
+    return build_match(Number(white), Number(black), games)
 
 
 def played_round(number: int, text: str) -> Round:

@@ -111,13 +111,13 @@ PRINTED = {
 def test_the_tables_are_those_in_print(size: int) -> None:
     printed = [line.strip() for line in PRINTED[size].strip().splitlines()]
 
-    assert table_text(schedule.table(size)) == printed
+    assert table_text(schedule.berger_table(size)) == printed
 
 
 @pytest.mark.article("fide_round_robin:Annex 1.odd")
 @pytest.mark.parametrize("size", PRINTED)
 def test_an_odd_field_uses_the_next_even_table_with_the_last_number_free(size: int) -> None:
-    for even, odd in zip(schedule.table(size), schedule.table(size - 1), strict=True):
+    for even, odd in zip(schedule.berger_table(size), schedule.berger_table(size - 1), strict=True):
         with_last = next(game for game in even.games if size in game)
 
         assert odd.games == tuple(game for game in even.games if game != with_last)
@@ -134,7 +134,7 @@ def test_of_five_two_has_white_against_three_in_round_four(edition: str) -> None
 
 @pytest.mark.parametrize("size", SIZES)
 def test_everybody_meets_everybody_once_and_nobody_twice_in_a_round(size: int) -> None:
-    table = schedule.table(size)
+    table = schedule.berger_table(size)
     met = [frozenset(game) for row in table for game in row.games]
 
     assert len(table) == (size - 1 if size % 2 == 0 else size)
@@ -146,8 +146,8 @@ def test_everybody_meets_everybody_once_and_nobody_twice_in_a_round(size: int) -
 
 @pytest.mark.parametrize("size", SIZES)
 def test_colours_differ_by_one_at_most_and_the_lower_half_has_the_extra_white(size: int) -> None:
-    whites = [game[0] for row in schedule.table(size) for game in row.games]
-    blacks = [game[1] for row in schedule.table(size) for game in row.games]
+    whites = [game[0] for row in schedule.berger_table(size) for game in row.games]
+    blacks = [game[1] for row in schedule.berger_table(size) for game in row.games]
     more = {n: whites.count(n) - blacks.count(n) for n in range(1, size + 1)}
 
     if size % 2:
@@ -158,7 +158,7 @@ def test_colours_differ_by_one_at_most_and_the_lower_half_has_the_extra_white(si
 
 @pytest.mark.parametrize("size", SIZES)
 def test_the_sum_of_two_numbers_says_when_they_meet_and_who_has_white(size: int) -> None:
-    table = schedule.table(size)
+    table = schedule.berger_table(size)
 
     assert {(r, *game) for r, row in enumerate(table, start=1) for game in row.games} == games(size)
 

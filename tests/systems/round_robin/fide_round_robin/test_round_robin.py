@@ -20,7 +20,7 @@ from tests.systems.round_robin.cfc_round_robin.scores import (
 )
 from topboard.errors import BadInput, NoLegalPairing
 from topboard.formats import dumps, read_text
-from topboard.formats.trf.types import code_of, edition_of
+from topboard.formats.trf.types import edition_of, system_code
 from topboard.model import Colour, Number, Player, Scale, Tournament
 from topboard.reasons.decisions import Warned
 from topboard.reasons.round_robin import CompatriotsMeet, PairedByTable
@@ -246,7 +246,7 @@ def test_the_type_in_a_report_says_how_often_the_table_is_played(
     written = dumps(over, "trf26")
     again = read_text(written)
 
-    assert code_of(NAME, variations) == code
+    assert system_code(NAME, variations) == code
     assert f"192 {code}\n" in written.replace("\r\n", "\n")
     assert (again.system, again.variations) == (NAME, variations)
     assert [c.differences for c in topboard.check(again)] == [()] * len(over.rounds)

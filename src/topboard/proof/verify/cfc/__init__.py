@@ -7,14 +7,14 @@ from functools import cache, partial
 from topboard.model import Colour, FullPointBye, PairingBye
 from topboard.proof.verify import byes, tables
 from topboard.proof.verify.cfc import odd_men
-from topboard.proof.verify.cfc.cards import CardBook, Due, refused
+from topboard.proof.verify.cfc.cards import CardBook, Due, count_refused_colours
 from topboard.proof.verify.cfc.groups import Scoregroup
 from topboard.proof.verify.cfc.halves import HalvesOfGroup, pair_halves
 from topboard.proof.verify.cfc.wishes import WishesOfGroup, hear
 from topboard.proof.verify.colours import check_colours
 from topboard.proof.verify.reader import ProofReader
 from topboard.proof.verify.round import Proposed
-from topboard.proof.verify.witnesses import restricted
+from topboard.proof.verify.witnesses import subgraph
 
 
 def scope(_system: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -28,13 +28,13 @@ def walk(round_: Proposed, steps: ProofReader) -> None:
     book = CardBook(round_)
     order = _bye_order(book) if len(book.ranked) % 2 else book.ranked
     graph = book.encounters.graph(order, limits=False) if len(order) % 2 else []
-    bye = byes.fall_of_bye(steps, order, lambda n: _barred(book, n), graph, round_.opponents, "615")
+    bye = byes.find_bye(steps, order, lambda n: _is_barred(book, n), graph, round_.opponents, "615")
     field = Scoregroup(book, bye)
     gone = odd_men.check(steps, field, round_.opponents)
     for article, span in zip(field.articles, field.spans, strict=True):
         if places := [v for v in span if v not in gone]:
-            numbers, graph = [field.numbers[v] for v in places], restricted(field.graph, places)
-            if any(field.wishes) and any(apart := restricted(field.wishes, places)):
+            numbers, graph = [field.numbers[v] for v in places], subgraph(field.graph, places)
+            if any(field.wishes) and any(apart := subgraph(field.wishes, places)):
                 graph = hear(steps, WishesOfGroup(numbers, graph, apart))
             pair_halves(steps, HalvesOfGroup(book, numbers, graph, round_), article)
     check_colours(steps, round_, book.rank, partial(_colour_of_higher, book), "627")
@@ -55,7 +55,7 @@ def _bye_order(book: CardBook) -> list[int]:
     return sorted(book.ranked, key=key)
 
 
-def _barred(book: CardBook, number: int) -> bool:
+def _is_barred(book: CardBook, number: int) -> bool:
     """Return whether a player had a bye, has a required opponent or is barred by a ruling."""
     given = any(isinstance(o, (PairingBye, FullPointBye)) for o in book.rows[number])
     bound = number in book.encounters.required
@@ -86,7 +86,7 @@ def _by_what_is_due(one: Due, other: Due) -> tuple[Colour, str] | None:
     The order is to equalise, avoid a third colour in a row, equalise the higher ranked, alternate,
     and alternate the higher ranked.
     """
-    white, black = (refused(one, other, colour) for colour in Colour)
+    white, black = (count_refused_colours(one, other, colour) for colour in Colour)
     for at, article in enumerate(("630", "631", "631")):
         if at == 2 and one[1] and other[1] and one[0] is not None:
             return one[0], "630"

@@ -7,10 +7,10 @@ from typing import Any
 
 from topboard import model
 from topboard.model import Colour
-from topboard.model.history import colour_difference, joined_in, outcomes
+from topboard.model.history import colour_difference, first_rounds, outcomes
 from topboard.proof.verify.colours import EITHER
 from topboard.proof.verify.meeting import Encounters, places_of
-from topboard.proof.verify.points import totals, unplayed
+from topboard.proof.verify.points import totals, unplayed_points
 from topboard.proof.verify.round import Proposed
 
 Due = tuple[Colour | None, bool, Colour | None]
@@ -28,7 +28,7 @@ def due_colour(had: tuple[Colour, ...]) -> Due:
     return (had[-1].opposite if had else None), False, twice
 
 
-def refused(one: Due, other: Due, colour: Colour) -> list[int]:
+def count_refused_colours(one: Due, other: Due, colour: Colour) -> list[int]:
     """Return the faults of a pair in which ``one`` has this colour.
 
     They are the number of equalising colours refused, of third colours in a row, and of alternating
@@ -53,7 +53,7 @@ class CardBook:
         self.encounters = Encounters(round_, met, dict.fromkeys(rows, EITHER))
         self.players: dict[int, Any] = {int(c.number): c for c in tournament.competitors}
         self.rating = {n: c.rating or tournament.unrated_as for n, c in self.players.items()}
-        self.late = sorted(n for n, at in joined_in(tournament, by_silence=True).items() if at > 1)
+        self.late = sorted(n for n, r in first_rounds(tournament, by_silence=True).items() if r > 1)
         self.place = {n: at for at, n in enumerate(self._order_of_cards())}
         self.points = self.points_before(self.round)
         due = {had: due_colour(had) for had in {*round_.had.values()}}
@@ -83,7 +83,7 @@ class CardBook:
             score = getattr(outcome, "points", 5), getattr(outcome, "against", 5)
             return score[0] if {*score} == {0, 10} or "617.1" in self.variations else 5
         bye = 5 if "616.1" in self.variations else 10
-        return unplayed(outcome, model.Scale(10, 5, 0, bye=bye, half_bye=5))
+        return unplayed_points(outcome, model.Scale(10, 5, 0, bye=bye, half_bye=5))
 
     # --- the order of the cards (613, 614) ----------------------------------------------------
 

@@ -37,7 +37,7 @@ def _groups(book: CardBook, ranked: list[int]) -> list[Group]:
         upper = 2 * -(-len(ordered) // 4)
         return [(section, "633.2") for section in (ordered[:upper], ordered[upper:]) if section]
     if "633.2" in book.variations and book.round == 2:
-        return [(section, "633.2") for section in _regrouped(book, ranked) if section]
+        return [(section, "633.2") for section in _accelerated_groups(book, ranked) if section]
     article = "619" if book.round == 1 else "622b"
     groups = [([*some], article) for _, some in groupby(ranked, key=book.points.__getitem__)]
     return _quarters(book, groups) if "633.1" in book.variations and groups else groups
@@ -63,7 +63,7 @@ def _two_sections(group: Group, coming: int) -> list[Group]:
     return [group] if to_pair < 4 else [(members[:upper], "633.1"), (members[upper:], "633.1")]
 
 
-def _regrouped(book: CardBook, ranked: Sequence[int]) -> list[list[int]]:
+def _accelerated_groups(book: CardBook, ranked: Sequence[int]) -> list[list[int]]:
     """Return section A, then B with C, then what is left of B or C with D (633.2).
 
     Players left of B go on top of D; players left of C meet the top of D.

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 
 from topboard.model import Colour
-from topboard.proof.verify.cfc.cards import CardBook, Due, refused
+from topboard.proof.verify.cfc.cards import CardBook, Due, count_refused_colours
 from topboard.proof.verify.cfc.odd_men import first_of
 from topboard.proof.verify.duals import Duals, duals_of, units_of
 from topboard.proof.verify.reader import ProofReader
@@ -30,7 +30,7 @@ Compared = Callable[[Due, int], tuple[int, int]]
 @cache
 def colours_refused(one: Due, other: Due) -> list[int]:
     """Return the faults of a pair with its better allocation of colours."""
-    return min(refused(one, other, colour) for colour in Colour)
+    return min(count_refused_colours(one, other, colour) for colour in Colour)
 
 
 class HalvesOfGroup:

@@ -14,7 +14,7 @@ from topboard.proof.verify.dubov.rows import pair_rows
 from topboard.proof.verify.reader import ProofReader
 from topboard.proof.verify.round import Proposed
 from topboard.proof.verify.seeking import closes, with_exits
-from topboard.proof.verify.witnesses import as_set, restricted
+from topboard.proof.verify.witnesses import as_set, subgraph
 
 
 def scope(_system: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -31,7 +31,7 @@ def walk(round_: Proposed, steps: ProofReader) -> None:
     listed = [*range(len(pool.numbers))]
     if first:
         listed.sort(key=lambda i: (-pool.rating[i], pool.numbers[i]))
-    bye = _fall_of_bye(drawing, listed[::-1], first=first)
+    bye = _find_bye(drawing, listed[::-1], first=first)
     if bye is not None:
         drawing.left &= ~(1 << pool.place[bye])
     if first:
@@ -54,7 +54,7 @@ def _table_key(pool: ColumnPool, a: int, b: int) -> tuple[int, ...]:
     return -max(points), -sum(points), -max(pool.rating[one], pool.rating[other]), min(a, b)
 
 
-def _fall_of_bye(drawing: Drawing, order: list[int], *, first: bool) -> int | None:
+def _find_bye(drawing: Drawing, order: list[int], *, first: bool) -> int | None:
     """Return who has the bye: the last of the list, after round 1 of the lowest score group.
 
     In a group the lowest rating decides, then the dominating colour, then the higher ARO.
@@ -66,12 +66,12 @@ def _fall_of_bye(drawing: Drawing, order: list[int], *, first: bool) -> int | No
         due = [pool.due[i] is not dominating[pool.points[i]] for i in range(len(order))]
         order.sort(key=lambda i: (pool.points[i], pool.rating[i], due[i], pool.lowest[i]))
     numbers = [pool.numbers[i] for i in order]
-    among = restricted(drawing.graph, order) if odd else []
-    barred, article = partial(_barred, pool), "5" if first else "4"
-    return byes.fall_of_bye(drawing.steps, numbers, barred, among, drawing.published, article)
+    among = subgraph(drawing.graph, order) if odd else []
+    barred, article = partial(_is_barred, pool), "5" if first else "4"
+    return byes.find_bye(drawing.steps, numbers, barred, among, drawing.published, article)
 
 
-def _barred(pool: ColumnPool, number: int) -> bool:
+def _is_barred(pool: ColumnPool, number: int) -> bool:
     """Return whether a player scored without playing, unless a ruling lifts the bar."""
     without = any(
         isinstance(one, (PairingBye, FullPointBye)) or (isinstance(one, ForfeitWin) and one.points)
@@ -91,7 +91,7 @@ def _limits_lifted(pool: ColumnPool, steps: ProofReader) -> int:
     bound = [i for i, allowed in enumerate(pool.allowed) if allowed != EITHER]
 
     def graph_with(free: int) -> list[int]:
-        may = as_set(i for i, n in enumerate(pool.numbers) if not _barred(pool, n))
+        may = as_set(i for i, n in enumerate(pool.numbers) if not _is_barred(pool, n))
         return with_exits(pool.graph(free), may, len(pool.numbers) % 2)
 
     step = steps.perhaps("9", "lifted", pool=pool, bound=bound, graph_with=graph_with)

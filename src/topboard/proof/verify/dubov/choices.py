@@ -73,7 +73,7 @@ def come_before(drawing: Drawing, step: Step, orders: Orders, chosen: int | None
             continue
         if "opponent" in step:
             return order[: order.index(chosen)]
-        spared, at = _spared(drawing, step, order, chosen), order.index(chosen)
+        spared, at = _dispensable_members(drawing, step, order, chosen), order.index(chosen)
         own = rank(chosen)
         found += [i for i in order[:at] if rank(i) <= own]
         # If the chosen player may upfloat and can be spared, no lower one is preferred.
@@ -101,7 +101,7 @@ def opponent(
     return True
 
 
-def _spared(drawing: Drawing, step: Step, group: Sequence[int], chosen: int) -> int:
+def _dispensable_members(drawing: Drawing, step: Step, group: Sequence[int], chosen: int) -> int:
     """Return the players without whom the group still has as many pairs, or everyone if none.
 
     If everyone may meet half of the others, all are alike (Dirac). Otherwise the file has a bridge

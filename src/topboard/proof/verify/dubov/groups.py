@@ -48,7 +48,7 @@ def _draw_group(
         said = "so many cannot leave the group: {leaving}"
         raise drawing.steps.refused(said, leaving=len(gone))
     staying = [i for i in (*places, *raised) if i not in gone]
-    white, black = _equalised(pool, staying)
+    white, black = _equalise_columns(pool, staying)
     pair_rows(drawing, white, black, pool.points[group[0]], "6.3")
     for i in gone:
         drawing.graph[i] &= ~as_set(gone)
@@ -110,7 +110,7 @@ def _moved_up(drawing: Drawing, places: list[int], below: list[list[int]]) -> li
     return [chosen]
 
 
-def _equalised(pool: ColumnPool, places: list[int]) -> tuple[list[int], list[int]]:
+def _equalise_columns(pool: ColumnPool, places: list[int]) -> tuple[list[int], list[int]]:
     """Move half of the surplus to the other column, as far as the colour limits allow."""
     surplus = pool.surplus(places)
     # From the White column, take the lowest ARO and the higher rating first; from Black, the

@@ -5,7 +5,7 @@ from __future__ import annotations
 from topboard.proof.verify.duals import bound_of, pairs_of
 from topboard.proof.verify.dubov.choices import Drawing
 from topboard.proof.verify.seeking import Attempt, Seeking, bridge_of, way_in_force, with_exits
-from topboard.proof.verify.witnesses import as_set, blocks, members, restricted
+from topboard.proof.verify.witnesses import as_set, blocks, members, subgraph
 
 Places = list[int]
 
@@ -29,7 +29,7 @@ def drop(drawing: Drawing, places: Places, raised: Places, next_group: int) -> P
         return []
     order = leaving_order(drawing, places, next_group)
     numbers = [pool.numbers[i] for i in staying]
-    graph = restricted(drawing.graph, staying)
+    graph = subgraph(drawing.graph, staying)
     everybody = (1 << len(staying)) - 1
     counts = [count for count in (leaving - 2, leaving) if count >= 0]
     ways = [(Attempt(with_exits(graph, everybody, n), n), "6.4") for n in counts]
@@ -66,7 +66,7 @@ def _instead(drawing: Drawing, staying: Places, order: Places, natural: Places) 
     if not blocks(graph, left, bridge_of(step["bridge"], drawing.pool.numbers)):
         raise steps.refused("nothing shows that the group has to give way")
     place = {n: at for at, n in enumerate(numbers)}
-    pairs = pairs_of(step["pairing"], place, restricted(graph, players))
+    pairs = pairs_of(step["pairing"], place, subgraph(graph, players))
     if 2 * len(pairs) < len(players):
         raise steps.refused("the pairing that lets these leave is none")
     if bound_of(step["free"], len(players), costs) != 2 * sum(costs[a, b] for a, b in pairs):

@@ -10,8 +10,8 @@ from math import lcm
 from topboard import model
 from topboard.model import Colour
 from topboard.model.history import AT_THE_BOARD, colour_difference
-from topboard.proof.verify.colours import BIT, EITHER, allowed, equalising, last_difference
-from topboard.proof.verify.meeting import Encounters, faced, within_limits
+from topboard.proof.verify.colours import BIT, EITHER, allowed_colours, equalising, last_difference
+from topboard.proof.verify.meeting import Encounters, opponents, within_limits
 from topboard.proof.verify.points import by_points, by_round, scale_in_force, totals_before
 from topboard.proof.verify.round import Proposed
 
@@ -26,7 +26,7 @@ class ColumnPool:
     def __init__(self, round_: Proposed) -> None:
         self.rows, self.tournament = rows, tournament = round_.rows, round_.tournament
         self.danubian = "danubian" in tournament.variations
-        self.encounters = Encounters(round_, faced(round_), {})
+        self.encounters = Encounters(round_, opponents(round_), {})
         there, bound = self.encounters.numbers, self.encounters.required
         self.encounters.required = {a: b for a, b in bound.items() if {a, b}.issubset(there)}
         players, unrated = tournament.competitors, tournament.unrated_as or 0
@@ -59,7 +59,7 @@ class ColumnPool:
         # alphabet.
         self.lowest = [(rating_, -aro, -name) for rating_, aro, name in ranked]
         self.had = [round_.had[n] for n in order]
-        limits = {had: allowed(had) for had in {*self.had}}
+        limits = {had: allowed_colours(had) for had in {*self.had}}
         due = {had: _column(had, bits) for had, bits in limits.items()}
         self.allowed = [limits[had] for had in self.had]
         self.due = [due[had] for had in self.had]

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from topboard.proof.verify.dubov.choices import Drawing
 from topboard.proof.verify.seeking import Attempt, Seeking, way_in_force
-from topboard.proof.verify.witnesses import as_set, members, restricted
+from topboard.proof.verify.witnesses import as_set, members, subgraph
 
 
 def pair_rows(
@@ -19,7 +19,7 @@ def pair_rows(
     places, steps, pool = [*white, *black], drawing.steps, drawing.pool
     if not places:
         return []
-    graph = restricted(drawing.graph, places)
+    graph = subgraph(drawing.graph, places)
     first = (1 << len(white)) - 1
     stranded: list[int] = []
 
@@ -27,7 +27,7 @@ def pair_rows(
 
     def ways() -> Iterator[tuple[Attempt, str]]:
         yield standard, article
-        stranded[:] = _stranded(graph, len(white), (1 << len(places)) - 1 & ~first)
+        stranded[:] = _unmatched_whites(graph, len(white), (1 << len(places)) - 1 & ~first)
         yield Attempt(_across(graph, first, as_set(stranded)), 0), article
         yield Attempt(graph, 0), article
 
@@ -86,7 +86,7 @@ def _across(graph: Sequence[int], whites: int, alone: int) -> list[int]:
     ]
 
 
-def _stranded(graph: Sequence[int], whites: int, blacks: int) -> list[int]:
+def _unmatched_whites(graph: Sequence[int], whites: int, blacks: int) -> list[int]:
     """Return the Whites who, from the top, find no Black even if the rows above change."""
     holder: dict[int, int] = {}
 

@@ -10,7 +10,7 @@ from topboard.model import Colour
 from topboard.model.history import colour_difference
 from topboard.proof.verify.byes import is_barred
 from topboard.proof.verify.colours import BIT, EITHER, History, last_difference
-from topboard.proof.verify.meeting import Encounters, faced
+from topboard.proof.verify.meeting import Encounters, opponents
 from topboard.proof.verify.points import by_points, by_round, scale_in_force, totals_before
 from topboard.proof.verify.round import Proposed
 
@@ -70,13 +70,13 @@ class RankedPlayers:
             one.unplayed = len(self._rows[n]) - len(one.had)
             one.barred = bool(one.unplayed or event.bye_rulings) and self._barred(n, bars)
             self.everybody[n] = one
-        used = sorted(n for n, row in self._rows.items() if n in present or any(map(_paired, row)))
+        used = sorted(n for n, r in self._rows.items() if n in present or any(map(_was_paired, r)))
         self.parity = {n: at % 2 for at, n in enumerate(used, start=1)}
         settled = {n for pair in event.required for n in pair}
         self.players = [one for n, one in self.everybody.items() if n not in settled]
         self.numbers = [one.number for one in self.players]
         limits = {n: one.allowed for n, one in self.everybody.items()}
-        self.graph = Encounters(round_, faced(round_), limits).graph(self.numbers, limits=True)
+        self.graph = Encounters(round_, opponents(round_), limits).graph(self.numbers, limits=True)
 
     def _worth(self, outcome: Any) -> int:
         """Return the points of an outcome, with an unfinished game counted as drawn."""
@@ -99,7 +99,7 @@ class RankedPlayers:
         """Return the accelerated half of those paired in round 1, rounded up to an even number."""
         if self._event.accelerated is not None:
             return self._event.accelerated
-        first = sorted(n for n, row in self._rows.items() if row and _paired(row[0]))
+        first = sorted(n for n, row in self._rows.items() if row and _was_paired(row[0]))
         listed = first or sorted(self._present)
         last = max(listed[: 2 * -(-len(listed) // 4)], default=0)
         return {n for n in self._rows if n <= last}
@@ -133,7 +133,7 @@ def _scale(event: model.Tournament) -> model.Scale:
     return game if games == 1 else scale_in_force(match, game)
 
 
-def _paired(outcome: Any) -> bool:
+def _was_paired(outcome: Any) -> bool:
     return hasattr(outcome, "colour") or isinstance(outcome, PAIRED)
 
 

@@ -20,7 +20,7 @@ WORDS = ("bracket", "bye", "completion", "moved down", "exchange", "rows", "tabl
 """The topics of articles. Rows are transpositions: the first player meets the first possible."""
 
 
-def _named(*articles: str) -> dict[str, str]:
+def _articles(*articles: str) -> dict[str, str]:
     return dict(zip(WORDS, articles, strict=True))
 
 
@@ -98,7 +98,7 @@ class TextOf2026(CountedAlike):
     completes = tables_by_pairing_score = True
     floats = staticmethod(lambda how, points, scale: points > scale.loss or type(how) is PairingBye)
     bars = staticmethod(lambda _how, points, scale: points >= scale.win)
-    articles = _named("1.3.2", "2.3.1 C5", "2.2.1 C4", "4.4.2", "4.3.2", "4.2.1", "C.04.2 3.6")
+    articles = _articles("1.3.2", "2.3.1 C5", "2.2.1 C4", "4.4.2", "4.3.2", "4.2.1", "C.04.2 3.6")
     criteria = tuple(f"2.4.{at} C{at + 5}" for at in (1, 2, 3, 3, *range(4, 17)))
     colours = tuple(f"5.2.{rule}" for rule in range(1, 6))
 
@@ -131,7 +131,7 @@ class TextOf2017(CountedAlike):
     completes = tables_by_pairing_score = False
     floats = staticmethod(lambda *_: True)
     bars = staticmethod(lambda how, *_: type(how) is ForfeitWin)
-    articles = _named("A.3", "A.5", "C.4", "D.3", "D.2", "D.1", "C.04.2 D.9")
+    articles = _articles("A.3", "A.5", "C.4", "D.3", "D.2", "D.1", "C.04.2 D.9")
     criteria = tuple(f"C.{at}" for at in (5, 6, 7, 7, *range(8, 20)))
     colours = tuple(f"E.{rule}" for rule in range(1, 6))
     floats_count, barred_counts = True, 3

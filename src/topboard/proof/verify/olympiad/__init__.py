@@ -94,7 +94,7 @@ def walk(round_: Proposed, steps: ProofReader) -> None:
     reading = EDITIONS[round_.system](round_)
     scores, cite = reading.scores, TEXTS[reading.text]
     going = Walk(steps, scores.encounters, round_.opponents, cite)
-    _walk_groups(reading, going, _fall_of_bye(reading, round_, steps, cite["bye"]))
+    _walk_groups(reading, going, _find_bye(reading, round_, steps, cite["bye"]))
     rank = {n: at for at, n in enumerate(reading.ranking)}
 
     def due(higher: int, lower: int) -> tuple[Colour, str]:
@@ -106,9 +106,7 @@ def walk(round_: Proposed, steps: ProofReader) -> None:
         tables.check(steps, round_, tables.by_points(scores.points, rank), cite["tables"])
 
 
-def _fall_of_bye(
-    reading: Reading, round_: Proposed, steps: ProofReader, article: str
-) -> int | None:
+def _find_bye(reading: Reading, round_: Proposed, steps: ProofReader, article: str) -> int | None:
     """Return the team with the bye if the number is odd.
 
     A team has it at most once, and never after a win without playing.
@@ -124,7 +122,7 @@ def _fall_of_bye(
 
     order = reading.bye_order
     graph = scores.encounters.graph(order, limits=False) if len(order) % 2 else []
-    return byes.fall_of_bye(steps, order, barred, graph, round_.opponents, article)
+    return byes.find_bye(steps, order, barred, graph, round_.opponents, article)
 
 
 def _walk_groups(reading: Reading, going: Walk, bye: int | None) -> None:

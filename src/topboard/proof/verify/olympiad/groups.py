@@ -49,7 +49,7 @@ class PointGroup(NamedTuple):
         return as_set([p for p, n in enumerate(teams) if encounters.may_meet_any(n, self.beyond)])
 
 
-def opened(going: Walk, group: PointGroup, teams: Sequence[int], ways: Ways) -> Seeking:
+def open_group(going: Walk, group: PointGroup, teams: Sequence[int], ways: Ways) -> Seeking:
     """Open the group with the first attempt by which it can be paired."""
     steps = going.steps
     step = steps.take(going.cite["most pairs"], "group", group=group, teams=teams, ways=ways)
@@ -97,7 +97,7 @@ class Halves:
                 yield _leaving(graph, may, leaving), cite["limits yield"]
             yield _leaving(free, everybody, leaving), ""
 
-        seeking = opened(going, group, teams, ways)
+        seeking = open_group(going, group, teams, ways)
         first = range(len(group.incoming))
         residents = range(len(group.incoming), len(teams))
         if group.below:
@@ -125,7 +125,7 @@ class Halves:
         graphs += [(limited, cite["limits yield"])]
         graphs += [(apart(free, floaters, floaters), cite["limits yield"]), (free, "")]
         found = [(Attempt(graph, 0), article) for graph, article in graphs]
-        seeking = opened(going, group, teams, lambda _: iter(found))
+        seeking = open_group(going, group, teams, lambda _: iter(found))
         first_up = len(group.incoming) + len(group.residents)
         down, up = range(len(group.incoming)), range(first_up, len(teams))
         residents = range(len(group.incoming), first_up)
@@ -209,7 +209,7 @@ class Folded:
                     yield _leaving(graph, to_go & may, count), article
                     yield _leaving(graph, may, count), article
 
-        seeking = opened(going, group, teams, ways)
+        seeking = open_group(going, group, teams, ways)
         for number in met_all:
             going.steps.under(cite["goes on up" if group.below else "goes on down"])
             seeking.leaves(number)
@@ -228,7 +228,7 @@ class Folded:
         graphs += [(apart(free, down, up), cite["floater from above"])]
         graphs += [(limited, cite["limits yield"]), (free, "")]
         found = [(Attempt(graph, 0), article) for graph, article in graphs]
-        seeking = opened(going, group, teams, lambda _: iter(found))
+        seeking = open_group(going, group, teams, lambda _: iter(found))
         first_with_last(seeking, cite["from the top"], cite["most pairs"])
 
     def staying(self, going: Walk, group: PointGroup, seeking: Seeking) -> None:

@@ -8,10 +8,10 @@ from functools import cached_property
 from typing import Any
 
 from topboard import model
-from topboard.model.history import joined_in
+from topboard.model.history import first_rounds
 from topboard.proof.verify import points
-from topboard.proof.verify.colours import allowed
-from topboard.proof.verify.meeting import Encounters, faced
+from topboard.proof.verify.colours import allowed_colours
+from topboard.proof.verify.meeting import Encounters, opponents
 from topboard.proof.verify.round import Proposed
 
 TWO_ONE_NIL = model.Scale(win=20, draw=10, loss=0, bye=10)
@@ -30,21 +30,21 @@ class Scores:
         self.tournament = tournament = round_.tournament
         self.rows = round_.rows
         scale = points.scale_in_force(tournament.match_scale, TWO_ONE_NIL)
-        won = points.awarded(tournament, _match_points(self.rows, scale), "match_points")
+        won = points.with_awards(tournament, _match_points(self.rows, scale), "match_points")
         self.match = points.totals_before(tournament, won, "match_points")
         self.points = {
             n: score + (IMAGINARY_POINTS if n in lifted else 0) for n, score in self.match.items()
         }
         self.colours = round_.had
-        limits = {had: allowed(had) for had in {*self.colours.values()}}
+        limits = {had: allowed_colours(had) for had in {*self.colours.values()}}
         self.allowed = {n: limits[had] for n, had in self.colours.items()}
-        self.encounters = Encounters(round_, faced(round_), self.allowed)
+        self.encounters = Encounters(round_, opponents(round_), self.allowed)
         self.numbers = self.encounters.numbers
 
     @cached_property
     def joined(self) -> dict[int, int]:
         """Return the first round for which each team was present."""
-        return {int(n): first for n, first in joined_in(self.tournament).items()}
+        return {int(n): first for n, first in first_rounds(self.tournament).items()}
 
     @cached_property
     def game(self) -> dict[int, int]:
@@ -64,16 +64,16 @@ def _match_points(rows: points.Rows, scale: model.Scale) -> points.Points:
         n: [
             (win if o.points > o.against else draw if o.points == o.against else loss)
             if type(o) is played
-            else _unfinished(o, scale)
+            else _unfinished_match_points(o, scale)
             if type(o) is model.Unfinished
-            else points.unplayed(o, scale)
+            else points.unplayed_points(o, scale)
             for o in row
         ]
         for n, row in rows.items()
     }
 
 
-def _unfinished(outcome: model.Unfinished, scale: model.Scale) -> int:
+def _unfinished_match_points(outcome: model.Unfinished, scale: model.Scale) -> int:
     """Return the match points of an unfinished match, with its unfinished games drawn."""
     own, other = outcome.as_drawn or (outcome.points, outcome.against)
     return scale.win if own > other else scale.draw if own == other else scale.loss
@@ -116,14 +116,14 @@ def places_by_tiebreaks(scores: Scores, codes: Sequence[str]) -> dict[int, int]:
     """Return everyone's place by these tie-breaks alone, with ties in order of number."""
     values = {}
     for n, row in scores.rows.items():
-        met = [one for outcome in row if (one := _counted(scores, n, outcome))]
+        met = [one for outcome in row if (one := _tie_break_share(scores, n, outcome))]
         lowest = min(met, default=(False, 0, 0))
         values[n] = [-_value(code, met, lowest, scores.game[n]) for code in codes]
     ordered = sorted(values, key=lambda n: (*values[n], n))
     return {n: place for place, n in enumerate(ordered)}
 
 
-def _counted(scores: Scores, number: int, outcome: Any) -> Counted | None:
+def _tie_break_share(scores: Scores, number: int, outcome: Any) -> Counted | None:
     """Return how a round counts in the tie-breaks, or None if it is not over.
 
     The values are whether other rounds are dropped before it, the opponent's match points, and
@@ -132,7 +132,7 @@ def _counted(scores: Scores, number: int, outcome: Any) -> Counted | None:
     """
     if isinstance(outcome, points.PLAYING):
         match = scores.match[outcome.opponent]
-        return True, match, match * points.scored(outcome, scores.tournament.boards)
+        return True, match, match * points.match_score(outcome, scores.tournament.boards)
     if isinstance(outcome, model.ForfeitWin):
         match = 0 if outcome.opponent is None else scores.match[outcome.opponent]
         return True, match, match * THREE_ONE

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from topboard._frozen import replace
 from topboard.model import DoubleForfeit, Unfinished
 from topboard.model.history import colours
-from topboard.model.scoring import by_points, deciding, unfinished_as_drawn
+from topboard.model.scoring import by_points, deciding_kind, unfinished_as_drawn
 from topboard.model.two_games import GAMES, has_a_game
 from topboard.systems.fide_common.players import Counting, scale_of
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 def points_of_matches(tournament: Tournament) -> Counting:
     """Return the counting by the points that players score in both games of a match."""
-    return Counting(deciding(tournament), scale_of(tournament), worth)
+    return Counting(deciding_kind(tournament), scale_of(tournament), worth)
 
 
 def worth(outcome: Outcome, scale: Scale) -> Tenths:

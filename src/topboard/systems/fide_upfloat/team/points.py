@@ -13,7 +13,7 @@ from topboard.model.scoring import (
     adjustment_totals,
     by_points,
     by_result,
-    by_round,
+    points_by_round,
     unfinished_as_drawn,
 )
 from topboard.systems.fide_common.acceleration import points_by_the_rule
@@ -43,13 +43,13 @@ def game_points(tournament: Tournament) -> Counting:
     return Counting("game_points", bye_as_draw(of_boards), partial(_points, tournament.boards))
 
 
-def primary(tournament: Tournament) -> Counting:
+def primary_score(tournament: Tournament) -> Counting:
     """Return the score that decides the pairs: match points, unless the event says otherwise."""
     by_games = GAME_POINTS.name in tournament.variations
     return game_points(tournament) if by_games else match_points(tournament)
 
 
-def secondary(tournament: Tournament) -> Counting | None:
+def secondary_score(tournament: Tournament) -> Counting | None:
     """Return the other score if it helps to decide colours, or None."""
     if ONE_SCORE.name in tournament.variations:
         return None
@@ -113,7 +113,7 @@ def facts(tournament: Tournament) -> Facts:
     from topboard.tiebreaks.ranking import Facts
 
     rows = outcomes(tournament)
-    first = primary(tournament)
+    first = primary_score(tournament)
     every = {one.kind: one for one in (first, match_points(tournament), game_points(tournament))}
     scores = {kind: _score_rounds(tournament, rows, one) for kind, one in every.items()}
     deciding = scores[first.kind]
@@ -134,7 +134,7 @@ def _score_rounds(tournament: Tournament, rows: Rows, counting: Counting) -> Sco
     from topboard.tiebreaks.ranking import Scored
 
     scale, kind = counting.scale, counting.kind
-    rounds = by_round(tournament, rows, lambda o: counting.worth(o, scale), kind)
+    rounds = points_by_round(tournament, rows, lambda o: counting.worth(o, scale), kind)
     added = adjustment_totals(tournament, kind)
     sums = {n: sum(worth) + added.get(n, 0) for n, worth in rounds.items()}
     return Scored(scale, rounds, sums)
