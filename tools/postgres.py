@@ -79,10 +79,10 @@ class PostgresServer:
         """The address of a database."""
         return f"postgresql://{user}@/{database}?host={quote(str(self.folder), safe='')}"
 
-    def create_database(self) -> str:
-        """A new and empty database, by its address."""
+    def create_database(self, like: str = "template1") -> str:
+        """A new database, by its address: empty, or like another one that nobody has open."""
         name = f"topboard_{next(self._made)}"
-        self.run_sql(f"CREATE DATABASE {name}")
+        self.run_sql(f"CREATE DATABASE {name} TEMPLATE {like}")
         return self.url(name)
 
     def run_sql(self, statement: str, database: str = "postgres") -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
 import pytest
 
@@ -12,13 +13,22 @@ from topboard.storage.postgres.migrations import set_up
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from tools.postgres import PostgresServer
 
-@pytest.fixture
-def url(database: str) -> str:
-    """The address of a host without events."""
+
+@pytest.fixture(scope="session")
+def prepared(postgres: PostgresServer) -> str:
+    """The name of a database that is set up and that nobody uses: others are copies of it."""
+    database = postgres.create_database()
     with Host(database) as host:
         set_up(host)
-    return database
+    return urlsplit(database).path.removeprefix("/")
+
+
+@pytest.fixture
+def url(postgres: PostgresServer, prepared: str) -> str:
+    """The address of a host without events."""
+    return postgres.create_database(like=prepared)
 
 
 @pytest.fixture
