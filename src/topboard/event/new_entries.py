@@ -29,8 +29,10 @@ def next_person(section: Section) -> int:
 
 
 def next_numbers(section: Section, entered: Iterable[Competitor]) -> tuple[Competitor, ...]:
-    """Return participants from elsewhere with the section's next numbers for them and their
-    members."""
+    """Return participants from elsewhere, numbered to follow those in the section.
+
+    The members of teams are renumbered as well.
+    """
     made: list[Competitor] = []
     person = next_person(section)
     for number, one in enumerate(entered, start=next_number(section)):
@@ -45,11 +47,10 @@ def next_numbers(section: Section, entered: Iterable[Competitor]) -> tuple[Compe
 
 
 def enter_late(event: Event, name: str, late: Competitor, *, last: bool = False) -> EnterLate:
-    """Return the action that enters a late participant at the system's place or with the last
-    number.
+    """Return the action that enters a late participant with the TPN the system prescribes.
 
-    The place depends on the rating that counts in the section. If the system gives no place, or
-    with ``last``, nobody else is moved.
+    The TPN depends on the rating that counts in the section. If the system prescribes none, or with
+    ``last``, the participant gets the last number and nobody else moves.
     """
     section = event.section(name)
     place_of = system(section.system).place_of_late_entry

@@ -1,4 +1,4 @@
-"""Pairing of a round from the journal: the action, the manual differences and the checks."""
+"""Pairing of the next round: the action, the manual differences and the checks."""
 
 from __future__ import annotations
 
@@ -40,7 +40,10 @@ def pair_by_rules(event: Event, section: Section) -> RoundPairing:
 
 
 def pair_round(event: Event, name: str) -> tuple[PairRound, RoundPairing]:
-    """Return the action that pairs the next round, and the rules' answer."""
+    """Return the action that pairs the next round, together with the pairing itself.
+
+    Raise an error if entries are still open.
+    """
     section = event.section(name)
     if not section.entries_closed:
         raise refusal(say("entries are still open"), name, remedy=say("close them first"))
@@ -49,7 +52,7 @@ def pair_round(event: Event, name: str) -> tuple[PairRound, RoundPairing]:
 
 
 def action_for(answer: PairingAnswer, name: str, excluded: tuple[Exclusion, ...]) -> PairRound:
-    """Return the action that records the rules' answer in the journal of a section."""
+    """Return the action that records a computed pairing in the journal of a section."""
     made = answer.made
     paired_round = PairRound(
         section=name,
@@ -66,13 +69,13 @@ def action_for(answer: PairingAnswer, name: str, excluded: tuple[Exclusion, ...]
 
 
 def has_tables(made: RoundPairing, tables: Sequence[Table], bye: Number | None) -> bool:
-    """Return whether the rules make exactly these pairings, colours and bye."""
+    """Return whether the pairing has exactly these tables, colours and bye."""
     by_rules = [(pair.table, pair.white, pair.black) for pair in made.pairs]
     return by_rules == [(t.table, t.white, t.black) for t in tables] and made.bye == bye
 
 
 def close_entries(event: Event, name: str) -> CloseEntries:
-    """Return the action that closes entries, with the order of the TPNs."""
+    """Return the action that closes entries, with the participants in TPN order."""
     section = event.section(name)
     by_rules = system(section.system)
     if by_rules.order_of_entries is None:
@@ -83,7 +86,7 @@ def close_entries(event: Event, name: str) -> CloseEntries:
 
 
 def renumber(event: Event, name: str) -> Renumber:
-    """Return the action that assigns the TPNs again from the current data."""
+    """Return the action that assigns new TPNs based on the current data."""
     section = event.section(name)
     return Renumber(name, system(section.system).entries_in_order(tournament(event, section)))
 
@@ -92,7 +95,10 @@ def renumber(event: Event, name: str) -> Renumber:
 
 
 def end_manual(event: Event, name: str) -> EndManual:
-    """Return the action that ends manual pairing, with its differences from the rules."""
+    """Return the action that ends manual pairing, with its differences from the rules.
+
+    Raise an error if no manual pairing is open.
+    """
     section = event.section(name)
     if section.draft is None or not section.draft.open:
         raise refusal(say("no manual pairing is going on"), name)
@@ -101,7 +107,7 @@ def end_manual(event: Event, name: str) -> EndManual:
 
 
 def differences(event: Event, section: Section, draft: Draft) -> Iterator[str]:
-    """Yield where a manual pairing departs from the rules, in English for the journal."""
+    """Yield the differences between a manual pairing and the rules, in English for the journal."""
     before = replace(facts(event, section), published=_as_round(draft))
     try:
         made = paired(before).made
@@ -112,7 +118,7 @@ def differences(event: Event, section: Section, draft: Draft) -> Iterator[str]:
 
 
 def departures(before: Tournament, made: RoundPairing) -> Iterator[str]:
-    """Yield where the round published in ``before`` departs from the round that the rules make."""
+    """Yield the differences between the published round of ``before`` and the pairing ``made``."""
     published = before.published
     assert published is not None, "only a round that is known is compared"
     for difference in compare(before, made).differences:
@@ -129,7 +135,7 @@ def _as_round(draft: Draft) -> Round:
 
 
 def format_difference(difference: Difference) -> str:
-    """Return a departure from the rules as English text for the journal."""
+    """Return a difference from the rules as English text for the journal."""
 
     def named(numbers: tuple[Number | None, ...]) -> str:
         return " - ".join("nobody" if n is None else str(n) for n in numbers)
@@ -152,7 +158,7 @@ def format_difference(difference: Difference) -> str:
 
 
 def refuse_false(event: Event, act: PairRound | EndManual | PublishRound) -> None:
-    """Refuse a pairing that is not the one the rules make, or that does not say how it differs."""
+    """Raise an error for a pairing that does not follow the rules or misstates how it differs."""
     match act:
         case PairRound():
             if _pair_again(event, act.section) != act:
@@ -180,23 +186,27 @@ def _pair_again(event: Event, name: str) -> PairRound | None:
 
 
 class Outdated(Enum):
-    """The reason why a draft is not what the rules would make now."""
+    """The reason why a draft is not the pairing that the rules give now."""
 
     FACTS = "facts"
     """The facts have changed since the round was paired."""
     REVISION = "revision"
-    """An earlier revision of the rules paired the round, and this one pairs it differently."""
+    """An earlier revision of the rules paired the round, and the current one pairs it
+    differently."""
     NOT_BY_RULES = "not by the rules"
-    """The rules never made this pairing from these facts."""
+    """The rules never gave this pairing for these facts."""
 
 
 def why_outdated(draft: Draft | None, again: PairRound | None) -> Outdated | None:
-    """Return why a draft is not what the rules make now; None if it is, or if made by hand."""
+    """Return why a draft is not the pairing that the rules give now, or None if it is.
+
+    A manual draft is never outdated.
+    """
     known = None if draft is None else draft.by_rules
     if known is None:
         return None
     if again is not None and _is_same_pairing(again, known):
-        # Journals of versions 1 and 2 do not say from which facts a round was paired.
+        # Journals of versions 1 and 2 do not record the facts from which a round was paired.
         return Outdated.FACTS if known.facts and known.facts != again.facts else None
     if again is not None and again.system_revision != known.system_revision:
         return Outdated.REVISION
@@ -206,7 +216,10 @@ def why_outdated(draft: Draft | None, again: PairRound | None) -> Outdated | Non
 
 
 def _refuse_stale(event: Event, act: PublishRound) -> None:
-    """Refuse a draft that the rules would not make now, because facts or interpretation changed."""
+    """Raise an error if the rules would now pair a draft differently.
+
+    This happens when the facts or the interpretation of the rules have changed.
+    """
     draft = event.section(act.section).draft
     if draft is None or draft.by_rules is None:
         return

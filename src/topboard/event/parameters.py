@@ -1,13 +1,13 @@
-"""Marks on the fields of actions and requests: how people give the value of a field.
+"""Marks on the fields of actions and requests, which say how people enter their values.
 
 The type of a field says what it holds; its mark says where the value comes from::
 
     table: Annotated[int, Argument("TABLE")]
     note: Annotated[str, Option("--note", "TEXT")] = ""
 
-The command builds its options from these marks, and forms of the desk are read by them
-(``event/arguments.py``). Annotations are texts until somebody asks for them, so this module imports
-little and nothing is resolved when a program only reads a journal.
+The command builds its options from these marks, and the forms of the desk are parsed according to
+them (``event/arguments.py``). Annotations are not evaluated until they are needed, so this module
+imports little, and nothing is resolved when a program only reads a journal.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ if TYPE_CHECKING:
 
 
 class Argument:
-    """A value that people give in its place."""
+    """A positional argument."""
 
     flag = ""
-    """The option that introduces the value; none for a value that stands in its place."""
+    """The name of the option, such as ``--note``; empty for a positional argument."""
     required = repeated = exclusive = in_tenths = False
     default: Callable[[Section], object] | None = None
 
@@ -43,14 +43,14 @@ class Argument:
         self.metavar: str | tuple[str, ...] = metavar
         self.help = help
         self.name = name or metavar.lower()
-        """The name in forms, and in what the command has parsed."""
+        """The name in forms and in the parsed command line."""
         self.nargs = nargs
         self.choices = choices
-        """The words to choose from with their values, unless the type of the field has them."""
+        """The allowed words with their values, unless the type of the field defines them."""
 
 
 class Option(Argument):
-    """A value that people give after the name of an option; a flag has no value."""
+    """A named option, with a value unless it is a flag."""
 
     def __init__(
         self,
@@ -76,24 +76,27 @@ class Option(Argument):
         self.exclusive = exclusive
         """Whether exactly one of the options with this mark must be given."""
         self.in_tenths = in_tenths
-        """Whether the number is points: people write 1.5, the field has 15."""
+        """Whether the number is points, which people write as 1.5 and the field stores as 15."""
         self.default = default
-        """Finds the value if none is given, or 0; without it the field keeps its own default."""
+        """A function that supplies the value if none is given, or 0.
+
+        If there is no such function, the field keeps its own default.
+        """
 
 
 class Known:
-    """A value that follows from the section: nobody is asked for it."""
+    """A value that is taken from the section, so people do not enter it."""
 
     def __init__(self, find: Callable[[Section], object]) -> None:
         self.find = find
 
 
 class NotAsked:
-    """The field keeps its default until the journal fills it in: nobody is asked for it."""
+    """A field that keeps its default until the journal fills it in, so people do not enter it."""
 
 
 class Group:
-    """The field is a class of its own: its fields are asked for in this place."""
+    """A field whose type is itself a class with marked fields, which are entered in its place."""
 
 
 Mark: TypeAlias = Argument | Known | NotAsked | Group
@@ -103,17 +106,17 @@ Mark: TypeAlias = Argument | Known | NotAsked | Group
 
 
 def next_round(section: Section) -> int:
-    """Return the round that is paired next."""
+    """Return the number of the next round to be paired."""
     return section.round_to_pair
 
 
 def last_round(section: Section) -> int:
-    """Return the last round that is paired."""
+    """Return the number of the last published round."""
     return len(section.rounds)
 
 
 def nobody(_: Section) -> None:
-    """Return None: no participant."""
+    """Return None, meaning no participant."""
 
 
 # --- fields of several actions ------------------------------------------------------------------

@@ -1,8 +1,8 @@
 """Personal fields, stored apart from the journal entries that mention them.
 
-A journal entry has only a seal in place of each value: the hash of the value and a salt. Value and
-salt are stored beside the journal entry and can be erased, because the hash chain uses only the
-seals. Without the salt, nobody can try dates until one matches.
+A journal entry contains only a seal in place of each value: the hash of the value and a salt. The
+value and the salt are stored beside the journal entry and can be erased, because the hash chain
+uses only the seals. Without the salt, nobody can find a value by trying every possible date.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ PERSONAL = ("birth", "fide_id", "national_id", "contact")
 """The fields of a player that are private once the event has been reported."""
 
 _SEAL = re.compile(r'\{"seal":"([0-9a-f]{64})"\}')
-"""The form of a seal in a content; in text typed by a person the quotes would be escaped."""
+"""The form of a seal in an entry's content; in typed text the quotes would be escaped."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class Sealed:
 
     @property
     def is_genuine(self) -> bool:
-        """Return whether this is the value that was sealed."""
+        """Return whether the value and its salt match the seal."""
         return self.seal == seal_of(self.salt, self.value)
 
 
@@ -45,12 +45,12 @@ def seal_of(salt: str, value: str) -> str:
 
 
 def find_seals(content: str) -> list[str]:
-    """Return the seals in the content of a journal entry, even those whose values are erased."""
+    """Return the seals in the content of a journal entry, including those of erased values."""
     return _SEAL.findall(content)
 
 
 def seal_content(content: str, salt: Callable[[], str]) -> tuple[str, tuple[Sealed, ...]]:
-    """Return the content of an action with seals in place of personal values, and the values."""
+    """Return the content of an action with its personal values sealed, and the sealed values."""
     if not any(f'"{name}":' in content for name in PERSONAL):
         return content, ()
     kept: list[Sealed] = []
@@ -66,7 +66,7 @@ def seal_content(content: str, salt: Callable[[], str]) -> tuple[str, tuple[Seal
 
 
 def unseal_content(content: str, known: Iterable[Sealed]) -> str:
-    """Return the content with values in place of their seals; erased values are left out."""
+    """Return the content with its seals replaced by their values; erased values are left out."""
     if not find_seals(content):
         return content
     values = {one.seal: one.value for one in known}
@@ -80,7 +80,8 @@ def unseal_content(content: str, known: Iterable[Sealed]) -> str:
 
 
 def _map_fields(value: Any, change: Callable[[str, Any], Any]) -> Any:
-    """Return the value with ``change`` applied to each field; fields it makes None are dropped."""
+    """Return the value with ``change`` applied to each field; a field changed to None is
+    dropped."""
     if isinstance(value, list):
         return [_map_fields(one, change) for one in value]
     if not isinstance(value, dict):

@@ -1,8 +1,9 @@
-"""The articles about people in each edition: what is forbidden, warned of or left to a ruling.
+"""The articles about people in each edition of the rules.
 
-The table of an edition says what an article has against an action, whom it leaves unpaired, and
-which articles an office may overrule. Each family has a module with its tables, and a system names
-its own table. The general rules apply to a system that names none.
+The table of an edition lists the objections of each article to an action, the participants it
+leaves unpaired, and the articles that an office may overrule. Each family of rules has a module
+with its tables, and a system names its own table. The general rules apply to a system that names
+none.
 """
 
 from __future__ import annotations
@@ -34,35 +35,41 @@ class Governance:
     """The articles of an edition that are about people rather than pairs."""
 
     acts: Mapping[str, Rule] = field(default_factory=dict)
-    """Article -> its objections to an action."""
+    """The function that yields an article's objections to an action, keyed by article."""
     absences: Mapping[str, Bar] = field(default_factory=dict)
-    """Article -> the participants it leaves unpaired."""
+    """The function that yields the participants an article leaves unpaired, keyed by article."""
     lifts: Mapping[str, Callable[..., bool]] = field(default_factory=dict)
-    """Article -> which other articles it lets an office overrule."""
+    """The function that says which other articles an office may overrule, keyed by article."""
     notions: Mapping[str, Callable[..., object]] = field(default_factory=dict)
-    """Article -> a concept it defines that another article of the table uses."""
+    """A concept that an article defines and another article uses, keyed by article."""
     general: tuple[Rule, ...] = ()
-    """Rules that apply where the text is silent."""
+    """Rules that apply where the text of the edition is silent."""
     fide_mode: bool = False
-    """Whether its sections are in FIDE mode until somebody leaves it."""
+    """Whether sections start in FIDE mode and stay in it until the arbiter leaves it."""
     lot: str = ""
-    """The article on the drawing of lots for the colours of round 1, if there is one."""
+    """The article on the drawing of lots for the colours of round 1; empty if there is none."""
     boards: str = ""
-    """The article on the boards of a team and who sits at them, if there is one."""
+    """The article on the boards of a team and its players there; empty if there is none."""
     line_ups: str = ""
-    """The article on changes of published individual pairings, if there is one."""
+    """The article on changes of published individual pairings; empty if there is none."""
     left: str = ""
-    """The article on participants who withdraw or are excused, if there is one."""
+    """The article on participants who withdraw or are excused; empty if there is none."""
     byes: Mapping[str, tuple[type[Outcome], ...]] = field(default_factory=dict)
-    """Article -> the outcomes of earlier rounds after which nobody may have the bye."""
+    """The outcomes of earlier rounds that bar a participant from the bye, keyed by article."""
     rematch: str = ""
-    """The article that forbids a second meeting, if there is one."""
+    """The article that forbids a second meeting; empty if there is none."""
     met: Callable[[Row], Mapping[Number, int]] = rounds_by_played_opponent
-    """The opponents a participant has met according to this text, with the round."""
+    """The function that returns a participant's earlier opponents, as this text defines them.
+
+    The result maps each opponent to the round.
+    """
     colour_limits: Mapping[str, Callable[[tuple[Colour, ...], Colour], bool]] = field(
         default_factory=dict
     )
-    """Article -> whether it absolutely forbids a colour to somebody who had these colours."""
+    """Functions that say whether a colour is absolutely forbidden, keyed by article.
+
+    Each takes the colours that a participant has had and the colour to check.
+    """
     grounds: tuple[ChangeGround, ...] = (
         ChangeGround.REMATCH,
         ChangeGround.COLOUR_LIMIT,
@@ -70,26 +77,29 @@ class Governance:
     )
     """The grounds for changing a published pairing, in the order in which the desk offers them."""
     offices: tuple[Office, ...] = (Office.CHIEF_ARBITER, Office.DIRECTOR)
-    """The offices that can make rulings under this text; other offices have no say.
-    """
+    """The offices that can make rulings under this text; other offices cannot."""
     default_score: Callable[[int, int], tuple[Tenths, Tenths]] = scoring.default_all_boards
-    """Boards and players present -> the points of the side that came and of the other."""
+    """The function that scores a forfeited match.
+
+    It takes the number of boards and of players present, and returns the points of the team that
+    came and of its opponent.
+    """
 
     @property
     def articles(self) -> dict[str, Callable[..., object]]:
-        """Return every article with its function."""
+        """Return all articles with the functions that implement them."""
         return {**self.acts, **self.absences, **self.lifts, **self.notions}
 
 
 SILENT = Governance(
     general=(general.late_entry_needs_a_word, general.full_point_bye, publication.director_changes)
 )
-"""The table for a text that says nothing about these matters."""
+"""The table for rules that say nothing about people."""
 
 
 @cache
 def governance_of(system: str) -> Governance:
-    """Return the articles about people of a system."""
+    """Return the articles about people that apply under a system."""
     named = registry.system(system).governance if system in registry.SYSTEMS else ""
     if not named:
         return SILENT
@@ -100,7 +110,7 @@ def governance_of(system: str) -> Governance:
 
 
 def exclusions(section: Section) -> tuple[Exclusion, ...]:
-    """Return who is not paired in the next round, and by which article."""
+    """Return the participants who are not paired in the next round, each with the article."""
     found = {n: Exclusion(n, "") for n in sorted(section.suspended)}
     for article, bar in governance_of(section.system).absences.items():
         for exclusion in bar(section, article):

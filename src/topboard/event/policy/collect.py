@@ -1,4 +1,4 @@
-"""Collection of the objections of articles and general rules to an action of a section."""
+"""Collection of all objections to an action in a section, from articles and general rules."""
 
 from __future__ import annotations
 
@@ -47,13 +47,13 @@ ALWAYS = (
 
 
 def section_objections(event: Event, act: actions.SectionAct) -> Iterator[Objection]:
-    """Yield every objection to an action of a section."""
+    """Yield every objection to an action in a section."""
     if isinstance(act, actions.TakeOver):
         yield from section_objections(event, act.begins)
         yield from _taking_over(act)
         return
     if isinstance(act, actions.AddSection):
-        # The section does not exist yet, so the articles look at the action alone.
+        # The section does not exist yet, so the articles are applied to the action alone.
         section = Section(act.section, act.system, Settings(act.rounds, act.boards))
     else:
         section = event.section(act.section)
@@ -61,7 +61,7 @@ def section_objections(event: Event, act: actions.SectionAct) -> Iterator[Object
     governance = governance_of(section.system)
     for article, rule in governance.acts.items():
         yield from rule(question, article)
-    # A rule with the edition's own parameters is still the same rule.
+    # A rule that an edition uses with its own parameters is still the same rule.
     said = {getattr(rule, "func", rule) for rule in governance.acts.values()}
     for rule in (*ALWAYS, *governance.general):
         if rule not in said:
@@ -76,7 +76,10 @@ def section_objections(event: Event, act: actions.SectionAct) -> Iterator[Object
 
 
 def _taking_over(act: actions.TakeOver) -> Iterator[Objection]:
-    """Require confirmation of rounds the rules pair differently, and note what was adapted."""
+    """Require confirmation of imported rounds that the rules pair differently.
+
+    Facts that were changed on import are noted.
+    """
     for words in act.differences:
         yield regrets("", words)
     for words in act.changed:
@@ -85,7 +88,7 @@ def _taking_over(act: actions.TakeOver) -> Iterator[Objection]:
 
 
 def _by_table(question: Question, governance: Governance) -> Iterator[Objection]:
-    """Yield objections that every edition has, each with the edition's own article."""
+    """Yield the objections that every edition has, each citing the edition's own article."""
     if governance.lot:
         yield from lots.colours_are_drawn_once(question, governance.lot)
     yield from line_ups.boards_are_possible(question, governance.boards)
@@ -101,9 +104,10 @@ def _by_table(question: Question, governance: Governance) -> Iterator[Objection]
 
 
 def _exception(governance: Governance, act: actions.GrantException) -> Iterator[Objection]:
-    """Allow only the President to make an exception to an article that excludes somebody.
+    """Forbid an exception to an article unless it excludes participants and the President grants
+    it.
 
-    The President overrules any other article by authorizing the action itself.
+    For any other article, the President must authorize the action itself.
     """
     president = Authority(Office.PRESIDENT, "")
     for article, lift in governance.lifts.items():
@@ -126,7 +130,7 @@ def _exception(governance: Governance, act: actions.GrantException) -> Iterator[
 def _lifting(
     governance: Governance, section: Section, act: actions.LiftSuspension
 ) -> Iterator[Objection]:
-    """Forbid lifting a suspension if nobody is suspended and no excuse is missing."""
+    """Forbid lifting a suspension if the participant is not suspended and owes no excuse."""
     bar = no_show_is_not_paired
     wanting = {e.number for e in bar(section, "")} if bar in governance.absences.values() else set()
     if act.number not in section.suspended | wanting:

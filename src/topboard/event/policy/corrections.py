@@ -1,4 +1,4 @@
-"""Corrections of results that later rounds are based on, and from when they count."""
+"""Corrections of results on which later rounds are based, and the round from which they count."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 def results_before_a_later_round(
     question: Question, article: str, *, until_next_round_ends: bool = False
 ) -> Iterator[Objection]:
-    """Warn that a correction does not change the pairing of a round published since.
+    """Warn that a correction does not change the pairing of a round that is already published.
 
-    If the text says so, a correction made after the next round has ended counts only for the
-    ratings. The result of an adjourned game is a completion and not a correction.
+    With ``until_next_round_ends``, a correction made after the next round has ended counts only for
+    ratings. The result of an adjourned game completes a game and is not a correction.
     """
     act, section = question.act, question.section
     if not isinstance(act, CorrectResult):

@@ -1,4 +1,4 @@
-"""The verdict on an action: refused, to be confirmed, left to a ruling, or allowed."""
+"""The verdict on an action: forbidden, to be confirmed, left to a ruling, or allowed."""
 
 from __future__ import annotations
 
@@ -41,10 +41,10 @@ def check_action(
     after: Event | None = None,
     unproved: str = "",
 ) -> tuple[str, ...]:
-    """Raise an error for the objections that stand; return what the arbiter should know.
+    """Raise an error for the objections to an action; return the warnings if it may go ahead.
 
-    ``after`` is the state that an undo or redo leads to. ``unproved`` warns that the checker cannot
-    follow the pairing that is to be published.
+    ``after`` is the state that an undo or redo leads to. ``unproved`` is the warning that the
+    checker cannot verify the pairing to be published.
     """
     governance = _governance(event, entries, act)
     found = [_left_to(o, governance) for o in objections(event, entries, act, after)]
@@ -54,14 +54,14 @@ def check_action(
     _refuse(standing)
     lifted = len(standing) < len(found)
     _ask_for_authority(standing, authority, reason, governance.offices, lifted=lifted)
-    # Everything that needed a ruling has one now.
+    # Every objection that needed a ruling has one now.
     standing = [o for o in standing if o.weight is not Weight.LEAVES]
     _ask_for_confirmation(standing, confirmed=confirmed, again=confirmed_again)
     return tuple(str(o) for o in standing if o.weight in TOLD)
 
 
 TOLD = (Weight.REGRETS, Weight.REGRETS_TWICE, Weight.NOTES)
-"""The objections that the arbiter is told about when the action is done."""
+"""The weights of objections that are reported to the arbiter after the action is carried out."""
 LEVELS = {
     Weight.FORBIDS: Level.REFUSE,
     Weight.LEAVES: Level.REFUSE,
@@ -82,7 +82,7 @@ def _problem(objection: Objection, remedy: str = "") -> Problem:
 
 
 def _others(standing: Sequence[Objection], told: Sequence[Objection]) -> list[Problem]:
-    """Return the objections to the action besides those it is refused for."""
+    """Return the remaining objections as problems, without those already reported."""
     return [_asks_for(o) for o in standing if o not in told]
 
 
@@ -144,7 +144,7 @@ def _refuse(standing: Sequence[Objection]) -> None:
 
 
 def _left_to(objection: Objection, governance: Governance) -> Objection:
-    """Return the objection with only those of its offices that exist at such an event."""
+    """Return the objection with its offices reduced to those that exist at such an event."""
     there = tuple(office for office in objection.offices if office in governance.offices)
     return replace(objection, offices=there) if there else objection
 
@@ -173,7 +173,7 @@ def _ask_for_authority(
 
 
 def _asks_for(objection: Objection) -> Problem:
-    """Return the problem for an objection, with what to do about it."""
+    """Return an objection as a problem that says what to do about it."""
     if objection.weight is Weight.LEAVES:
         offices = or_joined(office.value for office in objection.offices)
         return _problem(objection, say("name the authority: {offices}", offices=offices))
@@ -183,7 +183,7 @@ def _asks_for(objection: Objection) -> Problem:
 
 
 def _closing(event: Event) -> Iterator[Objection]:
-    """Forbid closing an event with open games; unplayed rounds only need confirmation."""
+    """Forbid closing an event with unfinished games; require confirmation of unplayed rounds."""
 
     for section in event.sections.values():
         if len(section.rounds) < section.settings.rounds:
@@ -211,7 +211,7 @@ def _closing(event: Event) -> Iterator[Objection]:
 
 
 def _other_tie_breaks(event: Event, act: ChangeDetails) -> Iterator[Objection]:
-    """Object if a new first day would change the edition of announced tie-breaks."""
+    """Object if a new start date would change the edition of tie-breaks already announced."""
 
     for section in event.sections.values():
         if not section.announced and not section.rounds:

@@ -1,4 +1,4 @@
-"""Duplicate participants, empty lists and the erasure of personal data."""
+"""Rules on duplicate participants, empty lists and the erasure of personal data."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ if TYPE_CHECKING:
     from topboard.model import Competitor
 
 MOST_NAMED = 5
-"""The most duplicates that are named, because a list entered again has hundreds of them."""
+"""The maximum number of duplicates to name; a list entered a second time has hundreds of them."""
 
 
 def nobody_enters_twice(question: Question, article: str) -> Iterator[Objection]:
-    """Require confirmation of a duplicate FIDE id, and note a duplicate name.
+    """Require confirmation of a duplicate FIDE ID, and note a duplicate name.
 
-    Two participants with the same FIDE id are one person; two with the same name may be.
+    Two participants with the same FIDE ID are the same person; two with the same name may be.
     """
     entered = _entered_participants(question)
     if not entered:
@@ -35,7 +35,7 @@ def nobody_enters_twice(question: Question, article: str) -> Iterator[Objection]
 
 
 def lists_have_entries(question: Question, article: str) -> Iterator[Objection]:
-    """Forbid entering or closing an empty list; a journal that already has one keeps it."""
+    """Forbid entering an empty list or closing one; a journal that already did so stays valid."""
     act = question.act
     if isinstance(act, Enter) and not act.competitors:
         yield forbids(article, say("The list has no entries. Give at least one."))
@@ -44,7 +44,10 @@ def lists_have_entries(question: Question, article: str) -> Iterator[Objection]:
 
 
 def erasing_is_for_good(question: Question, article: str) -> Iterator[Objection]:
-    """Require confirmation to erase data: it is permanent, and reports may still need them."""
+    """Require confirmation to erase data, which is permanent.
+
+    Reports may still need the data if the event is not closed.
+    """
     if isinstance(question.act, ErasePersonal):
         yield regrets(article, say("what is erased does not come back"))
         if not question.event.closed:
@@ -71,7 +74,7 @@ def _entered_participants(question: Question) -> Sequence[Competitor]:
 
 
 def _others(question: Question) -> Iterator[Competitor]:
-    """Return the participants of the section other than those the action is about."""
+    """Return the participants of the section, except the one that the action changes."""
     act = question.act
     changed = act.competitor.number if isinstance(act, ChangeEntry) else None
     return (c for c in question.section.competitors.values() if c.number != changed)
@@ -99,7 +102,7 @@ def _ids_twice(entered: Iterable[Competitor], others: Iterable[Competitor]) -> I
 
 
 def _known_by(competitors: Iterable[Competitor]) -> Iterator[tuple[str, str]]:
-    """Yield the name and FIDE id of everybody, of teams as well as of their players."""
+    """Yield the name and FIDE ID of each participant and each team member."""
     for one in competitors:
         if isinstance(one, Team):
             yield one.name, ""

@@ -1,4 +1,4 @@
-"""FIDE mode: the restrictions on an event of a FIDE system until somebody leaves the mode.
+"""FIDE mode: the restrictions on a section with a FIDE system until it leaves the mode.
 
 FIDE's questions to programs (C.02.03) require it. The mode is on from the start, leaving it takes
 two confirmations, and it cannot be entered again.
@@ -38,7 +38,8 @@ def in_fide_mode(rule: Rule) -> Rule:
 
 
 def leaving_is_for_good(question: Question, article: str) -> Iterator[Objection]:
-    """Require two confirmations to leave FIDE mode; it is permanent and every report shows it."""
+    """Require two confirmations to leave FIDE mode, which is permanent and shown on every
+    report."""
     if isinstance(question.act, actions.LeaveFideMode):
         words = say(
             "the section leaves FIDE mode for good: its reports say so from now on, and nobody can"
@@ -49,7 +50,7 @@ def leaving_is_for_good(question: Question, article: str) -> Iterator[Objection]
 
 @in_fide_mode
 def rounds_stay(question: Question, article: str) -> Iterator[Objection]:
-    """Forbid changing the number of rounds once the event has begun."""
+    """Forbid changing the number of rounds once round 1 is published."""
     act, section = question.act, question.section
     changes = isinstance(act, actions.ChangeSection) and act.rounds != section.settings.rounds
     if changes and section.rounds:
@@ -58,7 +59,7 @@ def rounds_stay(question: Question, article: str) -> Iterator[Objection]:
 
 @in_fide_mode
 def pairs_are_forbidden_first(question: Question, article: str) -> Iterator[Objection]:
-    """Forbid keeping pairs apart, or allowing them again, after round 1."""
+    """Forbid adding or removing a restriction on pairs once round 1 is published."""
     if isinstance(question.act, actions.ForbidPair | actions.AllowPair) and question.section.rounds:
         yield forbids(article, say("which pairs may not meet is settled before round 1"))
 
@@ -69,7 +70,7 @@ STANDARD = (POINT, POINT // 2, 0)
 
 @in_fide_mode
 def scale_is_fair(question: Question, article: str) -> Iterator[Objection]:
-    """Forbid a draw worth more than half of a win plus a loss, and a bye worth more than a win."""
+    """Forbid a scale with two draws worth more than a win and a loss, or a bye more than a win."""
     act = question.act
     if not isinstance(act, actions.AddSection | actions.ChangeSection) or act.game_scale is None:
         return
@@ -90,14 +91,14 @@ def scale_is_fair(question: Question, article: str) -> Iterator[Objection]:
 
 
 GAMES = {(10, 0), (5, 5), (5, 0), (0, 0)}
-"""The points of both players with which a game can end, the higher first."""
+"""The points of both players, in tenths, with which a game can end, the higher first."""
 
 
 @in_fide_mode
 def results_of_the_laws(question: Question, article: str) -> Iterator[Objection]:
     """Forbid points with which no played game can end.
 
-    Both players together have no more than a win and a loss.
+    Together, the players cannot get more than the points of a win and a loss.
     """
     act, rules = question.act, system(question.section.system)
     if not isinstance(act, actions.EnterResults | actions.CorrectResult) or rules.teams:
@@ -137,7 +138,7 @@ def second_half_point_bye(question: Question, article: str) -> Iterator[Objectio
 
 @in_fide_mode
 def manual_differences(question: Question, article: str) -> Iterator[Objection]:
-    """Require confirmation to end a manual pairing that differs from the rules, listing how."""
+    """Require confirmation to end a manual pairing, for each of its differences from the rules."""
     if isinstance(question.act, actions.EndManual):
         for difference in question.act.differences:
             words = say("the manual pairing differs: {difference}", difference=difference)
@@ -146,7 +147,7 @@ def manual_differences(question: Question, article: str) -> Iterator[Objection]:
 
 @in_fide_mode
 def reversed_colours_by_hand(question: Question, article: str) -> Iterator[Objection]:
-    """Note a manually set pair in which neither player gets their preferred colour."""
+    """Note a manual pair in which both players prefer the colour that the other has."""
     act = question.act
     if not isinstance(act, actions.ChangeManual):
         return

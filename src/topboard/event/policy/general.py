@@ -1,4 +1,4 @@
-"""Rules that apply in every edition because an event could not be trusted without them."""
+"""Rules that apply in every edition, because no event could be trusted without them."""
 
 from __future__ import annotations
 
@@ -61,11 +61,14 @@ FROZEN = {
     "unrated_as": message("the rating of those without one"),
     "rating_order": message("which ratings count"),
 }
-"""The settings fixed once round 1 is published, since a new value would change its pairing."""
+"""The settings that are fixed once round 1 is published, because they affect its pairing."""
 
 
 def settings_are_frozen(question: Question, article: str) -> Iterator[Objection]:
-    """Leave changes of announced options and tie-breaks to a ruling; forbid them after round 1."""
+    """Leave changes of announced options and tie-breaks to a ruling.
+
+    After round 1 is published, changes are forbidden.
+    """
     act, before = question.act, question.section.settings
     if not isinstance(act, ChangeSection):
         return
@@ -133,7 +136,7 @@ def games_of_a_match(question: Question, article: str) -> Iterator[Objection]:
 
 
 def scale_is_that_of_the_rules(question: Question, _article: str) -> Iterator[Objection]:
-    """Forbid a scale that the rules refuse, before anybody plays by it.
+    """Forbid a scoring scale that the rules do not allow, before any games are played.
 
     A section that already has one may keep it, because its journal was written when that was
     accepted.
@@ -154,7 +157,7 @@ def scale_is_that_of_the_rules(question: Question, _article: str) -> Iterator[Ob
 
 
 def limits_within_reach(question: Question, article: str) -> Iterator[Objection]:
-    """Forbid a tie-break whose limit cannot be reached in the rounds of the section.
+    """Forbid a tie-break whose limit cannot be reached in the section's number of rounds.
 
     A section that already has one may keep it, because its journal was written when that was
     accepted.
@@ -167,7 +170,7 @@ def limits_within_reach(question: Question, article: str) -> Iterator[Objection]
     rules = system(question.section.system)
     settled = Tournament(
         (),
-        # The rounds of a round robin follow from its participants.
+        # The number of rounds of a round robin depends on its number of participants.
         planned_rounds=act.rounds if rules.timetable is None else 0,
         boards=act.boards,
         variations=act.variations,
@@ -180,7 +183,7 @@ def limits_within_reach(question: Question, article: str) -> Iterator[Objection]
 
 
 def rounds_of_the_table(question: Question, article: str) -> Iterator[Objection]:
-    """Object if the number of rounds of a round robin does not match its number of participants."""
+    """Object if a round robin has the wrong number of rounds for its number of participants."""
     act, section = question.act, question.section
     timetable = system(section.system).timetable
     if timetable is None or not isinstance(act, CloseEntries | ChangeSection):
@@ -200,7 +203,7 @@ def rounds_of_the_table(question: Question, article: str) -> Iterator[Objection]
 
 
 def announcement_is_made_before_round_one(question: Question, article: str) -> Iterator[Objection]:
-    """Forbid announcing anything after round 1 is published."""
+    """Forbid announcements after round 1 is published."""
     if isinstance(question.act, Announce) and question.section.rounds:
         yield forbids(article, say("round 1 is published: it is too late to announce anything"))
 
@@ -228,14 +231,14 @@ def competitors_fit_the_system(question: Question, article: str) -> Iterator[Obj
 
 
 def late_entry_needs_a_word(question: Question, article: str) -> Iterator[Objection]:
-    """Leave it to a ruling whether somebody may enter late."""
+    """Leave a late entry to a ruling."""
     if isinstance(question.act, EnterLate):
         name = question.act.competitor.name
         yield leaves(article, say("whether {name} may enter late", name=name), *DIRECTING)
 
 
 def others_move_down(question: Question, article: str) -> Iterator[Objection]:
-    """Note that a late participant placed among the others moves the others' numbers down."""
+    """Note that a late entry shifts the TPNs of the participants after it."""
     act = question.act
     if isinstance(act, EnterLate) and act.others_move:
         number = act.competitor.number
@@ -248,7 +251,7 @@ def others_move_down(question: Question, article: str) -> Iterator[Objection]:
 
 
 def strange_results(question: Question, article: str) -> Iterator[Objection]:
-    """Require confirmation of points that no usual game or match gives."""
+    """Require confirmation of points that an ordinary game or match cannot give."""
     act = question.act
     if not isinstance(act, EnterResults | CorrectResult):
         return
@@ -273,7 +276,7 @@ def full_point_bye(question: Question, article: str) -> Iterator[Objection]:
 
 
 def leaving_is_no_bye(question: Question, article: str) -> Iterator[Objection]:
-    """Forbid recording a withdrawal or a late start as a bye; other actions record those."""
+    """Forbid a bye that stands for a withdrawal or a late start, which have their own actions."""
     act = question.act
     if isinstance(act, RequestBye) and isinstance(act.outcome, Withdrawn | NotYetEntered):
         name = question.section.competitor(act.number).name
@@ -281,12 +284,15 @@ def leaving_is_no_bye(question: Question, article: str) -> Iterator[Objection]:
 
 
 def byes_are_for_rounds_there_are(question: Question, article: str) -> Iterator[Objection]:
-    """Forbid a bye for a round the section does not have; a journal that has one may keep it."""
+    """Forbid a bye in a round that the section does not have.
+
+    A journal that already contains one stays valid.
+    """
     act, section = question.act, question.section
     if not isinstance(act, RequestBye) or act.round <= section.settings.rounds:
         return
     if system(section.system).timetable is not None and not section.entries_closed:
-        # The rounds of a round robin follow from its participants.
+        # The number of rounds of a round robin depends on its number of participants.
         return
     words = say_count(
         "The section has only {count} round, not a round {round}.",
@@ -298,7 +304,7 @@ def byes_are_for_rounds_there_are(question: Question, article: str) -> Iterator[
 
 
 def results_that_a_change_removes(question: Question, article: str) -> Iterator[Objection]:
-    """Require confirmation if a change removes the results of pairs or the counts of players."""
+    """Require confirmation if changing a published pairing removes recorded results."""
     act = question.act
     if not isinstance(act, ChangePublished):
         return
@@ -322,13 +328,14 @@ def results_that_a_change_removes(question: Question, article: str) -> Iterator[
 def rules_of_individual_events(
     question: Question, _article: str, *, rules: Mapping[str, Rule]
 ) -> Iterator[Objection]:
-    """Apply the rules for individual events that also hold for teams, each with its own article."""
+    """Apply the rules for individual events that also hold for teams, each under its own
+    article."""
     for article, rule in rules.items():
         yield from rule(question, article)
 
 
 def equal_ratings_are_drawn(question: Question, article: str) -> Iterator[Objection]:
-    """Leave closing entries to a ruling if equal or missing ratings are not ordered by lot."""
+    """Leave closing entries to a ruling if equal or missing ratings are not yet ordered by lot."""
     act, section = question.act, question.section
     to_draw = system(section.system).to_draw
     if not isinstance(act, CloseEntries) or to_draw is None:
@@ -344,14 +351,14 @@ def equal_ratings_are_drawn(question: Question, article: str) -> Iterator[Object
 
 
 def forbidding_while_it_goes_on(question: Question, article: str) -> Iterator[Objection]:
-    """Require confirmation to keep a pair apart after round 1, as it affects others' pairings."""
+    """Require confirmation to forbid a pair after round 1, because it affects other pairings."""
     act = question.act
     if isinstance(act, ForbidPair) and question.section.rounds:
         yield regrets(article, say("a pair is forbidden while the event goes on"))
 
 
 def requests_are_heard(question: Question, article: str) -> Iterator[Objection]:
-    """Note that a request does not count if the text does not provide for requests."""
+    """Note that a wish has no effect if the rules do not provide for wishes."""
     act, section = question.act, question.section
     if isinstance(act, ForbidPair) and act.wish and not system(section.system).requests:
         words = say(
@@ -362,7 +369,10 @@ def requests_are_heard(question: Question, article: str) -> Iterator[Objection]:
 
 
 def decided_by_somebody(question: Question, article: str) -> Iterator[Objection]:
-    """Leave these rulings to the official in charge where the text names nobody."""
+    """Leave expulsions, readmissions and point adjustments to a ruling by the official in charge.
+
+    This applies if the text does not name an office for them.
+    """
     act = question.act
     if isinstance(act, Expel | Readmit | AdjustPoints):
         what = {Expel: say("is expelled"), Readmit: say("takes part again")}.get(
@@ -373,13 +383,13 @@ def decided_by_somebody(question: Question, article: str) -> Iterator[Objection]
 
 
 def imaginary_points_stay(question: Question, article: str) -> Iterator[Objection]:
-    """Forbid assigning virtual points after the round that is paired with them."""
+    """Forbid assigning virtual points once round 1 is published."""
     if isinstance(question.act, SettleImaginary) and question.section.rounds:
         yield forbids(article, say("the imaginary points are settled before round 1 is published"))
 
 
 def lots_before_numbers(question: Question, article: str) -> Iterator[Objection]:
-    """Require confirmation to draw lots, once committed to, after round 1."""
+    """Require confirmation to carry out a committed drawing of lots once round 1 is published."""
     if isinstance(question.act, DrawLot) and question.section.rounds:
         yield regrets(article, say("the lot is drawn after round 1 was published"))
 
@@ -412,4 +422,4 @@ GENERAL = (
 )
 
 ON_TIE_BREAKS: dict[str, Rule] = {"4.1.1": settings_are_frozen}
-"""The articles about people in FIDE's tie-break text, which applies under every system."""
+"""The articles about people in FIDE's tie-break regulations, which apply under every system."""

@@ -1,4 +1,4 @@
-"""The grounds for changing a published pairing, and what each of them requires."""
+"""The grounds for changing a published pairing, and the conditions of each."""
 
 from __future__ import annotations
 
@@ -27,11 +27,14 @@ if TYPE_CHECKING:
     from topboard.model import Number, Tenths
 
 CLOSE = POINT
-"""The largest difference between two players who are close in score; the texts do not say."""
+"""The largest score difference, in tenths, between players "close in score".
+
+The texts do not define it.
+"""
 
 
 def check_ground(question: Question, article: str) -> Iterator[Objection]:
-    """Yield the objections to a change of a published pairing on the ground it names."""
+    """Yield the objections to changing a published pairing on the stated ground."""
     yield from CHECKS[_change(question).ground](question, article)
 
 
@@ -42,13 +45,13 @@ def _change(question: Question) -> ChangePublished:
 
 
 def two_had_met(question: Question, article: str) -> Iterator[Objection]:
-    """Forbid the change unless two participants paired in the published round had met before."""
+    """Forbid the change unless the published round pairs two participants who had met before."""
     if not has_rematch(question):
         yield forbids(article, say("no two of the published round had met before"))
 
 
 def limit_was_broken(question: Question, article: str) -> Iterator[Objection]:
-    """Forbid the change unless the published round breaks a colour limit that the rules keep."""
+    """Forbid the change unless the published round breaks a colour limit of the rules."""
     if not breaks_colour_limit(question):
         yield forbids(
             article, say("the published round breaks no colour limit that it had to keep")
@@ -56,12 +59,12 @@ def limit_was_broken(question: Question, article: str) -> Iterator[Objection]:
 
 
 def rules_of_the_event_say_so(_question: Question, article: str) -> Iterator[Objection]:
-    """Note that the reason must name the rule of the event that allows the change."""
+    """Note that the stated reason must name the rule of the event that allows the change."""
     yield notes(article, say("the reason names the rule of the event that allows the change"))
 
 
 def as_it_is_decided(_question: Question, _article: str) -> Iterator[Objection]:
-    """Object to nothing, because any other ground is up to the official who decides."""
+    """Yield no objections, because any other ground is at the discretion of the official."""
     return iter(())
 
 
@@ -71,7 +74,7 @@ def as_it_is_decided(_question: Question, _article: str) -> Iterator[Objection]:
 def two_without_opponents_agree(question: Question, article: str) -> Iterator[Objection]:
     """Object unless the change pairs two participants without opponents who agree to play.
 
-    They must be close in score, and nobody who has an opponent may be affected.
+    They must be close in score, and the change must not affect anybody who has an opponent.
     """
     act = _change(question)
     played = question.section.round(act.round)
@@ -98,7 +101,10 @@ def _pairs(tables: Iterable[Table]) -> list[frozenset[Number]]:
 
 
 def _side(played: PublishedRound, number: Number) -> tuple[bool, bool] | None:
-    """Return whether a participant and their opponent missed their game; None if they had none."""
+    """Return whether a participant missed their game, and whether the opponent did.
+
+    Return None if the participant has no opponent in this round.
+    """
     for meeting in played.meetings.values():
         if number in (meeting.white, meeting.black):
             side = 0 if meeting.white == number else 1
@@ -115,7 +121,7 @@ def _stayed_away(played: PublishedRound, number: Number) -> bool:
 
 
 def _points(question: Question) -> Mapping[Number, Tenths]:
-    """Return everybody's points before the published round."""
+    """Return the points of all participants before the published round, in tenths."""
     facts = facts_before(question, _change(question).round)
     return system(facts.system).facts(facts).points
 
@@ -126,7 +132,7 @@ def _points(question: Question) -> Mapping[Number, Tenths]:
 def late_entry_is_seated(question: Question, article: str) -> Iterator[Objection]:
     """Forbid the change unless it pairs a late participant.
 
-    It may move few others, and everybody affected must agree.
+    It should move few other participants, and everybody affected must agree.
     """
     act, section = _change(question), question.section
     touched = affected_competitors(section.round(act.round), act)
@@ -158,9 +164,9 @@ def _have_agreed(
 
 
 def top_tables_of_the_last_round(question: Question, article: str) -> Iterator[Objection]:
-    """Forbid the change except in the last round, and warn if it does not affect first place.
+    """Forbid the change except in the last round, and warn if it cannot affect first place.
 
-    The ground is something unforeseen at the boards that decide who is first.
+    The ground is an unforeseen event at the boards that decide first place.
     """
     act, section = _change(question), question.section
     if act.round != section.settings.rounds:

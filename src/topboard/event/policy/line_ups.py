@@ -1,4 +1,4 @@
-"""Line-ups and boards: who can sit where, in what order, and what a change requires."""
+"""Line-ups and boards: which players may sit where, in what order, and how that may change."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class NewLineUp:
-    """The line-up of a team in an action that differs from the one on record."""
+    """A line-up set by an action that differs from the team's recorded one."""
 
     table: int
     meeting: Meeting
@@ -54,7 +54,7 @@ def _results(question: Question) -> tuple[TableResult, ...]:
 
 
 def _with_meetings(question: Question) -> Iterator[tuple[TableResult, Meeting]]:
-    """Yield the results of the action with the meetings they belong to."""
+    """Yield the results that an action enters, each with its meeting."""
     results, act = _results(question), question.act
     if not results:
         return
@@ -79,7 +79,7 @@ def _new_line_ups(question: Question) -> Iterator[NewLineUp]:
 
 
 def boards_are_possible(question: Question, article: str) -> Iterator[Objection]:
-    """Forbid a player at two boards or in a team that is not theirs."""
+    """Forbid a player at two boards or in a team they do not belong to."""
     for result, meeting in _with_meetings(question):
         for fault in line_up_faults(question.section, meeting, result.games):
             words = say("table {table}: {fault}", table=result.table, fault=fault)
@@ -87,16 +87,16 @@ def boards_are_possible(question: Question, article: str) -> Iterator[Objection]
 
 
 def boards_of_a_file_are_possible(act: TakeOver) -> Iterator[Objection]:
-    """Forbid a player at two boards or in a team not theirs, in all rounds of an imported file."""
+    """Forbid a player at two boards or in the wrong team, in any round of an imported file."""
     for played in act.facts.rounds:
         for fault in game_faults(act.facts.competitors, played):
             yield forbids("", say("round {round}: {fault}", round=played.number, fault=fault))
 
 
 def total_removes_board_results(question: Question, article: str) -> Iterator[Objection]:
-    """Warn that a total which the boards do not add up to removes their results.
+    """Warn if a new total does not match the board results, which are then removed.
 
-    The line-up stays.
+    The line-up is kept.
     """
     for result, meeting in _with_meetings(question):
         before = meeting.white_points, meeting.black_points, meeting.manner
@@ -113,7 +113,7 @@ def total_removes_board_results(question: Question, article: str) -> Iterator[Ob
 
 
 def sits_in_order(question: Question, article: str) -> Iterator[Objection]:
-    """Object if the players of a match do not sit in the board order that was handed in."""
+    """Object if the players of a match do not sit in the board order that their team handed in."""
     for new in _new_line_ups(question):
         if (found := out_of_order(new.team, new.after)) is not None:
             words = say(
@@ -131,7 +131,7 @@ def sits_in_order(question: Question, article: str) -> Iterator[Objection]:
 
 
 def changed_line_ups(question: Question, article: str) -> Iterator[Objection]:
-    """Note a change of a line-up; it is free until the individual pairings are published.
+    """Note a change of a line-up before the individual pairings are published.
 
     If the text has an ``article`` on it, a later change is left to the Chief Arbiter, who must have
     informed the captains of both teams.
@@ -167,7 +167,7 @@ def changed_line_ups(question: Question, article: str) -> Iterator[Objection]:
 
 
 def are_published(played: PublishedRound, meeting: Meeting) -> bool:
-    """Return whether the individual pairings are known: published or already being played."""
+    """Return whether the individual pairings of a match are published or the match has started."""
     return (
         played.line_ups_published
         or has_begun(meeting.games)
@@ -176,7 +176,7 @@ def are_published(played: PublishedRound, meeting: Meeting) -> bool:
 
 
 def _captains(changed: list[NewLineUp]) -> list[Number]:
-    """Return the teams whose captains a change concerns: both teams of each match."""
+    """Return the numbers of the teams whose captains must be informed: both teams of each match."""
     sides = [n for new in changed for n in (new.meeting.white, new.meeting.black) if n is not None]
     return list(dict.fromkeys(sides))
 

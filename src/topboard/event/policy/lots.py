@@ -1,4 +1,4 @@
-"""Drawing of lots: once, on time, as committed to, with the director's part left to them."""
+"""Rules on drawing lots: only once, on time, with the committed seed, and by the right official."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ LOTS = (CommitLot, DrawLot, RecordLot)
 
 
 def colours_are_drawn_once(question: Question, article: str) -> Iterator[Objection]:
-    """Object if the colours of round 1 are drawn twice, or after it is published."""
+    """Object if the colours of round 1 are drawn twice or after the round is published."""
     act, section = question.act, question.section
     if isinstance(act, LOTS) and act.purpose == COLOUR:
         if section.rounds:
@@ -44,7 +44,7 @@ def colours_are_drawn_once(question: Question, article: str) -> Iterator[Objecti
 
 
 def promise_is_kept(question: Question, article: str) -> Iterator[Objection]:
-    """Object if lots are not drawn with the seed that was committed to."""
+    """Object if lots are not drawn with the committed seed."""
     act = question.act
     if (
         not isinstance(act, CommitLot | RecordLot)
@@ -63,7 +63,7 @@ def promise_is_kept(question: Question, article: str) -> Iterator[Objection]:
 
 
 def outside_values_are_announced(question: Question, article: str) -> Iterator[Objection]:
-    """Object to values of an external tie-break, such as a play-off, that was not announced."""
+    """Object to values of an external tie-break, such as a play-off, that is not in use."""
     act, section = question.act, question.section
     if not isinstance(act, RecordLot) or not act.purpose.startswith(OWN):
         if isinstance(act, RecordLot) and act.values:
@@ -76,6 +76,6 @@ def outside_values_are_announced(question: Question, article: str) -> Iterator[O
 
 
 def ties_are_broken_by_the_director(question: Question, article: str) -> Iterator[Objection]:
-    """Leave the order of those whom the method leaves tied to the director."""
+    """Leave the order of participants who remain tied to the director."""
     if isinstance(question.act, LOTS) and question.act.purpose == DIRECTORS_ORDER:
         yield leaves(article, say("the order of the tied"), Office.DIRECTOR)

@@ -1,4 +1,4 @@
-"""Manual pairings: exclusions, byes, rematches, colours and rounds without a pair."""
+"""Rules on manual pairings: exclusions, byes, rematches, colours and rounds without a pair."""
 
 from __future__ import annotations
 
@@ -48,12 +48,12 @@ def set_by_hand(question: Question) -> tuple[int, tuple[Table, ...], Number | No
 
 
 def before_round(section: Section, number: int) -> Section:
-    """Return the section as it was before a round."""
+    """Return the section as it was before a round was paired."""
     return replace(section, rounds=section.rounds[: number - 1], draft=None)
 
 
 def nobody_out_is_paired(question: Question, excluded: Excluding, left: str) -> Iterator[Objection]:
-    """Require confirmation to pair an excluded participant by hand."""
+    """Require confirmation to pair a participant by hand who should not be paired in this round."""
     if (by_hand := set_by_hand(question)) is None:
         return
     number, tables, bye = by_hand
@@ -72,7 +72,10 @@ def nobody_out_is_paired(question: Question, excluded: Excluding, left: str) -> 
 def out_of_round(
     section: Section, number: int, excluded: Iterable[Exclusion], left: str
 ) -> Iterator[tuple[Number, tuple[str, str]]]:
-    """Yield who is not to be paired in a round, why and by which article, the gravest last."""
+    """Yield the participants who should not be paired in a round, each with the reason and article.
+
+    If a participant is yielded several times, the most serious reason comes last.
+    """
     for one in section.competitors.values():
         if one.joined > number:
             yield one.number, (say("begins with round {joined}", joined=one.joined), "")
@@ -90,7 +93,7 @@ def out_of_round(
 
 
 def bye_is_free(question: Question, bars: Bars) -> Iterator[Objection]:
-    """Require confirmation to give the bye by hand to somebody who may not have it."""
+    """Require confirmation to give the bye by hand to a participant who is barred from it."""
     number, _, bye = set_by_hand(question) or (0, (), None)
     if bye is None:
         return
@@ -120,7 +123,7 @@ def bye_is_free(question: Question, bars: Bars) -> Iterator[Objection]:
 def barred_from_bye(
     row: tuple[Outcome, ...], bars: Bars, *, ruled_out: bool
 ) -> Iterator[tuple[str, int, str]]:
-    """Yield the article, the round and the reason that bar a participant from the bye.
+    """Yield the article, the earlier round and the reason that bar a participant from the bye.
 
     A ruling lifts every reason except an earlier bye.
     """
@@ -135,7 +138,10 @@ def barred_from_bye(
 
 
 def _is_by_the_rules(facts: Tournament, bye: Number) -> bool:
-    """Return whether the rules give the same bye, as the tables of a double round robin do."""
+    """Return whether the rules give the bye to the same participant.
+
+    A double round robin, for example, gives the same participant a second bye.
+    """
     try:
         return system(facts.system).pair(facts).bye == bye
     except NoLegalPairing:
@@ -145,7 +151,7 @@ def _is_by_the_rules(facts: Tournament, bye: Number) -> bool:
 def nobody_meets_twice(
     question: Question, excluded: Excluding, article: str, met: Met
 ) -> Iterator[Objection]:
-    """Require confirmation to pair by hand two who have met or who are kept apart."""
+    """Require confirmation to pair two participants by hand who have met or must not meet."""
     if (by_hand := set_by_hand(question)) is None:
         return
     section = before_round(question.section, by_hand[0])
@@ -168,7 +174,7 @@ def nobody_meets_twice(
 def colours_are_allowed(
     question: Question, excluded: Excluding, limits: ColourLimits
 ) -> Iterator[Objection]:
-    """Require confirmation to give a colour by hand that an article absolutely forbids."""
+    """Require confirmation to give a participant, by hand, a colour that an article forbids."""
     if (by_hand := set_by_hand(question)) is None or not limits:
         return
     section = before_round(question.section, by_hand[0])
@@ -184,7 +190,8 @@ def colours_are_allowed(
 
 
 def _new_tables(question: Question) -> list[Table]:
-    """Return the pairings set by hand; published ones are left out, as they were confirmed then."""
+    """Return the pairings set by hand, except those already published, which were confirmed
+    before."""
     number, tables, _ = set_by_hand(question) or (0, (), None)
     published = set()
     if isinstance(question.act, ChangePublished):
@@ -194,10 +201,10 @@ def _new_tables(question: Question) -> list[Table]:
 
 
 class MadeByRules:
-    """The round as the rules pair it, computed only if needed.
+    """The round as the rules pair it, computed on first use.
 
-    The rules may make exceptions to an article, such as colours of topscorers in the last round or
-    the second meeting of a double round robin. Those need no confirmation.
+    The rules may make exceptions to an article, such as the colours of topscorers in the last round
+    or the second meeting of a double round robin. Those need no confirmation.
     """
 
     def __init__(self, facts: Tournament) -> None:
@@ -205,11 +212,11 @@ class MadeByRules:
         self._pairs: frozenset[tuple[Number, Number]] | None = None
 
     def has_pair(self, table: Table) -> bool:
-        """Return whether the rules pair the two, with either colour."""
+        """Return whether the rules pair these two participants, whatever their colours."""
         return self.has_colours(table) or (table.black, table.white) in self._made()
 
     def has_colours(self, table: Table) -> bool:
-        """Return whether the rules pair the two with these colours."""
+        """Return whether the rules pair these two participants with these colours."""
         return (table.white, table.black) in self._made()
 
     def _made(self) -> frozenset[tuple[Number, Number]]:
@@ -235,7 +242,7 @@ def _too_many_of_a_colour(who: str, colour: Colour) -> str:
 
 
 def round_has_a_pair(question: Question, excluded: Excluding) -> Iterator[Objection]:
-    """Object to pairing or publishing a round without a pair by oversight or by hand."""
+    """Object to pairing or publishing a round that has no pair."""
     act, section = question.act, question.section
     draft = act if isinstance(act, PairRound) else section.draft
     if not isinstance(act, PairRound | PublishRound) or draft is None or draft.tables:
@@ -263,7 +270,7 @@ def round_has_a_pair(question: Question, excluded: Excluding) -> Iterator[Object
 
 
 def too_few(round_number: int, count: int) -> str:
-    """Say that a Swiss round has one participant to pair, or none."""
+    """Return the message that a Swiss round has too few participants to pair."""
     return say_count(
         "Round {round} has no pair: only {count} participant can be paired. Enter more, or check"
         " them in.",

@@ -1,4 +1,4 @@
-"""TPNs: the list that decides them, until when they can change, and the place of a late entry."""
+"""TPNs: the initial list that determines them, when they are fixed, and those of late entries."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def numbers_follow_the_list(question: Question, article: str) -> Iterator[Objection]:
-    """Require confirmation if the TPNs do not follow the initial list of the rules."""
+    """Require confirmation if the TPNs do not follow the initial list that the rules prescribe."""
     act = question.act
     if not isinstance(act, CloseEntries | Renumber):
         return
@@ -31,7 +31,7 @@ def numbers_follow_the_list(question: Question, article: str) -> Iterator[Object
 
 
 def _in_order(question: Question, section: Section) -> tuple[Number, ...]:
-    """Return everybody in the order of the initial list, by the current data."""
+    """Return all participants in initial-list order, using the current data."""
     return system(section.system).entries_in_order(tournament(question.event, section))
 
 
@@ -39,7 +39,7 @@ def _in_order(question: Question, section: Section) -> tuple[Number, ...]:
 
 
 def rounds_paired(section: Section) -> int:
-    """Return how many rounds are paired: those published and one waiting to be published."""
+    """Return the number of rounds paired, including one that is not published yet."""
     draft = section.draft
     return len(section.rounds) + (draft is not None and not draft.open)
 
@@ -47,7 +47,10 @@ def rounds_paired(section: Section) -> int:
 def numbers_are_frozen(
     question: Question, article: str, *, once_paired: int = 1
 ) -> Iterator[Objection]:
-    """Object to new TPNs once a round is paired; wrong data may be corrected at any time."""
+    """Object to new TPNs once ``once_paired`` rounds are paired.
+
+    Wrong data may be corrected at any time.
+    """
     act, section = question.act, question.section
     frozen = rounds_paired(section) >= once_paired
     if isinstance(act, Renumber):
@@ -79,7 +82,7 @@ def numbers_are_frozen(
 
 
 def _is_out_of_order(question: Question, act: ChangeEntry) -> bool:
-    """Return whether the TPNs no longer follow the list once the action changes a participant."""
+    """Return whether changing this participant would make the TPNs differ from the initial list."""
     section, changed = question.section, act.competitor
     if not section.entries_closed or changed.number not in section.competitors:
         return False
@@ -91,7 +94,7 @@ def _is_out_of_order(question: Question, act: ChangeEntry) -> bool:
 def numbers_follow_ratings(
     question: Question, article: str, *, once_paired: int
 ) -> Iterator[Objection]:
-    """Object to pairing a round up to ``once_paired`` if the TPNs do not follow the ratings."""
+    """Object to pairing a round from 2 to ``once_paired`` if the TPNs do not follow the ratings."""
     act, section = question.act, question.section
     if not isinstance(act, PairRound) or not 1 < act.round <= once_paired:
         return
@@ -109,9 +112,9 @@ def numbers_follow_ratings(
 
 
 def late_entry_has_its_place(question: Question, article: str) -> Iterator[Objection]:
-    """Leave a late entry to a ruling, and object if its TPN is not its place in the list.
+    """Leave a late entry to a ruling, and object if its TPN does not match the initial list.
 
-    It gets no points for the rounds missed.
+    A late participant gets no points for the rounds missed.
     """
     act = question.act
     if not isinstance(act, EnterLate):

@@ -1,4 +1,4 @@
-"""Objections of an article to an action, and who may overrule them."""
+"""Objections of an article to an action, and the offices that may overrule them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class Office(Enum):
-    """The offices to which the texts leave a ruling."""
+    """The offices to which the rules leave a ruling."""
 
     PRESIDENT = "President of FIDE"
     CHIEF_ARBITER = "Chief Arbiter"
@@ -34,12 +34,12 @@ WORDS = {
     "commission": Office.STRATEGY_COMMISSION,
     "director": Office.DIRECTOR,
 }
-"""The offices by the word used for them in a request."""
+"""The offices, keyed by the word used for them in requests."""
 
 
 @dataclass(frozen=True, slots=True)
 class Authority:
-    """An official who makes a ruling, with office and name."""
+    """The office and name of an official who makes a ruling."""
 
     office: Office
     name: str
@@ -49,7 +49,7 @@ class Authority:
 
 
 def parse_authority(text: str) -> Authority:
-    """Return the authority written as ``office:name``."""
+    """Return the authority parsed from ``office:name``. Raise ``BadInput`` if it is not valid."""
     office, _, name = text.partition(":")
     known = {**WORDS, **{o.value.casefold(): o for o in Office}}
     found = known.get(office.strip().casefold())
@@ -71,22 +71,22 @@ class Weight(Enum):
     REGRETS_TWICE = "regretted twice"
     """The action is allowed once the warning is confirmed twice."""
     NOTES = "noted"
-    """The arbiter should know, but nothing is asked."""
+    """The arbiter is informed, and nothing else is required."""
 
 
 @dataclass(frozen=True, slots=True)
 class Objection:
-    """The objection of an article to an action, in Topboard's own words."""
+    """The objection of an article to an action, in Topboard's own wording."""
 
     article: str
     weight: Weight
     words: str
     offices: tuple[Office, ...] = ()
-    """The offices that may decide."""
+    """The offices that may make the ruling."""
     overruled_by_nobody: bool = False
-    """Whether it stands even if somebody overrules the article."""
+    """Whether the objection remains even if the article is overruled."""
     about: tuple[Number, ...] = ()
-    """The participants it concerns, if they are not those of the action."""
+    """The participants concerned, if they are not those that the action names."""
     asks: str = ""
     """The topic of a question to be answered, such as ``did_not_arrive.3`` for table 3."""
     remedy: str = ""
@@ -98,7 +98,7 @@ class Objection:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """An action about to be done, with the state of the event before it."""
+    """An action that is to be carried out, with the state of the event before it."""
 
     event: Event
     section: Section
@@ -115,7 +115,10 @@ def forbids(article: str, words: str) -> Objection:
 
 
 def demands(article: str, words: str, *about: Number) -> Objection:
-    """Return an objection that forbids the action until this is done; no ruling overrules it."""
+    """Return an objection that forbids the action until a requirement is met.
+
+    No ruling can overrule it.
+    """
     return Objection(article, Weight.FORBIDS, words, overruled_by_nobody=True, about=about)
 
 
@@ -140,5 +143,6 @@ def notes(article: str, words: str) -> Objection:
 
 
 def asks(article: str, words: str, about: str, remedy: str) -> Objection:
-    """Return an objection that requires a question to be answered, or left open on purpose."""
+    """Return an objection that asks the arbiter to answer a question or to leave it open
+    explicitly."""
     return Objection(article, Weight.REGRETS, words, asks=about, remedy=remedy)

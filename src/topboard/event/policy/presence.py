@@ -1,4 +1,4 @@
-"""Participants who are not paired: absent teams, teams too short, players who did not come."""
+"""Rules on who is not paired: absent teams, teams with too few players, players who forfeited."""
 
 from __future__ import annotations
 
@@ -41,19 +41,20 @@ ALLOWED_SHORT_ROUNDS = 1
 
 
 def enough_players_present(section: Section, number: Number, least: int) -> bool:
-    """Return whether ``least`` players of a team are present the evening before round 1."""
+    """Return whether at least ``least`` players of a team are present the evening before
+    round 1."""
     seen = section.presence.get(number)
     return seen is not None and seen.players >= least
 
 
 def on_the_way(section: Section, number: Number) -> bool:
-    """Return whether the team has reported its travel and will arrive in time."""
+    """Return whether a team has reported its travel plans and will arrive in time."""
     seen = section.presence.get(number)
     return seen is not None and seen.in_time
 
 
 def not_there_for_round_one(section: Section, article: str, *, least: int) -> Iterator[Exclusion]:
-    """Exclude teams from round 1 that lack enough players present and are not on their way."""
+    """Exclude from round 1 the teams with too few players present that are not on their way."""
     if section.rounds:
         return
     for number in section.competitors:
@@ -62,13 +63,16 @@ def not_there_for_round_one(section: Section, article: str, *, least: int) -> It
 
 
 def not_confirmed(section: Section, article: str) -> Iterator[Exclusion]:
-    """Exclude those from round 1 who have not confirmed their presence, if anybody was asked."""
+    """Exclude from round 1 the participants whose presence is not recorded.
+
+    This applies only if anybody's presence has been recorded.
+    """
     if section.presence:
         yield from not_there_for_round_one(section, article, least=1)
 
 
 def travel_is_notified(question: Question, article: str) -> Iterator[Objection]:
-    """Forbid recording a team as on its way if its travel is not recorded."""
+    """Forbid recording a team as arriving in time if its travel plans are not recorded."""
     act = question.act
     if isinstance(act, RecordPresence) and act.in_time and not act.travel.strip():
         name = question.section.competitor(act.number).name
