@@ -1,4 +1,7 @@
-"""The pairing systems. Each edition of a regulation is a module, listed only in this package."""
+"""The pairing systems, one module for each edition of a regulation.
+
+Nothing outside this package lists the editions.
+"""
 
 from __future__ import annotations
 

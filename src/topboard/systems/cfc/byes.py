@@ -1,6 +1,6 @@
-"""The bye of an odd field.
+"""The bye that is given when the number of players is odd.
 
-It goes to the lowest rated eligible player of the lowest score group.
+It goes to the lowest-rated eligible player of the lowest score group.
 """
 
 from __future__ import annotations
@@ -31,17 +31,17 @@ if TYPE_CHECKING:
     from topboard.systems.common.field import Field
 
 BYE_OF_THE_UNRATED = "bye of the unrated"
-"""The purpose of the drawing of lots that decides between unrated players."""
+"""The purpose recorded for the drawing of lots between unrated players."""
 
 SHOWN = 3
-"""The number of spared unrated players that are listed by name."""
+"""The maximum number of unrated players listed by name as not given the bye."""
 
 
 def bye_candidates(book: Book) -> list[Card]:
-    """Return the cards in the order in which the bye is offered.
+    """Return the cards in the order in which their players are offered the bye.
 
     The order starts with the lowest score group. In each group the rated players come first, from
-    the lowest rated up, and then the unrated players by lot.
+    the lowest rated up, followed by the unrated players in the order drawn by lot.
     """
     drawn = ratings.places_by_lot(book.tournament.lots, BYE_OF_THE_UNRATED)
 
@@ -57,7 +57,7 @@ def bye_candidates(book: Book) -> list[Card]:
 
 
 def had_a_bye(field: Field, number: Number) -> Obstacle | None:
-    """Return the obstacle if a player has already had a bye and no ruling allows a second one."""
+    """Return the obstacle if a player has had a bye and no ruling allows a second, else None."""
     for played, outcome in enumerate(field.rows[number], start=1):
         if isinstance(outcome, PairingBye | FullPointBye) and not is_bar_lifted(field, number):
             return HadBye(played)
@@ -65,12 +65,15 @@ def had_a_bye(field: Field, number: Number) -> Obstacle | None:
 
 
 def bye_obstacles(book: Book) -> dict[Number, Obstacle]:
-    """Return the players who may not have the bye, each with the obstacle."""
+    """Return the players who may not have the bye, mapped to the obstacles."""
     return barred_from_bye(book.field, book.field.numbers, (barred_by_ruling, had_a_bye))
 
 
 def give_bye(book: Book) -> ByeFalls:
-    """Return the bye for the first eligible player without whom the rest can be paired."""
+    """Give the bye to the first eligible player without whom all the others can be paired.
+
+    Raise ``NoLegalPairing`` if no player may have the bye.
+    """
     shut = bye_obstacles(book)
     if len(shut) == len(book.cards):
         raise NoLegalPairing(worded("the field is odd and nobody may have the bye"), article="615")
@@ -88,7 +91,11 @@ def give_bye(book: Book) -> ByeFalls:
 
 
 def _unrated_spared(book: Book, chosen: Card) -> Iterator[PassedOver]:
-    """Yield the unrated players of the group who rank lower but are offered the bye later."""
+    """Yield the unrated players of the chosen player's group who rank lower but were spared the
+    bye.
+
+    Unrated players are offered the bye after the rated ones.
+    """
     if chosen.rating is None:
         return
     spared = [
@@ -102,7 +109,7 @@ def _unrated_spared(book: Book, chosen: Card) -> Iterator[PassedOver]:
 
 
 def lot_warning(book: Book, given: ByeFalls) -> Iterator[Warned]:
-    """Warn the director if unrated players were not drawn for the bye."""
+    """Warn the director if an unrated player gets the bye without a drawing of lots."""
     drawn = ratings.places_by_lot(book.tournament.lots, BYE_OF_THE_UNRATED)
     rivals = _rivals(book, given) if given.by_lot else ()
     if len(rivals) > 1 and not all(card.number in drawn for card in rivals):

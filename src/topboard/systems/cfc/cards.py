@@ -1,4 +1,4 @@
-"""The pairing cards, which hold what the director knows about each player to be paired."""
+"""The pairing cards, which hold the director's information about each player to be paired."""
 
 from __future__ import annotations
 
@@ -49,14 +49,14 @@ PAIRED = (Played, Unfinished, Pending, ForfeitWin, ForfeitLoss, DoubleForfeit)
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A pairing card before the next round."""
+    """A player's pairing card as it is before the next round."""
 
     number: Number
     rating: Rating | None
     points: Tenths
     """The score used for pairing."""
     place: int
-    """The place in the order of ratings."""
+    """The index of the player in the order of ratings."""
     colours: tuple[Colour, ...]
     due: Due
     row: tuple[Outcome, ...]
@@ -66,18 +66,18 @@ class Card:
 
     @property
     def rank(self) -> tuple[int, int]:
-        """The sort key by score, then by the order of ratings."""
+        """The sort key of the card: score first, then the order of ratings."""
         return rank(self)
 
 
 def rank(card: Card) -> tuple[int, int]:
-    """Return the sort key of individual rank, which is by score, then by the order of the cards."""
+    """Return the sort key for individual rank: score first, then the order of the cards."""
     return -card.points, card.place
 
 
 @dataclass(frozen=True, slots=True)
 class Reckoning:
-    """The calculations for which players and teams have separate articles."""
+    """The calculations that follow different articles for players and for teams."""
 
     rating: Callable[[Competitor], Rating | None]
     worth: Worth
@@ -93,12 +93,12 @@ class Book:
     variations: Variations
     cards: tuple[Card, ...]
     places: Mapping[Number, int]
-    """The place of each participant in the order of ratings, including absent ones."""
+    """The index of each participant in the order of ratings, including absent participants."""
     warned: tuple[Warned, ...]
 
     @property
     def tournament(self) -> Tournament:
-        """The tournament from which the cards were made out."""
+        """The tournament for which the cards were made."""
         return self.field.tournament
 
     @property
@@ -117,7 +117,7 @@ def build_book(
     variations: Variations,
     reckoning: Reckoning,
 ) -> Book:
-    """Make out the cards for the next round."""
+    """Make the cards of all participants for the next round."""
     rows = outcomes(tournament)
     entrants = {c.number: c for c in tournament.competitors}
     rating_of = {n: reckoning.rating(c) for n, c in entrants.items()}
@@ -164,9 +164,9 @@ def _card(field: Field, competitor: Competitor, rating: Rating | None, place: in
 
 
 def rounds_by_paired_opponent(row: Iterable[Outcome]) -> dict[Number, int]:
-    """Return the opponents that a player has been paired with, each with the round.
+    """Return the round of each pairing of a player, keyed by opponent.
 
-    The player may not be paired with any of them again.
+    The player may not be paired with any of these opponents again.
     """
     return {
         outcome.opponent: round_number
@@ -198,7 +198,7 @@ def in_last_quarter(round_number: int, rounds: int) -> bool:
 def odd_pairs_before(
     tournament: Tournament, variations: Variations, worth: Worth
 ) -> dict[Number, dict[int, Float]]:
-    """Return the players who have been an odd man or have been paired with one.
+    """Return the rounds in which each player was an odd man or was paired with one.
 
     The result is empty unless variation 624.2 is in force and the last quarter has not begun.
     """
@@ -206,7 +206,7 @@ def odd_pairs_before(
         tournament.round_to_pair, tournament.planned_rounds
     ):
         return {}
-    # The second round of the regrouping pairs different scores by design.
+    # The regrouping pairs players with different scores in the second round by design.
     first = 3 if variations.regrouping else 2
 
     def points_before(played: int) -> Mapping[Number, Tenths]:
@@ -222,7 +222,7 @@ def odd_pairs_before(
 def notes_without_planned_rounds(
     tournament: Tournament, variations: Variations
 ) -> Iterator[Warned]:
-    """Yield a warning for each variation that needs the number of rounds when it is not known."""
+    """Yield a warning for each variation that needs the number of rounds if it is not known."""
     if tournament.planned_rounds or tournament.round_to_pair == 1:
         return
     if variations.odd_man_once:
@@ -254,11 +254,11 @@ def notes_without_planned_rounds(
 # --- requests not to meet -----------------------------------------------------------------
 
 ROUNDS_WITH_REQUESTS = 2
-"""The number of rounds, from the first on, in which requests not to meet are considered."""
+"""The number of rounds at the start of the event in which requests not to meet are considered."""
 
 
 def unwanted_opponents(book: Book, cards: Sequence[Card]) -> list[int]:
-    """Return for each card the places of the players it asked not to be paired with.
+    """Return, for each card, the set of indices of the players it asked not to be paired with.
 
     Only a recorded request that names its players counts. A shared club or region does not.
     """
@@ -298,8 +298,8 @@ def note_on_unheard_requests(tournament: Tournament, variations: Variations) -> 
 
 
 def between(book: Book, a: Number, b: Number) -> Between:
-    """Return what keeps two participants apart, whatever is decided in the round."""
-    # Imported here because only why-not questions need it, and hosts start the engine each round.
+    """Return the reasons why two participants cannot meet, whatever the round decides."""
+    # Imported here because only why-not questions need it, and hosts start the engine every round.
     from topboard.reasons.objections import Between
 
     cards = {card.number: card for card in book.cards}
@@ -317,7 +317,7 @@ def between(book: Book, a: Number, b: Number) -> Between:
 
 
 def _both_due(one: Due, other: Due) -> BothDue | None:
-    """Return the colour that both are due, by equalisation or alternation, or None."""
+    """Return the colour that both players are due and its article, or None if they differ."""
     from topboard.reasons.objections import BothDue
 
     if one.colour is None or one.colour is not other.colour:

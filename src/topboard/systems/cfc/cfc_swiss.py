@@ -53,13 +53,16 @@ def _reckoning(tournament: Tournament) -> Reckoning:
 
 
 def rating_on_card(player: Competitor, unrated_as: int | None = None) -> int | None:
-    """Return the rating used to order a player's card, or None if there is not even an estimate."""
+    """Return the rating that decides a player's place among the cards.
+
+    Return None if the player has no rating and there is no estimate.
+    """
     assert isinstance(player, Player)
     return player.rating or unrated_as
 
 
 def between(tournament: Tournament, _made: RoundPairing, a: Number, b: Number) -> Between:
-    """Return what keeps two players apart, whatever is decided in the next round."""
+    """Return the reasons why two players cannot meet, whatever the next round decides."""
     in_force = variations.variations_in_force(tournament, teams=False)
     return cards.between(cards.build_book(tournament, in_force, _reckoning(tournament)), a, b)
 
@@ -71,18 +74,19 @@ def facts(tournament: Tournament) -> Facts:
 
 
 def suspended_players(tournament: Tournament) -> dict[Number, int]:
-    """Return the players who may not be paired without an excuse, with the round each missed."""
+    """Return the players who may not be paired without an excuse, mapped to the round each
+    missed."""
     return scores.suspended_participants(outcomes(tournament), participants(tournament))
 
 
 def order_of_entries(tournament: Tournament) -> tuple[Number, ...]:
-    """Return the entries in the order of their TPNs, which is by rating."""
+    """Return the players in the order of their TPNs, which follows their ratings."""
     in_force = variations.variations_in_force(tournament, teams=False)
     return ratings.order_of_entries(tournament, _reckoning(tournament).rating, in_force)
 
 
 def entry_ties_without_lot(tournament: Tournament) -> list[list[Number]]:
-    """Return the groups of players that must be ordered by lot before TPNs are given.
+    """Return the groups of players that must be ordered by lot before TPNs are assigned.
 
     Players already ordered by a recorded lot are left out.
     """

@@ -40,7 +40,7 @@ def pair(tournament: Tournament) -> RoundPairing:
 
 
 def pair_as_individuals(tournament: Tournament, in_force: Variations) -> RoundPairing:
-    """Pair the teams by the rules for individual events, with the terms for teams."""
+    """Pair the teams according to the rules for individual events, using the terms for teams."""
     book = cards.build_book(tournament, in_force, _reckoning(tournament, in_force))
     return rounds.pair_round(NAME, book)
 
@@ -54,7 +54,7 @@ def _reckoning(tournament: Tournament, in_force: Variations) -> Reckoning:
 
 
 def between(tournament: Tournament, _made: RoundPairing, a: Number, b: Number) -> Between:
-    """Return what keeps two teams apart, whatever is decided in the next round."""
+    """Return the reasons why two teams cannot meet, whatever the next round decides."""
     in_force = variations.variations_in_force(tournament, teams=True)
     return cards.between(
         cards.build_book(tournament, in_force, _reckoning(tournament, in_force)), a, b
@@ -68,18 +68,19 @@ def facts(tournament: Tournament) -> Facts:
 
 
 def suspended_teams(tournament: Tournament) -> dict[Number, int]:
-    """Return the teams that may not be paired without an excuse, with the round each missed."""
+    """Return the teams that may not be paired without an excuse, mapped to the round each
+    missed."""
     return scores.suspended_participants(outcomes(tournament), participants(tournament))
 
 
 def order_of_entries(tournament: Tournament) -> tuple[Number, ...]:
-    """Return the teams in the order of their TPNs, which is by team rating."""
+    """Return the teams in the order of their TPNs, which follows their ratings."""
     in_force = variations.variations_in_force(tournament, teams=True)
     return ratings.order_of_entries(tournament, _reckoning(tournament, in_force).rating, in_force)
 
 
 def entry_ties_without_lot(tournament: Tournament) -> list[list[Number]]:
-    """Return the groups of teams that must be ordered by lot before TPNs are given.
+    """Return the groups of teams that must be ordered by lot before TPNs are assigned.
 
     Teams already ordered by a recorded lot are left out.
     """

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class ColourCost:
-    """The shortcomings that remain after the better allocation of colours in a pair."""
+    """The colour rules that a pair breaks even under the better of its two colour allocations."""
 
     not_equalised: int
     third_running: int
@@ -35,10 +35,10 @@ class ColourCost:
 
 
 def colour_cost(one: Due, other: Due) -> ColourCost:
-    """Return the shortcomings of a pair under the better allocation of colours.
+    """Return the colour rules that a pair breaks under the better of its two colour allocations.
 
-    They are the number of players who are refused the equalising colour, who get the same colour a
-    third time in a row, and who miss alternation.
+    These are the numbers of players who do not get the equalising colour, who get the same colour a
+    third time in a row, and whose colour does not alternate.
     """
     return _least_cost(one, other)
 
@@ -62,7 +62,7 @@ def _cost(one: Due, other: Due, colour: Colour) -> ColourCost:
 
 
 def alternation_moves_pairs(variations: Variations) -> bool:
-    """Return whether transpositions may be made only to preserve alternation."""
+    """Return whether transpositions may be made for alternation alone."""
     return not variations.no_transposition_for_alternation
 
 
@@ -70,7 +70,7 @@ def alternation_moves_pairs(variations: Variations) -> bool:
 
 
 def colour_of_higher(higher: Due, lower: Due) -> tuple[Colour, DueGround] | None:
-    """Return the colour of the higher-ranked player and its ground, or None if nothing decides."""
+    """Return the colour of the higher-ranked player and the reason, or None if no rule decides."""
     white, black = (_cost(higher, lower, colour) for colour in Colour)
     if white.not_equalised != black.not_equalised:
         return _less(white.not_equalised, black.not_equalised), DueGround.EQUALISE
@@ -90,13 +90,15 @@ def _less(white: int, black: int) -> Colour:
 
 
 def equalising_priority(higher: Due) -> Colour:
-    """Return the equalising colour that both are due, which the higher-ranked player gets."""
+    """Return the colour of the higher-ranked player when both are due the same equalising
+    colour."""
     assert higher.colour is not None
     return higher.colour
 
 
 def alternating_priority(higher: Due) -> Colour:
-    """Return the alternating colour that both are due, which the higher-ranked player gets."""
+    """Return the colour of the higher-ranked player when both are due the same alternating
+    colour."""
     assert higher.colour is not None
     return higher.colour
 
@@ -123,7 +125,7 @@ def is_settled_at_the_board(higher: Due, lower: Due, *, odd_rounds: bool) -> boo
 # --- the colours of a pair ----------------------------------------------------------------
 
 AT_THE_BOARD = "colour at the board"
-"""The purpose of a lot drawn at the board, with White first in its order."""
+"""The purpose recorded for a lot drawn at the board. The player with White comes first in it."""
 
 ARTICLES = {
     DueGround.LOT: "628",
@@ -149,7 +151,7 @@ _GENERAL = {
 
 
 def give_colours(book: Book, one: Card, other: Card) -> ColoursDue:
-    """Assign the colours of a pair."""
+    """Assign the colours of a pair and return them with the reason."""
     higher, lower = sorted((one, other), key=lambda card: card.rank)
     colour, ground = _colour_and_ground(book, higher, lower)
     white, black = (higher, lower) if colour is Colour.WHITE else (lower, higher)
@@ -189,7 +191,7 @@ def _draws_at_the_board(book: Book, higher: Card, lower: Card) -> bool:
 
 
 def white_by_lot(book: Book, higher: Card, lower: Card) -> int | None:
-    """Return the player who drew White at the board, or None if the two have not drawn lots."""
+    """Return the TPN of the player who drew White at the board, or None if no lot was drawn."""
     for lot in book.tournament.lots:
         if lot.purpose == AT_THE_BOARD and set(lot.order[:2]) == {higher.number, lower.number}:
             return lot.order[0]
@@ -200,7 +202,7 @@ def white_by_lot(book: Book, higher: Card, lower: Card) -> int | None:
 
 
 def colour_warnings(book: Book, made: Sequence[tuple[Card, Card, ColoursDue]]) -> Iterator[Warned]:
-    """Warn about a missing lot, a lot still to be drawn, and a third colour in a row."""
+    """Yield warnings about a missing lot, a lot still to be drawn, and a third colour in a row."""
     from_lot = (DueGround.LOT, DueGround.NOTHING_DUE)
     if book.tournament.lot is None and any(given.due in from_lot for _, _, given in made):
         yield Warned(
@@ -224,7 +226,7 @@ def colour_warnings(book: Book, made: Sequence[tuple[Card, Card, ColoursDue]]) -
 
 
 def third_colour_warnings(one: Card, other: Card, given: ColoursDue) -> Iterator[Warned]:
-    """Warn about each player who gets the same colour three times in a row."""
+    """Yield a warning for each player who gets the same colour three times in a row."""
     for card in (one, other):
         colour = Colour.WHITE if given.white == card.number else Colour.BLACK
         if card.due.twice_running is colour:

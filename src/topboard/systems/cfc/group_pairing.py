@@ -1,8 +1,10 @@
 """The pairing of one group after its odd men are removed, top half against bottom half (622b).
 
-The best pairing is the first by these criteria, in this order: requests granted, players refused
-the equalising colour, third colours in a row, interchanges between the halves, which players are
-interchanged, players refused the alternating colour, nearness to consecutive order.
+Pairings are compared by these criteria, in this order: requests granted, players who do not get the
+equalising colour, third colours in a row, interchanges between the halves, which players are
+interchanged, players who do not get the alternating colour, and nearness to consecutive order.
+
+An *index* here is the position of a player in the field or, in a ``GroupTask``, in ``members``.
 """
 
 from __future__ import annotations
@@ -34,7 +36,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """A pair of a group, with its higher-ranked and lower-ranked player and how it was made."""
+    """A pair of a group, higher-ranked player first, with the reasons for choosing it."""
 
     higher: int
     lower: int
@@ -44,12 +46,15 @@ class Chosen:
 
 @dataclass(frozen=True, slots=True)
 class GroupTask:
-    """The members to be paired with each other, in order, and which of them may meet."""
+    """The members of a group to be paired with each other, in order, and which of them may meet."""
 
     field: GroupedField
     members: tuple[int, ...]
     graph: tuple[int, ...]
-    """For each place in ``members``, the set of places it may meet after granted requests."""
+    """For each index into ``members``, the set of indices that member may meet.
+
+    Pairs excluded by a granted request are left out.
+    """
     against_wish: int
     """The number of requests that cannot be granted."""
 
@@ -59,29 +64,29 @@ class GroupTask:
         return len(self.members) // 2
 
     def due(self, place: int) -> Due:
-        """Return the colour that the member at a place is due."""
+        """Return the due colour of the member at an index."""
         return self.field.cards[self.members[place]].due
 
     def number(self, place: int) -> Number:
-        """Return the TPN of the member at a place."""
+        """Return the TPN of the member at an index."""
         return self.field.cards[self.members[place]].number
 
     def placing(self, higher: int, lower: int) -> Placing:
-        """Return how a pair relates to the consecutive order of the halves."""
+        """Return whether a pair is consecutive, transposed or interchanged."""
         if not higher < self.half <= lower:
             return Placing.INTERCHANGED
         return Placing.CONSECUTIVE if lower - higher == self.half else Placing.TRANSPOSED
 
     @property
     def transposes_for_alternation(self) -> bool:
-        """Whether pairs may be changed for alternation alone."""
+        """Whether pairs may be transposed for alternation alone."""
         return alternation_moves_pairs(self.field.book.variations)
 
 
 def task_of(field: GroupedField, members: Sequence[int], *, heed: bool = True) -> GroupTask:
-    """Return the members with the pairs open to them after granting the requests that can be met.
+    """Return the task of pairing ``members``, with as many requests granted as possible.
 
-    Without ``heed`` all requests are ignored, to see which pairs would be made then.
+    If ``heed`` is false, all requests are ignored, which shows the pairs that would be made then.
     """
     within = _Translation(members)
     graph = [within.of(field.graph[v]) for v in members]
@@ -106,9 +111,9 @@ def _pair_by_weight(task: GroupTask) -> list[Chosen]:
 
 
 class _Translation:
-    """A translation of sets of places in the field into sets of places in a group.
+    """A translation of sets of indices in the field into sets of indices in a group.
 
-    A group is a run of places with a few gaps, where odd men or their opponents were.
+    A group is a range of the field with a few gaps, where odd men or their opponents were.
     """
 
     def __init__(self, members: Sequence[int]) -> None:
@@ -120,7 +125,7 @@ class _Translation:
         self.everybody = (1 << len(members)) - 1
 
     def of(self, mask: int) -> int:
-        """Return the set of members that are at the places of ``mask``."""
+        """Return the set of members whose indices in the field are in ``mask``."""
         mask >>= self.first
         for gap, below in self.gaps:
             mask = mask >> gap + 1 << gap | mask & below
@@ -128,11 +133,11 @@ class _Translation:
 
 
 def grant_wishes(graph: list[int], wishes: Sequence[int]) -> int:
-    """Close the pairs against requests that a transposition in the bottom half can avoid.
+    """Exclude pairs from the graph to grant requests, and return the number not granted.
 
     Requests of the top half are considered in order of rank. Each is granted if the halves can
-    still be paired with each other, given those granted before. Return the number of refused
-    requests. If the halves cannot be paired at all, no request is granted.
+    still be paired with each other by a transposition in the bottom half, given those granted
+    before. If the halves cannot be paired at all, no request is granted.
     """
     half = len(graph) // 2
     top = (1 << half) - 1
@@ -155,7 +160,7 @@ def grant_wishes(graph: list[int], wishes: Sequence[int]) -> int:
 
 
 class _Halves:
-    """A pairing of the top half with the bottom half that is rearranged as pairs are closed."""
+    """A pairing of the top half with the bottom half that is rearranged as pairs are excluded."""
 
     def __init__(self, open_: list[int], half: int) -> None:
         self.open_ = open_
@@ -163,7 +168,8 @@ class _Halves:
         self.are_paired = all(self._finds(u) for u in range(half))
 
     def close(self, u: int, some: int) -> bool:
-        """Close some opponents to ``u`` and return True, if the halves can still be paired."""
+        """Exclude some opponents of ``u`` if the halves can still be paired, and return whether
+        they can."""
         former, mate = self.open_[u], self.mate[u]
         self.open_[u] &= ~some
         if not some >> mate & 1:
@@ -176,7 +182,8 @@ class _Halves:
         return False
 
     def _finds(self, start: int) -> bool:
-        """Pair ``start`` too, giving others new opponents, and return whether it worked."""
+        """Pair ``start`` by changing the opponents of other players, and return whether that
+        succeeded."""
         came: dict[int, int] = {}
         unseen = -1
         queue = [start]
@@ -203,7 +210,8 @@ class _Halves:
 
 @dataclass(frozen=True, slots=True)
 class HalvesLayout:
-    """A group as rows of the top half, columns of the bottom half, and settled pairs."""
+    """A group laid out with the top half as rows, the bottom half as columns, and required pairs
+    apart."""
 
     task: GroupTask
     rows: tuple[int, ...]
@@ -211,9 +219,10 @@ class HalvesLayout:
     settled: tuple[Places, ...] = ()
 
     def closed(self) -> list[frozenset[int]]:
-        """Return for each row the columns that it may not be paired with.
+        """Return, for each row, the columns that it may not be paired with.
 
-        Two players who have changed halves do not meet, because that would not be an interchange.
+        Two players who have both changed halves may not meet, because that would not be an
+        interchange.
         """
         column_at = {place: j for j, place in enumerate(self.columns)}
         everybody = bitset(self.columns)
@@ -233,7 +242,7 @@ def layout_of(task: GroupTask) -> HalvesLayout | None:
         return _build_layout(task, range(half), range(half, count), required)
     if len(inside) > 1:
         return None
-    # One player of the pair changes halves with the player next to the middle of the other half.
+    # One player of the pair swaps halves with the player next to the middle of the other half.
     higher, lower = inside[0]
     goes_down, goes_up = (lower, half) if lower < half else (half - 1, higher)
     rows = [*(v for v in range(half) if v != goes_down), goes_up]
@@ -242,7 +251,8 @@ def layout_of(task: GroupTask) -> HalvesLayout | None:
 
 
 def required_pairs(task: GroupTask) -> list[Places]:
-    """Return the required pairs of the group, each with the higher-ranked player first."""
+    """Return the pairs of the group that a ruling requires, each with the higher-ranked player
+    first."""
     required = task.field.book.field.required
     if not required:
         return []
@@ -304,9 +314,9 @@ def _required_choices(layout: HalvesLayout) -> list[Chosen]:
 def first_pairing(
     layout: HalvesLayout, classes: DueClasses, transport: Transport
 ) -> list[Chosen] | None:
-    """Return the first pairing of rows with columns at the least cost.
+    """Return the first of the cheapest pairings of rows with columns.
 
-    Return None if closed pairs make it impossible.
+    Return None if excluded pairs make such a pairing impossible.
     """
     rows = first_rows(
         classes.top,
@@ -322,10 +332,10 @@ def first_pairing(
 
 
 class DueClasses:
-    """The rows and columns classified by the colour they are due, with costs between the classes.
+    """The rows and columns classified by their due colour, with the costs between the classes.
 
-    ``marks`` divide a class whose members are not all alike. The marks of the rows come first, then
-    those of the columns.
+    ``marks`` are labels that divide a class whose members are not all alike. The labels of the rows
+    come first, followed by those of the columns.
     """
 
     def __init__(self, layout: HalvesLayout, marks: Sequence[int] | None = None) -> None:
@@ -359,10 +369,11 @@ class DueClasses:
         return counts
 
     def no_interchange_is_better(self, halves: int) -> bool:
-        """Return whether no pairing is better in what outweighs interchanges.
+        """Return whether no pairing is better in the criteria that outweigh interchanges.
 
-        This covers pairings within and across halves. The bound counts each player on both sides
-        and assigns classes to classes. It costs no more than two pairings.
+        ``halves`` is the cost of the pairing between the halves. The other pairings may have pairs
+        within a half. Their lower bound counts each player twice, once as a row and once as a
+        column, and assigns classes to classes. It takes no longer to compute than two pairings.
         """
         here = self.ledger.head(halves, 2)
         if not here:
@@ -372,7 +383,7 @@ class DueClasses:
         return cheapest_transport(everybody, everybody, costs).cost == 2 * here
 
     def tight(self, transport: Transport) -> list[int]:
-        """Return for each row class the set of column classes that add no cost."""
+        """Return, for each row class, the set of column classes that add no cost."""
         return [
             sum(1 << j for j, cost in enumerate(row) if transport.is_tight(i, j, cost))
             for i, row in enumerate(self.costs)
@@ -405,7 +416,7 @@ def _choice_by_class(
 def _columns_passed_over(
     layout: HalvesLayout, classes: DueClasses, transport: Transport, row: ClassRow
 ) -> Iterator[PassedOver]:
-    """Yield the columns before the chosen one, each with the obstacle."""
+    """Yield the columns that come before the chosen one, each with its obstacle."""
     task = layout.task
     place = layout.rows[row.row]
     mine = task.number(place)
@@ -426,9 +437,9 @@ def _columns_passed_over(
 
 
 def _shown_numbers(layout: HalvesLayout, skipped: Skipped) -> Iterator[tuple[Number, int]]:
-    """Yield the numbers shown, each with 0 except the last.
+    """Yield each skipped TPN that is shown, with the number of those omitted after it.
 
-    The last one comes with the count of skipped numbers that are not shown.
+    That number is 0 except for the last TPN shown.
     """
     last = len(skipped.shown) - 1
     for place, column in enumerate(skipped.shown):

@@ -1,4 +1,4 @@
-"""Score groups or sections of them, and the field in group order on which the kernels work."""
+"""Score groups or their sections, and the whole field in group order as the kernels use it."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Players who are paired with each other, in the order of their cards."""
+    """Players who are paired with each other, in card order."""
 
     points: Tenths
     cards: tuple[Card, ...]
     section: str = ""
-    """The name of the section, if the method is accelerated."""
+    """The name of the section if an accelerated method is used, else an empty string."""
 
 
 def score_groups(cards: Sequence[Card]) -> list[Group]:
-    """Return the groups of equal scores, from the highest down."""
+    """Return the groups of players with equal scores, from the highest score down."""
     ordered = sorted(cards, key=lambda card: card.rank)
     return [
         Group(points, tuple(members))
@@ -47,25 +47,25 @@ class GroupedField:
     groups: tuple[Group, ...]
     cards: tuple[Card, ...]
     spans: tuple[range, ...]
-    """The range of places of each group."""
+    """The range of indices of each group."""
     group_of: tuple[int, ...]
     graph: tuple[int, ...]
-    """For each place, the set of places its player may meet."""
+    """For each index, the set of indices of the players that player may meet."""
     wishes: tuple[int, ...]
-    """For each place, the set of places its player asks not to meet."""
+    """For each index, the set of indices of the players that player asks not to meet."""
 
     @property
     def all_numbers(self) -> tuple[Number, ...]:
-        """The TPNs of the players at all places."""
+        """The TPNs of all players, in the order of the field."""
         return tuple(card.number for card in self.cards)
 
     def numbers(self, places: Iterable[int]) -> tuple[Number, ...]:
-        """Return the TPNs of the players at some places."""
+        """Return the TPNs of the players at some indices."""
         return tuple(self.cards[place].number for place in places)
 
 
 def grouped_field(book: Book, groups: Sequence[Group]) -> GroupedField:
-    """Return the field with the groups laid out one after the other."""
+    """Return the field with the groups one after another."""
     cards = tuple(card for group in groups for card in group.cards)
     spans = []
     start = 0
@@ -86,8 +86,7 @@ def grouped_field(book: Book, groups: Sequence[Group]) -> GroupedField:
 # --- accelerated methods ------------------------------------------------------------------
 
 DRAW_BONUS = 100
-"""Rating points added in the upper sections, and subtracted in the lower, for a first-round draw.
-"""
+"""Rating points for a first-round draw, added in the upper sections and subtracted in the lower."""
 
 
 def pairing_groups(book: Book, cards: Sequence[Card]) -> list[Group]:
@@ -107,7 +106,7 @@ def pairing_groups(book: Book, cards: Sequence[Card]) -> list[Group]:
 def optimum(rounds: int) -> int:
     """Return the number of players for which ``rounds`` rounds produce one perfect score.
 
-    For 4 rounds it is 16.
+    For example, it is 16 for 4 rounds.
     """
     return 1 << rounds
 
@@ -133,9 +132,9 @@ def acceleration_advice(book: Book) -> Iterator[Warned]:
 
 
 def by_quarters(book: Book, cards: Sequence[Card]) -> list[Group]:
-    """Return the groups when the first quarter meets the second and the third meets the fourth.
+    """Return the groups in which the first quarter meets the second and the third the fourth.
 
-    This applies to everybody in round 1 and later only among the leaders.
+    All players are divided this way in round 1, and only the leaders in later rounds.
     """
     groups = score_groups(cards)
     if book.round == 1:
@@ -151,7 +150,7 @@ def by_quarters(book: Book, cards: Sequence[Card]) -> list[Group]:
 
 
 def has_too_many_perfect_scores(book: Book, groups: Sequence[Group]) -> bool:
-    """Return whether more players have perfect scores than suit the remaining rounds."""
+    """Return whether more players have perfect scores than the remaining rounds can separate."""
     to_play = book.tournament.planned_rounds - book.round + 1
     return (
         to_play > 0
@@ -162,7 +161,7 @@ def has_too_many_perfect_scores(book: Book, groups: Sequence[Group]) -> bool:
 
 
 def _in_two_sections(group: Group, coming: int) -> list[Group]:
-    """Return the two upper quarters of a group and the two lower ones.
+    """Return the two upper quarters of a group as one section and the two lower ones as another.
 
     The first ``coming`` cards meet odd men from above. An odd man of this group leaves from the
     end.
@@ -192,10 +191,10 @@ def sections_of_first_round(cards: Sequence[Card]) -> list[Group]:
 
 
 def regroup_by_result(book: Book, cards: Sequence[Card]) -> list[Group]:
-    """Return the groups of round 2, formed by the results of round 1.
+    """Return the groups of round 2, based on the results of round 1.
 
-    They are the winners of the upper section, the rest of it against the best of the lower section,
-    and the losers of the lower section.
+    They are the winners of the upper section, the rest of that section with the best of the lower
+    section, and the losers of the lower section.
     """
     lowest = lowest_of_upper_section(book)
     a = [card for card in cards if card.place <= lowest and card.points >= POINT]
@@ -212,9 +211,10 @@ def regroup_by_result(book: Book, cards: Sequence[Card]) -> list[Group]:
 
 
 def lowest_of_upper_section(book: Book) -> int:
-    """Return the place of the last player of section (a) in round 1.
+    """Return the index, in the order of ratings, of the last player of the upper section of round
+    1.
 
-    A player who was not paired in round 1 belongs to the section where their rating puts them.
+    A player who was not paired in round 1 belongs to the section their rating puts them in.
     """
     first = book.tournament.rounds[0]
     paired = sorted(
@@ -224,7 +224,8 @@ def lowest_of_upper_section(book: Book) -> int:
 
 
 def has_drawn_game(card: Card) -> bool:
-    """Return whether a player has half a point from a game. A half-point bye is not a draw."""
+    """Return whether a player has half a point from a game. A half-point bye is not a drawn
+    game."""
     at_the_board = any(isinstance(outcome, AT_THE_BOARD) for outcome in card.row)
     return at_the_board and 0 < card.points < POINT
 
@@ -234,7 +235,7 @@ def _bonus(card: Card) -> int:
 
 
 def _nominal_ratings(cards: Sequence[Card]) -> dict[int, Rating]:
-    """Return the rating at each place.
+    """Return the rating to use at each index in the order of ratings.
 
     An unrated player counts as the nearest rated player above, or below if there is none above.
     """
@@ -250,9 +251,9 @@ def _nominal_ratings(cards: Sequence[Card]) -> dict[int, Rating]:
 def _against_each_other(
     a: list[Card], b: list[Card], c: list[Card], d: list[Card]
 ) -> Iterator[Group]:
-    """Yield A, then B against C, then what remains.
+    """Yield section A, then B against C, and then the remaining players.
 
-    Surplus players of B go on top of D. Surplus players of C meet the top of D.
+    Surplus players of B are placed at the top of D. Surplus players of C meet the top of D.
     """
     coming = len(a) % 2
     for_c = max(len(b) - coming, 0)

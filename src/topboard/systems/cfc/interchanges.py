@@ -1,9 +1,9 @@
-"""Interchanges between the halves of a group, where transpositions are not enough (622b).
+"""Interchanges between the halves of a group, used when transpositions are not enough (622b).
 
-A small group is weighed as a whole. Every open pair has its cost, so for every player passed over
-it is known what would get worse. In a larger group it is first decided which players change halves.
-The rest is again a matter of rows and columns, where pairs can only be refused colours or be out of
-order.
+A small group is solved as a whole: every permitted pair has a cost, so it is known what would get
+worse for every player passed over. In a larger group, the players who change halves are decided
+first. The rest is a pairing of rows with columns again, in which the costs are colours not granted
+and departures from the order.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ if TYPE_CHECKING:
     Places = tuple[int, int]
 
 WEIGHED = 24
-"""The largest group that is weighed as a whole."""
+"""The size of the largest group that is solved as a whole."""
 
 
 def pair_by_weight(task: GroupTask) -> list[Chosen]:
-    """Return the best of all pairings of the group, which must have one."""
+    """Return the best of all pairings of the group. The group must have at least one."""
     return _pair_whole_group(task) if len(task.members) <= WEIGHED else _pair_halves_first(task)
 
 
@@ -51,14 +51,15 @@ def _pair_whole_group(task: GroupTask) -> list[Chosen]:
 # --- a large group: who changes halves, then rows and columns -----------------------------
 
 NEXT_TO_THE_MIDDLE = 3
-"""The number of players of the same half to try first, starting next to the middle.
+"""The number of possible opponents in a player's own half to try first, nearest the middle first.
 
-These are the players who change halves before all others.
+Players next to the middle change halves before all others.
 """
 
 
 def _pair_halves_first(task: GroupTask) -> list[Chosen]:
-    """Keep the halves if no interchange could be better, or make the best interchanges."""
+    """Pair the halves as they are if no interchange could be better, or make the best
+    interchanges."""
     halves = _WeighedHalves(task, (), ())
     if not halves.are_paired or not halves.no_interchange_is_better():
         halves = _WeighedHalves(task, *best_interchange(task))
@@ -68,7 +69,8 @@ def _pair_halves_first(task: GroupTask) -> list[Chosen]:
 
 
 class _WeighedHalves:
-    """The halves after some players have gone down and as many up, with every open pair weighed."""
+    """The halves after some players went down and equally many went up, with a cost for each
+    pair."""
 
     def __init__(self, task: GroupTask, down: Sequence[int], up: Sequence[int]) -> None:
         half, count = task.half, len(task.members)
@@ -84,7 +86,8 @@ class _WeighedHalves:
         return self._found is not None
 
     def no_interchange_is_better(self) -> bool:
-        """Return whether no other halves could be better in what outweighs an interchange."""
+        """Return whether no other halves could be better in the criteria that outweigh
+        interchanges."""
         assert self._found is not None
         return self.classes.no_interchange_is_better(self._found.cost)
 
@@ -94,7 +97,7 @@ class _WeighedHalves:
         return cheapest_assignment(open_rows, [*classes.top, *classes.bottom], classes.costs)
 
     def first_pairing(self) -> list[Chosen] | None:
-        """Return the first in order of the cheapest pairings."""
+        """Return the first of the cheapest pairings in the order of the criteria."""
         found = self._found
         assert found is not None
         classes = DueClasses(self.layout, [*found.row_duals, *found.column_duals])
@@ -107,10 +110,10 @@ class _WeighedHalves:
 
 
 def best_interchange(task: GroupTask) -> tuple[list[int], list[int]]:
-    """Return the players who go down and those who go up in the best pairing of the group.
+    """Return the players who go down and the players who go up in the best pairing of the group.
 
-    Colours outweigh interchanges, and few interchanges are better than many. After that it is best
-    to move the lowest of the top half and the highest of the bottom half.
+    Colours outweigh interchanges, and fewer interchanges are better. After that it is best to move
+    the lowest players of the top half and the highest of the bottom half.
     """
     half, count = task.half, len(task.members)
     charges = _InterchangeCosts(task)
@@ -126,7 +129,7 @@ def best_interchange(task: GroupTask) -> tuple[list[int], list[int]]:
 
 
 def next_to_the_middle(graph: Sequence[int], half: int) -> Iterator[Places]:
-    """Yield for each player a few pairs in the same half, those next to the middle first.
+    """Yield, for each player, a few pairs within the same half, opponents nearest the middle first.
 
     These opponents change halves before all others.
     """
@@ -138,10 +141,10 @@ def next_to_the_middle(graph: Sequence[int], half: int) -> Iterator[Places]:
 
 
 class _InterchangeCosts:
-    """The costs of pairs, from equalising colours to the choice of interchanged players.
+    """The costs of pairs, from equalising colours down to the choice of interchanged players.
 
-    The digits for interchanges are their number, who goes down and who goes up. ``after`` holds
-    criteria of less weight, which are charged elsewhere.
+    The digits for interchanges are their number, the players who go down and the players who go up.
+    ``after`` holds less important criteria, whose costs are added elsewhere.
     """
 
     def __init__(self, task: GroupTask, *after: tuple[Obstacle, int, int]) -> None:
@@ -171,7 +174,7 @@ class _InterchangeCosts:
         ]
 
     def behind(self, v: int) -> list[int]:
-        """Return the cost of a pair of ``v`` with each player after it."""
+        """Return the costs of pairing ``v`` with each player after it."""
         row, half, kinds = self.colours[self.kinds[v]], self.half, self.kinds
         if v >= half:
             own = self.goes_up[v - half]
@@ -186,16 +189,17 @@ class _InterchangeCosts:
 
 @dataclass(frozen=True, slots=True)
 class _Best:
-    """The best pairing of some members, with its cost and its pairs by the higher-ranked player."""
+    """The best pairing of some members, with its cost and its pairs sorted by higher-ranked
+    player."""
 
     pairs: tuple[Places, ...]
     cost: int
 
 
 class _Costs(_InterchangeCosts):
-    """The cost of each pair by all criteria, as one number.
+    """The cost of each pair, with all criteria combined in one number.
 
-    The last digits tell, for each player who is the higher of a pair, which opponent they meet.
+    The last digits identify the opponent of each player who is the higher of a pair.
     """
 
     def __init__(self, task: GroupTask) -> None:
@@ -208,7 +212,7 @@ class _Costs(_InterchangeCosts):
     def of(self, higher: int, lower: int) -> int:
         """Return the cost of a pair in the ledger.
 
-        Colours come first, then how far the pair is out of order.
+        Colours weigh most, followed by the pair's distance from consecutive order.
         """
         one, other = self.kinds[higher], self.kinds[lower]
         total = self.colours[one][other]
@@ -252,7 +256,7 @@ def _choice_by_weight(task: GroupTask, costs: _Costs, best: _Best, row: int) -> 
 def _candidates_passed_over(
     task: GroupTask, costs: _Costs, best: _Best, row: int
 ) -> Iterator[PassedOver]:
-    """Yield the players of the bottom half who were free and came before the chosen opponent."""
+    """Yield the free players of the bottom half who come before the chosen opponent."""
     higher, lower = best.pairs[row]
     half = task.half
     gone = {v for pair in best.pairs[:row] for v in pair}
@@ -272,9 +276,10 @@ def _candidates_passed_over(
 def _obstacle_to_candidate(
     task: GroupTask, costs: _Costs, best: _Best, row: int, candidate: int
 ) -> Obstacle:
-    """Return what gets worse if the higher player of a row meets ``candidate``.
+    """Return the criterion that gets worse if the higher player of pair ``row`` meets
+    ``candidate``.
 
-    The rows before it stay as they are.
+    The pairs before it stay as they are.
     """
     fixed = (*best.pairs[:row], (best.pairs[row][0], candidate))
     gone = {v for pair in fixed for v in pair}

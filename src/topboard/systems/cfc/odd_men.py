@@ -1,13 +1,15 @@
 """Odd men, who are paired below their score group, and their opponents (618, 621 to 626).
 
-The result is the same as if every complete pairing of the field were compared. First the laws are
-applied to each group from the top down: how many leave it, then how near their opponents are. Only
-then, again group by group, come the articles on odd men.
+The result is the same as if every complete pairing of the field were compared. The laws are applied
+first, to each group from the top down. They minimize the number of odd men who leave the group, and
+then the distance to their opponents. The articles on odd men are applied after that, again group by
+group.
 
-Most groups are so large, and so few of their members have met, that they can be paired whoever
-leaves them and whomever they take in. Such a *robust* group separates what happens above it from
-what happens below, and no odd man passes it. Between two of them a small problem remains, which is
-solved exactly.
+Most groups are so large, and so few of their members have met, that they can be paired no matter
+which members leave and which players they take in. Such a *robust* group separates the groups above
+it from the groups below, and no odd man passes it. The groups between two robust groups form a
+*segment*, a small problem that is solved exactly. The robust group above a segment is its *source*,
+and the one below it its *absorber*.
 """
 
 from __future__ import annotations
@@ -35,24 +37,26 @@ if TYPE_CHECKING:
 
 
 def is_unequal(odd_man: Card, opponent: Card) -> bool:
-    """Return whether the two really differ in score. Sections of an accelerated group do not."""
+    """Return whether the two have different scores. Sections of one accelerated group do not
+    differ."""
     return odd_man.points != opponent.points
 
 
 def has_unfinished_game(odd_man: Card, opponent: Card) -> int:
-    """Return 1 if a player with an unfinished game is treated as an odd man, or else 0."""
+    """Return 1 if the odd man has an unfinished game and a different score, else 0."""
     return int(odd_man.has_unfinished_game and is_unequal(odd_man, opponent))
 
 
 def were_in_odd_pairs(odd_man: Card, opponent: Card) -> int:
-    """Return how many of the two have already been an odd man or been paired with one."""
+    """Return how many of the two have been in an odd pair before, or 0 if their scores are
+    equal."""
     if not is_unequal(odd_man, opponent):
         return 0
     return odd_man.was_in_odd_pair + opponent.was_in_odd_pair
 
 
 def is_due_opposite(odd_man: Card, opponent: Card) -> bool:
-    """Return whether the opponent is due the opposite colour of the odd man."""
+    """Return whether the opponent is due the opposite colour, or the odd man is due none."""
     mine, other = odd_man.due.colour, opponent.due.colour
     return mine is None or (other is not None and other is not mine)
 
@@ -60,13 +64,14 @@ def is_due_opposite(odd_man: Card, opponent: Card) -> bool:
 # --- the whole field ----------------------------------------------------------------------
 
 LEAST_ROBUST = 3
-"""The number of members, whoever they are, that a robust group must be able to spare."""
+"""The number of arbitrary members that a robust group must be able to lose."""
 
 
 def odd_pairs(field: GroupedField, *made: OddPair) -> list[OddPair]:
-    """Return the pairs across groups, each with its odd man first, in the order of the odd men.
+    """Return the pairs across groups, odd man first, in the order of the odd men.
 
-    Some pairs may be made beforehand. Call this only if the field has a complete pairing with them.
+    ``made`` are pairs that are already fixed. The field must have a complete pairing that includes
+    them.
     """
     settled = [*_required_pairs(field), *made]
     taken = {place for pair in settled for place in pair}
@@ -109,7 +114,8 @@ def _solve_segments(
     spare: Sequence[Spare],
     fragile: set[int],
 ) -> tuple[list[OddPair], set[int]]:
-    """Solve the segments and return the odd pairs and the groups that are not robust enough."""
+    """Solve the segments and return the odd pairs and the indices of groups that are not robust
+    enough."""
     pairs: list[OddPair] = []
     source: int | None = None
     between: list[int] = []
@@ -139,7 +145,8 @@ def _solve_segments(
 
 
 def _solve_in_parts(segment: Segment, everybody: int) -> list[OddPair] | None:
-    """Solve a segment, cutting a long one into parts, or return None if it is unsolvable."""
+    """Return the odd pairs of a segment, solving a long one in parts, or None if it is
+    unsolvable."""
     pairs: list[OddPair] = []
     while len(segment.source) % 2 == 0 and sum(map(len, segment.between)) > LONGEST:
         groups = segment.between
@@ -159,7 +166,7 @@ def _one(group: int | None) -> set[int]:
 
 
 def _whoever_was_taken(segment: Segment, found: Sequence[OddPair], members: Sequence[int]) -> bool:
-    """Return whether the segment is the same whichever source members met odd men from above.
+    """Return whether the solution is independent of which source members met odd men from above.
 
     It is if every player below has so many opponents in the source that one is always free. The
     levels that are crossed and passed here are decided before the opponents of those odd men.
@@ -174,10 +181,11 @@ def _whoever_was_taken(segment: Segment, found: Sequence[OddPair], members: Sequ
 
 
 def _takes_in_all_comers(segment: Segment, found: Sequence[OddPair]) -> bool:
-    """Return whether no odd man passes the absorber to spare other players above it.
+    """Return whether no odd man passes the absorber in order to spare other players above it.
 
-    This is certain if each has an opponent in the absorber whoever else comes to it. Otherwise the
-    segment must cross and pass as many levels as if everybody could be taken in.
+    This is certain if each odd man has an opponent in the absorber whichever other odd men enter
+    it. Otherwise the solution must cross and pass as many levels as if the absorber could take in
+    every player.
     """
     if segment.absorber is None or not segment.between:
         return True
@@ -197,7 +205,7 @@ def _takes_in_all_comers(segment: Segment, found: Sequence[OddPair]) -> bool:
 
 
 def _odd_man_routes(segment: Segment, pairs: Sequence[OddPair]) -> list[tuple[int, int]]:
-    """Return the groups that each odd man leaves and enters, sorted."""
+    """Return the group that each odd man leaves and the group that each enters, as sorted pairs."""
     group_of = segment.field.group_of
     return sorted((group_of[odd_man], group_of[opponent]) for odd_man, opponent in pairs)
 
@@ -205,7 +213,7 @@ def _odd_man_routes(segment: Segment, pairs: Sequence[OddPair]) -> list[tuple[in
 def _members_left(
     members: Sequence[Sequence[int]], source: int | None, pairs: Sequence[OddPair]
 ) -> list[int]:
-    """Return the members of a robust group who are not opponents of odd men from above."""
+    """Return the members of the source group who are in none of ``pairs``."""
     if source is None:
         return []
     used = {place for pair in pairs for place in pair}
@@ -213,7 +221,7 @@ def _members_left(
 
 
 class Spare:
-    """The number of members, whoever they are, that a group can spare and still be paired."""
+    """A test of how many arbitrary members a group can lose and still be paired."""
 
     def __init__(self, field: GroupedField, members: Sequence[int]) -> None:
         everybody = bitset(members)
@@ -222,7 +230,7 @@ class Spare:
     def can_lose(self, lost: int) -> bool:
         """Return whether Chvátal's condition holds after any ``lost`` members leave.
 
-        Then there is a cycle through all the others.
+        If it does, there is a cycle through all remaining members.
         """
         left = len(self.degrees) - lost
         if left < 4:
@@ -241,17 +249,17 @@ class Spare:
 # below it can be paired by themselves, the run can be cut there.
 
 LONGEST = 160
-"""The largest number of players of small groups that are solved as a whole."""
+"""The largest number of players between two robust groups that is solved as a whole."""
 
 WINDOW = 96
-"""The number of players to look at first when searching for a cut."""
+"""The number of players to examine first when searching for a cut."""
 
 FIRST_ROOM = 8
-"""The initial number of free places for players who leave the window."""
+"""The number of players who may leave the window in the first attempt."""
 
 
 def groups_before_cut(field: GroupedField, groups: Sequence[Sequence[int]], below: int) -> int:
-    """Return the number of groups after which the run can be cut, or 0 if there is no cut.
+    """Return the number of groups above the first usable cut, or 0 if there is no cut.
 
     ``below`` is the set of all players in these groups or below them.
     """
@@ -281,7 +289,8 @@ def _can_be_paired_below(field: GroupedField, last: int, below: int) -> bool:
 
 
 def least_crossings(field: GroupedField, groups: Sequence[Sequence[int]]) -> list[int]:
-    """Return how many pairs cross the border below each group when the laws are kept best."""
+    """Return the number of pairs that cross the border below each group in the best case by the
+    laws."""
     vertices = [v for group in groups for v in group]
     room = FIRST_ROOM + len(vertices) % 2
     while True:
@@ -294,7 +303,7 @@ def least_crossings(field: GroupedField, groups: Sequence[Sequence[int]]) -> lis
 def _crossings(
     field: GroupedField, groups: Sequence[Sequence[int]], vertices: Sequence[int], room: int
 ) -> list[int] | None:
-    """Return the crossings if at most ``room`` players are paired below the last group.
+    """Return the crossings below each group if at most ``room`` players leave the last group.
 
     Return None if there is no such pairing.
     """
@@ -324,12 +333,12 @@ def _crossings(
 # is a free candidate of the same kind who comes first.
 
 FIRST_TRY = 4
-"""The number of odd men for which candidates are provided at first."""
+"""The number of odd men for which candidates are included in the first attempt."""
 
 
 @dataclass(frozen=True, slots=True)
 class Segment:
-    """The remaining members of the source, the groups between, and the members of the absorber."""
+    """The free members of the source, the groups between, and the members of the absorber."""
 
     field: GroupedField
     source: Sequence[int]
@@ -338,12 +347,12 @@ class Segment:
 
 
 def solve(segment: Segment) -> list[OddPair] | None:
-    """Return the odd pairs of the segment, or None if it cannot be completed by itself."""
+    """Return the odd pairs of a segment, or None if it cannot be completed on its own."""
     even_source = len(segment.source) % 2 == 0
     if not segment.between and even_source:
         return []
     if segment.absorber is not None and even_source:
-        # Everybody can be taken in below, so nobody needs to leave the source.
+        # The absorber can take in every player, so none needs to leave the source.
         segment = Segment(segment.field, (), segment.between, segment.absorber)
     odd_men = FIRST_TRY
     while True:
@@ -364,7 +373,7 @@ def _all_candidates(segment: Segment, levels: Sequence[Sequence[int]]) -> bool:
 
 
 def _most_used(segment: Segment, levels: Sequence[Sequence[int]], pairs: Sequence[OddPair]) -> int:
-    """Return the largest number of source or absorber candidates in pairs across groups."""
+    """Return the larger of the numbers of source and absorber candidates in pairs across groups."""
     used = {place for pair in pairs for place in pair}
     ends = [levels[0]] if segment.absorber is None else [levels[0], levels[-1]]
     return max(sum(v in used for v in level) for level in ends)
@@ -409,9 +418,9 @@ def _kind_of_opponent(field: GroupedField, v: int) -> Kind:
 
 
 def _first_of_each_kind(ordered: Sequence[int], need: int, kind: Callable[[int], Kind]) -> set[int]:
-    """Return the first ``need`` of each kind.
+    """Return the first ``need`` players of each kind.
 
-    Worse kinds are included only while there are too few of the better ones.
+    Players with more faults are included only if there are too few with fewer faults.
     """
     found: dict[object, dict[tuple[int, ...], list[int]]] = {}
     for v in ordered:
@@ -443,7 +452,7 @@ def _cheapest(segment: Segment, levels: Sequence[Sequence[int]]) -> list[OddPair
         for j in range(i + 1, len(vertices)):
             w = vertices[j]
             if level_of[i] == level_of[j]:
-                # A robust group can be paired whoever is left in it.
+                # A robust group can be paired no matter which members remain in it.
                 if level_of[i] in robust or field.graph[v] >> w & 1:
                     edges.append((i, j, 0))
             elif field.graph[v] >> w & 1:
@@ -471,7 +480,7 @@ LEAVES, MEETS = OthersWorse("623"), OthersWorse("625")
 
 
 class OddPairCosts:
-    """The cost of pairs across groups, each as one number."""
+    """The cost of pairs across groups, with all criteria combined in one number."""
 
     def __init__(self, field: GroupedField, levels: Sequence[Sequence[int]]) -> None:
         self.field = field
@@ -494,7 +503,7 @@ class OddPairCosts:
             self.meets.update(zip(level, next(worth), strict=True))
 
     def of(self, v: int, level: int, w: int, below: int) -> int:
-        """Return the cost of ``v`` as an odd man who meets ``w``.
+        """Return the cost of pairing ``v``, as an odd man, with ``w``.
 
         Of two odd men, the higher-ranked one comes first.
         """
@@ -509,11 +518,11 @@ class OddPairCosts:
         return total
 
     def distance(self, level: int, below: int) -> int:
-        """Return the cost by the laws when an odd man of one level is paired in a lower one."""
+        """Return the cost under the laws of pairing an odd man of one level in a lower level."""
         return self.ways[level][below]
 
     def place_of_opponent(self, v: int, w: int) -> int:
-        """Return the place of ``w`` in the order of opponents for ``v``.
+        """Return the index of ``w`` in the order of possible opponents for ``v``.
 
         The nearest group comes first. With the colour variation, players due the opposite colour
         come first in each group.
@@ -524,7 +533,7 @@ class OddPairCosts:
         return start + (size if passed else 0) + place
 
     def what_suffers(self, made: Iterable[OddPair], other: Iterable[OddPair]) -> Obstacle:
-        """Return the criterion by which other pairs are worse than those made.
+        """Return the first criterion in which ``other`` pairs are worse than the pairs made.
 
         The levels must be all the groups.
         """
@@ -538,24 +547,24 @@ class OddPairCosts:
 
 
 def _laws(levels: Sequence[Sequence[int]]) -> Iterator[tuple[Obstacle, int, int]]:
-    """Yield what the laws count, from the highest level down.
+    """Yield the criteria of the laws, from the highest level down.
 
-    For each level this is the number of odd men who leave it, then the number of these who pass the
-    next level, the one after it, and so on.
+    For each level they are the number of odd men who leave it, followed by the number of these who
+    pass the next level, the one after it, and so on.
     """
     for i, level in enumerate(levels[:-1]):
         between = len(levels) - i - 2
         yield FEWEST, len(level), 1
-        # The way of a single odd man is one number.
+        # With a single odd man, one number is enough for the levels passed.
         yield (NEAREST, len(level), between) if len(level) > 1 else (NEAREST, between, 1)
 
 
 def costs_of_ways(
     levels: Sequence[Sequence[int]], worth: Iterator[Sequence[int]]
 ) -> list[list[int]]:
-    """Return the cost by the laws from each level to each other level.
+    """Return the cost, under the laws, of pairing from each level into each other level.
 
-    Only lower levels cost anything. ``worth`` yields the worth of a unit of each criterion of
+    Only lower levels cost anything. ``worth`` yields the weight of one unit of each criterion of
     ``_laws``.
     """
     ways = []
@@ -567,11 +576,11 @@ def costs_of_ways(
 
 
 def _criteria(levels: Sequence[Sequence[int]]) -> Iterator[tuple[Obstacle, int, int]]:
-    """Yield the criteria by which two ways to pair across groups differ.
+    """Yield the criteria for comparing two sets of pairs across groups.
 
-    The laws come first. Then, for each level, come the odd men with unfinished games, the players
-    in odd pairs who have been in one before, the odd pairs against a request, the members who leave
-    it, and the opponents they meet.
+    The laws come first. For each level they are followed by the odd men with unfinished games, the
+    players in odd pairs who have been in one before, the odd pairs against a request, the members
+    who leave the level, and the opponents they meet.
     """
     count = sum(map(len, levels))
     yield from _laws(levels)

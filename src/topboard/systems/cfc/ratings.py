@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 def team_rating(team: Team, boards: int, next_board_points: int) -> Fraction | None:
-    """Return the average rating of the regular members.
+    """Return the average rating of the team's regular members.
 
     If none of them is rated, return the recorded average of the team, which may be None.
     """
@@ -44,7 +44,7 @@ def team_rating(team: Team, boards: int, next_board_points: int) -> Fraction | N
 def _fill_unrated_boards(
     ratings: Sequence[Fraction | None], next_board_points: int
 ) -> list[Fraction]:
-    """Return the ratings with values for unrated boards, or an empty list if none is rated."""
+    """Return the ratings with unrated boards filled in, or an empty list if no board is rated."""
     rated = [board for board, rating in enumerate(ratings) if rating is not None]
     if not rated:
         return []
@@ -62,10 +62,10 @@ def _fill_unrated_boards(
 def end_board_rating(
     ratings: Sequence[Fraction | None], board: int, next_board_points: int
 ) -> Fraction:
-    """Return the rating of an unrated top or bottom board.
+    """Return the rating assigned to an unrated top or bottom board.
 
-    A top board counts ``next_board_points`` more than the next board, a bottom board that many
-    fewer. With two unrated boards at one end, the points are counted from board to board.
+    A top board gets ``next_board_points`` more than the next board, and a bottom board that many
+    fewer. If several boards at one end are unrated, the points are added from board to board.
     """
     rated = {b: rating for b, rating in enumerate(ratings) if rating is not None}
     nearest = min(rated, key=lambda b: abs(b - board))
@@ -90,9 +90,9 @@ class RatedEntrant:
 
 
 def places_by_lot(lots: Iterable[Lot], purpose: str) -> dict[Number, int]:
-    """Return the place of each entrant in the lots drawn for a purpose.
+    """Return the position of each entrant, from 0, in the lots drawn for a purpose.
 
-    Several lots for one purpose follow one another.
+    If several lots were drawn for the purpose, they are joined in the order recorded.
     """
     drawn = [n for lot in lots if lot.purpose == purpose for n in lot.order]
     return {n: place for place, n in enumerate(dict.fromkeys(drawn))}
@@ -101,7 +101,7 @@ def places_by_lot(lots: Iterable[Lot], purpose: str) -> dict[Number, int]:
 def order_of_cards(
     entrants: Sequence[RatedEntrant], drawn: Mapping[Number, int], variations: Variations
 ) -> list[RatedEntrant]:
-    """Return the entrants by rating.
+    """Return the entrants sorted by rating, from the highest down.
 
     Entrants with equal ratings, and those without even an estimate, are ordered by lot.
     """
@@ -116,9 +116,9 @@ def order_of_cards(
 
 
 def place_of_unrated(ratings: Sequence[Rating], variations: Variations) -> int:
-    """Return how many rated entrants are placed above the unrated.
+    """Return the number of rated entrants who are placed above the unrated ones.
 
-    This is all of them unless a variation says otherwise.
+    All of them are, unless a variation says otherwise.
     """
     if variations.unrated_below_average:
         return just_below_average(ratings)
@@ -128,20 +128,23 @@ def place_of_unrated(ratings: Sequence[Rating], variations: Variations) -> int:
 
 
 def just_below_average(ratings: Sequence[Rating]) -> int:
-    """Return how many entrants are rated at least the average. They come above the unrated."""
+    """Return the number of entrants rated at or above the average, who come above the unrated."""
     average = Fraction(sum(ratings), len(ratings)) if ratings else Fraction(0)
     return sum(rating >= average for rating in ratings)
 
 
 def one_fifth_up(ratings: Sequence[Rating]) -> int:
-    """Return four fifths of the rated entrants, rounded down, who are placed above the unrated."""
+    """Return four fifths of the number of rated entrants, rounded down.
+
+    These entrants are placed above the unrated.
+    """
     return 4 * len(ratings) // 5
 
 
 def ties_without_lot(
     entrants: Sequence[RatedEntrant], drawn: Mapping[Number, int]
 ) -> list[list[Number]]:
-    """Return the groups of entrants with equal or no ratings who are not all in the lot."""
+    """Return the groups of entrants with equal or no ratings that the lot does not fully cover."""
     sharing: dict[Rating | None, list[Number]] = {}
     for entrant in entrants:
         sharing.setdefault(entrant.rating, []).append(entrant.number)
@@ -152,7 +155,7 @@ def ties_without_lot(
 def entry_ties_without_lot(
     tournament: Tournament, rating: Callable[[Competitor], Rating | None]
 ) -> list[list[Number]]:
-    """Return the groups of tied entrants that no lot has ordered. Late entries are left out."""
+    """Return the groups of tied entrants that no lot has ordered, without late entries."""
     in_time = [RatedEntrant(c.number, rating(c)) for c in tournament.competitors if c.joined <= 1]
     return ties_without_lot(in_time, places_by_lot(tournament.lots, EQUAL_RATINGS))
 
@@ -162,9 +165,9 @@ def order_of_entries(
     rating: Callable[[Competitor], Rating | None],
     variations: Variations,
 ) -> tuple[Number, ...]:
-    """Return the entries in the order of their TPNs.
+    """Return the participants in the order of their TPNs.
 
-    The highest rated has number 1. Late entrants follow in sequence.
+    The highest rated has number 1. Late entrants follow in the order in which they joined.
     """
     entrants = [RatedEntrant(c.number, rating(c), c.joined) for c in tournament.competitors]
     drawn = places_by_lot(tournament.lots, EQUAL_RATINGS)
@@ -179,9 +182,9 @@ def order_of_entries(
 def order_by_rating(
     entrants: Sequence[RatedEntrant], lots: Iterable[Lot], variations: Variations
 ) -> tuple[list[Number], list[Warned]]:
-    """Return the order of the cards and any warnings.
+    """Return the participants' numbers in card order, and any warnings.
 
-    It follows the TPNs, with late entrants where their ratings put them.
+    The order follows the TPNs, with late entrants inserted according to their ratings.
     """
     drawn = places_by_lot(lots, EQUAL_RATINGS)
     order = sorted((e for e in entrants if e.joined <= 1), key=lambda e: e.number)
@@ -199,7 +202,7 @@ def place_of_late_entrant(
     drawn: Mapping[Number, int],
     variations: Variations,
 ) -> int:
-    """Return the place just below the last card that ranks above a late entrant by rating.
+    """Return the index just below the last card that ranks above a late entrant by rating.
 
     The TPN of the late entrant does not matter.
     """
@@ -249,7 +252,8 @@ UNLESS_ANEW = worded("the numbers decide unless they are given anew")
 def remarks_on_numbers(
     entrants: Sequence[RatedEntrant], tournament: Tournament, variations: Variations
 ) -> list[Warned]:
-    """Warn about TPNs that are not in the order of the cards. They stay as they are."""
+    """Return warnings about TPNs that differ from the order of the cards. The TPNs are not
+    changed."""
     article = _article_of_unrated(variations)
     first_round = tournament.round_to_pair == 1
     if article == "613" and not first_round:

@@ -1,4 +1,7 @@
-"""A round from the cards to the boards, with bye, groups, odd men, pairs and colours."""
+"""The pairing of a round from the cards to the boards.
+
+It covers the bye, the groups, the odd men, the pairs and the colours.
+"""
 
 from __future__ import annotations
 
@@ -44,7 +47,7 @@ if TYPE_CHECKING:
 
 
 def pair_round(system: str, book: Book) -> RoundPairing:
-    """Pair the next round, with reasons."""
+    """Pair the next round and give the reasons."""
     bye = byes.give_bye(book) if len(book.cards) % 2 else None
     field = field_after_bye(book, bye)
     meeting.require_complete_pairing(field.graph, field.all_numbers, "618a")
@@ -82,13 +85,13 @@ def pair_round(system: str, book: Book) -> RoundPairing:
 
 
 def field_after_bye(book: Book, bye: ByeFalls | None) -> GroupedField:
-    """Return the groups to be paired after the bye is given."""
+    """Return the field of groups to be paired, without the player who gets the bye."""
     cards = [card for card in book.cards if bye is None or card.number != bye.number]
     return grouped_field(book, groups.pairing_groups(book, cards))
 
 
 def group_tasks(field: GroupedField, odd: Sequence[OddPair]) -> list[GroupTask]:
-    """Return for each group the members who remain after the odd men are paired."""
+    """Return, for each group, the task of pairing the members left after the odd pairs are made."""
     gone = {place for pair in odd for place in pair}
     return [task_of(field, [v for v in span if v not in gone]) for span in field.spans]
 
@@ -109,7 +112,7 @@ def _decisions(
     tasks: Sequence[GroupTask],
     settled: Sequence[Sequence[Chosen]],
 ) -> Iterator[Reason]:
-    """Yield every decision in the order of its weight."""
+    """Yield all decisions of the round, the most important first."""
     yield numbers_leaving(field, odd)
     passed = groups_passed(field, odd)
     tried = passed.measures and len(field.cards) <= TRIED
@@ -135,14 +138,14 @@ def _decisions(
 
 
 def _article(field: GroupedField, g: int) -> str:
-    """Return the article by which a group is divided into halves."""
+    """Return the article under which a group is divided into halves."""
     if field.groups[g].section:
         return "633.1" if field.book.variations.quarters else "633.2"
     return "619" if field.book.round == 1 else "622b"
 
 
 def _measures(task: GroupTask, group: Sequence[Chosen], points: int) -> Iterator[Measure]:
-    """Yield how well a group's pairing meets the criteria, in their order."""
+    """Yield the result of a group's pairing under each criterion, in order of importance."""
     costs = [
         colour_cost(task.field.cards[c.higher].due, task.field.cards[c.lower].due) for c in group
     ]
@@ -159,7 +162,7 @@ def _measures(task: GroupTask, group: Sequence[Chosen], points: int) -> Iterator
 
 
 def _wishes(task: GroupTask, group: Sequence[Chosen], points: int) -> Iterator[WishesHeard]:
-    """Yield the pairs that a request prevented and the pairs made against one."""
+    """Yield the pairs prevented by a request and the pairs made against one."""
     field = task.field
     if not any(field.wishes[v] for v in task.members):
         return
@@ -178,7 +181,7 @@ def _wishes(task: GroupTask, group: Sequence[Chosen], points: int) -> Iterator[W
 
 
 def interchanges(task: GroupTask, group: Sequence[Chosen]) -> int:
-    """Return how many players of the top half have changed places with one of the bottom half."""
+    """Return the number of interchanges between the top half and the bottom half."""
     top = set(task.members[: task.half])
     return sum(c.higher in top and c.lower in top for c in group)
 
@@ -192,10 +195,10 @@ def _in_table_order(tables: Sequence[Pair], coloured: Sequence[ColoursDue]) -> I
 # --- the odd men of a group ---------------------------------------------------------------
 
 SHOWN = 5
-"""The number of players passed over who are shown one by one."""
+"""The maximum number of players passed over who are listed one by one."""
 
 TRIED = 24
-"""The largest field that is paired again to see what would get worse with a different pair."""
+"""The size of the largest field that is paired again to see what a different pair makes worse."""
 
 
 def numbers_leaving(field: GroupedField, odd: Sequence[OddPair]) -> Measured:
@@ -208,9 +211,9 @@ def numbers_leaving(field: GroupedField, odd: Sequence[OddPair]) -> Measured:
 
 
 def groups_passed(field: GroupedField, odd: Sequence[OddPair]) -> Measured:
-    """Return how many odd men of each group pass which other groups.
+    """Return, for each group, the number of its odd men who pass each lower group.
 
-    Pairings are compared by this and by the number leaving, one group after the other.
+    Pairings are compared by this and by the number of odd men leaving, one group after another.
     """
     passes = Counter(
         (field.group_of[upper], past)
@@ -240,7 +243,7 @@ def reasons_of_group(
 
 
 def _faults(field: GroupedField, leaving: Sequence[OddPair], points: int) -> Iterator[Measure]:
-    """Yield how far the articles about odd men that should be kept could be kept."""
+    """Yield the number of exceptions from each article about odd men that is only a preference."""
     cards = [(field.cards[upper], field.cards[lower]) for upper, lower in leaving]
     if any(card.has_unfinished_game for card in field.cards):
         yield Measure(
@@ -294,7 +297,7 @@ def _rest(field: GroupedField, coming: Sequence[OddPair], g: int) -> list[int]:
 
 
 def why_odd_men(field: GroupedField, members: Sequence[int], leaving: int) -> OddGround:
-    """Return the reason for the number of odd men who leave the group."""
+    """Return the reason why ``leaving`` odd men leave the group."""
     if leaving <= len(members) % 2:
         return OddGround.ODD_NUMBER
     if leaving <= deficiency(field.graph, bitset(members)):
@@ -327,7 +330,7 @@ def _odd_man_reason(field: GroupedField, odd: Sequence[OddPair], pair: OddPair) 
 
 
 def _not_odd_man(field: GroupedField, taken: set[int], pair: OddPair, instead: int) -> Obstacle:
-    """Return why a lower-ranked player is not the odd man instead."""
+    """Return the obstacle to making a lower-ranked player the odd man instead."""
     upper, lower = pair
     left = [v for v in field.spans[field.group_of[upper]] if v == upper or v not in taken]
     rest = bitset(v for v in left if v != instead)
@@ -351,7 +354,7 @@ def _not_odd_man(field: GroupedField, taken: set[int], pair: OddPair, instead: i
 def _passed_group_reasons(
     field: GroupedField, odd: Sequence[OddPair], costs: OddPairCosts | None, pair: OddPair
 ) -> Iterator[GroupPassed]:
-    """Yield each group between an odd man and the opponent, and why it was passed."""
+    """Yield each group between an odd man and their opponent, with the reason it was passed."""
     upper, lower = pair
     for g in range(field.group_of[upper] + 1, field.group_of[lower]):
         members = field.spans[g]
@@ -377,7 +380,7 @@ def _not_in_group(
     upper: int,
     instead: int,
 ) -> Obstacle:
-    """Return what would get worse if an odd man met a player of a group that they pass."""
+    """Return the obstacle to pairing an odd man with a player of a group that they pass."""
     numbers = field.cards[upper].number, field.cards[instead].number
     obstacle = meeting.obstacle(field.book.field, *numbers)
     if obstacle is not None:
@@ -415,7 +418,8 @@ def _opponent_reason(field: GroupedField, odd: Sequence[OddPair], pair: OddPair)
 
 
 def _comes_before(field: GroupedField, odd_man: int, v: int, chosen: int) -> bool:
-    """Return whether ``v`` comes before the chosen opponent in the order for the odd man."""
+    """Return whether ``v`` precedes the chosen opponent in the order of opponents for the
+    odd man."""
     return v < chosen or (
         field.book.variations.odd_man_by_colour
         and odd_men.is_due_opposite(field.cards[odd_man], field.cards[v])
@@ -424,7 +428,7 @@ def _comes_before(field: GroupedField, odd_man: int, v: int, chosen: int) -> boo
 
 
 def _not_opponent(field: GroupedField, pair: OddPair, instead: int) -> Obstacle:
-    """Return why a player who comes earlier is not the odd man's opponent."""
+    """Return the obstacle to pairing an odd man with a player who precedes the chosen opponent."""
     upper, lower = pair
     book = field.book
     obstacle = meeting.obstacle(book.field, field.cards[upper].number, field.cards[instead].number)

@@ -1,4 +1,4 @@
-"""The value of a round, the score for pairing, and the final order (616, 617, 671, 672)."""
+"""The value of a result, the score used for pairing, and the final order (616, 617, 671, 672)."""
 
 from __future__ import annotations
 
@@ -50,9 +50,10 @@ def game_score(outcome: Outcome, variations: Variations) -> Tenths:
 
 
 def match_score(outcome: Outcome, variations: Variations) -> Tenths:
-    """Return the match points.
+    """Return the match points for a match.
 
-    More game points than the other team count one point, equal game points half a point.
+    A team with more game points than its opponent gets one point, and each team of a tie half a
+    point.
     """
     played = isinstance(outcome, Played | Unfinished)
     return scoring.by_result(outcome, ONE_HALF_NIL if played else scale_with_byes(variations))
@@ -64,9 +65,9 @@ def scale_with_byes(variations: Variations) -> Scale:
 
 
 def whole_scale(*, half_point_bye: bool) -> Scale:
-    """Return the scale with all values that the text fixes.
+    """Return the scale with all values that the rules fix.
 
-    The text leaves only the value of the bye to the director.
+    The rules leave only the value of the bye to the director.
     """
     return replace(
         ONE_HALF_NIL,
@@ -80,7 +81,7 @@ def whole_scale(*, half_point_bye: bool) -> Scale:
 
 
 def bye_points(variations: Variations) -> Tenths:
-    """Return the points for the bye, which is one point, or half a point if that was announced."""
+    """Return the points for the bye: one point, or half a point if that was announced."""
     return HALF_POINT if variations.half_point_bye else POINT
 
 
@@ -90,9 +91,9 @@ def requested_bye_points() -> Tenths:
 
 
 def provisional_points(outcome: Unfinished | Pending, variations: Variations) -> Tenths:
-    """Return the points of an unfinished game for pairing.
+    """Return the points that an unfinished game counts for pairing.
 
-    It counts as a draw unless one side is clearly winning.
+    It counts as a draw unless one player is clearly winning.
     """
     if isinstance(outcome, Pending):
         return HALF_POINT
@@ -103,7 +104,8 @@ def provisional_points(outcome: Unfinished | Pending, variations: Variations) ->
 
 
 def count_missing_as_drawn(worth: Worth) -> Worth:
-    """Return a version of ``worth`` for pairing only, in which a missing result is a draw."""
+    """Return a version of ``worth`` for pairing only, in which a missing result counts as a
+    draw."""
 
     def for_pairing(outcome: Outcome, variations: Variations) -> Tenths:
         if isinstance(outcome, Pending):
@@ -114,7 +116,7 @@ def count_missing_as_drawn(worth: Worth) -> Worth:
 
 
 def adjudicated_points(outcome: Unfinished) -> Tenths:
-    """Return the points of the temporary adjudication, as recorded."""
+    """Return the points recorded for the temporary adjudication of an unfinished game."""
     return outcome.points
 
 
@@ -131,14 +133,14 @@ def round_scores(
 def tournament_scores(
     tournament: Tournament, rows: Rows, variations: Variations, worth: Worth
 ) -> dict[Number, Tenths]:
-    """Return each participant's total, which alone decides the final position."""
+    """Return each participant's total score, which alone decides the final position."""
     return scoring.totals(tournament, rows, lambda outcome: worth(outcome, variations))
 
 
 def pairing_scores(
     tournament: Tournament, rows: Rows, variations: Variations, worth: Worth
 ) -> dict[Number, Tenths]:
-    """Return the scores for pairing.
+    """Return the scores used for pairing.
 
     A late entrant may be given a score for the rounds they missed.
     """
@@ -151,7 +153,7 @@ def pairing_scores(
 
 
 def suspended_participants(rows: Rows, playing: Sequence[Number]) -> dict[Number, int]:
-    """Return the participants who missed their last game, each with the round.
+    """Return the participants who missed their last game, mapped to the round of that game.
 
     They may not be paired without an accepted excuse.
     """
@@ -170,7 +172,7 @@ def suspended_participants(rows: Rows, playing: Sequence[Number]) -> dict[Number
 
 
 def suspension_warnings(absent: Mapping[Number, int], article: str) -> Iterator[Warned]:
-    """Warn the director about each participant who is paired again after not appearing."""
+    """Yield a warning for each participant who is paired again after not appearing."""
     for number, missed in absent.items():
         yield Warned(
             article,
@@ -194,7 +196,10 @@ TIE_BREAKS = (
 def facts(
     tournament: Tournament, variations: Variations, worth: Worth, *, teams: bool = False
 ) -> Facts:
-    """Return the total scores and the points of each round."""
+    """Return the facts on which the final order is based.
+
+    They include the total scores and the points of each round.
+    """
     rows = outcomes(tournament)
     by_round = round_scores(tournament, rows, variations, worth)
     points = tournament_scores(tournament, rows, variations, worth)

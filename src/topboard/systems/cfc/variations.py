@@ -15,12 +15,12 @@ if TYPE_CHECKING:
     from topboard.model import Tournament
 
 UNRATED_BOARD_POINTS = 50
-"""The rating difference between an unrated top or bottom board and the next, unless announced."""
+"""The default rating difference between an unrated top or bottom board and the board next to it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Variations:
-    """The variations in force. The default is the basic system."""
+    """The variations in force. By default none is, which is the basic system."""
 
     unrated_below_average: bool = False
     unrated_one_fifth_up: bool = False
@@ -38,7 +38,7 @@ class Variations:
 
 
 REQUESTS = "619.1"
-"""The variation under which requests not to be paired are considered."""
+"""The variation under which requests not to be paired with each other are considered."""
 
 ALL = (
     Variation(
@@ -112,13 +112,13 @@ ALL = (
     ),
     OWN,
 )
-"""All variations of the text, in its order."""
+"""All variations in the rules, in their order."""
 
 
 def variations_in_force(tournament: Tournament, *, teams: bool) -> Variations:
     """Return the variations chosen for the event.
 
-    Each is checked by itself and against the others.
+    Each is checked on its own and together with the others.
     """
     chosen = variations.parse_variations(tournament.variations, ALL, teams=teams)
     usual = scores.whole_scale(half_point_bye="616.1" in chosen)

@@ -1,4 +1,4 @@
-"""Concepts that several regulations share, one module each.
+"""Concepts that several regulations share, one per module.
 
 They depend on no edition and no article number.
 """

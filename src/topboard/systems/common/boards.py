@@ -1,4 +1,4 @@
-"""The boards of a team, who plays on them, and who is out of the order of ratings."""
+"""The boards of a team, the players on them, and players out of rating order."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ if TYPE_CHECKING:
 
 
 def regular_members(team: Team, boards: int) -> tuple[Player, ...]:
-    """Return the members who play unless an alternate does.
+    """Return the members who play unless an alternate replaces them.
 
-    They are the first of the roster, in board order.
+    They are the first ``boards`` members of the roster, in board order.
     """
     return team.players[:boards]
 
 
 def out_of_order(team: Team, tolerance: int) -> Iterator[tuple[Player, Player]]:
-    """Yield pairs of members of whom the lower one is rated higher by more than the tolerance.
+    """Yield the pairs of members whose lower board is rated higher by more than ``tolerance``.
 
     Every member is compared with every other, including alternates, who are last in the roster.
     Unrated members may play on any board.
@@ -35,7 +35,7 @@ def out_of_order(team: Team, tolerance: int) -> Iterator[tuple[Player, Player]]:
 
 
 def board_order_warnings(tournament: Tournament, tolerance: int, article: str) -> Iterator[Warned]:
-    """Warn the director about teams whose members are not in the order of their ratings."""
+    """Yield a warning for each pair of team members who are not in rating order."""
     for team in tournament.competitors:
         if not isinstance(team, Team):
             continue

@@ -1,4 +1,4 @@
-"""The pairing-allocated bye, who gets it, and who may not have it."""
+"""The pairing-allocated bye, the participant who gets it, and those who may not have it."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 def had_the_bye(field: Field, number: Number) -> Obstacle | None:
-    """Return the obstacle if a team has already had a bye.
+    """Return the obstacle if a team has already had a bye, else None.
 
     No team receives more than one.
     """
@@ -41,7 +41,10 @@ def had_the_bye(field: Field, number: Number) -> Obstacle | None:
 
 
 def won_without_playing(field: Field, number: Number) -> Obstacle | None:
-    """Return the obstacle if a team has scored without playing because its opponents forfeited."""
+    """Return the obstacle if a team has scored because its opponents forfeited, else None.
+
+    A ruling may lift it.
+    """
     if is_bar_lifted(field, number):
         return None
     for played, outcome in enumerate(field.rows[number], start=1):
@@ -53,10 +56,10 @@ def won_without_playing(field: Field, number: Number) -> Obstacle | None:
 def won_all_boards_by_forfeit(
     tournament: Tournament, number: Number
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return the rounds in which all boards were won by forfeit but the match counts as played.
+    """Return the rounds in which a team won all boards by forfeit but the match counts as played.
 
     The first tuple holds the rounds for which it is not recorded whether the other team arrived.
-    The second holds those in which it had arrived.
+    The second holds the rounds in which the other team had arrived.
     """
     found: dict[bool | None, list[int]] = {None: [], False: []}
     for played in tournament.rounds:
@@ -71,9 +74,9 @@ def won_all_boards_by_forfeit(
 
 
 def joined_late(field: Field, number: Number) -> Obstacle | None:
-    """Return the obstacle if a team joined after the pairing of round 1 was published.
+    """Return the obstacle if a team joined after round 1 was published, else None.
 
-    Such a team has no right to the bye.
+    Such a team has no right to the bye unless a ruling allows it.
     """
     if is_bar_lifted(field, number):
         return None
@@ -82,14 +85,18 @@ def joined_late(field: Field, number: Number) -> Obstacle | None:
 
 
 def barred_by_ruling(field: Field, number: Number) -> Obstacle | None:
-    """Return the obstacle if a ruling bars a participant from the bye or requires their pair."""
+    """Return the obstacle if a ruling bars a participant from the bye or requires a pair with them.
+
+    Return None if there is no such ruling.
+    """
     if number in field.required:
         return RequiredElsewhere(number)
     return BarredByRuling() if False in bye_rulings(field.tournament, number) else None
 
 
 def is_bar_lifted(field: Field, number: Number) -> bool:
-    """Return whether a ruling allows the bye to a participant whom the history would bar."""
+    """Return whether a ruling allows the bye to a participant who would otherwise be barred from
+    it."""
     return True in bye_rulings(field.tournament, number)
 
 
@@ -99,7 +106,8 @@ def is_bar_lifted(field: Field, number: Number) -> bool:
 def barred_from_bye(
     field: Field, numbers: Iterable[Number], bars: Sequence[Bar]
 ) -> dict[Number, Obstacle]:
-    """Return the participants who may not have the bye, each with the first bar that applies."""
+    """Return the participants who may not have the bye, mapped to the first obstacle that
+    applies."""
     found = {}
     for n in numbers:
         for bar in bars:
@@ -116,11 +124,11 @@ def choose_bye(
     article: str,
     order: Iterable[int] | None = None,
 ) -> tuple[Number, tuple[PassedOver, ...]]:
-    """Return the first eligible participant without whom the others can be paired.
+    """Return the first eligible participant without whom all others can be paired.
 
-    Those passed over come with it. ``graph`` tells which of ``numbers`` may meet. ``order`` is the
-    order of places in which the bye is offered, by default the order of ``numbers``. If there is no
-    legal pairing, the error cites ``article``.
+    The second part of the result is the participants passed over. ``graph`` says which of
+    ``numbers`` may meet. ``order`` is the order of indices in which the bye is offered, by default
+    that of ``numbers``. If there is no legal pairing, the error cites ``article``.
     """
     may_leave = bitset(place for place, n in enumerate(numbers) if n not in barred)
     graph, bye = with_exits(graph, may_leave, 1), len(numbers)

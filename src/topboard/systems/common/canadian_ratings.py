@@ -1,4 +1,4 @@
-"""The rating that counts in Canadian events, and the conversion from other lists (612)."""
+"""The rating used in Canadian events, and the conversion from other rating lists (612)."""
 
 from __future__ import annotations
 
@@ -20,16 +20,19 @@ CONVERSIONS: dict[str, Callable[[int], int]] = {
     "INGO": lambda number: 2840 - 8 * number,
     "estimate": lambda rating: rating,
 }
-"""Each source of a rating with its conversion, in order of preference."""
+"""The conversion for each source of ratings, in order of preference."""
 
 ORDER = tuple(RatingChoice(name, default_rating_kind(name)) for name in CONVERSIONS)
-"""The order of preference, which is Canadian, FIDE, national, estimated."""
+"""The sources of ratings in order of preference: Canadian, FIDE, national, estimated."""
 
 _HIGHEST = 4000
 
 
 def to_canadian_scale(source: str, number: int) -> int:
-    """Return the rating on the Canadian scale for a published rating."""
+    """Return a published rating converted to the Canadian scale.
+
+    Raise ``BadInput`` if the source is unknown or the rating is out of range.
+    """
     known = {name.casefold(): convert for name, convert in CONVERSIONS.items()}
     if source.casefold() not in known:
         raise BadInput(

@@ -1,4 +1,4 @@
-"""The colours that are due, and the colours of a pair (for teams, on board 1)."""
+"""The colours that participants are due, and the colours of a pair (for teams, on board 1)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """The colour that a player is due after the games so far."""
+    """The colour that a player is due, based on the games so far."""
 
     colour: Colour | None = None
     """The due colour, or None before the first game."""
@@ -30,12 +30,13 @@ class Due:
 
 
 def due(had: tuple[Colour, ...]) -> Due:
-    """Return the due colour, which is the equalising one or, if even, the alternating one."""
+    """Return the due colour: the equalising one or, if the colours are even, the alternating
+    one."""
     return equalising_due(had) or alternating_due(had)
 
 
 def equalising_due(had: tuple[Colour, ...]) -> Due | None:
-    """Return the colour that was had less often, or None if both were had equally often."""
+    """Return the colour that the player has had less often, or None if the colours are even."""
     difference = colour_difference(had)
     if difference == 0:
         return None
@@ -44,7 +45,7 @@ def equalising_due(had: tuple[Colour, ...]) -> Due | None:
 
 
 def alternating_due(had: tuple[Colour, ...]) -> Due:
-    """Return the opposite of the colour of the last game, for when the colours are even."""
+    """Return the opposite of the colour of the last game, which is due if the colours are even."""
     if not had:
         return Due()
     return Due(had[-1].opposite, twice_running=_twice_running(had))
@@ -58,7 +59,8 @@ def _twice_running(had: tuple[Colour, ...]) -> Colour | None:
 
 
 def equalising_colour(higher: History, lower: History) -> Colour | None:
-    """Return the colour of the higher team that equalises, or None if the differences are equal.
+    """Return the higher team's colour if equalisation decides, or None if the differences are
+    equal.
 
     The team with the greater colour difference gets Black.
     """
@@ -69,7 +71,7 @@ def equalising_colour(higher: History, lower: History) -> Colour | None:
 
 
 def matches_since_difference(higher: History, lower: History) -> int | None:
-    """Return how many matches ago the two had different colours, or None if they never had.
+    """Return how many matches ago the two teams had different colours, or None if they never did.
 
     Each team counts back from its own last match.
     """
@@ -82,7 +84,7 @@ def matches_since_difference(higher: History, lower: History) -> int | None:
 def alternating_colour(higher: History, lower: History) -> Colour | None:
     """Return the opposite of the higher team's colour when the two last had different colours.
 
-    Return None if they never had different colours.
+    Return None if they never did.
     """
     ago = matches_since_difference(higher, lower)
     return None if ago is None else higher[-ago].opposite
@@ -91,9 +93,9 @@ def alternating_colour(higher: History, lower: History) -> Colour | None:
 def rounds_of_difference(
     one: tuple[Outcome, ...], other: tuple[Outcome, ...]
 ) -> tuple[int, int] | None:
-    """Return for each the round in which their colours last differed, or None if they never did.
+    """Return the rounds of the two teams in which their colours last differed, or None.
 
-    Each team counts back from its own last match.
+    Each team counts back from its own last match. The result is None if the colours never differed.
     """
     own, others = colours_by_round(one), colours_by_round(other)
     ago = matches_since_difference(
@@ -103,16 +105,16 @@ def rounds_of_difference(
 
 
 def board_colours(boards: int, first: Colour = Colour.WHITE) -> tuple[Colour, ...]:
-    """Return the colours of a team from board 1 down.
+    """Return the colours of a team from board 1 down, which alternate.
 
-    The colours alternate. The team named first has White on board 1.
+    By default they are those of the team named first, which has White on board 1.
     """
     return tuple(first.opposite if board % 2 else first for board in range(boards))
 
 
 def colour_by_lot(number: int, lot: Colour) -> Colour:
-    """Return the colour of a TPN by lot.
+    """Return the colour of the participant with a TPN, based on the lot.
 
-    Odd numbers have the colour drawn for number 1, even numbers the opposite one.
+    Odd numbers get the colour drawn for number 1, even numbers the opposite one.
     """
     return lot if number % 2 else lot.opposite

@@ -1,4 +1,4 @@
-"""The field of one round, with all participants to be paired and the data the rules use."""
+"""The field of one round: all participants to be paired, with the data the rules use."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class Float(Enum):
-    """A game or match against an opponent with a different score."""
+    """The direction of a float, a game or match against an opponent with a different score."""
 
     UP = "up"
     """The opponent had more points."""
@@ -29,29 +29,32 @@ class Float(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """The participants to be paired in a round, with scores, colours and closed opponents."""
+    """The participants to be paired in a round, with scores, colours and excluded opponents."""
 
     tournament: Tournament
     numbers: tuple[Number, ...]
     rows: Mapping[Number, Row]
-    """The outcomes of each participant, including absent ones."""
+    """The outcomes of each participant, including absent participants."""
     points: Mapping[Number, Tenths]
-    """The scores for pairing, with virtual points where the rules add them."""
+    """The scores used for pairing, with virtual points where the rules add them."""
     colours: Mapping[Number, tuple[Colour, ...]]
-    """The colours had. ``common.colours.due`` returns the colour they call for, and how strongly.
+    """The colours each participant has had.
+
+    ``common.colours.due`` returns the colour due after them, and how strongly it is due.
     """
     allowed: Mapping[Number, int]
-    """The colours that the limits still allow, as bits, or both if there are no limits."""
+    """The colours that the limits still allow, as a bit set. Without limits it holds both."""
     met: Mapping[Number, Mapping[Number, int]]
-    """For each opponent who may not be met again, the round of the meeting."""
+    """The opponents that each participant may not meet again, with the round of the meeting."""
     forbidden: Mapping[Number, frozenset[Number]]
     required: Mapping[Number, Number]
     defaulted: Mapping[Number, frozenset[Number]] = field(default_factory=dict)
-    """The opponents in ``met`` against whom the game or match was forfeited by either side."""
+    """The opponents in ``met`` against whom the game or match was forfeited by either
+    participant."""
     game_points: Mapping[Number, Tenths] = field(default_factory=dict)
     """The game points, if teams with equal match points are ranked by them."""
     floats: Mapping[Number, Mapping[int, Float]] = field(default_factory=dict)
-    """How a participant floated in each round, if the rules need it."""
+    """The direction in which each participant floated, by round, if the rules need it."""
     joined: Mapping[Number, int] = field(default_factory=dict)
     """The first round of each participant, if the rules need it."""
     imaginary: Mapping[Number, Tenths] = field(default_factory=dict)
@@ -64,15 +67,18 @@ class Field:
 
     @property
     def read(self) -> ReadRounds:
-        """The data read from the rounds so far."""
-        # Imported here because not every use of a field explains a round.
+        """The data taken from the rounds so far, for explanations."""
+        # Imported here because not every user of a field explains a round.
         from topboard.reasons.decisions import ReadRounds
 
         return ReadRounds(self.tournament, self.rows, self.colours, self.met)
 
 
 def rounds_by_played_opponent(row: Row) -> dict[Number, int]:
-    """Return the opponents played, each with the round. Unplayed meetings do not count."""
+    """Return the opponents a participant has played, mapped to the rounds.
+
+    Unplayed games and matches do not count.
+    """
     return {opponent: played for played, opponent in opponents_met(row)}
 
 
@@ -87,7 +93,7 @@ def field_of(
     """Return the field of the next round.
 
     ``met`` returns the opponents that may not be met again, and ``allowed`` the colours within the
-    limits, as the rules of each system define them.
+    limits. Both follow the rules of the system.
     """
     numbers = participants(tournament)
     had = {n: colours(rows[n]) for n in numbers}
@@ -105,7 +111,7 @@ def field_of(
 
 
 def forbidden_pairs(tournament: Tournament) -> dict[Number, frozenset[Number]]:
-    """Return the opponents whom a ruling keeps apart from each participant in the next round."""
+    """Return, for each participant, the opponents that a ruling forbids in the next round."""
     found: dict[Number, set[Number]] = {}
     for pair in tournament.forbidden:
         if not pair.wish and pair.first <= tournament.round_to_pair <= pair.last:
@@ -117,9 +123,9 @@ def forbidden_pairs(tournament: Tournament) -> dict[Number, frozenset[Number]]:
 def floats(
     rounds: Iterable[Round], points_before: Callable[[int], Mapping[Number, Tenths]]
 ) -> dict[Number, dict[int, Float]]:
-    """Return the floats of these rounds, by participant and round.
+    """Return the floats of these rounds, keyed by participant and then by round.
 
-    A float is a meeting of different scores before the round.
+    A float is a pairing of two participants whose scores differed before the round.
     """
     found: dict[Number, dict[int, Float]] = {}
     for played in rounds:
@@ -134,9 +140,10 @@ def floats(
 
 
 def bye_rulings(tournament: Tournament, number: Number) -> set[bool]:
-    """Return the rulings about a participant's bye in the next round.
+    """Return the rulings about a participant's bye in the next round: True allows it, False bars
+    it.
 
-    If there are two, the one that bars the bye applies.
+    If there are both, the one that bars the bye applies.
     """
     upcoming = tournament.round_to_pair
     return {

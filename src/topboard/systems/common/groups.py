@@ -1,4 +1,4 @@
-"""Score groups paired from both ends towards the middle one, and the halves of a group."""
+"""Score groups paired from both ends toward the middle one, and the halves of a group."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ class ScoreGroup:
 def score_groups(
     ranking: Sequence[Number], points: Mapping[Number, Tenths]
 ) -> tuple[ScoreGroup, ...]:
-    """Return the score groups, each formed by participants with the same number of points."""
+    """Return the score groups, each with the participants who have the same number of points."""
     return tuple(
         ScoreGroup(score, tuple(members)) for score, members in groupby(ranking, points.__getitem__)
     )
 
 
 def from_both_ends(groups: int, middle: int) -> tuple[tuple[int, Side], ...]:
-    """Return the order of pairing, from the top and then from the bottom to the middle group.
+    """Return the order of pairing: from the top and then from the bottom toward the middle group.
 
     The middle group comes last.
     """
@@ -47,16 +47,16 @@ class Task:
     """A score group to be paired, with the participants who floated into it.
 
     Residents and incoming floaters are in the order in which they are paired. The highest ranked
-    comes first or, below the median group, the lowest ranked.
+    comes first, except below the median group, where the lowest ranked does.
     """
 
     points: Tenths
     side: Side
     residents: tuple[Number, ...]
     incoming: tuple[Number, ...]
-    """Floaters from above or, in a group below the median, from below."""
+    """Floaters from the groups above or, in a group below the median, from the groups below."""
     incoming_up: tuple[Number, ...] = ()
-    """Floaters from below into the median group, lowest ranked first."""
+    """Floaters into the median group from below, lowest ranked first."""
     next_points: Tenths = 0
     next_residents: tuple[Number, ...] = ()
 
@@ -71,9 +71,9 @@ class Settled:
 
 
 def top_half_against_bottom_half(members: Sequence[object]) -> Iterator[int]:
-    """Yield the opponents to try for the first member.
+    """Yield the indices of the opponents to try for the first member.
 
-    Of 2N members, the first tries N+1 to 2N, then N down to 2. Places count from 0 here.
+    Of 2N members, the first tries N+1 to 2N, then N down to 2. The indices yielded count from 0.
     """
     half = len(members) // 2
     yield from range(half, len(members))

@@ -1,4 +1,4 @@
-"""Which participants may meet, as a graph for the kernels and as an obstacle for the reader."""
+"""Which participants may meet, as a graph for the kernels and as an obstacle for explanations."""
 
 from __future__ import annotations
 
@@ -30,14 +30,15 @@ if TYPE_CHECKING:
 
 
 def have_met(field: Field, a: Number, b: Number) -> bool:
-    """Return whether two participants have met. They may not meet a second time."""
+    """Return whether two participants have met and therefore may not meet again."""
     return b in field.met[a]
 
 
 def may_be_paired(field: Field, a: Number, b: Number) -> bool:
-    """Return whether two participants may be paired.
+    """Return whether two participants may be paired, ignoring colours.
 
-    They must not have met, no ruling may forbid it, and neither may be required elsewhere.
+    They must not have met, no ruling may forbid the pair, and no ruling may require either of them
+    to be paired with a different opponent.
     """
     return (
         a != b
@@ -49,7 +50,10 @@ def may_be_paired(field: Field, a: Number, b: Number) -> bool:
 
 
 def open_graph(field: Field, numbers: Sequence[Number], *, with_limits: bool) -> list[int]:
-    """Return for each of ``numbers`` the set of places of those it may meet."""
+    """Return, for each of ``numbers``, the set of indices of those it may meet.
+
+    If ``with_limits`` is true, pairs that the colour limits rule out are excluded.
+    """
     place = {n: i for i, n in enumerate(numbers)}
     full = (1 << len(numbers)) - 1
     bound = _places(place, field.required)
@@ -78,7 +82,7 @@ def _places(place: Mapping[Number, int], numbers: Iterable[Number]) -> int:
 
 
 def colour_clashes(field: Field, numbers: Sequence[Number]) -> dict[int, int]:
-    """Return for each set of allowed colours the places that cannot be given opposite ones."""
+    """Return, for each set of allowed colours, the indices that cannot get the opposite colour."""
     having = dict.fromkeys(range(4), 0)
     for i, n in enumerate(numbers):
         having[field.allowed[n]] |= 1 << i
@@ -91,7 +95,8 @@ def colour_clashes(field: Field, numbers: Sequence[Number]) -> dict[int, int]:
 
 
 def most_closed(field: Field) -> int:
-    """Return the largest number of opponents closed to any participant, whatever the colours."""
+    """Return the largest number of opponents that any participant may not meet, ignoring
+    colours."""
     return max(
         (len(field.met[n]) + len(field.forbidden.get(n, ())) for n in field.numbers), default=0
     )
@@ -100,14 +105,17 @@ def most_closed(field: Field) -> int:
 def can_all_be_paired(field: Field, numbers: Sequence[Number]) -> bool:
     """Return whether these participants have a complete pairing, ignoring colours."""
     count = len(numbers)
-    # By Dirac's theorem, nobody has enough closed opponents for a complete pairing to fail.
+    # By Dirac's theorem, a complete pairing exists if every participant has enough opponents.
     if not field.required and count % 2 == 0 and 2 * (count - 1 - most_closed(field)) >= count:
         return True
     return deficiency(open_graph(field, numbers, with_limits=False)) == 0
 
 
 def obstacle(field: Field, a: Number, b: Number) -> Obstacle | None:
-    """Return why two may not meet, including the limits for colours, or None if they may."""
+    """Return the reason why two participants may not meet, or None if they may.
+
+    The colour limits are included.
+    """
     for n, other in ((a, b), (b, a)):
         if field.required.get(n, other) != other:
             return RequiredElsewhere(n)
@@ -124,9 +132,9 @@ def obstacle(field: Field, a: Number, b: Number) -> Obstacle | None:
 
 
 def unpairable(certificate: Certificate, numbers: Sequence[Number]) -> LeavesUnpairable:
-    """Return the certificate with participants' numbers in place of indices.
+    """Return the certificate with participants' numbers instead of indices.
 
-    Indices beyond ``numbers`` represent participants who may leave.
+    Indices beyond ``numbers`` represent possible departures from the set.
     """
     count = len(numbers)
     bridge = [v for v in bits(certificate.bridge) if v < count]
@@ -145,7 +153,7 @@ def unpairable(certificate: Certificate, numbers: Sequence[Number]) -> LeavesUnp
 
 
 def require_complete_pairing(graph: Sequence[int], numbers: Sequence[Number], article: str) -> None:
-    """Raise an error if not everybody can be paired with a permitted opponent."""
+    """Raise ``NoLegalPairing`` if some participant cannot be paired with a permitted opponent."""
     certificate = PerfectMatching(graph).certificate
     if certificate is not None:
         raise no_legal_pairing(certificate, numbers, article)
@@ -154,7 +162,8 @@ def require_complete_pairing(graph: Sequence[int], numbers: Sequence[Number], ar
 def no_legal_pairing(
     certificate: Certificate, numbers: Sequence[Number], article: str
 ) -> NoLegalPairing:
-    """Return the error for a round without a legal pairing, with the participants who block it."""
+    """Return the error for a round without a legal pairing, naming the participants who
+    block it."""
     proof = unpairable(certificate, numbers)
     return NoLegalPairing(
         worded("no legal pairing: {blockade}", blockade=describe_blockade(proof)),
@@ -165,7 +174,7 @@ def no_legal_pairing(
 
 
 def describe_blockade(proof: LeavesUnpairable) -> Worded:
-    """Return a sentence about the participants who block the round."""
+    """Return a sentence that names the participants who block the round."""
     able = [str(n) for n in sorted(proof.bridge)] + [worded("the bye")] * (proof.may_leave > 0)
     left = worded("only {able}", able=and_worded(able)) if able else worded("nobody")
     if all(len(island) == 1 for island in proof.islands):
@@ -203,18 +212,19 @@ def _alone(alone: Sequence[str], left: Worded, between_them: bool) -> Worded:
 def first_doubtful_round(players: int) -> int:
     """Return the first round that may have no pairing without a rematch.
 
-    Earlier rounds always have one, whatever was played before. The opponents each player may still
-    meet, counting the bye as one, form a graph in which everybody has equally many neighbours. If
-    it falls into a part of five and one of seven, twelve players cannot be paired. The most
-    neighbours with which this can happen is the largest even number below half the field. With an
-    odd number it takes more players.
+    Earlier rounds always have one, whatever was played before. The opponents that players may still
+    meet, counting the bye as an opponent, form a graph in which all vertices have the same degree.
+    For example, twelve players cannot be paired if the graph falls into a part of five and a part
+    of seven. The highest even degree at which this can happen is the largest even number below half
+    the field. An odd degree needs more players.
     """
     field = players + players % 2
     return field - (field // 2 - 1) // 2 * 2
 
 
 def too_many_rounds(tournament: Tournament, players: int, article: str) -> Iterator[Warned]:
-    """Warn before round 1 if so many rounds are planned that opponents may run out."""
+    """Warn before round 1 if the number of planned rounds may make a round without rematches
+    impossible."""
     rounds, doubtful = tournament.planned_rounds, first_doubtful_round(players)
     if tournament.round_to_pair == 1 and players > 1 and rounds >= doubtful:
         yield Warned(

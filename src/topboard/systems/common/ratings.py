@@ -1,7 +1,7 @@
-"""The ratings of a player, which of them counts, and how they are named.
+"""The ratings of a player, the choice of the one that counts, and their names as text.
 
-The choice of the event takes precedence over that of the system. A rating entered by hand takes
-precedence over both.
+The choice made for the event takes precedence over that of the system. A rating entered by hand
+takes precedence over both.
 """
 
 from __future__ import annotations
@@ -25,17 +25,18 @@ if TYPE_CHECKING:
 _KINDS = {kind.value for kind in RatingKind}
 FIDE = "FIDE"
 NONE_COUNTS = "none that counts"
-"""The rating source of a player none of whose ratings counts."""
+"""The rating source recorded for a player none of whose ratings counts."""
 
 
 def default_rating_kind(list_name: str) -> RatingKind:
-    """Return the default kind of a rating that is named only by its list."""
+    """Return the kind of rating meant when only the name of the list is given."""
     is_fide = list_name.casefold() == FIDE.casefold()
     return RatingKind.STANDARD if is_fide else RatingKind.NATIONAL
 
 
 def format_rating_choice(one: Rating | RatingChoice) -> str:
-    """Return list, kind and period as text: ``FIDE``, ``FIDE rapid``, ``CFC 2026-11``."""
+    """Return the list, kind and period as text, such as ``FIDE``, ``FIDE rapid`` or ``CFC
+    2026-11``."""
     kind = "" if one.kind is default_rating_kind(one.list) else one.kind.value
     return " ".join(filter(None, (one.list, kind, one.period)))
 
@@ -51,7 +52,8 @@ def format_ratings(ratings: Iterable[Rating]) -> str:
 
 
 def format_rating_order(order: Iterable[RatingChoice]) -> str:
-    """Return the ratings that count as text: ``FIDE rapid, FIDE``, ``highest FIDE, ...``."""
+    """Return the order of preference as text, such as ``FIDE rapid, FIDE`` or ``highest FIDE,
+    ...``."""
     return ", ".join(f"{one.pick} {format_rating_choice(one)}".strip() for one in order)
 
 
@@ -61,7 +63,10 @@ def rating_list_key(one: Rating | RatingChoice) -> tuple[str, RatingKind]:
 
 
 def is_list_name(text: str) -> bool:
-    """Return whether a text can name a list, as one word that is neither a kind nor a number."""
+    """Return whether a text can be the name of a list.
+
+    It must be a single word that is neither a kind of rating nor a number.
+    """
     is_word = len(text.split()) == 1 and text == text.strip() and not {*text} & {*",;"}
     return is_word and not text[0].isdigit() and text.casefold() not in _KINDS
 
@@ -84,13 +89,14 @@ PICKS: dict[str, Callable[[Iterable[Rating]], Rating]] = {
     "highest": lambda found: max(found, key=lambda rating: rating.value),
     "lowest": lambda found: min(found, key=lambda rating: rating.value),
 }
-"""The ways to pick one of several ratings."""
+"""The functions that pick one of several ratings, keyed by name."""
 
 
 def rating_in_force(ratings: Sequence[Rating], order: Iterable[RatingChoice]) -> Rating | None:
-    """Return the latest rating from the first list with the player, or None.
+    """Return the latest rating from the first list that has one, or None if none of the lists does.
 
-    If consecutive lists share a pick, it is the highest or the lowest of their ratings.
+    If consecutive lists in the order share a pick, it is applied to all their ratings together and
+    returns, for example, the highest.
     """
     for pick, choices in groupby(order, key=lambda choice: choice.pick):
         found = [one for choice in choices if (one := latest_rating(ratings, choice)) is not None]
@@ -100,7 +106,7 @@ def rating_in_force(ratings: Sequence[Rating], order: Iterable[RatingChoice]) ->
 
 
 def latest_rating(ratings: Iterable[Rating], choice: RatingChoice) -> Rating | None:
-    """Return the rating of a list and kind, the latest of several periods, or None."""
+    """Return the latest rating that matches the choice of list, kind and period, or None."""
     found = [
         rating
         for rating in ratings
@@ -111,19 +117,22 @@ def latest_rating(ratings: Iterable[Rating], choice: RatingChoice) -> Rating | N
 
 
 def is_rating_by_hand(player: Player) -> bool:
-    """Return whether the rating was entered by hand. Then it counts, whatever the lists say."""
+    """Return whether the rating was entered by hand, in which case the rating lists are ignored."""
     return player.rating is not None and not player.rating_source
 
 
 def needs_rating_choice(player: Player, *, again: bool) -> bool:
-    """Return whether the rating that counts must be chosen, for the first time or ``again``."""
+    """Return whether the rating that counts must be chosen from the player's lists.
+
+    If ``again`` is true, an earlier choice is made again.
+    """
     if not player.ratings or is_rating_by_hand(player):
         return False
     return again or not player.rating_source
 
 
 def has_ratings(competitor: Competitor) -> bool:
-    """Return whether the player, or a member of the team, has recorded ratings from lists."""
+    """Return whether the player, or any member of the team, has recorded ratings from lists."""
     if isinstance(competitor, Team):
         return any(member.ratings for member in competitor.players)
     return bool(competitor.ratings)
@@ -136,9 +145,10 @@ def with_rating_in_force(
     *,
     again: bool = False,
 ) -> Competitor:
-    """Return the competitor with the ratings that count, their own or those of the members.
+    """Return the player with the rating that counts, or the team with those of its members.
 
-    A rating chosen before is kept unless ``again`` is set. A rating entered by hand is always kept.
+    A rating chosen before is kept unless ``again`` is true. A rating entered by hand is always
+    kept.
     """
     if isinstance(competitor, Team):
         members = (_choose_rating(m, order, converted, again) for m in competitor.players)
@@ -167,14 +177,14 @@ RATING_NEEDED = worded("the system pairs by ratings: give a rating, or one for a
 
 
 def rating_of(player: Player, unrated_as: int | None) -> int | None:
-    """Return the rating of a player, or the rating that replaces a missing one."""
+    """Return the rating of a player, or ``unrated_as`` if there is none."""
     return unrated_as if player.rating is None else player.rating
 
 
 def ratings_of(tournament: Tournament, remedy: str = RATING_NEEDED) -> dict[Number, int]:
     """Return the rating of every player of the event.
 
-    Raise an error if a player has no rating.
+    Raise ``BadInput`` if a player has no rating.
     """
     ratings: dict[Number, int] = {}
     problems = []

@@ -1,4 +1,4 @@
-"""Pairs that are required in the next round, and the refusal of impossible ones."""
+"""Pairs that a ruling requires in the next round, and the check that they are possible."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 def required_pairs(tournament: Tournament) -> dict[Number, Number]:
     """Return the required opponent of each participant who has one.
 
-    Raise an error for pairs that cannot be made.
+    Raise ``BadInput`` if a required pair is impossible.
     """
     if not tournament.required:
         return {}
@@ -26,7 +26,7 @@ def required_pairs(tournament: Tournament) -> dict[Number, Number]:
 
 
 def refuse_impossible_pairs(tournament: Tournament, present: Collection[Number]) -> None:
-    """Raise an error if a required participant is absent or has two required opponents."""
+    """Raise ``BadInput`` if a required participant is absent or has two required opponents."""
     if problems := tuple(dict.fromkeys(_problems(tournament, present))):
         raise BadInput(problems)
 

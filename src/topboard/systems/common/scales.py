@@ -1,4 +1,4 @@
-"""A scale that the text fixes. An event with different values does not follow these rules."""
+"""The check that an event uses the scoring scale that its rules fix."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ if TYPE_CHECKING:
 
 
 def refuse_other_scale(tournament: Tournament, usual: Scale, article: str, *, teams: bool) -> None:
-    """Raise an error if an event has a scale that differs from the text.
+    """Raise ``BadInput`` if the event's scale differs from the one in the rules.
 
-    Values that agree with the text, or are left open, are accepted.
+    Values that agree with the rules, or are left open, are accepted.
     """
     announced = tournament.match_scale if teams else tournament.game_scale
     counts = in_force(announced, usual)

@@ -1,4 +1,4 @@
-"""The order in which pairs are published, and tables fixed by a ruling."""
+"""The order in which pairs are published, including tables fixed by a ruling."""
 
 from __future__ import annotations
 
@@ -18,20 +18,21 @@ class Coloured(Protocol):
 
     @property
     def white(self) -> Number:
-        """The participant who has White (on board 1)."""
+        """The participant who has White (for teams, on board 1)."""
 
     @property
     def black(self) -> Number:
-        """The participant who has Black (on board 1)."""
+        """The participant who has Black (for teams, on board 1)."""
 
 
 def by_points_of_pair(
     place: Mapping[Number, int], points: Mapping[Number, Tenths]
 ) -> Callable[[Number, Number], tuple[int, ...]]:
-    """Return a sort key by the points of the better-placed team, the sum of both, and its place.
+    """Return a sort key for pairs that puts those with the most points first.
 
-    If places follow points and numbers, teams with equal points keep the order of their numbers,
-    which is that of the average ratings.
+    It compares the points of the better-placed team, the sum of both teams' points, and the rank of
+    the better-placed team. If ranks follow points and numbers, teams with equal points keep the
+    order of their numbers, which is that of the average ratings.
     """
 
     def key(a: Number, b: Number) -> tuple[int, ...]:
@@ -42,7 +43,7 @@ def by_points_of_pair(
 
 
 def by_better_placed(place: Mapping[Number, int]) -> Callable[[Number, Number], tuple[int, ...]]:
-    """Return a sort key that orders pairs by the place of their better-placed team."""
+    """Return a sort key that orders pairs by the rank of their better-placed team."""
 
     def key(a: Number, b: Number) -> tuple[int, ...]:
         return (min(place[a], place[b]), max(place[a], place[b]))
@@ -56,9 +57,9 @@ def publish(
     key: Callable[[Number, Number], tuple[int, ...]],
     article: str,
 ) -> tuple[tuple[Pair, ...], tuple[TableFixed, ...]]:
-    """Return the pairs with their tables and the reasons for fixed tables.
+    """Return the pairs in table order and the reasons for fixed tables.
 
-    Pairs are in the order of the key, except for tables fixed by a ruling.
+    Pairs are sorted by ``key``, except for those at tables fixed by a ruling.
     """
     ordered = sorted(coloured, key=lambda given: key(given.white, given.black))
     every_table = range(1, len(ordered) + 1)

@@ -1,4 +1,4 @@
-"""Unfinished matches with the totals that count for them."""
+"""Unfinished matches, with their totals as they count for pairing."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 def count_unfinished_as_drawn(tournament: Tournament) -> Tournament:
     """Return the tournament with each unfinished game counted as a draw in the total of its match.
 
-    What counts stays the same. Only the totals now show it.
+    The points that count do not change. Only the totals now include them.
     """
     rounds = tuple(_count_round(played, tournament) for played in tournament.rounds)
     return replace(tournament, rounds=rounds)

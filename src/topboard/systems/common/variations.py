@@ -1,4 +1,4 @@
-"""The variations that a text lets a director choose, each announced before the first round."""
+"""The variations that the rules let a director choose, each announced before the first round."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ LONGEST = 500
 
 @dataclass(frozen=True, slots=True)
 class Variation:
-    """A variation of a text, how it is chosen, its announcement, and what it is compatible with."""
+    """A variation of the rules: how it is chosen, how it is announced, and its compatibility."""
 
     article: str
     text: Message
     """The text of the announcement, with ``{points}`` as the placeholder for the points."""
     called: str = ""
-    """The name by which it is chosen, if that is not its article."""
+    """The name used to choose the variation, if it is not the article number."""
     takes_points: bool = False
     """Whether it is chosen with a number, as in ``643=50``."""
     takes_text: bool = False
@@ -33,35 +33,37 @@ class Variation:
     teams_only: bool = False
     excludes: tuple[str, ...] = ()
     needs: str = ""
-    """The variation that this one depends on."""
+    """The variation that this one depends on, or an empty string."""
 
     @property
     def name(self) -> str:
-        """The name by which an event chooses it, which is its own name or else its article."""
+        """The name used to choose the variation, which is its own name or else its article
+        number."""
         return self.called or self.article
 
     @property
     def usage(self) -> str:
-        """The way an event writes it, with an example of the number or text it takes."""
+        """The form in which an event writes the variation, with an example of its number or
+        text."""
         if self.takes_text:
             return f"{self.name}=TEXT"
         return f"{self.name}=50" if self.takes_points else self.name
 
     def words(self, points: int | None = None) -> Worded:
-        """Return the announcement with the chosen points."""
+        """Return the text of the announcement, with the chosen points filled in."""
         return worded_kept(self.text, points=worded("so many") if points is None else points)
 
 
 OWN = Variation("602", message("A variation of the director, in his own words."), takes_text=True)
-"""A variation in the director's own words. It is for people to follow, and no rule reads it."""
+"""A variation in the director's own words. It is meant for people, and no rule interprets it."""
 
 
 def parse_variations(
     names: Sequence[str], offered: Offered, *, teams: bool = True
 ) -> dict[str, int]:
-    """Return the variations of the text in use, with their points if any.
+    """Return the chosen variations of the rules, mapped to their points, or 0 if they take none.
 
-    Raise an error for others.
+    Raise ``BadInput`` if a variation is unknown, malformed or incompatible with another one.
     """
     if problems := [*_defects(names, offered, teams), *_clashes(names, offered)]:
         raise BadInput(problems)
@@ -74,7 +76,7 @@ def announcement(
 ) -> tuple[tuple[str, str], ...]:
     """Return the article and text of each variation to announce before round 1.
 
-    They are in the order of the text, followed by the director's own variations.
+    They are in the order of the rules, followed by the director's own variations.
     """
     in_use = parse_variations(names, offered, teams=teams)
     listed = ((v.article, v.words(in_use[v.name])) for v in offered if v.name in in_use)
@@ -82,7 +84,7 @@ def announcement(
 
 
 def of_the_rules(names: Sequence[str]) -> tuple[str, ...]:
-    """Return the variations that the rules know by name."""
+    """Return the chosen variations without those in the director's own words."""
     return tuple(name for name in names if not _is_own(name))
 
 
@@ -99,7 +101,7 @@ def _is_own(name: str) -> bool:
 
 
 def _defects(names: Sequence[str], offered: Offered, teams: bool) -> Iterator[Problem]:
-    """Yield the problems of each variation by itself."""
+    """Yield the problems of each variation considered on its own."""
     by_name = {variation.name: variation for variation in offered}
     known = worded(
         "one of: {known}", known=", ".join(v.usage for v in offered if _is_for(v, teams))
@@ -146,7 +148,7 @@ def _defects_of_text(text: str) -> Iterator[Problem]:
 
 
 def _clashes(choices: Sequence[str], offered: Offered) -> Iterator[Problem]:
-    """Yield the problems of variations in combination."""
+    """Yield the problems that arise from the combination of variations."""
     by_name = {variation.name: variation for variation in offered}
     names = [choice.partition("=")[0] for choice in choices]
     # The director's own variations are distinguished by their texts.

@@ -24,7 +24,7 @@ class Leaver:
     """The first round in which the participant is no longer present."""
     completed: int
     games: int
-    """The number of games that the table has for the participant."""
+    """The number of games that the participant was scheduled to play."""
 
     @property
     def counts(self) -> bool:
@@ -32,14 +32,15 @@ class Leaver:
         return 2 * self.completed >= self.games
 
     def outlasted_by(self, opponent: Leaver | None, round_number: int) -> bool:
-        """Return whether the opponent was present in the round and when this participant left."""
+        """Return whether the opponent was still present in the round and when this participant
+        left."""
         return opponent is None or opponent.round > max(round_number, self.round)
 
 
 def leavers(tournament: Tournament, games: int) -> dict[Number, Leaver]:
-    """Return each participant who has left by the next round.
+    """Return the participants who have left by the next round, keyed by number.
 
-    ``games`` is the number of games each was to play.
+    ``games`` is the number of games that each of them was to play.
     """
     rows = outcomes(tournament)
     return {
@@ -49,7 +50,7 @@ def leavers(tournament: Tournament, games: int) -> dict[Number, Leaver]:
 
 
 def rounds_of_leaving(tournament: Tournament) -> dict[Number, int]:
-    """Return the first round each participant misses, by the record or by a withdrawal request."""
+    """Return the first round each leaver misses, based on the results or a withdrawal request."""
     rows = outcomes(tournament)
     gone = {n: first for n, row in rows.items() if (first := _recorded_withdrawal_round(row))}
     for number, first in _requested_withdrawals(tournament):
@@ -61,8 +62,8 @@ def rounds_of_leaving(tournament: Tournament) -> dict[Number, int]:
 def withdrawn(tournament: Tournament, *, may_return: bool) -> frozenset[Number]:
     """Return the participants who have left the event.
 
-    A participant recorded as withdrawn is back if they ``may_return``, there is a next round, and
-    no request keeps them out of it.
+    If ``may_return`` is true and there is a next round, a participant whose last rounds are
+    recorded as withdrawn counts as present again unless a withdrawal request says otherwise.
     """
     asked = frozenset(number for number, _ in _requested_withdrawals(tournament))
     goes_on = tournament.round_to_pair <= tournament.planned_rounds
@@ -70,14 +71,14 @@ def withdrawn(tournament: Tournament, *, may_return: bool) -> frozenset[Number]:
 
 
 def _requested_withdrawals(tournament: Tournament) -> Iterator[tuple[Number, int]]:
-    """Yield the participants who leave by the next round at the latest, each with the round."""
+    """Yield each participant with a withdrawal request up to the next round, and its round."""
     for request in tournament.requests:
         if isinstance(request.outcome, Withdrawn) and request.round <= tournament.round_to_pair:
             yield request.number, request.round
 
 
 def _recorded_withdrawal_round(row: tuple[Outcome, ...]) -> int:
-    """Return the round from which a participant is recorded as withdrawn, or 0."""
+    """Return the round from which a participant is recorded as withdrawn, or 0 if there is none."""
     missing = sum(1 for _ in takewhile(lambda o: isinstance(o, Withdrawn), reversed(row)))
     return len(row) - missing + 1 if missing else 0
 

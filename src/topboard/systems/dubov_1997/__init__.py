@@ -1,1 +1,1 @@
-"""The concepts of Dubov's pairing by average opponents: columns, transfers and floaters."""
+"""The concepts of Dubov's pairing by average ratings of opponents: columns, transfers, floaters."""

@@ -1,6 +1,6 @@
 """The choice between several candidates.
 
-It considers the order of the text, the limit for moving up, and the number of pairs left in the
+It is based on the order in the rules, the limit on moving up, and the number of pairs left in the
 group that the candidate would leave.
 """
 
@@ -24,7 +24,8 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """The chosen candidate and the candidates before them in the order of the text."""
+    """The chosen candidate, with the candidates who came earlier in the order and were
+    passed over."""
 
     place: int
     passed_over: tuple[PassedOver, ...]
@@ -32,13 +33,13 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Nobody:
-    """The result when there is an obstacle to every candidate."""
+    """The result of a choice in which every candidate has an obstacle."""
 
     passed_over: tuple[PassedOver, ...] = ()
 
 
 def first_possible(pool: Pool, candidates: Sequence[int], obstacle: Obstacles) -> Choice:
-    """Return the first candidate in the order of the text without an obstacle."""
+    """Return the first of the candidates without an obstacle. There must be one."""
     passed: list[PassedOver] = []
     for i in candidates:
         between = obstacle(i)
@@ -51,10 +52,11 @@ def first_possible(pool: Pool, candidates: Sequence[int], obstacle: Obstacles) -
 def best_possible(
     pool: Pool, candidates: Sequence[int], obstacle: Obstacles, missable: int
 ) -> Choice | Nobody:
-    """Return the first possible candidate who may move up, or of all if none of these is possible.
+    """Return the first possible candidate, preferring those who may move up.
 
     Candidates in ``missable`` are preferred, because their own group has as many pairs without
-    them. If ``missable`` is empty, all candidates are equal in this.
+    them. If ``missable`` is empty, all candidates are equal in this respect. If every candidate has
+    an obstacle, return ``Nobody``.
     """
     known: dict[int, Obstacle | None] = {}
 
@@ -84,7 +86,10 @@ def _passed_over_reason(pool: Pool, i: int, obstacle: Obstacle | None) -> Passed
 
 
 def rise_limit_yields(pool: Pool, i: int, points: Tenths) -> tuple[RiseLimitYields, ...]:
-    """Return the reason to give if a player moves up although the limit is against it."""
+    """Return the reason that explains moving a player up despite the limit.
+
+    The tuple is empty if the limit permits the move.
+    """
     entrant = pool.entrants[i]
     if entrant.may_rise or entrant.points >= points:
         return ()

@@ -1,4 +1,4 @@
-"""The colours of a pair, by the columns of a row or else by the order of preference."""
+"""The colours of a pair, based on the columns of its row or else on the order of preference."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ def colours_of_row(pool: Pool, white: int, black: int) -> ColourGiven:
 
 
 def colours_of_pair(pool: Pool, a: int, b: int, lifted: int = 0) -> ColourGiven:
-    """Give the colours of a pair outside the rows.
+    """Assign the colours of a pair that is not a row of the columns.
 
-    Within the limits the order is to equalise, to alternate, to give White to the higher ARO, then
-    to the lower R.
+    Within the limits, the rules are tried in this order: equalise, alternate, give White to the
+    player with the higher ARO, and give White to the player with the lower R.
     """
     first, second = sorted((a, b), key=pool.alphabet.__getitem__)
     one, other = pool.entrants[first], pool.entrants[second]
@@ -56,7 +56,7 @@ def colours_of_pair(pool: Pool, a: int, b: int, lifted: int = 0) -> ColourGiven:
 
 
 def _rounds_of_difference(white: Entrant, black: Entrant) -> tuple[int, int]:
-    """Return the round of each in which, counted back, their colours last differed."""
+    """Return the rounds of the two players in which, counting back, their colours last differed."""
     ago = matches_since_difference(white.colours, black.colours)
     assert ago is not None, "colours that alternate differed in some game"
     return white.played_in[-ago], black.played_in[-ago]
@@ -69,7 +69,7 @@ def _white_to_more(own: int, others: int) -> Colour | None:
 
 
 def _within_limits(pool: Pool, first: int, second: int, lifted: int) -> Colour | None:
-    """Return the first player's colour if the opposite one would break more limits.
+    """Return the first player's colour if the opposite one would break more limits, else None.
 
     Breaking the limits of a player for whom they are lifted counts less.
     """
@@ -89,7 +89,7 @@ def _within_limits(pool: Pool, first: int, second: int, lifted: int) -> Colour |
 
 
 def _limit_that_decides(pool: Pool, first: int, second: int, colour: Colour) -> str:
-    """Return the article of the limit that the opposite allocation would break."""
+    """Return the article of the colour limit that the opposite allocation would break."""
     one, other = pool.entrants[first].colours, pool.entrants[second].colours
     within = keeps_difference(one, colour.opposite) and keeps_difference(other, colour)
     return "2.4" if within else "2.3"

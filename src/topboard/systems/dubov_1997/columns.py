@@ -1,4 +1,4 @@
-"""The two columns of a scoregroup, who is in which, and who changes columns."""
+"""The two columns of a scoregroup, the players in them, and those who change columns."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """The players to have White and those to have Black, each in the order of its column."""
+    """The players who should have White and those who should have Black, in column order."""
 
     white: tuple[int, ...]
     black: tuple[int, ...]
 
 
 def arrange_columns(pool: Pool, white: Iterable[int], black: Iterable[int]) -> Columns:
-    """Return the columns with White by ascending ARO and Black by descending R.
+    """Return the columns, with White sorted by ascending ARO and Black by descending R.
 
-    Each column has its own order for equals.
+    Each column has its own order for ties.
     """
     return Columns(
         tuple(sorted(white, key=pool.white_rank)), tuple(sorted(black, key=pool.black_rank))
@@ -38,7 +38,7 @@ def arrange_columns(pool: Pool, white: Iterable[int], black: Iterable[int]) -> C
 
 
 def columns_by_due_colour(pool: Pool, places: Iterable[int]) -> Columns:
-    """Return the columns formed by the due colours."""
+    """Return the columns into which the players are divided by their due colours."""
     halves: dict[Colour, list[int]] = {Colour.WHITE: [], Colour.BLACK: []}
     for i in places:
         halves[pool.entrants[i].due].append(i)
@@ -46,7 +46,7 @@ def columns_by_due_colour(pool: Pool, places: Iterable[int]) -> Columns:
 
 
 def is_standard(rest: Remainder, columns: Columns) -> bool:
-    """Return whether the columns are equal and everybody has a possible opponent in the group."""
+    """Return whether the columns are equally long and each player has an opponent in the group."""
     group = bitset((*columns.white, *columns.black))
     return len(columns.white) == len(columns.black) and all(
         rest.open_[i] & group for i in (*columns.white, *columns.black)
@@ -57,14 +57,14 @@ def is_standard(rest: Remainder, columns: Columns) -> bool:
 
 
 def may_change_column(entrant: Entrant) -> bool:
-    """Return whether a player may be moved to the other colour within the limits for colours."""
+    """Return whether a player may be moved to the other column within the colour limits."""
     return not entrant.is_fixed
 
 
 def whites_to_move(pool: Pool, columns: Columns) -> list[int]:
-    """Return the order in which surplus Whites are moved.
+    """Return the Whites in the order in which a surplus is moved to the other column.
 
-    It is by lowest ARO, then higher R, then the alphabet.
+    They are sorted by lowest ARO, then higher R, then alphabetically.
     """
     return sorted(
         columns.white, key=lambda i: (pool.aro[i], -pool.entrants[i].rating, pool.alphabet[i])
@@ -72,9 +72,9 @@ def whites_to_move(pool: Pool, columns: Columns) -> list[int]:
 
 
 def blacks_to_move(pool: Pool, columns: Columns) -> list[int]:
-    """Return the order in which surplus Blacks are moved.
+    """Return the Blacks in the order in which a surplus is moved to the other column.
 
-    It is by highest ARO, then lower R, then the alphabet.
+    They are sorted by highest ARO, then lower R, then alphabetically.
     """
     return sorted(
         columns.black, key=lambda i: (-pool.aro[i], pool.entrants[i].rating, pool.alphabet[i])
@@ -84,7 +84,10 @@ def blacks_to_move(pool: Pool, columns: Columns) -> list[int]:
 def equalise(
     pool: Pool, columns: Columns, points: Tenths
 ) -> tuple[Columns, tuple[ColumnChanged, ...]]:
-    """Move half of the surplus to the other column, as far as the limits allow."""
+    """Move half of the surplus to the other column, as far as the limits allow.
+
+    Return the new columns and the reasons for the changes.
+    """
     surplus = len(columns.white) - len(columns.black)
     if surplus > 0:
         order, article = whites_to_move(pool, columns), "7.3"
@@ -102,7 +105,10 @@ def equalise(
 def _choose_column_changes(
     pool: Pool, order: Sequence[int], count: int, points: Tenths, article: str
 ) -> tuple[set[int], tuple[ColumnChanged, ...]]:
-    """Return the first players of the order who may change, with those passed over as fixed."""
+    """Return the first ``count`` players of the order who may change columns, with the reasons.
+
+    The reasons include the players passed over because their colour is fixed.
+    """
     moved: set[int] = set()
     reasons: list[ColumnChanged] = []
     passed: list[PassedOver] = []
@@ -131,7 +137,7 @@ def columns_reason(
     *,
     standard: bool = True,
 ) -> ColumnsDrawn:
-    """Return the columns with ARO, R and the two flags, for the reader."""
+    """Return the columns for explanations, with the ARO, R and the two flags of each player."""
     return ColumnsDrawn(
         article=article,
         points=points,

@@ -1,7 +1,8 @@
 """The Dubov Swiss pairing system as approved by the 1997 General Assembly of FIDE.
 
-Players with the same score form two columns. White is ordered by the average rating of the
-opponents so far and Black by rating, so that the averages come closer from round to round.
+Players with the same score form two columns. The White column is ordered by the average rating of
+the opponents so far, and the Black column by rating. This brings the averages closer from round to
+round.
 """
 
 from __future__ import annotations
@@ -61,7 +62,7 @@ VARIATIONS = (DANUBIAN,)
 def aro_list(tournament: Tournament) -> tuple[AverageOfOpponents, ...]:
     """Return the AROs of all players after the rounds so far (9).
 
-    With them anybody can pair the next round.
+    The list is enough for anyone to pair the next round.
     """
     ratings = ratings_of(tournament)
     rows_of = outcomes(tournament)
@@ -80,7 +81,8 @@ def aro_list(tournament: Tournament) -> tuple[AverageOfOpponents, ...]:
 def pair(tournament: Tournament) -> RoundPairing:
     """Pair the next round.
 
-    The bye comes first. Round 1 is paired by halves, later rounds by scoregroups from the top.
+    The bye is given first. Round 1 pairs the halves of the list, and later rounds pair the
+    scoregroups from the top down.
     """
     in_use = parse_variations(tournament.variations, VARIATIONS)
     players = pool.build_pool(tournament)
@@ -127,7 +129,7 @@ def _build_round_pairing(
 
 
 def _order_of_tables(players: pool.Pool) -> Callable[[Number, Number], tuple[int, ...]]:
-    """Return a sort key by the higher score, the sum of both, the higher R and the lower number."""
+    """Return a sort key for pairs: higher score, sum of scores, higher R, and lower number."""
     of = {entrant.number: entrant for entrant in players.entrants}
 
     def key(a: Number, b: Number) -> tuple[int, ...]:
@@ -143,17 +145,17 @@ def _order_of_tables(players: pool.Pool) -> Callable[[Number, Number], tuple[int
 
 
 def between(tournament: Tournament, made: RoundPairing, a: Number, b: Number) -> Between:
-    """Return what keeps two players apart, whatever is decided in the next round."""
-    # Imported here because only why-not questions need it, and hosts start the engine each round.
+    """Return the reasons why two players cannot meet, whatever the next round decides."""
+    # Imported here because only why-not questions need it, and hosts start the engine every round.
     from topboard.systems.dubov_1997.why_not import between as answer
 
     return answer(tournament, made, a, b)
 
 
 def facts(tournament: Tournament) -> Facts:
-    """Return the points only.
+    """Return the facts on which the final order is based, which are only the points.
 
-    The text names no tie-break, and players with equal points share a place.
+    The rules name no tie-break, so players with equal points share a place.
     """
     rows_of = outcomes(tournament)
     points = {n: run[-1] for n, run in entrants.running_points(tournament, rows_of).items()}

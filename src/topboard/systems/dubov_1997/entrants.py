@@ -1,4 +1,4 @@
-"""The data of a player in Dubov's rules: R, ARO, the due colour, and what the limits allow."""
+"""A player's data under Dubov's rules: R, ARO, the due colour, and the limits."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ if TYPE_CHECKING:
     from topboard.systems.common.field import Field
 
 DUE_WITHOUT_A_GAME = Colour.BLACK
-"""The due colour of a player who has not played, about which the text is silent."""
+"""The due colour of a player who has not played. The rules do not specify one."""
 
 LONG_EVENT = 10
-"""The number of rounds from which on a player may be moved up once more."""
+"""The number of planned rounds from which a player may be moved up a fourth time."""
 
 COLOUR_BITS = {Colour.WHITE: WHITE_BIT, Colour.BLACK: BLACK_BIT}
 
@@ -39,9 +39,9 @@ class Entrant:
     aro: Fraction | None
     """The average rating of the opponents, or None before the first game."""
     due: Colour
-    """The player's column, which is the due colour or the only one that the limits allow."""
+    """The column of the player: the due colour, or the only colour that the limits allow."""
     allowed: int = EITHER
-    """The colours within the limits, as bits."""
+    """The colours within the limits, as a bit set."""
     may_rise: bool = True
     """Whether the player may be moved up to a higher scoregroup."""
     colours: tuple[Colour, ...] = ()
@@ -50,7 +50,7 @@ class Entrant:
 
     @property
     def is_fixed(self) -> bool:
-        """Whether the colour is fixed, so that the player may not be in the other column."""
+        """Whether the colour is fixed by the limits, so that the player cannot change columns."""
         return not self.allowed & COLOUR_BITS[self.due.opposite]
 
 
@@ -58,18 +58,21 @@ class Entrant:
 
 
 def average_of_opponents(ratings: Iterable[int]) -> Fraction | None:
-    """Return the ARO, the exact mean rating of the opponents played, or None without games."""
+    """Return the ARO, the exact average rating of the opponents played, or None without games."""
     played = tuple(ratings)
     return Fraction(sum(played), len(played)) if played else None
 
 
 def due_colour(had: tuple[Colour, ...]) -> Colour:
-    """Return the colour had less often or, if even, the opposite of the last one."""
+    """Return the colour the player has had less often or, if even, the opposite of the last one.
+
+    Before the first game it is ``DUE_WITHOUT_A_GAME``.
+    """
     return due(had).colour or DUE_WITHOUT_A_GAME
 
 
 def column_colour(had: tuple[Colour, ...], allowed: int) -> Colour:
-    """Return the due colour, unless the limits rule it out and allow the other."""
+    """Return the due colour, or the other one if the limits allow only that."""
     asked = due_colour(had)
     return asked.opposite if allowed == COLOUR_BITS[asked.opposite] else asked
 
@@ -78,13 +81,13 @@ def column_colour(had: tuple[Colour, ...], allowed: int) -> Colour:
 
 
 BYE_AS_WIN = Scale(both_defaulted=0)
-"""The scale in which the bye is a win and a double forfeit counts nothing, whatever a loss does."""
+"""The scale in which the bye is a win and a double forfeit scores 0, whatever a loss scores."""
 
 
 def running_points(
     tournament: Tournament, rows: Mapping[Number, tuple[Outcome, ...]]
 ) -> dict[Number, tuple[Tenths, ...]]:
-    """Return for each player the points before round 1, before round 2, and so on to now."""
+    """Return, for each player, the points before each round so far and before the next round."""
     scale = scoring.in_force(tournament.game_scale, BYE_AS_WIN)
     return scoring.running_totals(
         tournament, rows, lambda outcome: scoring.by_points(outcome, scale), "of_player"
@@ -97,8 +100,8 @@ def running_points(
 def may_rise(times: int, *, last_round: bool, just_risen: bool, planned_rounds: int) -> bool:
     """Return whether a player may be moved up.
 
-    Nobody is moved up twice in a row, nor more than three times (four in a long event). In the last
-    round the limit does not apply.
+    A player is not moved up twice in a row, nor more than three times (four in a long event). In
+    the last round the limits do not apply.
     """
     most = 4 if planned_rounds >= LONG_EVENT else 3
     return last_round or (not just_risen and times < most)
@@ -108,7 +111,7 @@ def may_rise(times: int, *, last_round: bool, just_risen: bool, planned_rounds: 
 
 
 def entrants_of(field: Field) -> tuple[Entrant, ...]:
-    """Return the players to be paired, with their R, ARO, due colour and limits."""
+    """Return the players to be paired, with R, ARO, due colour and limits."""
     tournament = field.tournament
     ratings = ratings_of(tournament)
     risen = {

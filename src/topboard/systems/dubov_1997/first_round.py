@@ -1,4 +1,4 @@
-"""Round 1, in which the upper half of the list meets the lower half with colours by lot."""
+"""Round 1, in which the upper half of the list meets the lower half, with colours drawn by lot."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def list_of_players(pool: Pool) -> list[int]:
-    """Return the list of round 1, by R, with the lower TPN first among equals."""
+    """Return the order of the players in round 1: descending R, then lower TPN."""
     entrants = pool.entrants
     return sorted(range(len(pool)), key=lambda i: (-entrants[i].rating, entrants[i].number))
 
@@ -41,8 +41,8 @@ def pair_first_round(so_far: PairedSoFar, listed: Sequence[int], lot: Colour) ->
 
 
 def colour_by_lot(pair_number: int, lot: Colour) -> Colour:
-    """Return the upper player's colour, which is as drawn in odd-numbered pairs.
+    """Return the colour of the upper-half player in a pair, based on the lot.
 
-    In even-numbered pairs it is the opposite.
+    It is the colour drawn in odd-numbered pairs and the opposite one in even-numbered pairs.
     """
     return lot if pair_number % 2 else lot.opposite

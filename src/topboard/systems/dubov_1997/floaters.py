@@ -1,4 +1,4 @@
-"""Floaters, who cannot be paired in their group and look for an opponent below."""
+"""Floaters, who cannot be paired in their own group and are paired in a lower one."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ if TYPE_CHECKING:
 
 
 def leaving_order(rest: Remainder, places: Iterable[int], next_group: int) -> list[int]:
-    """Return the order in which players downfloat, with those who can be paired below first.
+    """Return the order in which players downfloat, those who can be paired in the next group first.
 
-    Equals are in the order in which the bye is given: lowest R, then higher ARO, then last in the
-    alphabet. Floaters from higher groups are not included. They were paired before, so they stay
+    Ties are broken in the order in which the bye is given: lowest R, then higher ARO, then last in
+    the alphabet. Floaters from higher groups are not included. They are paired before, so they stay
     wherever they can.
     """
     pool = rest.pool
@@ -42,18 +42,20 @@ def leaving_order(rest: Remainder, places: Iterable[int], next_group: int) -> li
 
 @dataclass(frozen=True, slots=True)
 class Leavers:
-    """The players who leave a group, in the order chosen, and why not all of it can stay."""
+    """The players who leave a group, in the order chosen, and why the group cannot stay
+    complete."""
 
     choices: tuple[Choice, ...] = ()
     proof: LeavesUnpairable | None = None
     for_the_rest: bool = False
-    """Whether the group could stay together but the other players need opponents from it."""
+    """Whether the players leave only because those outside the group need opponents from it."""
 
 
 def choose_leavers(rest: Remainder, staying: int, order: Sequence[int]) -> Leavers:
-    """Return the fewest players without whom the group and all others can be paired.
+    """Return the smallest set of players without whom the group and all other players can be
+    paired.
 
-    Of several such sets it is the first in ``order``, which lists the members who may leave.
+    Of several such sets, return the first in ``order``, which lists the members who may leave.
     """
     others = rest.left & ~staying
     for_the_rest = rest.left_over(staying) == 0
@@ -64,10 +66,10 @@ def choose_leavers(rest: Remainder, staying: int, order: Sequence[int]) -> Leave
 
 
 def _for_the_group(rest: Remainder, staying: int, order: Sequence[int]) -> tuple[Choice, ...]:
-    """Choose each time the first in order without whom more of the group can be paired.
+    """Choose, one at a time, the first member whose leaving lets more of the group be paired.
 
-    Return nothing if the other players could not be paired then. They would need different or more
-    players of the group.
+    Return an empty tuple if the players outside the group could not be paired then. They would need
+    different or more members of the group.
     """
     choices: list[Choice] = []
     left = staying
@@ -76,12 +78,12 @@ def _for_the_group(rest: Remainder, staying: int, order: Sequence[int]) -> tuple
         choice = first_possible(rest.pool, candidates, _obstacle_to_leaving(rest, left, over))
         choices.append(choice)
         left &= ~(1 << choice.place)
-    # No two of these players may meet, because such a pair would pair more of the group.
+    # No two of these players may meet, because otherwise more of the group could be paired.
     return tuple(choices) if rest.can_be_paired(rest.left & ~left) else ()
 
 
 def _obstacle_to_leaving(rest: Remainder, left: int, over: int) -> Callable[[int], Obstacle | None]:
-    """Return a function that says why a player's leaving would not help the rest of the group."""
+    """Return a function that gives the obstacle if a player's leaving would not help the group."""
     matching, way_out = rest.with_ways_out(left, over), len(rest.open_)
 
     def obstacle_to(i: int) -> Obstacle | None:
@@ -93,7 +95,8 @@ def _obstacle_to_leaving(rest: Remainder, left: int, over: int) -> Callable[[int
 
 
 def _for_all(rest: Remainder, staying: int, order: Sequence[int]) -> tuple[Choice, ...]:
-    """Return the leavers of the complete pairing with the fewest, the first of such in order."""
+    """Return the fewest leavers with whom all players can be paired, the first such set in
+    order."""
     leavers = set(fewest_leaving(rest, staying, order))
     passed: list[PassedOver] = []
     choices = []
@@ -107,7 +110,7 @@ def _for_all(rest: Remainder, staying: int, order: Sequence[int]) -> tuple[Choic
 
 def fewest_leaving(rest: Remainder, staying: int, order: Sequence[int]) -> Iterator[int]:
     """Yield the members of the group who meet an outsider in the cheapest complete pairing."""
-    # The kernel is needed so rarely that importing it here keeps every other start fast.
+    # Imported here because this kernel is rarely needed, which keeps every other start fast.
     from topboard.matching.cost import fewest_first
     from topboard.matching.weighted import minimum_cost_matching
 
@@ -131,10 +134,11 @@ def fewest_leaving(rest: Remainder, staying: int, order: Sequence[int]) -> Itera
 
 
 def _who_matter(rest: Remainder, staying: int, order: Sequence[int], outsiders: int) -> int:
-    """Return the members who might have to leave, which is everybody unless there is room.
+    """Return the members who might have to leave, as a bit set.
 
-    With room, any members may leave and the rest can still be paired. Then, for each outsider, only
-    the first possible opponents in order matter, as many as there are outsiders.
+    These are all members unless the group is so large that any of them may leave and the rest can
+    still be paired. In that case only the first possible opponents of each outsider matter, as many
+    as there are outsiders.
     """
     if not rest.is_roomy(staying, outsiders):
         return staying
@@ -161,16 +165,16 @@ def in_turn(pool: Pool, floaters: Iterable[int]) -> Iterator[int]:
 
 
 def opponents_in_order(pool: Pool, floater: int, residents: Iterable[int]) -> list[int]:
-    """Return the residents by highest R, those of the opposite due colour first.
+    """Return the residents as possible opponents of a floater, in order of preference.
 
-    Among equals the lowest ARO comes first.
+    Those due the opposite colour come first. They are sorted by highest R, then lowest ARO.
     """
     due = pool.entrants[floater].due
     return sorted(residents, key=lambda i: (pool.entrants[i].due is due, pool.strength(i)))
 
 
 def opponent_of_floater(rest: Remainder, floater: int, residents: Sequence[int]) -> Choice | Nobody:
-    """Return the resident of the group whom a floater meets."""
+    """Return the choice of the floater's opponent among the residents of the group."""
     return best_possible(
         rest.pool,
         opponents_in_order(rest.pool, floater, residents),

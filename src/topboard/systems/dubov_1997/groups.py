@@ -1,4 +1,4 @@
-"""A round from the highest scoregroup to the lowest."""
+"""The pairing of a round, from the highest scoregroup to the lowest."""
 
 from __future__ import annotations
 
@@ -44,11 +44,11 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True)
 class PairedSoFar:
-    """A round in progress, with the players left and the decisions so far."""
+    """A round in progress, with the players still to be paired and the decisions so far."""
 
     rest: Remainder
     danubian: bool = False
-    """Whether a player moved up to an odd group has their opponent chosen at once."""
+    """Whether the opponent of a player moved up to an odd group is chosen immediately."""
     coloured: list[ColourGiven] = field(default_factory=list)
     floaters: list[Floater] = field(default_factory=list)
     reasons: list[Reason] = field(default_factory=list)
@@ -61,7 +61,7 @@ class PairedSoFar:
     def pair(
         self, chooser: int, choice: Choice, points: Tenths, article: str, order: Order
     ) -> None:
-        """Record a pair outside the rows, with colours by the order of preference."""
+        """Record a pair outside the columns, with colours assigned by the order of preference."""
         pool = self.pool
         self.rest.pair(chooser, choice.place)
         self.reasons.append(
@@ -96,7 +96,7 @@ class PairedSoFar:
         self.floaters.append(Floater(entrant.number, entrant.points, points))
 
     def _obstacles_in_group(self, island: int) -> tuple[PassedOver, ...]:
-        """Return what keeps an island apart from each of the others left in its group."""
+        """Return the obstacles between an island and each other player left in its group."""
         pool, rest = self.pool, self.rest
         return tuple(
             PassedOver(pool.entrants[i].number, between)
@@ -143,7 +143,7 @@ def pair_groups(so_far: PairedSoFar) -> None:
 def _pair_group(
     so_far: PairedSoFar, group: PoolGroup, below: Sequence[PoolGroup], floating: Sequence[int]
 ) -> list[int]:
-    """Pair one group with the players who float into it, and return those who float on."""
+    """Pair a group and the floaters into it, and return the players who float further down."""
     rest = so_far.rest
     places = group.still_in(rest.left)
     if not places:
@@ -174,7 +174,8 @@ def _next_group(rest: Remainder, below: Sequence[PoolGroup]) -> int:
 def _pair_floaters(
     so_far: PairedSoFar, group: PoolGroup, floating: Sequence[int], next_group: int
 ) -> list[int]:
-    """Pair the floaters one by one, and return those who find no opponent and float on."""
+    """Pair the floaters one by one, and return those who find no opponent and float further
+    down."""
     onward = []
     for i in in_turn(so_far.pool, floating):
         choice = opponent_of_floater(so_far.rest, i, group.still_in(so_far.rest.left))
@@ -194,10 +195,10 @@ def _pair_floater(so_far: PairedSoFar, i: int, choice: Choice, points: Tenths) -
 
 
 def _pair_islands(so_far: PairedSoFar, group: PoolGroup, below: Sequence[PoolGroup]) -> None:
-    """Move up an opponent for every island."""
+    """Move up an opponent for every island, a player who has no opponent in the group."""
     for i in in_turn(so_far.pool, islands(so_far.rest, group.still_in(so_far.rest.left))):
         choice = raise_for_island(so_far.rest, i, below)
-        # Floaters come first. A floater whom an island could meet has met it or a different player.
+        # Floaters are paired first, so any floater an island could have met is already paired.
         assert isinstance(choice, Choice), "an island can meet somebody below"
         so_far.raised(choice, group.points, "7.1", i)
         so_far.pair(i, Choice(choice.place, ()), group.points, "7.1", Order.MOVED_UP)
@@ -206,7 +207,10 @@ def _pair_islands(so_far: PairedSoFar, group: PoolGroup, below: Sequence[PoolGro
 def _complete_odd_group(
     so_far: PairedSoFar, group: PoolGroup, places: Sequence[int], below: Sequence[PoolGroup]
 ) -> list[int]:
-    """Move up a player. In the Danubian variation they are paired at once."""
+    """Move up a player to make the group even, and return the players moved up but not yet paired.
+
+    In the Danubian variation the player is paired immediately.
+    """
     choice = raise_for_odd_group(so_far.rest, places, group.points, below)
     if not isinstance(choice, Choice):
         return []
@@ -225,7 +229,7 @@ def _pair_columns(
     raised: Sequence[int],
     below: Sequence[PoolGroup],
 ) -> list[int]:
-    """Pair the columns, and return the players who must leave so that all others can be paired."""
+    """Pair the columns, and return the players who leave so that all others can be paired."""
     rest = so_far.rest
     next_group = _next_group(rest, below) & ~bitset(raised)
     order = leaving_order(rest, places, next_group)

@@ -1,4 +1,4 @@
-"""Whether the round can be paired at all, with the bye and the limits that must give way."""
+"""Whether the round can be paired at all, with the bye and the limits that must be lifted."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 
 def scored_without_playing(row: Sequence[Outcome]) -> Obstacle | None:
-    """Return the obstacle to a bye if a player has received a point without playing."""
+    """Return the obstacle to a bye if a player has received a point without playing, else None."""
     for played, outcome in enumerate(row, start=1):
         if isinstance(outcome, PairingBye | FullPointBye):
             return HadBye(played)
@@ -46,7 +46,10 @@ def scored_without_playing(row: Sequence[Outcome]) -> Obstacle | None:
 
 
 def has_scored_without_playing(field: Field, number: Number) -> Obstacle | None:
-    """Return the obstacle if a player has scored without playing and no ruling lifts the bar."""
+    """Return the obstacle to a bye if a player scored without playing and no ruling allows it.
+
+    Otherwise return None.
+    """
     return None if is_bar_lifted(field, number) else scored_without_playing(field.rows[number])
 
 
@@ -54,9 +57,10 @@ BYE_BARS = (barred_by_ruling, has_scored_without_playing)
 
 
 def bye_order(pool: Pool) -> list[int]:
-    """Return the order in which the bye is offered, with the lowest group first.
+    """Return the order in which players are offered the bye, starting with the lowest group.
 
-    In a group it is by lowest R, then the dominating due colour, then higher ARO.
+    Within a group they are sorted by lowest R, then by the dominating due colour, then by higher
+    ARO.
     """
     order: list[int] = []
     for group in reversed(score_groups(pool, (1 << len(pool)) - 1)):
@@ -72,9 +76,9 @@ def bye_order(pool: Pool) -> list[int]:
 
 
 def open_pairs(pool: Pool, lifted: int = 0) -> list[int]:
-    """Return for each place the places it may meet.
+    """Return, for each index, the set of indices that player may meet.
 
-    Players in ``lifted`` need not keep the limits.
+    The limits do not apply to players in ``lifted``.
     """
     field = lift_colour_limits(pool.field, pool.numbers(bits(lifted)))
     return open_graph(field, pool.all_numbers, with_limits=True)
@@ -85,7 +89,7 @@ def open_pairs(pool: Pool, lifted: int = 0) -> list[int]:
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """A round before its first pair, with open pairs, the bye and the lifted limits."""
+    """A round before its first pair is made: the permitted pairs, the bye and the lifted limits."""
 
     rest: Remainder
     bye: ByeGiven | None
@@ -93,10 +97,10 @@ class Opening:
 
 
 def open_round(pool: Pool, order: Sequence[int], *, by_list: bool = False) -> Opening:
-    """Find the limits that can be kept and give the bye of an odd field.
+    """Find the limits that must be lifted, and give the bye if the number of players is odd.
 
-    ``order`` is the order in which the bye is offered. ``by_list`` tells that it is the order of
-    the list of players.
+    ``order`` is the order in which the bye is offered. ``by_list`` says that it is the order of the
+    list of players.
     """
     exits = len(pool) % 2
     numbers = pool.all_numbers
@@ -130,7 +134,10 @@ def open_round(pool: Pool, order: Sequence[int], *, by_list: bool = False) -> Op
 def _limits_to_lift(
     pool: Pool, certificate_with: Callable[[int], Certificate | None]
 ) -> tuple[int, LimitsLifted | None]:
-    """Return nobody, or the lowest players whose limits must be lifted to have a pairing."""
+    """Return the lowest players whose limits must be lifted to allow a pairing, and the reason.
+
+    Return 0 and None if no limits need to be lifted.
+    """
     proof = certificate_with(0)
     if proof is None:
         return 0, None
@@ -144,9 +151,9 @@ def _limits_to_lift(
 
 
 def lowest_to_lift(bound: Sequence[int], suffices: Callable[[int], bool]) -> int:
-    """Return the players whose limits are lifted.
+    """Return the players whose limits are lifted, as a bit set.
 
-    From the top, every player keeps the limits if the round can still be completed.
+    From the top down, every player keeps the limits if the round can still be completed.
     """
     lifted, start = 0, 0
     while True:
@@ -166,9 +173,10 @@ def lowest_to_lift(bound: Sequence[int], suffices: Callable[[int], bool]) -> int
 def _by_rating(
     pool: Pool, place: int, passed: tuple[PassedOver, ...], barred: Mapping[Number, Obstacle]
 ) -> ByeByRating:
-    """Return the bye with what decided it.
+    """Return the bye with the criterion that decided it.
 
-    That is the rating or, between equals, colour, ARO or the alphabet.
+    The criterion is the rating or, between players of equal rating, the colour, the ARO or the
+    alphabet.
     """
     chosen = pool.entrants[place]
     gone = {over.candidate for over in passed}

@@ -1,7 +1,7 @@
-"""The players of a round by their places.
+"""The players of a round by index.
 
-A place is an index into the list of players from the top, ordered by points, then R, then the
-alphabet. Sets of players are integers whose bits are places, as the kernels need them.
+An index, also called a place, refers to the list of players sorted by points, then R, then name.
+Sets of players are integers whose bits are indices, as the kernels need them.
 """
 
 from __future__ import annotations
@@ -29,18 +29,19 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Pool:
-    """The players to be paired in a round, and what keeps them apart."""
+    """The players to be paired in a round, and the pairs that may not meet."""
 
     field: Field
     entrants: tuple[Entrant, ...]
-    """The players from the top."""
+    """The players, from the top of the list."""
 
     def __len__(self) -> int:
         return len(self.entrants)
 
     @cached_property
     def alphabet(self) -> tuple[int, ...]:
-        """The alphabetical rank of each place. Numbers distinguish players of one name."""
+        """The alphabetical rank of the player at each index. Players of the same name rank by
+        number."""
         order = sorted(
             range(len(self)),
             key=lambda i: (
@@ -56,7 +57,10 @@ class Pool:
 
     @cached_property
     def aro(self) -> tuple[int, ...]:
-        """The ARO of each place in a unit that makes all of them integers, or 0 without games."""
+        """The ARO of the player at each index, or 0 without games.
+
+        The unit is chosen so that all values are integers.
+        """
         unit = lcm(*{e.aro.denominator for e in self.entrants if e.aro is not None})
         return tuple(
             0 if e.aro is None else e.aro.numerator * (unit // e.aro.denominator)
@@ -65,35 +69,35 @@ class Pool:
 
     @cached_property
     def all_numbers(self) -> tuple[Number, ...]:
-        """The TPNs of all places."""
+        """The TPNs of all players, in the order of the list."""
         return tuple(e.number for e in self.entrants)
 
     def numbers(self, places: Iterable[int]) -> tuple[Number, ...]:
-        """Return the TPNs of some places."""
+        """Return the TPNs of the players at some indices."""
         return tuple(self.entrants[i].number for i in places)
 
     def white_rank(self, i: int) -> tuple[int, ...]:
-        """Return the White column's sort key: ascending ARO, lower R, then the alphabet."""
+        """Return the sort key of the White column: ascending ARO, lower R, then the alphabet."""
         return self.aro[i], self.entrants[i].rating, self.alphabet[i]
 
     def black_rank(self, i: int) -> tuple[int, ...]:
-        """Return the Black column's sort key: descending R, higher ARO, then the alphabet."""
+        """Return the sort key of the Black column: descending R, higher ARO, then the alphabet."""
         return -self.entrants[i].rating, -self.aro[i], self.alphabet[i]
 
     def strength(self, i: int) -> tuple[int, ...]:
-        """Return the sort key for opponents, by highest R, lowest ARO, then the alphabet."""
+        """Return the sort key of possible opponents: highest R, lowest ARO, then the alphabet."""
         return -self.entrants[i].rating, self.aro[i], self.alphabet[i]
 
 
 def from_the_top(entrants: Iterable[Entrant]) -> tuple[Entrant, ...]:
-    """Return the players by points, then R, then the alphabet."""
+    """Return the players sorted by points, then R, then alphabetically."""
     return tuple(
         sorted(entrants, key=lambda e: (-e.points, -e.rating, e.name.casefold(), e.name, e.number))
     )
 
 
 def build_pool(tournament: Tournament) -> Pool:
-    """Return the players of the next round."""
+    """Return the pool of players for the next round."""
     rows = outcomes(tournament)
     running = running_points(tournament, rows)
     field = field_of(tournament, rows, {number: run[-1] for number, run in running.items()})
@@ -107,7 +111,7 @@ def build_pool(tournament: Tournament) -> Pool:
 
 
 def lift_colour_limits(field: Field, numbers: Iterable[Number]) -> Field:
-    """Return the field in which these players need not keep the limits for colours."""
+    """Return a copy of the field in which the colour limits do not apply to these players."""
     return replace(field, allowed={**field.allowed, **dict.fromkeys(numbers, EITHER)})
 
 
@@ -116,13 +120,13 @@ def lift_colour_limits(field: Field, numbers: Iterable[Number]) -> Field:
 
 @dataclass(frozen=True, slots=True)
 class PoolGroup:
-    """The players with one score, by their places in the pool."""
+    """The players with the same score, as indices into the pool."""
 
     points: Tenths
     places: tuple[int, ...]
 
     def still_in(self, left: int) -> list[int]:
-        """Return the members of the group who are among the players left."""
+        """Return the members of the group who are still to be paired."""
         return [i for i in self.places if left >> i & 1]
 
 
@@ -135,7 +139,7 @@ def score_groups(pool: Pool, present: int) -> tuple[PoolGroup, ...]:
 
 
 def dominating_colour(pool: Pool, places: Sequence[int]) -> Colour | None:
-    """Return the colour due to more of these players, or None if neither is."""
+    """Return the colour due to the majority of these players, or None if there is none."""
     whites = sum(pool.entrants[i].due is Colour.WHITE for i in places)
     if 2 * whites == len(places):
         return None

@@ -1,4 +1,4 @@
-"""The players still to be paired, and which pairs leave the others a complete pairing."""
+"""The players still to be paired, and the pairs that leave a complete pairing of the rest."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Remainder:
-    """The players still to be paired, who always have a complete pairing."""
+    """The players still to be paired. A complete pairing of them always exists."""
 
     __slots__ = (
         "_clashing",
@@ -42,9 +42,11 @@ class Remainder:
         self._most_closed = meeting.most_closed(pool.field)
 
     def is_roomy(self, among: int, going: int = 2) -> bool:
-        """Return whether any ``going`` or fewer of these may leave and the rest can be paired.
+        """Return whether the rest can be paired after any ``going`` or fewer of these players
+        leave.
 
-        By Dirac's theorem they can if everybody has at least half of the others as opponents.
+        By Dirac's theorem this is so if each has at least half of the others as possible opponents.
+        False only means that the theorem does not show it.
         """
         if self.pool.field.required:
             return False
@@ -53,18 +55,19 @@ class Remainder:
         return count > 1 and 2 * (count - 1 - self._most_closed - clashing) >= count
 
     def can_pair(self, a: int, b: int) -> bool:
-        """Return whether the two may meet so that all others left can be paired."""
+        """Return whether two players may meet and all others left can then be paired."""
         if self._matching is None and self.is_roomy(self.left):
             return bool(self.open_[a] >> b & 1)
         return self._whole().can_pair(a, b)
 
     def closed(self, a: int, b: int) -> Obstacle | None:
-        """Return why the two may not meet, whoever else is left, or None if they may."""
+        """Return why two players may not meet, regardless of who else is left, or None if
+        they may."""
         one, other = self.pool.numbers((a, b))
         return meeting.obstacle(self._field, one, other)
 
     def obstacle(self, a: int, b: int) -> Obstacle | None:
-        """Return why the two cannot be paired now, or None if they can."""
+        """Return why two players cannot be paired now, or None if they can."""
         between = self.closed(a, b)
         if between is not None or self.can_pair(a, b):
             return between
@@ -85,12 +88,13 @@ class Remainder:
         self.left &= ~(1 << a | 1 << b)
 
     def take_out(self, several: int) -> None:
-        """Remove players who are paired among themselves. The others must be pairable."""
+        """Remove players who are paired among themselves. The remaining players must be
+        pairable."""
         self._matching = None
         self.left &= ~several
 
     def keep_apart(self, leavers: Sequence[int]) -> None:
-        """Forbid players who leave a group together to meet each other in this round."""
+        """Forbid players who leave a group together from meeting each other in this round."""
         together = bitset(leavers)
         for i in leavers:
             self.open_[i] &= ~together
@@ -106,11 +110,11 @@ class Remainder:
         return self.is_roomy(among) or deficiency(self.open_, among) == 0
 
     def left_over(self, among: int) -> int:
-        """Return how many of these players a largest pairing among themselves leaves over."""
+        """Return the number of these players left over by a maximum pairing among themselves."""
         return among.bit_count() % 2 if self.is_roomy(among) else deficiency(self.open_, among)
 
     def missable(self, among: int) -> int:
-        """Return the players who can be missing from a largest pairing among themselves."""
+        """Return the players who are left over in some maximum pairing among themselves."""
         if self.is_roomy(among):
             return among if among.bit_count() % 2 else 0
         over = deficiency(self.open_, among)
@@ -119,15 +123,15 @@ class Remainder:
         return self.with_ways_out(among, over).partners(len(self.open_))
 
     def with_ways_out(self, among: int, count: int) -> PerfectMatching:
-        """Return the pairings of these players that ``count`` of them leave.
+        """Return the matching of these players in which ``count`` of them leave.
 
-        The first way out comes after all places.
+        The vertices for leaving follow the indices of all players.
         """
         graph = with_exits(self.open_, among, count)
         return PerfectMatching(graph, among | ((1 << count) - 1) << len(self.open_))
 
     def proof(self, among: int) -> LeavesUnpairable:
-        """Return why these players cannot all be paired among themselves."""
+        """Return the proof that these players cannot all be paired among themselves."""
         certificate = PerfectMatching(self.open_, among).certificate
         assert certificate is not None, "players who cannot be paired have a proof of it"
         return self._in_numbers(certificate)

@@ -1,8 +1,8 @@
-"""The rows of two columns, and the pairs when first choices have already met.
+"""The rows formed by two columns, and the pairs when first choices have already met.
 
-The order that the text gives for changes is that of the lexicographically first complete pairing.
-Each White from the top takes the first Black of the column such that the rows below can be filled.
-So no row needs to be changed twice.
+The order of changes in the rules leads to the lexicographically first complete pairing. From the
+top down, each White takes the first Black in the column that still lets the rows below be filled.
+For this reason no row needs to be changed twice.
 """
 
 from __future__ import annotations
@@ -27,19 +27,19 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class RowPair:
-    """A pair of the group, with the chooser, the chosen player and those passed over."""
+    """A pair of the group: the chooser, the chosen player and the players passed over."""
 
     chooser: int
     chosen: int
     passed_over: tuple[PassedOver, ...] = ()
     within: Colour | None = None
-    """The column, if both players are in the same one."""
+    """The column that both players are in, or None if they are in different ones."""
 
 
 def pair_rows(rest: Remainder, columns: Columns) -> Iterator[RowPair]:
-    """Pair the two columns, whose players can all be paired among themselves.
+    """Pair the players of two columns, all of whom can be paired among themselves.
 
-    Whites for whom the rows leave no Black look for an opponent in their own column first.
+    Whites for whom no Black remains look for an opponent in their own column first.
     """
     white, black = bitset(columns.white), bitset(columns.black)
     graph = _across(rest.open_, white, black)
@@ -50,7 +50,7 @@ def pair_rows(rest: Remainder, columns: Columns) -> Iterator[RowPair]:
         graph = _across(rest.open_, white, black, bitset(stranded))
         matching = PerfectMatching(graph, white | black)
     if not matching.exists:
-        # Neither the rows nor pairs of stranded Whites suffice, so any pair of the group is
+        # Neither the rows nor pairs of stranded Whites are enough, so any pair of the group is
         # allowed.
         graph, stranded = list(rest.open_), ()
         matching = PerfectMatching(graph, white | black)
@@ -87,7 +87,7 @@ def _rows(
 
 
 def _across(open_: Sequence[int], white: int, black: int, stranded: int = 0) -> list[int]:
-    """Return the open pairs of a White with a Black, and of a stranded White with a White.
+    """Return the permitted pairs of a White with a Black, and of a stranded White with a White.
 
     Two Blacks may meet only if there are too few Whites for them.
     """
@@ -103,13 +103,15 @@ def _across(open_: Sequence[int], white: int, black: int, stranded: int = 0) -> 
 def whites_without_black(
     open_: Sequence[int], whites: Iterable[int], black: int
 ) -> tuple[int, ...]:
-    """Return the Whites who, from the top, find no Black even if the rows above are changed."""
+    """Return the Whites, from the top down, who find no Black even if the rows above are
+    changed."""
     holder: dict[int, int] = {}
     return tuple(w for w in whites if not _finds_black(open_, w, black, holder))
 
 
 def _finds_black(open_: Sequence[int], white: int, black: int, holder: dict[int, int]) -> bool:
-    """Give the White a Black, moving the Whites above if needed. Return whether it worked."""
+    """Find a Black for a White, moving the Whites above if necessary, and return whether it
+    succeeded."""
     reached_from: dict[int, int] = {}
     seen = 0
     queue = [white]
@@ -126,7 +128,7 @@ def _finds_black(open_: Sequence[int], white: int, black: int, holder: dict[int,
 
 
 def _hand_down(b: int, white: int, reached_from: dict[int, int], holder: dict[int, int]) -> None:
-    """Give every White on the path the Black reached from it."""
+    """Assign to every White on the path the Black reached from that White."""
     held_by = {w: held for held, w in holder.items()}
     while True:
         w = reached_from[b]

@@ -1,4 +1,4 @@
-"""Players moved up from lower scoregroups, for an island or for an odd group."""
+"""Players moved up from lower scoregroups to meet an island or to make an odd group even."""
 
 from __future__ import annotations
 
@@ -26,7 +26,10 @@ def islands(rest: Remainder, places: Sequence[int]) -> list[int]:
 
 
 def raise_for_island(rest: Remainder, island: int, below: Sequence[PoolGroup]) -> Choice | Nobody:
-    """Choose a lower player to meet an island, by opposite due colour, highest R, lowest ARO."""
+    """Choose a lower-scored player to move up and meet an island.
+
+    The order of preference is opposite due colour, highest R, lowest ARO.
+    """
     return _from_next_possible_group(
         rest, below, rest.pool.entrants[island].due, lambda i: rest.obstacle(island, i)
     )
@@ -37,8 +40,8 @@ def raise_for_odd_group(
 ) -> Choice | Nobody:
     """Choose a player to move up so that the group and the remaining players can be paired.
 
-    Preferred is the due colour opposite to the dominating one of the group, then the highest R,
-    then the lowest ARO.
+    Players due the opposite of the group's dominating colour are preferred, then those with the
+    highest R, then those with the lowest ARO.
     """
     group = bitset(places)
     others = rest.left & ~group
@@ -59,7 +62,7 @@ def raise_for_odd_group(
 def _from_next_possible_group(
     rest: Remainder, below: Sequence[PoolGroup], unwanted: Colour | None, obstacle_to: Obstacles
 ) -> Choice | Nobody:
-    """Return the choice from the nearest lower group in which anybody is possible."""
+    """Return the choice from the nearest lower group that has a possible candidate."""
     pool = rest.pool
     passed: tuple[PassedOver, ...] = ()
     for group in below:
@@ -74,7 +77,10 @@ def _from_next_possible_group(
 
 
 def opponent_of_raised(rest: Remainder, raised: int, places: Sequence[int]) -> Choice:
-    """Return the Danubian opponent, due the dominating colour, with lowest R and lowest ARO."""
+    """Return the opponent, under the Danubian variation, of a player who was moved up.
+
+    The opponent is due the dominating colour, if possible, and has the lowest R and the lowest ARO.
+    """
     pool, group = rest.pool, bitset(places)
     waiting = rest.missable(group)
     dominating = dominating_colour(pool, places)

@@ -1,4 +1,4 @@
-"""What keeps two players apart, whatever is decided in the round."""
+"""The reasons why two players cannot meet, whatever the round decides."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 
 
 def between(tournament: Tournament, made: RoundPairing, a: Number, b: Number) -> Between:
-    """Return what keeps two players apart, if anything does.
+    """Return the reasons why two players cannot meet, if there are any.
 
-    They may have met, may be kept apart by a ruling, or the limits that are not lifted may leave
+    They may have met, a ruling may keep them apart, or the limits that are not lifted may allow
     both only the same colour.
     """
     field = build_pool(tournament).field
@@ -51,7 +51,7 @@ def _players_without_limits(made: RoundPairing) -> tuple[Number, ...]:
 
 
 def _limits(barred: Colour, histories: Sequence[History]) -> str:
-    """Return the articles of the limits by which these players may not have a colour."""
+    """Return the articles of the limits that bar these players from a colour."""
     articles = {
         "2.4" if keeps_difference(had, barred) else "2.3"
         for had in histories
@@ -61,7 +61,8 @@ def _limits(barred: Colour, histories: Sequence[History]) -> str:
 
 
 def _same_column(made: RoundPairing, a: Number, b: Number) -> BothDue | None:
-    """Return the column that holds both when the rows of their group are made, or None."""
+    """Return the column that contains both players when the rows of their group are made, or
+    None."""
     drawn = [reason for reason in made.reasons if isinstance(reason, ColumnsDrawn)]
     for reason in reversed(drawn):
         for colour, column in ((Colour.WHITE, reason.white), (Colour.BLACK, reason.black)):

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 def explain_brackets(
     ranked: RankedRoll, made: Sequence[PairedBracket], cite: BracketCitations, ranking: str
 ) -> Iterator[Reason]:
-    """Yield the reasons of all brackets, from the highest down.
+    """Yield the reasons for all brackets, from the highest down.
 
     ``ranking`` is the article about the ranking.
     """
@@ -43,13 +43,14 @@ def explain_brackets(
 
 
 def opposition(indices: Mapping[Number, Index], number: Number) -> OppositionMet:
-    """Return a player with the scores of their opponents."""
+    """Return a player's Buchholz and Sonneborn-Berger scores for explanations."""
     index = indices[number]
     return OppositionMet(number, index.buchholz, index.sonneborn_berger)
 
 
 def check_list(ranked: RankedRoll) -> list[CheckLine]:
-    """Return all players to be paired, by pairing score and then by rank."""
+    """Return the check lines of all players to be paired, sorted by pairing score and then
+    by rank."""
     lines = (
         replace(line, opposition=opposition(ranked.indices, line.number))
         for line in check_lines(ranked.roll)
@@ -58,7 +59,7 @@ def check_list(ranked: RankedRoll) -> list[CheckLine]:
 
 
 class _ByNumbers(Account):
-    """The reasons of one bracket, with its members numbered by rank."""
+    """The reasons for one bracket, with its members numbered by rank."""
 
     def __init__(
         self,
@@ -74,13 +75,13 @@ class _ByNumbers(Account):
         self.ranked = by_rank(ranked.roll, ranked.ranks, paired.bracket.members)
 
     def opened(self) -> BracketOpened:
-        """Return the members of the bracket by rank, and why some are left over."""
+        """Return the members of the bracket sorted by rank, and why some are left over."""
         residents = set(self.bracket.residents)
         by_rank = self.numbers(place for place in self.ranked if place in residents)
         return replace(super().opened(), residents=by_rank)
 
     def reasons(self) -> Iterator[Reason]:
-        """Yield the members of the bracket, their numbers, and then the other decisions."""
+        """Yield the members of the bracket, their ranking, and then the other decisions."""
         opened, *others = super().reasons()
         yield opened
         if len(self.ranked) > 1:
@@ -111,9 +112,9 @@ class _ByNumbers(Account):
             free.remove(chosen)
 
     def between(self, chooser: int, place: int, worse: Worse, changed: Worse) -> Obstacle:
-        """Return what kept two members apart.
+        """Return the obstacle between two members.
 
-        Two MDPs who could meet moved down because others need them.
+        Two MDPs who could have met moved down because other players need them.
         """
         if self.both_moved_down(chooser, place) and may_meet(self.roll, chooser, place):
             return LeftOverBelow(self.cite.completion, self.under.after_pair(chooser, place))
@@ -127,7 +128,10 @@ class _ByNumbers(Account):
         return weighed.worse_with, weighed.changed_with
 
     def first_to_leave(self, place: int) -> Sequence[int]:
-        """Return the middle members, as many as float, whom the first pairing leaves over."""
+        """Return the members in the middle, whom the first pairing leaves over.
+
+        There are as many as float. Those who score more than the player at ``place`` are left out.
+        """
         count, left = len(self.ranked), len(self.paired.left)
         score = self.roll.profiles[place].points
         middle = self.ranked[(count - left) // 2 : (count + left) // 2]

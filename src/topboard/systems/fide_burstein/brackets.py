@@ -22,10 +22,11 @@ if TYPE_CHECKING:
 
 
 class BracketsByIndex(BracketsOf2026):
-    """The brackets of all players except the one with the bye, which is given before.
+    """The brackets of all players except the one with the bye, which has already been given.
 
-    The number of floaters, and how they and the players below fare, are judged as in the Dutch
-    system. The criteria after that and the order of the pairings are those of the Burstein system.
+    The number of floaters, and the effect on them and on the players below, are judged as in the
+    Dutch system. The criteria after that and the order of the pairings are those of the Burstein
+    system.
     """
 
     def __init__(self, roll: Roll, ranks: Mapping[Number, int], *, brief: bool = False) -> None:
@@ -33,11 +34,11 @@ class BracketsByIndex(BracketsOf2026):
         self.ranks = ranks
 
     def ranked(self, bracket: Bracket) -> list[int]:
-        """Return the members in the order of their numbers, with MDPs among the others."""
+        """Return the members in the order of their ranks, with MDPs among the others."""
         return by_rank(self.roll, self.ranks, bracket.members)
 
     def charges(self, bracket: Bracket, order: Opened = (), *, bye: bool = False) -> Weights:
-        """Return the costs of the criteria in a bracket."""
+        """Return the weights of the criteria in a bracket."""
         assert not bye, "the bye is given before"
         colours = (QualityCriterion.PREFERENCE, len(bracket.members), 1)
         return ChargesByScores(self.roll, bracket, [colours, *order])
@@ -45,7 +46,10 @@ class BracketsByIndex(BracketsOf2026):
     def by_classes(
         self, bracket: Bracket, weights: Weights, leavers: frozenset[int] | None
     ) -> PairedBracket | None:
-        """Return the first of the best pairings by classes, or None if their bound is missed."""
+        """Return the first of the best pairings, found by classes of players.
+
+        Return None if no pairing reaches the bound that the classes give.
+        """
         ranked = self.ranked(bracket)
         best = first_by_numbers(self.roll, bracket, weights, leavers, ranked)
         if best is None:
@@ -55,7 +59,10 @@ class BracketsByIndex(BracketsOf2026):
     def by_weight(
         self, bracket: Bracket, scope: Scope, *, bye: bool = False
     ) -> PairedBracket | None:
-        """Return the first of the best pairings by weight, or None if there is no complete one."""
+        """Return the first of the best pairings, found by weighted matching.
+
+        Return None if there is no complete pairing.
+        """
         ranked = self.ranked(bracket)
         found = weigh_in_order(
             self.roll, bracket, scope, lambda order: self.charges(bracket, order, bye=bye), ranked

@@ -47,7 +47,7 @@ VARIATIONS = (replace(acceleration.BAKU, article="C.04.7 1.4"),)
 
 SEEDING = "1.6.1"
 SEEDING_CITE = text_of_2026.CITE.from_outside("C.04.3")
-"""The Dutch text that came into force with this one."""
+"""The citations of the Dutch rules that came into force together with these."""
 
 RANKING = "1.8"
 CITE = BracketCitations(
@@ -82,7 +82,7 @@ CITE = BracketCitations(
 def pair(tournament: Tournament) -> RoundPairing:
     """Pair the next round.
 
-    A seeding round follows the Dutch system, a later one the opposition met.
+    A seeding round follows the Dutch system. A later round is based on the opposition met.
     """
     if is_next_round_seeding(tournament):
         return pair_seeding_round(tournament)
@@ -90,7 +90,7 @@ def pair(tournament: Tournament) -> RoundPairing:
 
 
 def pair_seeding_round(tournament: Tournament) -> RoundPairing:
-    """Pair a seeding round by the Dutch system, with the reason that it is one."""
+    """Pair a seeding round according to the Dutch system, and state that it is a seeding round."""
     # Imported here because callers who ask only for the pairs need no reasons.
     from topboard.reasons.opposition import SeedingRound
 
@@ -103,7 +103,7 @@ def pair_seeding_round(tournament: Tournament) -> RoundPairing:
 
 
 def pair_ranked(ranked: RankedRoll) -> RoundPairing:
-    """Pair a round by the opposition that the players have met."""
+    """Pair a round based on the opposition that the players have met."""
     # Imported here because callers who ask only for the pairs need no reasons.
     from topboard.systems.fide_common import explained_pairing
 
@@ -116,7 +116,7 @@ def pair_ranked(ranked: RankedRoll) -> RoundPairing:
 def pairing_reasons(
     ranked: RankedRoll, decided: round_pairing.Decided[PairedBracket]
 ) -> list[Reason]:
-    """Return the reasons of the bye and of all brackets, which explain the pairing."""
+    """Return the reasons for the bye and for the pairing of all brackets."""
     from topboard.reasons.byes import ByeStep
     from topboard.systems.fide_burstein.bracket_reasons import explain_brackets
     from topboard.systems.fide_common.bye_reasons import bye_in_order
@@ -146,7 +146,7 @@ def tables(tournament: Tournament) -> Tables:
 def is_next_round_seeding(tournament: Tournament) -> bool:
     """Return whether the next round is a seeding round.
 
-    Raise an error if the text cannot pair the event.
+    Raise ``BadInput`` if these rules cannot pair the event.
     """
     parse_variations(tournament.variations, VARIATIONS)
     acceleration.refuse_unless_draw_is_half(tournament, players.scale_of(tournament))
@@ -154,8 +154,8 @@ def is_next_round_seeding(tournament: Tournament) -> bool:
 
 
 def between(tournament: Tournament, made: RoundPairing, a: Number, b: Number) -> Between:
-    """Return what keeps two players apart in the next round, or what their pair would cost."""
-    # Imported here because only why-not questions need it, and hosts start the engine each round.
+    """Return why two players cannot meet in the next round, or what pairing them would cost."""
+    # Imported here because only why-not questions need it, and hosts start the engine every round.
     from topboard.systems.fide_dutch.why_not import between as answer
 
     if is_next_round_seeding(tournament):
@@ -174,7 +174,7 @@ def between(tournament: Tournament, made: RoundPairing, a: Number, b: Number) ->
 
 
 def check_list(tournament: Tournament) -> Sequence[CheckLine]:
-    """Return the facts that decide the next round, for each player."""
+    """Return the facts about each player that decide the next round."""
     # Imported here because only documents and the desk need it.
     from topboard.systems.fide_burstein.bracket_reasons import check_list as by_opposition
     from topboard.systems.fide_common.check_list import check_list as by_profiles
@@ -185,7 +185,7 @@ def check_list(tournament: Tournament) -> Sequence[CheckLine]:
 
 
 def ranked_roll(tournament: Tournament) -> RankedRoll:
-    """Return all players to be paired after the seeding rounds, with what this text considers."""
+    """Return all players to be paired after the seeding rounds, with the data these rules use."""
     return rounds.ranked_roll(tournament, legality.BARS_OF_2026)
 
 

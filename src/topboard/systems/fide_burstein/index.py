@@ -1,4 +1,4 @@
-"""The strength of the opposition met, by which a bracket is ranked."""
+"""The strength of the opposition met, which ranks the players of a bracket."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Index:
-    """The scores of a player's opponents."""
+    """A player's index: Buchholz and Sonneborn-Berger, both based on the opponents' scores."""
 
     buchholz: Tenths
-    """The sum of the opponents' points."""
+    """The sum of the opponents' points, in tenths."""
     sonneborn_berger: int
     """The sum of each opponent's points times the points scored against them, in hundredths."""
 
@@ -38,7 +38,7 @@ def index_of(
 ) -> Index:
     """Return the index of one player.
 
-    In every round that they did not play, players count as their own opponent.
+    In each round that they did not play, players count as their own opponent.
     """
     buchholz = sonneborn_berger = 0
     for outcome, scored in zip(history.rows[number], history.scored[number], strict=True):
@@ -51,7 +51,7 @@ def index_of(
 
 
 def away_for_nothing(history: History) -> set[Number]:
-    """Return the players with a zero-point bye in the round to be paired, or withdrawn."""
+    """Return the players who have withdrawn or have a zero-point bye in the next round."""
     upcoming = history.tournament.round_to_pair
     return {
         request.number
@@ -62,10 +62,10 @@ def away_for_nothing(history: History) -> set[Number]:
 
 
 def gained_by_absence(history: History, number: Number, missing: Container[Number]) -> Tenths:
-    """Return what a player's opponents gain because the player has stayed away.
+    """Return the points that count extra for a player's opponents because the player is absent.
 
-    If a series of zero-point byes reaches the round to be paired, the player is one of the
-    ``missing``. The series then counts as draws for the opponents in the rounds before.
+    If a series of zero-point byes reaches the next round, the player is one of the ``missing``. The
+    opponents of the earlier rounds then count the series as draws.
     """
     if number not in missing:
         return 0
@@ -77,7 +77,7 @@ def gained_by_absence(history: History, number: Number, missing: Container[Numbe
 def ranks(found: Mapping[Number, Index]) -> dict[Number, int]:
     """Return each player's rank, from 0 for the highest.
 
-    The order is Buchholz, Sonneborn-Berger and number. The score does not count.
+    The order is Buchholz, then Sonneborn-Berger, then TPN. The score does not count.
     """
 
     def key(number: Number) -> tuple[int, int, Number]:
@@ -88,5 +88,5 @@ def ranks(found: Mapping[Number, Index]) -> dict[Number, int]:
 
 
 def by_rank(roll: Roll, ranked: Mapping[Number, int], places: Iterable[int]) -> list[int]:
-    """Return some places of a roll, the highest ranked first."""
+    """Return some indices into a roll, sorted with the highest-ranked player first."""
     return sorted(places, key=lambda place: ranked[roll.number(place)])

@@ -1,4 +1,4 @@
-"""A round after the seeding rounds, with ranks, the bye and the brackets."""
+"""The pairing of a round after the seeding rounds: ranks, bye and brackets."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ MOST_SEEDING_ROUNDS = 4
 
 
 def seeding_rounds(rounds: int) -> int:
-    """Return the number of rounds paired by the Dutch system, the first half and at most four."""
+    """Return the number of rounds paired by the Dutch system: half of all rounds, at most four."""
     return min(rounds // 2, MOST_SEEDING_ROUNDS)
 
 
@@ -40,7 +40,7 @@ def is_seeding_round(tournament: Tournament) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class RankedRoll:
-    """All players to be paired, with the opposition they have met."""
+    """All players to be paired, ranked by the opposition they have met."""
 
     roll: Roll
     indices: Mapping[Number, Index]
