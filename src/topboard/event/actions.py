@@ -1,7 +1,8 @@
-"""The acts of the arbiter: a closed set of frozen values, each of which may become an entry.
+"""The actions of the arbiter: a closed set of immutable classes.
 
-Before entries are closed a competitor is named by the number of its entry, afterwards by its
-pairing number. Numbers, points and rounds are those of the model.
+An action that is carried out becomes a journal entry. Before entries are closed, a participant is
+identified by the number of its entry, and afterwards by its TPN. Numbers, points and rounds have
+the same meaning as in the model.
 """
 
 from __future__ import annotations
@@ -72,26 +73,30 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class CreateEvent:
-    """The first entry: an event, its name and details, and the key that signs."""
+    """The creation of the event, with its name, its details and the signing key.
+
+    This is always the first journal entry.
+    """
 
     name: str
     details: EventInfo = field(default_factory=EventInfo)
     key: str = ""
-    """The public part of the key that signs the publications, in hexadecimal digits."""
+    """The public part of the key that signs publications, as hexadecimal digits."""
 
 
 @dataclass(frozen=True, slots=True)
 class NameKey:
-    """A key is named that signs the publications from here on."""
+    """The introduction of a new key, which signs all publications from here on."""
 
     key: str
     introduction: str = ""
-    """Its signature by the key before it, in hexadecimal digits; empty where there is none."""
+    """The signature of the new key by the previous one, as hexadecimal digits; empty if there is
+    none."""
 
 
 @dataclass(frozen=True, slots=True)
 class AddSection:
-    """A section of the event, with its own system and settings."""
+    """The addition of a section with its own pairing system and settings."""
 
     section: str
     system: str
@@ -108,7 +113,7 @@ class AddSection:
 
 @dataclass(frozen=True, slots=True)
 class ChangeSection:
-    """The settings of a section are replaced by others."""
+    """The replacement of a section's settings."""
 
     section: str
     rounds: int
@@ -124,19 +129,20 @@ class ChangeSection:
 
 @dataclass(frozen=True, slots=True)
 class TakeOver:
-    """A section that was begun in another program goes on here, with all that its file says."""
+    """The import of a section that was started in another program, with everything its file
+    contains."""
 
     section: str
     facts: Tournament
     source: str = ""
     differences: tuple[str, ...] = ()
-    """Where its rounds depart from the rules."""
+    """The points in which the imported rounds differ from the rules."""
     changed: tuple[str, ...] = ()
-    """What is not taken over as the file has it."""
+    """The facts of the file that were changed on import."""
 
     @property
     def begins(self) -> AddSection:
-        """The section with the settings of the file."""
+        """Return the action that adds the section with the settings of the file."""
         facts = self.facts
         shared = [one.name for one in fields(AddSection)[3:]]
         settled = {name: getattr(facts, name) for name in shared}
@@ -145,7 +151,7 @@ class TakeOver:
 
 @dataclass(frozen=True, slots=True)
 class Announce:
-    """The variations and tie-breaks are announced: from now on they are frozen."""
+    """The announcement of the options and tie-breaks, which cannot be changed afterwards."""
 
     section: str
     how: Annotated[str, Option("--how", "TEXT")] = "in writing"
@@ -153,25 +159,25 @@ class Announce:
 
 @dataclass(frozen=True, slots=True)
 class LeaveFideMode:
-    """A section of a FIDE system does without FIDE mode from here on, for good."""
+    """The permanent end of FIDE mode for a section that uses a FIDE system."""
 
     section: str
 
 
 @dataclass(frozen=True, slots=True)
 class SignJournal:
-    """Everything up to here is signed, without publishing anything."""
+    """A signature over the journal up to this point, without a publication."""
 
     signature: str = ""
-    """By the key of the event, in hexadecimal digits; empty where there is none."""
+    """The signature by the event's key, as hexadecimal digits; empty if the event has no key."""
 
 
 @dataclass(frozen=True, slots=True)
 class CloseEvent:
-    """The event is over: nothing is changed any more."""
+    """The end of the event, after which nothing can be changed."""
 
     signature: str = ""
-    """By the key of the event, in hexadecimal digits; empty where there is none."""
+    """The signature by the event's key, as hexadecimal digits; empty if the event has no key."""
 
 
 # --- entries --------------------------------------------------------------------------------
@@ -179,7 +185,10 @@ class CloseEvent:
 
 @dataclass(frozen=True, slots=True)
 class Enter:
-    """Competitors enter a section before entries are closed; ``source`` is where they stood."""
+    """The entry of participants before entries are closed.
+
+    ``source`` names where they were listed.
+    """
 
     section: str
     competitors: tuple[Competitor, ...]
@@ -188,17 +197,18 @@ class Enter:
 
 @dataclass(frozen=True, slots=True)
 class EnterLate:
-    """A competitor enters after entries were closed, with a score for pairing if one is given."""
+    """The entry of a participant after entries were closed, with a score for pairing if one is
+    given."""
 
     section: str
     competitor: Competitor
     others_move: bool = False
-    """Whether its number was somebody's: he and all behind him move down by one."""
+    """Whether the TPN was taken: its holder and everybody after them then move down by one."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChangeEntry:
-    """What is on record about a competitor (name, rating, roster, board order) is replaced."""
+    """The replacement of a participant's data (name, rating, roster, board order)."""
 
     section: str
     competitor: Competitor
@@ -206,7 +216,10 @@ class ChangeEntry:
 
 @dataclass(frozen=True, slots=True)
 class Withdraw:
-    """A competitor leaves, from a round on; before entries are closed the entry is struck out."""
+    """The withdrawal of a participant from a round on.
+
+    Before entries are closed, the participant is removed from the list.
+    """
 
     section: str
     number: Whom
@@ -215,7 +228,7 @@ class Withdraw:
 
 @dataclass(frozen=True, slots=True)
 class Readmit:
-    """A competitor that had left, or was expelled, takes part again."""
+    """The return of a participant who had withdrawn or was expelled."""
 
     section: str
     number: Whom
@@ -223,7 +236,7 @@ class Readmit:
 
 @dataclass(frozen=True, slots=True)
 class Expel:
-    """A competitor is expelled, from a round on."""
+    """The expulsion of a participant from a round on."""
 
     section: str
     number: Whom
@@ -232,17 +245,20 @@ class Expel:
 
 @dataclass(frozen=True, slots=True)
 class CloseEntries:
-    """The entry list is closed: the first of the order has pairing number 1."""
+    """The closing of the entry list; the first participant in the order gets TPN 1."""
 
     section: str
     order: tuple[Number, ...]
     rounds: int = 0
-    """How many rounds the entries make, where everybody meets everybody; 0 where not."""
+    """The number of rounds that the number of entries requires in a round robin; otherwise 0."""
 
 
 @dataclass(frozen=True, slots=True)
 class Renumber:
-    """Pairing numbers are given anew: the first of the order, in old numbers, has number 1."""
+    """The assignment of new TPNs.
+
+    The order lists the old TPNs; the first of them gets TPN 1.
+    """
 
     section: str
     order: tuple[Number, ...]
@@ -250,15 +266,15 @@ class Renumber:
 
 @dataclass(frozen=True, slots=True)
 class ErasePersonal:
-    """Birth, ids and contact of a competitor, or of everybody, are erased for good."""
+    """The permanent erasure of the birth date, IDs and contact of one participant or of all."""
 
     section: str
     number: Number | None = None
-    """Whose; of everybody where none is named."""
+    """The participant whose data are erased; None means all participants."""
     member: Number | None = None
-    """Of a team only the member with this number."""
+    """The member whose data are erased, if the participant is a team; None means all members."""
     fields: tuple[str, ...] = ()
-    """Which of the personal fields; all where none is named."""
+    """The personal fields to erase; empty means all of them."""
 
 
 # --- lots -----------------------------------------------------------------------------------
@@ -266,7 +282,10 @@ class ErasePersonal:
 
 @dataclass(frozen=True, slots=True)
 class CommitLot:
-    """A lot is to be drawn among these: the hash of its secret seed is made known first."""
+    """The announcement of a drawing of lots among some participants.
+
+    The hash of the secret seed is published before the drawing.
+    """
 
     section: str
     purpose: str
@@ -276,7 +295,7 @@ class CommitLot:
 
 @dataclass(frozen=True, slots=True)
 class DrawLot:
-    """The seed is shown, and with it the lot is drawn."""
+    """The drawing of lots, which reveals the seed."""
 
     section: str
     purpose: str
@@ -285,7 +304,10 @@ class DrawLot:
 
 @dataclass(frozen=True, slots=True)
 class RecordLot:
-    """A lot drawn by hand: the order, or the colour of number 1; or values of a play-off."""
+    """The result of a drawing of lots by hand, or the values of a play-off.
+
+    The drawing gives an order or the colour of number 1.
+    """
 
     section: str
     purpose: str
@@ -299,19 +321,21 @@ class RecordLot:
 
 @dataclass(frozen=True, slots=True)
 class RecordPresence:
-    """How many players of a team are here, and what is known of the travel of the others."""
+    """The number of a team's players who are present, and what is known about the travel of the
+    others."""
 
     section: str
     number: Number
     players: int
     travel: str = ""
     in_time: bool = False
-    """Whether by their travel arrangements they arrive in time for round 1."""
+    """Whether the other players will arrive in time for round 1, according to their travel
+    plans."""
 
 
 @dataclass(frozen=True, slots=True)
 class RecordAllPresent:
-    """Many are here, each with so many players."""
+    """The presence of several teams, each with the same number of players."""
 
     section: str
     present: tuple[tuple[Number, int], ...]
@@ -319,7 +343,7 @@ class RecordAllPresent:
 
 @dataclass(frozen=True, slots=True)
 class GrantException:
-    """An authority lets a competitor be paired although an article says otherwise."""
+    """Permission by an authority to pair a participant although an article forbids it."""
 
     section: str
     number: Whom
@@ -331,12 +355,12 @@ BYES: Mapping[str, Absence] = {
     "half": HalfPointBye(),
     "full": FullPointBye(),
 }
-"""How a round counts for a participant that is not paired, by the word for it."""
+"""The kinds of bye that can be requested, keyed by the word that people use for them."""
 
 
 @dataclass(frozen=True, slots=True)
 class RequestBye:
-    """A competitor shall not be paired in a round, and how the round counts for it."""
+    """A request that a participant not be paired in a round, and how that round counts for it."""
 
     section: str
     number: Whom
@@ -348,7 +372,7 @@ class RequestBye:
 
 @dataclass(frozen=True, slots=True)
 class CancelBye:
-    """A competitor shall be paired in a round after all."""
+    """The cancellation of a bye, so that the participant is paired in that round after all."""
 
     section: str
     number: Whom
@@ -357,7 +381,7 @@ class CancelBye:
 
 @dataclass(frozen=True, slots=True)
 class ForbidPair:
-    """Two or more competitors may not meet each other in some rounds, or ask not to."""
+    """A rule or a wish that two or more participants do not meet each other in some rounds."""
 
     section: str
     a: Annotated[Number, Argument("A")]
@@ -375,12 +399,13 @@ class ForbidPair:
             ),
         ),
     ] = False
-    """True where all who are named ask for it, and the rules decide whether it is heard."""
+    """Whether this is a wish of all the participants named, which the rules may or may not
+    grant."""
 
 
 @dataclass(frozen=True, slots=True)
 class AllowPair:
-    """Two or more competitors may meet each other again."""
+    """The end of a restriction, so that two or more participants may meet each other again."""
 
     section: str
     a: Annotated[Number, Argument("A")]
@@ -390,7 +415,7 @@ class AllowPair:
 
 @dataclass(frozen=True, slots=True)
 class RuleOnBye:
-    """A competitor is barred from the pairing bye, or the bar is lifted."""
+    """A ruling that bars a participant from the pairing-allocated bye, or that lifts the bar."""
 
     section: str
     number: Whom
@@ -400,7 +425,7 @@ class RuleOnBye:
 
 
 class TableGround(Enum):
-    """Why a competitor sits at a table out of the order of publication."""
+    """The reason why a participant is assigned a fixed table."""
 
     SPONSOR = "sponsor or media"
     HOST = "the host's A team"
@@ -410,7 +435,7 @@ class TableGround(Enum):
 
 @dataclass(frozen=True, slots=True)
 class FixTable:
-    """A competitor plays at a given table; table 0 frees it again."""
+    """The assignment of a participant to a fixed table; table 0 removes the assignment."""
 
     section: str
     number: Whom
@@ -421,7 +446,7 @@ class FixTable:
 
 @dataclass(frozen=True, slots=True)
 class SettleImaginary:
-    """Who has the imaginary points of the first rounds, where a person settles it."""
+    """The participants who get virtual points in the first rounds, if the arbiter decides that."""
 
     section: str
     numbers: Annotated[tuple[Number, ...], Argument("WHOM", name="numbers", nargs="*")]
@@ -429,7 +454,7 @@ class SettleImaginary:
 
 @dataclass(frozen=True, slots=True)
 class AdjustPoints:
-    """Points are added or taken away by decision, for the pairings from a round on."""
+    """A ruling that adds or deducts points for the pairings from a round on."""
 
     section: str
     number: Whom
@@ -440,7 +465,7 @@ class AdjustPoints:
 
 @dataclass(frozen=True, slots=True)
 class Suspend:
-    """A competitor is not paired until the suspension is lifted."""
+    """The suspension of a participant, who is not paired until the suspension is lifted."""
 
     section: str
     number: Whom
@@ -448,7 +473,7 @@ class Suspend:
 
 @dataclass(frozen=True, slots=True)
 class LiftSuspension:
-    """An excuse is accepted, or the suspension ends: the competitor is paired again."""
+    """The end of a suspension, for example because an excuse was accepted."""
 
     section: str
     number: Whom
@@ -459,18 +484,19 @@ class LiftSuspension:
 
 @dataclass(frozen=True, slots=True)
 class Undo:
-    """An earlier entry counts as not made."""
+    """The reversal of an earlier journal entry, which then no longer counts."""
 
     entry: int
     ground: ChangeGround = ChangeGround.OTHER
-    """Why, where the entry is a published pairing: it is taken back as it would be changed."""
+    """The reason, if the entry is a published pairing; changing such a pairing needs a
+    reason too."""
     informed: tuple[Number, ...] = ()
-    """The captains told of it, where the entry is a published pairing."""
+    """The captains who have been informed, if the entry is a published pairing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Redo:
-    """An entry that was undone counts again."""
+    """The restoration of a journal entry that was undone."""
 
     entry: int
 

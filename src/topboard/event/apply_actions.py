@@ -1,8 +1,8 @@
 """The effect of each action on the state: pure functions, one for each kind of action.
 
-They refuse only actions that have no meaning, such as an unknown number or a result without a
-pairing. The articles about an action are checked before it becomes a journal entry, in
-``policy``.
+They reject only actions that have no meaning, such as an unknown number or a result without a
+pairing. The articles that apply to an action are checked in ``policy``, before it becomes a journal
+entry.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ DIGITS_OF_KEY = 64
 def apply(event: Event, entry: Entry) -> Event:
     """Return the state after one more journal entry.
 
-    Undo and redo are not handled here but where the journal is folded.
+    Undo and redo are handled where the journal is folded, not here.
     """
     act = entry.act
     if isinstance(act, actions.CreateEvent):
@@ -226,9 +226,9 @@ def _enter(section: Section, act: actions.Enter, _entry: int) -> Section:
 
 
 def _with_ratings(section: Section, entered: Iterable[Competitor]) -> tuple[Competitor, ...]:
-    """Return the participants with the ratings that count.
+    """Return the participants with the ratings that count in the section.
 
-    Ratings that have already decided the TPNs are kept.
+    Ratings that have already determined the TPNs are kept.
     """
     order, again = section.settings.rating_order, not section.entries_closed
     return with_ratings_in_force(entered, section.system, order, again=again)
@@ -279,10 +279,10 @@ def _enter_late(section: Section, act: actions.EnterLate, _entry: int) -> Sectio
 
 
 def _in_its_place(section: Section, late: Competitor) -> Section:
-    """Return the section with the late participant at their TPN and those from there on moved down.
+    """Return the section with the late participant inserted at their TPN.
 
-    If the virtual points were assigned by hand and the participant lands among those who have them,
-    they get them too.
+    Participants from that TPN on move down by one. If the virtual points were assigned by hand and
+    the late participant lands among those who have virtual points, they get virtual points too.
     """
     section.competitor(late.number)
     moved = renumber_section(

@@ -1,4 +1,4 @@
-"""The effect of pairing, publishing and results on a section."""
+"""The effect of pairing a round, publishing it and recording its results on a section."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def _refuse_unready(section: Section, round_number: int) -> None:
 
 
 def tables_without_result(played: PublishedRound) -> list[int]:
-    """Return the boards or matches of a round that have no result, not even a provisional one."""
+    """Return the table numbers of a round that have no result, not even a provisional one."""
     return [t for t, m in played.meetings.items() if m.manner is Manner.PENDING]
 
 
@@ -140,7 +140,7 @@ def _pending_meetings(tables: Iterable[Table]) -> dict[int, Meeting]:
 
 
 def _latecomers_join_later(section: Section, draft: Draft) -> Section:
-    """Let participants who were to join in this round but are not paired join in the next one."""
+    """Postpone the start of late participants who are not paired in this round to the next one."""
     absent = {e.number for e in draft.excluded}
     competitors = {
         n: replace(c, joined=draft.round + 1) if n in absent and c.joined == draft.round else c
@@ -156,7 +156,8 @@ def _away(
     bye: Number | None,
     excluded: Iterable[actions.Exclusion],
 ) -> Iterator[tuple[Number, Away]]:
-    """Yield everybody who is not paired in a round, with how the round counts for them."""
+    """Yield the participants who are not paired in a round, each with how the round counts for
+    them."""
     seated = {n for t in tables for n in (t.white, t.black)}
     asked = {r.number: r.outcome for r in section.requests if r.round == round_number}
     gone = {
@@ -206,7 +207,7 @@ def _change_published(section: Section, act: actions.ChangePublished, entry: int
 
 
 def _beginning_with(section: Section, act: actions.ChangePublished) -> Section:
-    """Let late participants who are paired by the change join in this round."""
+    """Let late participants who are paired by the change start in this round."""
     seated = {n for t in act.tables for n in (t.white, t.black)} | {act.bye}
     competitors = {
         n: replace(c, joined=min(c.joined, act.round)) if n in seated else c
@@ -216,7 +217,8 @@ def _beginning_with(section: Section, act: actions.ChangePublished) -> Section:
 
 
 def _find_same_pair(played: PublishedRound, new: Meeting) -> Meeting | None:
-    """Return the published meeting of the same pair, whose result is kept, or None."""
+    """Return the published meeting of the same pair, whose result is kept, or None if there is
+    none."""
     same = (m for m in played.meetings.values() if (m.white, m.black) == (new.white, new.black))
     return next(same, None)
 
@@ -235,7 +237,7 @@ def _publish_line_ups(section: Section, act: actions.PublishLineUps, _entry: int
 
 
 def with_rounds_taken_over(section: Section, act: actions.TakeOver, entry: int) -> Section:
-    """Return the section with the rounds of a file, the last of which may have no results."""
+    """Return the section with the rounds of the imported file; the last may be without results."""
     facts = act.facts
     rounds = (*facts.rounds, *([] if facts.published is None else [facts.published]))
     if not rounds:
@@ -270,7 +272,7 @@ def _build_published_round(section: Section, played: Round, entry: int) -> Publi
 
 
 def _refuse_strangers(section: Section, facts: Tournament) -> None:
-    """Refuse facts about participants who are not entered, and rounds not numbered from 1."""
+    """Raise ``Refused`` for unknown participants or for rounds that are not numbered from 1."""
     named = [
         *(n for played in facts.rounds for n, _ in played.away),
         *(request.number for request in facts.requests),
@@ -313,7 +315,7 @@ def _enter_results(section: Section, act: actions.EnterResults, _entry: int) -> 
 
 
 def _adds_to(meeting: Meeting, result: TableResult) -> bool:
-    """Return whether a result changes nothing recorded before; some games may have had results."""
+    """Return whether a result only adds to the record, without changing a game already recorded."""
     if meeting.manner is not Manner.PENDING:
         return False
     return not has_begun(meeting.games) or all(
@@ -346,7 +348,10 @@ def _correct_result(section: Section, act: actions.CorrectResult, _entry: int) -
 def _as_it_was_paired(
     section: Section, act: actions.CorrectResult, before: Meeting, after: Meeting
 ) -> Meeting:
-    """Return the new result, keeping the old one if later rounds were paired with it."""
+    """Return the meeting with its new result.
+
+    The old result is kept beside it if later rounds were paired on the basis of the old one.
+    """
     late = before.manner is Manner.UNFINISHED and act.round < len(section.rounds)
     if before.known_from or (before.paired_as is not None and not late):
         return replace(
@@ -368,8 +373,8 @@ def _as_it_was_paired(
 def _paired_manner(section: Section, before: Meeting) -> Manner:
     """Return the manner of a meeting as it was when later rounds were paired.
 
-    If neither side came to one of the games, only the total of an unfinished match counts. Treated
-    as unfinished without its games, its missing points would be shared a second time.
+    If neither player came to one of the games, only the total of an unfinished match counts.
+    Treated as unfinished without its games, its missing points would be shared a second time.
     """
     total = before.white_points + before.black_points
     whole = total == section.settings.boards * POINT
@@ -413,7 +418,7 @@ def _with_result(section: Section, meeting: Meeting, result: TableResult) -> Mee
             say("more or fewer points than the table has"),
             say("table {table}: {points}", table=result.table, points=points),
         )
-    # Games that are all still to be played are a line-up.
+    # If all games are still to be played, they are a line-up.
     if result.manner is Manner.PENDING and not result.games:
         raise refusal(
             say("no result"),
@@ -456,10 +461,10 @@ def _games_that_stay(section: Section, meeting: Meeting, result: TableResult) ->
 
 
 def _points_of_boards(section: Section, result: TableResult) -> tuple[Tenths, Tenths]:
-    """Return the points that the boards of a match add up to.
+    """Return the sum of the board points for each team of a match, in tenths.
 
-    Raise a refusal if they are not the total of the match. In older journals, the total of an
-    unfinished match is the sum of the results noted for its games.
+    Raise ``Refused`` if the sums differ from the total of the match. In older journals, the total
+    of an unfinished match is the sum of the results recorded for its games.
     """
     points, noted = (result.white_points, result.black_points), points_of(result.games)
     due = noted

@@ -1,8 +1,9 @@
-"""Actions as people ask for them: on the command line and in the forms of the desk.
+"""Actions as people request them, on the command line and in the forms of the desk.
 
-Marks on the fields of actions (``event/actions.py``) and of requests (``event/commands.py``) say
-how people give their values (``event/parameters.py``). This module resolves the marks and turns
-texts into values. Programs send actions as journals have them (``event/codec.py``).
+A mark is the metadata of an annotated field (``event/parameters.py``). It says how people enter the
+value of a field of an action (``event/actions.py``) or of a request (``event/commands.py``). This
+module resolves the marks and converts text into values. Programs send actions in the form in which
+journals store them (``event/codec.py``).
 """
 
 from __future__ import annotations
@@ -44,14 +45,15 @@ Action = TypeVar("Action", bound=actions.SectionAct)
 
 
 class Asked:
-    """What somebody asked for: texts under their names, in their order."""
+    """The input of a command or form: texts by argument name, in the order given."""
 
     def __init__(self, said: Iterable[tuple[str, str]] = ()) -> None:
         self.said = tuple(said)
 
     @classmethod
     def from_values(cls, values: Mapping[str, object]) -> Asked:
-        """Return the values as a form would send them, without None and False."""
+        """Return the input that a form with these values would send; None and False are left
+        out."""
         said: list[tuple[str, str]] = []
         for name, value in values.items():
             if value is not None and value is not False:
@@ -60,20 +62,21 @@ class Asked:
         return cls(said)
 
     def all(self, name: str) -> list[str]:
-        """All that was said under a name, in its order; nothing where it was not."""
+        """Return all values given for a name, in order; the list is empty if there are none."""
         return [value for key, value in self.said if key == name]
 
     def several(self, name: str) -> list[str]:
-        """The values of a field that asks for several."""
+        """Return the values of a field that accepts several."""
         return self.all(name)
 
     def text(self, name: str, default: str = "") -> str:
-        """The last value of a field, without blanks around it."""
+        """Return the last value of a field without surrounding whitespace, or the default if there
+        is none."""
         values = self.all(name)
         return values[-1].strip() if values else default
 
     def has(self, name: str) -> bool:
-        """Whether an option was given, a box ticked, or a button pressed."""
+        """Return whether an option was given, a box ticked or a button pressed."""
         return any(key == name for key, _ in self.said)
 
 
@@ -81,18 +84,21 @@ class Asked:
 
 
 def find_competitor(section: Section, text: str) -> Number:
-    """A competitor of a section by number, by number and name as lists offer them, or by name."""
+    """Return the number of the participant that a text identifies.
+
+    The text may be a number, a name, or a number and name as lists show them.
+    """
     names = {number: one.name for number, one in section.competitors.items()}
     return named(names, text, section.name)
 
 
 def find_competitors(section: Section, texts: Sequence[str]) -> tuple[Number, ...]:
-    """Competitors as they are named, in the order of the texts."""
+    """Return the numbers of the participants that the texts identify, in the same order."""
     return tuple(find_competitor(section, text) for text in texts)
 
 
 def parse_tables(section: Section, pairs: Sequence[str]) -> tuple[actions.Table, ...]:
-    """Pairs with White first, from table 1 on."""
+    """Return the pairings for texts such as ``WHITE-BLACK``, numbered from table 1."""
     found = []
     for place, text in enumerate(pairs, start=1):
         white, dash, black = text.partition("-")
@@ -106,14 +112,15 @@ def parse_tables(section: Section, pairs: Sequence[str]) -> tuple[actions.Table,
 
 
 def points(text: str, where: str = "") -> Tenths:
-    """Points as people write them (1, 1.5, ½, -1), in tenths."""
+    """Return points as people write them (1, 1.5, ½, -1), converted to tenths."""
     if (found := parse_points(text)) is None:
         raise BadInput([Problem(say("not a number of points"), where, text, say("as in 1.5"))])
     return found
 
 
 def parse_scale(text: str, where: str) -> Scale:
-    """What a win, a draw, a loss and perhaps the bye are worth, as in ``3,1,0,3``."""
+    """Return the points for a win, a draw, a loss and optionally the bye, parsed from
+    ``3,1,0,3``."""
     values = [parse_points(word) for word in text.split(",")]
     if None in values or not 3 <= len(values) <= 4:
         what = say("what a win, a draw and a loss are worth, and perhaps the bye")
@@ -123,14 +130,17 @@ def parse_scale(text: str, where: str) -> Scale:
 
 
 def number(text: str, where: str = "") -> int:
-    """A whole number; whether it can be one of this act is asked when the act is taken."""
+    """Return a whole number; whether the action allows that number is checked later."""
     if (found := parse_whole_number(text.removeprefix("-"))) is None:
         raise BadInput([Problem(say("not a whole number"), where, text)])
     return -found if text.startswith("-") else found
 
 
 def parse_choice(choices: Mapping[str, Value], text: str, where: str) -> Value:
-    """What a word to choose stands for; forms offer a ground as it is told, and no word."""
+    """Return the value that a text selects.
+
+    Commands give the key of the choice. Forms give the text of the value instead.
+    """
     for word, value in choices.items():
         if text in (word, getattr(value, "value", word)):
             return value
@@ -139,7 +149,7 @@ def parse_choice(choices: Mapping[str, Value], text: str, where: str) -> Value:
 
 
 def words_of(kind: type[Choice]) -> dict[str, Choice]:
-    """Return the words by which people choose a member of an enumeration."""
+    """Return the members of an enumeration, keyed by the words that people use to choose them."""
     return {one.name.lower().replace("_", "-"): one for one in kind}
 
 
@@ -147,28 +157,29 @@ def words_of(kind: type[Choice]) -> dict[str, Choice]:
 
 
 class Parameter(NamedTuple):
-    """A field of an action or of a request, with its type and its mark."""
+    """A field of an action or request, with its type and its mark."""
 
     field: str
     kind: Any
-    """The type, without None."""
+    """The type without None."""
     mark: Mark
     may_be_none: bool
     has_default: bool
 
     @property
     def is_many(self) -> bool:
-        """Whether the field has several values."""
+        """Return whether the field holds several values."""
         return get_origin(self.kind) is tuple
 
     @property
     def item(self) -> Any:
-        """The type of one value."""
+        """Return the type of a single value."""
         return get_args(self.kind)[0] if self.is_many else self.kind
 
     @property
     def choices(self) -> Mapping[str, Any]:
-        """The words to choose from, with their values; none if it is not a choice."""
+        """Return the values to choose from, keyed by their words; empty if the field is not a
+        choice."""
         if isinstance(self.mark, Argument) and self.mark.choices is not None:
             return self.mark.choices
         if get_origin(self.item) is Literal:
@@ -179,9 +190,9 @@ class Parameter(NamedTuple):
 
 
 def parameters_of(kind: type) -> tuple[Parameter, ...]:
-    """Return the fields of a class, in order. Raise TypeError if one has no mark.
+    """Return the fields of a class, in order. Raise TypeError if a field has no mark.
 
-    Only the field ``section`` of an action needs none.
+    Only the field ``section`` of an action needs no mark.
     """
     hints = get_type_hints(kind, include_extras=True)
     return tuple(
@@ -202,7 +213,7 @@ def _resolve(kind: type, name: str, hint: Any, *, has_default: bool) -> Paramete
 
 
 def arguments_of(kind: type) -> Iterator[tuple[Parameter, Argument]]:
-    """Return the arguments that fill a class, those of its groups included."""
+    """Yield the arguments for the fields of a class, including those of its groups."""
     for one in parameters_of(kind):
         if isinstance(one.mark, Group):
             yield from arguments_of(one.kind)
@@ -222,18 +233,21 @@ _READERS: dict[Any, Callable[[Section, Asked, str], object]] = {
         section, asked.several(name)
     ),
 }
-"""How the value of a field is read, by the type of the field."""
+"""The functions that read a field from the input, keyed by the type of the field."""
 
 
 def build_action(kind: type[Action], section: Section, asked: Asked) -> Action:
-    """Build an action from what people gave. Other fields are known or keep their default."""
+    """Build an action from the input of a person.
+
+    The remaining fields are filled from the section or keep their defaults.
+    """
     content: dict[str, object] = {}
     for one in parameters_of(kind):
         if isinstance(one.mark, Known):
             content[one.field] = one.mark.find(section)
         elif isinstance(one.mark, Argument):
             said = asked.text(one.mark.name)
-            # There is no round 0, and nobody has that number.
+            # There is no round 0 and no participant with the number 0.
             if one.mark.default is not None and said in ("", "0"):
                 content[one.field] = one.mark.default(section)
             elif said or not one.has_default:
@@ -251,7 +265,7 @@ def _read_value(one: Parameter, mark: Argument, section: Section, asked: Asked) 
 
 
 def build_request(kind: type[Value], said: Mapping[str, Any]) -> Value:
-    """Build a request from the values that the command has parsed, by the names of arguments."""
+    """Build a request from the values that the command has parsed, keyed by argument name."""
     content: dict[str, object] = {}
     for one in parameters_of(kind):
         if isinstance(one.mark, Group):
@@ -262,7 +276,10 @@ def build_request(kind: type[Value], said: Mapping[str, Any]) -> Value:
 
 
 def _convert_value(one: Parameter, value: Any) -> object:
-    """Return the value as the field has it: a tuple of several, and for a word its meaning."""
+    """Return the value as the field stores it.
+
+    A list becomes a tuple, and a word of a choice becomes the value it selects.
+    """
     if value is None:
         return None
     choices = one.choices

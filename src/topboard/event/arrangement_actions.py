@@ -21,14 +21,14 @@ class ChangeDetails:
 
 @dataclass(frozen=True, slots=True)
 class SetVisibility:
-    """A change of who can see the public pages of the event: everybody or nobody."""
+    """A change of the event's public pages to visible or hidden."""
 
     public: bool
 
 
 @dataclass(frozen=True, slots=True)
 class ScheduleRounds:
-    """The start of each round of a section, round 1 first; empty if it is not decided."""
+    """The start of each round of a section, beginning with round 1; empty if it is not decided."""
 
     section: str
     starts: tuple[str, ...]
@@ -53,7 +53,7 @@ class Category:
     high: int = 0
     """The highest rating; 0 means any."""
     unrated: bool = False
-    """Whether unrated participants belong to it too; without a rating range, only they do."""
+    """Whether unrated participants belong to the category; without a rating range, only they do."""
     sex: str = ""
     """``w`` or ``m``."""
     label: str = ""
@@ -67,13 +67,15 @@ class SetCategories:
     section: str
     categories: tuple[Category, ...]
     day: str = ""
-    """The date on which ages are counted; empty means as FIDE does, in the year of the first day.
+    """The date on which ages are counted.
+
+    If it is empty, ages are counted as FIDE does, in the year of the first day of the event.
     """
 
 
 @dataclass(frozen=True, slots=True)
 class LabelCompetitors:
-    """A label made up by the arbiter, and the only participants who have it."""
+    """A label chosen by the arbiter, with all the participants who carry it from now on."""
 
     section: str
     label: Annotated[str, Argument("LABEL")]

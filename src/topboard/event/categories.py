@@ -1,4 +1,4 @@
-"""Categories of participants by age, rating, sex or label, in the form people write them.
+"""Categories of participants by age, rating, sex or label, in the notation that people use.
 
 A category is written as one or more conditions, all of which must hold: ``U16``, ``50+``,
 ``U1800``, ``1600-1799``, ``women``, ``unrated``, ``label club``. It may be given its own name with
@@ -25,9 +25,9 @@ if TYPE_CHECKING:
     from topboard.tiebreaks.standings import Standings
 
 OLDEST = 150
-"""The highest number read as an age; higher numbers are ratings."""
+"""The highest number that is read as an age; higher numbers are ratings."""
 MOST_CATEGORIES = 16
-"""The most categories a section may have, because dividing prizes looks at every subset of them."""
+"""The maximum number of categories in a section; dividing prizes considers every subset of them."""
 SEXES = {"women": "w", "girls": "w", "men": "m", "boys": "m"}
 FEMALE = ("w", "f")
 
@@ -42,7 +42,7 @@ _PARTS = re.compile(r"label\s+[^,]+|under\s*\d+|[^\s,]+", re.IGNORECASE)
 
 
 def parse_category(text: str) -> Category:
-    """Return the category that a text names and describes."""
+    """Return the category that a text describes, with its name if one is given."""
     name, equals, described = (part.strip() for part in text.partition("="))
     found = Category(name)
     for part in _PARTS.findall(described if equals else name):
@@ -51,7 +51,7 @@ def parse_category(text: str) -> Category:
 
 
 def _with_condition(category: Category, part: str, text: str) -> Category:
-    """Return the category with one more condition."""
+    """Return the category with the condition ``part`` added."""
     if found := _UNDER.fullmatch(part):
         limit = int(found[1])
         if limit <= OLDEST:
@@ -98,7 +98,7 @@ def format_conditions(category: Category) -> str:
 
 
 def format_category(category: Category) -> str:
-    """Return a category as it is written on a line of its own."""
+    """Return a category as it is written on its own line, with its name if that is different."""
     told = format_conditions(category)
     same = parse_category(told) == replace(category, name=told) and told == category.name
     return told if same else f"{category.name} = {told}"
@@ -117,12 +117,15 @@ def members(section: Section, details: EventInfo, category: Category) -> frozens
 
 
 def filter_standings(table: Standings, inside: Collection[Number]) -> Standings:
-    """Return the standings of some participants, who keep their overall places."""
+    """Return the standings reduced to some participants, who keep their overall places."""
     return replace(table, lines=tuple(line for line in table.lines if line.number in inside))
 
 
 def is_in_category(one: Competitor, category: Category, start: str, day: str = "") -> bool:
-    """Return whether a participant meets every condition; teams have neither age nor sex."""
+    """Return whether a participant meets every condition of a category.
+
+    Teams have neither age nor sex, so a team never meets a condition on them.
+    """
     if category.label and category.label not in one.labels:
         return False
     if not _has_rating(one, category):
@@ -146,9 +149,9 @@ def _has_rating(one: Competitor, category: Category) -> bool:
 
 
 def _average(team: Team) -> int:
-    """Return the average rating of the rated members, rounded down.
+    """Return the average rating of the team's rated members, rounded down.
 
-    Without rated members, it is the average recorded for the team, or 0.
+    If no member is rated, return the average recorded for the team, or 0 if there is none.
     """
     rated = [player.rating for player in team.players if player.rating]
     if not rated:
@@ -167,10 +170,10 @@ def _has_age(birth: str, category: Category, start: str, day: str) -> bool:
 
 
 def has_reached_age(birth: str, age: int, day: str, *, before: bool = False) -> bool | None:
-    """Return whether an age was reached on a day, or before it; None if that is unknown.
+    """Return whether a person had reached an age on a day, or None if that is unknown.
 
-    The year of birth alone is enough for most people, because the birthday was some time in that
-    year.
+    With ``before``, the age must have been reached before that day. The year of birth alone is
+    enough for most people, because the birthday was some time in that year.
     """
     born = dates.parse_day(birth) or birth[:4]
     if not born[:4].isdigit() or not day[:4].isdigit():
@@ -189,7 +192,7 @@ def has_reached_age(birth: str, age: int, day: str, *, before: bool = False) -> 
 
 
 def parse_categories(lines: Iterable[str]) -> tuple[Category, ...]:
-    """Return the categories of a text, one per line; all errors are reported at once."""
+    """Return the categories described by lines of text; all errors are reported at once."""
     found: list[Category] = []
     problems: list[Problem] = []
     for line in filter(None, map(str.strip, lines)):
@@ -203,7 +206,10 @@ def parse_categories(lines: Iterable[str]) -> tuple[Category, ...]:
 
 
 def find_category(section: Section, name: str) -> Category:
-    """Return the section's category of that name, or else the category that the text describes."""
+    """Return the section's category of that name, or the category that the text describes.
+
+    Raise ``BadInput`` if it is neither.
+    """
     for category in section.categories:
         if category.name.casefold() == name.strip().casefold():
             return category
@@ -216,7 +222,7 @@ def find_category(section: Section, name: str) -> Category:
 
 
 def defects(event: Event, act: SetCategories) -> Iterator[Problem]:
-    """Yield what is wrong with the categories that an action sets."""
+    """Yield the problems with the categories that an action sets."""
     names = [category.name.casefold() for category in act.categories]
     if len(names) > MOST_CATEGORIES:
         yield Problem(say("more than {most} categories", most=MOST_CATEGORIES))

@@ -1,6 +1,6 @@
 """Conversion of actions to the JSON of a journal and back.
 
-A field that equals its default is left out, and a value of several possible types carries the name
+A field that equals its default is left out. A value that may be of several types carries the name
 of its type. Keys are in the order of the fields, so the same value always gives the same text.
 """
 
@@ -80,7 +80,7 @@ ACTS: dict[str, type[Act]] = {
     "Undo": actions.Undo,
     "Redo": actions.Redo,
 }
-"""Every kind of action by its name in journals, which stays when a class is renamed."""
+"""Every kind of action, keyed by its name in journals, which stays when a class is renamed."""
 
 _NAMES: dict[type, str] = {
     **{kind: name for name, kind in ACTS.items()},
@@ -93,7 +93,7 @@ _NAMES: dict[type, str] = {
     model.NotYetEntered: "NotYetEntered",
     model.Withdrawn: "Withdrawn",
 }
-"""The names of classes in journals; a reason not listed here has the name of its class."""
+"""The names of classes in journals; a reason that is not listed here uses the name of its class."""
 
 _READER = json.JSONDecoder()
 Value = TypeVar("Value")
@@ -105,7 +105,7 @@ def journal_name(kind: type) -> str:
 
 
 def dump_json(value: object) -> str:
-    """Return a frozen value as JSON text, always the same text for the same value."""
+    """Return a record as JSON text; equal records always give the same text."""
     return compact_json(plain(value))
 
 
@@ -115,12 +115,15 @@ def compact_json(value: object) -> str:
 
 
 def load_record(kind: type[Record], text: str) -> Record:
-    """Return the record of that class that ``dump_json`` wrote."""
+    """Return the record of class ``kind`` from text written by ``dump_json``."""
     return cast("Record", _JOURNAL.reader(kind)(_READER.decode(text)))
 
 
 def load_action(name: str, text: str) -> Act:
-    """Return the action of that name with the content given as JSON text."""
+    """Return the action with the journal name ``name``, with its content parsed from JSON text.
+
+    Raise ``BadInput`` if the name is unknown or the content cannot be read.
+    """
     kind = ACTS.get(name)
     if kind is None:
         raise BadInput(
@@ -134,14 +137,14 @@ def load_action(name: str, text: str) -> Act:
 
 
 def load_value(kind: type[Value], text: str) -> Value:
-    """Return a frozen value of that type from the text that ``dump_json`` wrote."""
+    """Return a value of type ``kind`` from text written by ``dump_json``."""
     return cast("Value", _JOURNAL.reader(kind)(_READER.decode(text)))
 
 
 def to_tagged_json(value: object) -> Any:
-    """Return a frozen value as a JSON value in which every record carries the name of its type.
+    """Return a record as a JSON value in which every record carries the name of its type.
 
-    It needs no type hints of fields, so it works for values that are only written. A field that
+    This needs no type hints of fields, so it works for values that are only written. A field that
     equals its default is left out, so a later Topboard can add fields to a type without changing
     the output for older values.
     """
@@ -165,10 +168,11 @@ def _defaults(kind: Any) -> tuple[tuple[str, object], ...]:
 
 
 class _Journal(Codec):
-    """A codec for JSON that Topboard itself wrote, so it stops at the first error."""
+    """A codec for JSON that Topboard itself wrote; it stops at the first error."""
 
     def writer(self, kind: type, part: Part) -> Write:
-        """Return the writer of a field; it adds the type's name if several are possible."""
+        """Return the writer for a field, which adds the type's name if several types are
+        possible."""
         return self._tagged if is_open(part.hint) else self.plain
 
     def _tagged(self, value: object) -> Any:
@@ -178,7 +182,7 @@ class _Journal(Codec):
         return {"type": journal_name(kind), **content} if is_record(kind) else content
 
     def one_of(self, kinds: Sequence[type]) -> Read:
-        """Return a reader for the record whose type is named beside its fields."""
+        """Return a reader for a record whose JSON object names its type."""
         named = {journal_name(kind): self.reader(kind) for kind in kinds}
 
         def read(value: Any) -> Any:
@@ -193,7 +197,7 @@ class _Journal(Codec):
         return lambda value: None if value is None else read(value)
 
     def each(self, hints: Sequence[Any]) -> Read:
-        """Return a reader for a list with exactly one item for each hint."""
+        """Return a reader for a list that has exactly one item for each of ``hints``."""
         readers = [self.reader(hint) for hint in hints]
         return lambda value: tuple(read(item) for read, item in zip(readers, value, strict=True))
 
@@ -203,7 +207,7 @@ class _Journal(Codec):
         return lambda value: into([read(item) for item in value])
 
     def record(self, kind: Any) -> Read:
-        """Return a reader for an object that has only fields of the record."""
+        """Return a reader for a JSON object whose keys are all fields of the record."""
         hints = {part.name: bare(part.hint) for part in parts_of(kind)}
         simple = {name: hint for name, hint in hints.items() if hint in (int, str, bool)}
         nested = {name: self.reader(hint) for name, hint in hints.items() if name not in simple}
@@ -222,7 +226,8 @@ class _Journal(Codec):
         return read
 
     def single(self, hint: Any) -> Read:
-        """Return a reader for a number, a text, a flag, or a value made from one of them."""
+        """Return a reader for a number, a text, a flag, or a type that is constructed from one of
+        these."""
         hint = bare(hint)
         if hint not in (int, str, bool):
             return cast("Read", hint)

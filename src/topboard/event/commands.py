@@ -1,7 +1,7 @@
-"""Requests of ``topboard event``: what a verb asks for that has a function of its own.
+"""The requests of ``topboard event``, for the verbs that have their own function.
 
-Each field has a mark (``event/parameters.py``). One that people may leave out is None or a flag.
-Requests about files are in ``event/file_commands.py``.
+Each field has a mark (``event/parameters.py``). A field that people may leave out is None or a
+flag. Requests about files are in ``event/file_commands.py``.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ InformedCaptains: TypeAlias = Annotated[
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What every verb asks for; those that only read ask for nothing else in common."""
+    """The options that every verb accepts; verbs that only read have no other options in common."""
 
     file: Annotated[str, Argument("FILE", message("the journal of the event"))]
     json: Annotated[bool, Option("--json", help=message("print JSON"))]
@@ -42,7 +42,7 @@ class Request:
 
 @dataclass(frozen=True, slots=True)
 class ActionRequest(Request):
-    """What every verb asks for that takes an action: who acts, and with whose consent."""
+    """The options of every verb that carries out an action: who acts and on whose authority."""
 
     who: Annotated[
         str | None, Option("--who", "NAME", message("who acts; else the user of the computer"))
@@ -63,7 +63,7 @@ class ActionRequest(Request):
 
 @dataclass(frozen=True, slots=True)
 class New(ActionRequest):
-    """Begin an event in a new file."""
+    """Create an event in a new file."""
 
     name: Annotated[str, Argument("NAME")]
     city: Annotated[str | None, Option("--city", "TEXT")]
@@ -180,7 +180,7 @@ class SettlePrizes(ActionRequest):
 
 @dataclass(frozen=True, slots=True)
 class Key(ActionRequest):
-    """Make a key that signs."""
+    """Create a signing key."""
 
     old_key: Annotated[
         str | None,
@@ -235,7 +235,7 @@ class Section(ActionRequest):
 
 @dataclass(frozen=True, slots=True)
 class TakeOver(ActionRequest):
-    """Continue a section of another program."""
+    """Continue a section that was started in another program."""
 
     name: Annotated[str, Argument("NAME")]
     source: Annotated[str, Argument("SOURCE", message("a TRF or JSON file"))]
@@ -258,7 +258,7 @@ class Close(ActionRequest):
 
 @dataclass(frozen=True, slots=True)
 class CompetitorData:
-    """What may be said of a player or a team."""
+    """The data that can be given about a player or a team."""
 
     rating: Annotated[
         str | None,
@@ -328,7 +328,7 @@ class Enter(ActionRequest):
 
 @dataclass(frozen=True, slots=True)
 class Change(ActionRequest):
-    """Change what is on record about a participant."""
+    """Change the recorded data of a participant."""
 
     whom: Annotated[str, Argument("WHOM")]
     name: Annotated[str | None, Option("--name", "NAME")]
@@ -354,7 +354,7 @@ class Erase(ActionRequest):
 
 @dataclass(frozen=True, slots=True)
 class Renumber(ActionRequest):
-    """Assign the pairing numbers again."""
+    """Assign new pairing numbers."""
 
 
 # --- lots and presence --------------------------------------------------------------------------
@@ -362,7 +362,7 @@ class Renumber(ActionRequest):
 
 @dataclass(frozen=True, slots=True)
 class Lot(ActionRequest):
-    """Commit to a lot, draw it, or record one that was drawn by hand."""
+    """Commit to a drawing of lots, carry it out, or record one that was done by hand."""
 
     purpose: Annotated[
         str, Argument("PURPOSE", message("colour, equal ratings, pairing numbers …"))
@@ -396,7 +396,7 @@ class Lot(ActionRequest):
 
 @dataclass(frozen=True, slots=True)
 class Present(ActionRequest):
-    """Record how many players of a team are here."""
+    """Record the number of a team's players who are present."""
 
     whom: Annotated[tuple[str, ...], Argument("WHOM", message("teams, or 'all'"), nargs="+")]
     players: Annotated[int, Option("--players", "N", required=True)]
@@ -428,7 +428,7 @@ class Manual(ActionRequest):
 
 @dataclass(frozen=True, slots=True)
 class MatchRequest(ActionRequest):
-    """What is asked for about a table of a round."""
+    """The options of every verb about one table of a round."""
 
     round: Annotated[int, Argument("ROUND")]
     table: Annotated[int, Argument("TABLE")]
@@ -436,7 +436,7 @@ class MatchRequest(ActionRequest):
 
 @dataclass(frozen=True, slots=True)
 class Result(MatchRequest):
-    """Enter, correct or remove the result of a table."""
+    """Enter, correct or remove the result at a table."""
 
     result: Annotated[
         tuple[str, ...],
@@ -481,7 +481,7 @@ class Result(MatchRequest):
 
 @dataclass(frozen=True, slots=True)
 class LineUp(MatchRequest):
-    """Record who sits at the boards of a match."""
+    """Record the players at the boards of a match."""
 
     white: Annotated[
         tuple[str, ...] | None,
@@ -503,7 +503,7 @@ class LineUp(MatchRequest):
 
 @dataclass(frozen=True, slots=True)
 class Undo(ActionRequest):
-    """Undo an entry of the journal."""
+    """Undo a journal entry."""
 
     entry: Annotated[int | None, Argument("ENTRY", nargs="?")]
     ground: Annotated[ChangeGround | None, Option("--ground")]
@@ -520,6 +520,6 @@ class Undo(ActionRequest):
 
 @dataclass(frozen=True, slots=True)
 class Redo(ActionRequest):
-    """Redo an entry of the journal that was undone."""
+    """Restore a journal entry that was undone."""
 
     entry: Annotated[int | None, Argument("ENTRY", nargs="?")]

@@ -1,4 +1,7 @@
-"""Journal entries: an action with number, time, author, reason and authority, chained by hash."""
+"""Journal entries: an action with its number, time, author, reason and authority.
+
+Each entry contains the hash of the entry before it.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +24,7 @@ BEGINNING = "0" * 64
 
 @dataclass(frozen=True, slots=True)
 class StoredEntry:
-    """A journal entry as it is stored: the action by its name and its content as text."""
+    """A journal entry as it is stored: the name of the action and its content as text."""
 
     number: int
     time: str
@@ -33,12 +36,12 @@ class StoredEntry:
     previous: str
     hash: str
     personal: tuple[Sealed, ...] = ()
-    """The values that the seals in the content replace, unless they were erased."""
+    """The values that were replaced by seals in the content, except those that were erased."""
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """An action that was carried out: who did it, when, why and on whose authority."""
+    """An action that was carried out, with its author, time, reason and authority."""
 
     number: int
     time: str
@@ -58,9 +61,9 @@ def entry_hash(
     authority: str,
     previous: str,
 ) -> str:
-    """Return the hash of a journal entry: of everything in it and of the journal entry before it.
+    """Return the hash of a journal entry, which covers all its parts and the previous entry's hash.
 
-    Each part is preceded by its length, so no two journal entries have the same text.
+    Each part is preceded by its length, so no two different journal entries have the same text.
     """
     parts = (str(number), time, who, act, content, reason, authority, previous)
     return sha256("".join([f"{len(part)}:{part}" for part in parts]).encode()).hexdigest()
@@ -69,7 +72,7 @@ def entry_hash(
 def to_stored_entry(
     entry: Entry, previous: str, salt: Callable[[], str] | None = None
 ) -> StoredEntry:
-    """Return the journal entry as it is stored after the journal entry with the hash ``previous``.
+    """Return a journal entry as it is stored after the entry with the hash ``previous``.
 
     If ``salt`` is given, personal values are sealed.
     """
@@ -80,7 +83,7 @@ def to_stored_entry(
 
 
 def is_genuine(record: StoredEntry, number: int, previous: str) -> bool:
-    """Return whether a record is the unchanged journal entry of that number after ``previous``."""
+    """Return whether a record is the unchanged entry with that number, following ``previous``."""
     return (
         record.number == number
         and record.previous == previous
@@ -100,7 +103,7 @@ def is_genuine(record: StoredEntry, number: int, previous: str) -> bool:
 
 
 def from_stored_entry(record: StoredEntry) -> Entry:
-    """Return the journal entry of a stored record."""
+    """Return the journal entry that a stored record contains."""
     act = load_action(record.act, unseal_content(record.content, record.personal))
     return Entry(record.number, record.time, record.who, act, record.reason, record.authority)
 
@@ -108,7 +111,7 @@ def from_stored_entry(record: StoredEntry) -> Entry:
 def genuine_prefix(
     records: Iterable[StoredEntry], first: int = 1, previous: str = BEGINNING
 ) -> Iterator[StoredEntry]:
-    """Yield the records up to the first one that is missing, altered or out of place."""
+    """Yield the records before the first one that is missing, altered or out of order."""
     for number, record in enumerate(records, start=first):
         if not is_genuine(record, number, previous):
             return

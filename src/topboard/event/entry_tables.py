@@ -1,4 +1,4 @@
-"""Tables of participants: rows with a header, as in spreadsheets and rating lists."""
+"""Tables of participants: rows under a header row, as in spreadsheets and rating lists."""
 
 from __future__ import annotations
 
@@ -74,14 +74,17 @@ OF_A_TEAM = ("team", "letter", "board", "captain", "previous_standing")
 RATINGS_OF_VEGA = {"elofide": "FIDE", "elonat": "national"}
 YES = ("x", "*", "yes", "y", "true", "1", "c", "captain")
 NO = ("", "no", "n", "false", "0", "-")
-"""Values of the captain column that mean "not the captain"; any other is a name or a mark."""
+"""Values of the captain column that mean "not the captain"; others are a name or a tick."""
 LISTS = ("FIDE", "CFC", "USCF", "BCF", "ECF", "DWZ", "INGO", "estimate")
-"""Rating lists whose name alone is a column heading; other lists also need the rating type."""
+"""Rating lists whose name alone is a column heading.
+
+A column for any other list must also name the rating type.
+"""
 NATIONAL = RatingKind.NATIONAL.value
-"""The column of national ratings; the player's federation tells which list it is."""
+"""The column of national ratings; the player's federation determines the list."""
 MOST_PROBLEMS = 50
 MOST_PERSONS = 30_000
-"""The most people in one list of teams."""
+"""The maximum number of people in one list of teams."""
 
 
 def entrants(
@@ -90,9 +93,9 @@ def entrants(
     system_name: str,
     order: Sequence[RatingChoice] = (),
 ) -> tuple[Competitor, ...]:
-    """Return the participants of a table for a system; players of a team are in board order.
+    """Return the participants listed in a table; the players of a team are in board order.
 
-    ``order`` says which ratings count, if the section differs from its system.
+    ``order`` says which ratings count, if the section uses different ones than its system.
     """
     counted = counted_list(rows, order or system(system_name).rating_order)
     found = [(line, _with_list(row, counted)) for line, row in _by_head(rows, where)]
@@ -117,12 +120,12 @@ def entrants(
 
 
 def _team_key(row: Mapping[str, str]) -> tuple[str, str]:
-    """Return the name and letter of the team of a row, as a federation may have teams A and B."""
+    """Return the name and letter of a row's team, since a federation may have teams A and B."""
     return row.get("team", ""), row.get("letter", "").upper()
 
 
 def _teams(found: Iterable[tuple[int, Mapping[str, str]]], where: str) -> Iterator[Team]:
-    """Yield the teams of a table, each with its players by board or else in row order."""
+    """Yield the teams of a table, with their players sorted by board or else in row order."""
     rosters: dict[tuple[str, str], list[tuple[int, Mapping[str, str]]]] = {}
     last: dict[str, tuple[str, str]] = {}
     for line, row in found:
@@ -153,7 +156,7 @@ def _teams(found: Iterable[tuple[int, Mapping[str, str]]], where: str) -> Iterat
 
 
 LAST = 10**9
-"""Sorts players without a given board after every board."""
+"""The sort key of players whose board is not given, which puts them after all others."""
 
 
 def _first_value(members: Iterable[tuple[int, Mapping[str, str]]], key: str) -> str:
@@ -162,7 +165,10 @@ def _first_value(members: Iterable[tuple[int, Mapping[str, str]]], key: str) -> 
 
 
 def _captain(members: Iterable[tuple[int, Mapping[str, str]]], where: str) -> str:
-    """Return the captain, given by name or by a mark in the player's row."""
+    """Return the name of the team's captain, or "" if none is given.
+
+    The captain column holds either the captain's name or a tick in the captain's own row.
+    """
     found: dict[str, int] = {}
     for line, row in members:
         said = row.get("captain", "")
@@ -179,7 +185,7 @@ def _captain(members: Iterable[tuple[int, Mapping[str, str]]], where: str) -> st
 
 
 def parse_standing(text: str) -> int | None:
-    """Return a place in the previous event, or None if the text is empty or 0."""
+    """Return the final rank in the previous event, or None if the text is empty or 0."""
     place = parse_whole_number(text or "0")
     if place is None:
         raise BadInput([_not_a_standing(say("previous standing"), text)])
@@ -191,7 +197,7 @@ def _not_a_standing(where: str, text: str) -> Problem:
 
 
 def is_head(cells: Sequence[str]) -> bool:
-    """Return whether a line names columns and is not a participant."""
+    """Return whether a row is a header row rather than a participant."""
     head = [_column(cell) for cell in cells]
     return "name" in head or "team" in head
 
@@ -224,7 +230,7 @@ def _by_head(rows: Sequence[Sequence[str]], where: str) -> list[tuple[int, dict[
 
 
 def _by_column(head: Sequence[str], row: Sequence[str]) -> dict[str, str]:
-    """Return the cells of a row by the meaning of their columns; several contacts are joined."""
+    """Return the cells of a row, keyed by what their column holds; several contacts are joined."""
     found: dict[str, str] = {}
     for key, cell in zip(head, row, strict=False):
         said = cell.strip()
@@ -241,9 +247,9 @@ def _by_column(head: Sequence[str], row: Sequence[str]) -> dict[str, str]:
 def notes_on_columns(
     rows: Sequence[Sequence[str]], *, teams: bool | None = None
 ) -> tuple[str, ...]:
-    """Return notes that name the columns of a table that are not used.
+    """Return notes on the columns of a table that are not used.
 
-    ``teams`` says whether the table is for teams or for players; None means a rating list, which is
+    ``teams`` says whether the table is for teams or for players. None means a rating list, which is
     for both.
     """
     if not rows:
@@ -274,9 +280,9 @@ def _is_filled(row: Sequence[str], at: int) -> bool:
 def counted_list(
     rows: Sequence[Sequence[str]], order: Sequence[RatingChoice]
 ) -> RatingChoice | None:
-    """Return the list to which ratings without a list belong: the first one that counts.
+    """Return the rating list to which ratings without a named list belong: the first that counts.
 
-    Return None if the table has no such column, or if it has that list in a column of its own.
+    Return None if the table has no such column, or if it also has a column for that list.
     """
     head = [_column(cell) for cell in rows[0]] if rows else []
     if "rating" not in head or not order or format_rating_choice(order[0]) in head:
@@ -287,7 +293,7 @@ def counted_list(
 def notes_on_ratings(
     rows: Sequence[Sequence[str]], order: Sequence[RatingChoice]
 ) -> tuple[str, ...]:
-    """Return notes on how a column of ratings without a list is read."""
+    """Return notes on how a rating column that names no list is read."""
     named_so = [cell.strip() for cell in rows[0] if _column(cell) == "rating"] if rows else []
     if not named_so or not order:
         return ()
@@ -310,7 +316,8 @@ def notes_on_ratings(
 
 
 def _with_list(row: Mapping[str, str], counted: RatingChoice | None) -> Mapping[str, str]:
-    """Return the row with the counted list written before its rating, if that is only a number."""
+    """Return the row with the name of the counted list before its rating, if that is only a
+    number."""
     rating = row.get("rating", "")
     if counted is None or parse_whole_number(rating) is None:
         return row
@@ -318,7 +325,7 @@ def _with_list(row: Mapping[str, str], counted: RatingChoice | None) -> Mapping[
 
 
 def _column(head: str) -> str:
-    """Return what a column holds: a fact about the player, a list's ratings, or "" if unknown."""
+    """Return what a column holds: the name of a field or of a rating list, or "" if unknown."""
     if known := HEADS.get(head.strip().casefold()):
         return known
     head = RATINGS_OF_VEGA.get(head.strip().casefold(), head)
@@ -336,7 +343,7 @@ def _column(head: str) -> str:
 
 
 def _ratings(row: Mapping[str, str]) -> str:
-    """Return the ratings of a row in the form people write them, each after its list."""
+    """Return the ratings of a row as people write them, each after the name of its list."""
     columns = {key: cell for key, cell in row.items() if cell and key not in HEADS.values()}
     if national := columns.pop(NATIONAL, ""):
         columns[row.get("federation", "") or NATIONAL] = national
@@ -362,7 +369,7 @@ def _defects(row: Mapping[str, str], where: str, *, teams: bool) -> Iterable[Pro
 
 @lru_cache(10_000)
 def _wrong_ratings(text: str) -> tuple[Problem, ...]:
-    """Return what is wrong with ratings written by people.
+    """Return the problems with a text of ratings.
 
     The result is cached because many players have the same text.
     """
@@ -391,13 +398,13 @@ def _player(row: Mapping[str, str], number: int) -> Player:
 
 
 def _parse_sex(text: str) -> str:
-    """Return the sex as report files write it: m or w."""
+    """Return the sex as report files write it: ``m`` or ``w``."""
     letter = text[:1].lower()
     return "w" if letter == "f" else letter
 
 
 def parse_affiliations(text: str) -> tuple[str, ...]:
-    """Return the affiliations (region, city, family and so on) of a text separated by commas."""
+    """Return the affiliations (region, city, family and so on) in a comma-separated text."""
     return tuple(filter(None, (part.strip() for part in text.split(","))))
 
 
@@ -412,7 +419,7 @@ OF_A_PERSON = (
     "national_id",
     "contact",
 )
-"""The fields besides ratings that a rating list has about a person."""
+"""The fields other than ratings that a rating list contains about a person."""
 
 
 def with_ratings(
@@ -423,11 +430,11 @@ def with_ratings(
     personal: bool = False,
     order: Sequence[RatingChoice] = (),
 ) -> tuple[Competitor, ...]:
-    """Return the participants whose ratings differ in the rating list, with their new ratings.
+    """Return the participants whose data differ from the rating list, with their new data.
 
-    A person is found by FIDE id, or else by name. With ``personal``, their personal data are
-    compared too. For players who have a rating of the list that counts first in ``order``, a rating
-    without a list is one of that list.
+    People are found by FIDE ID, or else by name. Personal data are compared only if ``personal`` is
+    set. For a player who has a rating from the first list in ``order``, a rating without a named
+    list is taken to be from that list.
     """
     counted = counted_list(rows, order)
     listed: dict[str, tuple[int | None, tuple[Rating, ...]]] = {}
@@ -456,7 +463,7 @@ def with_ratings(
         player = replace(player, ratings=merge_ratings(player.ratings, ratings))
         if rating in (None, player.rating):
             return player
-        # If the player has ratings of lists, a number without a list counts as written by hand.
+        # If the player has ratings from lists, a number without a list counts as entered by hand.
         return replace(player, rating=rating, rating_source="" if player.ratings else where)
 
     changed: list[Competitor] = []
@@ -472,7 +479,7 @@ def with_ratings(
 
 
 def _as_listed(player: Player, persons: Mapping[str, Mapping[str, str]]) -> Player:
-    """Return the player with the personal data that the list has."""
+    """Return the player updated with the personal data in the rating list."""
     row = persons.get(player.fide_id or "-", persons.get(player.name.casefold(), {}))
     said: dict[str, Any] = {name: row[name] for name in OF_A_PERSON if row.get(name)}
     if "sex" in said:

@@ -1,4 +1,4 @@
-"""Permanent erasure of personal values, from the state and from everything ever recorded."""
+"""Permanent erasure of personal values from the state and from the whole journal."""
 
 from __future__ import annotations
 
@@ -21,11 +21,14 @@ if TYPE_CHECKING:
     from topboard.model import Competitor, Player
 
 SEAL = "\0"
-"""The prefix of a seal that takes the place of its value; nobody can type it."""
+"""The character that precedes a seal where it replaces its value; nobody can type it."""
 
 
 def without_personal(competitor: Competitor, act: ErasePersonal) -> Competitor:
-    """Return the participant without the values that the action erases."""
+    """Return the participant without the values that the action erases.
+
+    Raise ``Refused`` if the action names a member who is not in the team.
+    """
     if not isinstance(competitor, Team):
         return _without(competitor, act)
     asked = act.member
@@ -54,7 +57,7 @@ def _fields(act: ErasePersonal) -> Sequence[str]:
 
 
 def seals_of(records: Sequence[StoredEntry], act: ErasePersonal) -> list[str]:
-    """Return the seals whose values the action erases, in any journal entry, undone or not."""
+    """Return the seals of the values that an action erases, including those in undone entries."""
     if act.number is None:
         entries = [
             e for e in map(_with_seals, records) if getattr(e.act, "section", "") == act.section
@@ -76,7 +79,8 @@ def seals_of(records: Sequence[StoredEntry], act: ErasePersonal) -> list[str]:
 
 
 def entries_with_missing_values(records: Sequence[StoredEntry]) -> list[int]:
-    """Return the journal entries that lack a personal value although no action erased it."""
+    """Return the numbers of the journal entries that lack a personal value that was never
+    erased."""
     missing = {
         seal: record.number
         for record in records
@@ -98,14 +102,15 @@ def entries_with_missing_values(records: Sequence[StoredEntry]) -> list[int]:
 
 
 def _with_seals(record: StoredEntry) -> Entry:
-    """Return the journal entry with its seals in place of the values."""
+    """Return the journal entry with each personal value replaced by its seal."""
 
     marks = tuple(replace(one, value=f"{SEAL}{one.seal}") for one in record.personal)
     return from_stored_entry(replace(record, personal=marks))
 
 
 def _of_one(records: Sequence[StoredEntry], act: ErasePersonal) -> set[str]:
-    """Return every value ever recorded about one participant, whatever number they had."""
+    """Return every value ever recorded about one participant, whatever number they had at
+    the time."""
     from topboard.event.session import EventSession
 
     session, links = EventSession(), list[set[str]]()
@@ -126,16 +131,16 @@ def _of_one(records: Sequence[StoredEntry], act: ErasePersonal) -> set[str]:
 
 
 NAMESAKE = "\1"
-"""The prefix of a name that stands in for a person who had no values for a while."""
+"""The character that precedes a name used as a placeholder for a person without values."""
 
 
 def _namesake(one: Competitor, person: int | None) -> str:
-    """Return the stand-in for a person without values; each member of a team has their own."""
+    """Return a placeholder for a person without values, different for each member of a team."""
     return f"{NAMESAKE}{person or ''} {one.name}"
 
 
 def _links(event: Event, change: Act, act: ErasePersonal) -> Iterator[set[str]]:
-    """Yield the values a changed participant had and has, which belong to the same person."""
+    """Yield, for each person changed by an action, the set of their old and new values."""
     if not isinstance(change, ChangeEntry) or change.section != act.section:
         return
     before = event.section(change.section).competitor(change.competitor.number)
@@ -147,7 +152,7 @@ def _links(event: Event, change: Act, act: ErasePersonal) -> Iterator[set[str]]:
 
 
 def _linked_values(found: set[str], links: Sequence[set[str]]) -> set[str]:
-    """Return the values together with all values linked to them."""
+    """Return the values together with all values linked to them, directly or indirectly."""
     while more := [link for link in links if link & found and not link <= found]:
         found = found.union(*more)
     return found
@@ -166,7 +171,7 @@ def _named_in(act: Act) -> Sequence[Competitor]:
 
 
 def _values(one: Competitor, act: ErasePersonal) -> dict[int | None, set[str]]:
-    """Return the personal values of a participant; those of a team by the member's number."""
+    """Return the personal values of a participant, keyed by member number; None for a player."""
     people = {p.number: p for p in one.players} if isinstance(one, Team) else {None: one}
     return {
         number: {value for name in _fields(act) if (value := getattr(player, name))}

@@ -1,4 +1,4 @@
-"""Export of a section to a file for other programs, and what such a file cannot carry."""
+"""Export of a section to a file for other programs, with notes on what the file cannot hold."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class ExportedSection:
-    """The text of a file and what the arbiter should know about it."""
+    """The text of an exported file, with notes about it for the arbiter."""
 
     text: str
     notes: tuple[str, ...]
@@ -33,7 +33,7 @@ def export_section(
 ) -> ExportedSection:
     """Return a section in a file format, with everything that affects its next round.
 
-    Actions that affect the integrity of its pairings become comments in the file.
+    Actions that affect the integrity of the pairings become comments in the file.
     """
 
     facts = facts_to_export(event, section)
@@ -49,7 +49,8 @@ def export_section(
 
 
 def facts_to_export(event: Event, section: Section) -> Tournament:
-    """Return the facts of a section; everybody not paired in the next round is absent in it."""
+    """Return the facts of a section; participants not paired in the next round are absent
+    from it."""
     return tournament(event, section, exclusions(section) if _has_next_round(section) else ())
 
 
@@ -58,8 +59,10 @@ def _has_next_round(section: Section) -> bool:
 
 
 def _notes_on_later_rounds(section: Section) -> Iterator[str]:
-    """Yield notes on what later rounds need but the file has only for the next round, or not at
-    all."""
+    """Yield notes on facts that later rounds need but that the file cannot hold for them.
+
+    Some of them it holds only for the next round, others not at all.
+    """
     if not _has_next_round(section):
         return
     asked = {r.number for r in section.requests if r.round == section.round_to_pair}

@@ -1,4 +1,4 @@
-"""Requests of ``topboard event`` that read, import and export."""
+"""Requests of ``topboard event`` that read data or import and export files."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Source: TypeAlias = Annotated[str, Argument("SOURCE")]
 
 @dataclass(frozen=True, slots=True)
 class Import(ActionRequest):
-    """Enter everybody in a file."""
+    """Enter all participants listed in a file."""
 
     source: Source
     ratings: Annotated[bool, Option("--ratings", help=message("a rating list: update the ratings"))]
@@ -81,7 +81,7 @@ class Standings(Request):
 
 @dataclass(frozen=True, slots=True)
 class Prizes(Request):
-    """Print who takes which prize."""
+    """Print the winners of the prizes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +115,7 @@ class Replay(Request):
 
 @dataclass(frozen=True, slots=True)
 class Export(Request):
-    """Write the journal, a report, or tables."""
+    """Export the journal, a report or tables."""
 
     output: Annotated[str | None, Argument("OUTPUT", nargs="?")]
     to: Annotated[
@@ -128,13 +128,13 @@ class Export(Request):
 
 @dataclass(frozen=True, slots=True)
 class ImportJournal(Request):
-    """Make a file of an exported journal."""
+    """Create an event file from an exported journal."""
 
     source: Source
 
 
 @dataclass(frozen=True, slots=True)
 class Move(Request):
-    """Move the event to a different place."""
+    """Move the event to a different location."""
 
     target: Annotated[str, Argument("TARGET")]

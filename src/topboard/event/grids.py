@@ -1,4 +1,4 @@
-"""Standings and pairings as rows of cells for spreadsheets; points have a decimal point."""
+"""Standings and pairings as spreadsheet rows, with points written as decimals."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def standings_grid(tournament: Tournament, table: Standings) -> Grid:
-    """Return rows of place, number, name, points and a column for each tie-break."""
+    """Return rows with place, number, name, points and the value of each tie-break."""
     names = tournament.names
     head = [say("Place"), say("No."), say("Name"), say("Points")]
     grid: Grid = [[*head, *(column.code for column in table.columns)]]
@@ -36,7 +36,7 @@ def standings_grid(tournament: Tournament, table: Standings) -> Grid:
 def pairings_grid(
     section: Section, round_number: int, write: Callable[[Tenths], str] = format_decimal
 ) -> Grid:
-    """Return the pairings of a published round with their results so far, and who is absent."""
+    """Return rows with the pairings of a published round, its results so far and the absences."""
     played = section.round(round_number)
     names = {n: c.name for n, c in section.competitors.items()}
     grid: Grid = [[say("Table"), say("No."), say("White"), say("Result"), say("No."), say("Black")]]

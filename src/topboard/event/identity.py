@@ -1,4 +1,4 @@
-"""The identity of a paired round, independent of the words or classes that explain it."""
+"""The identity of a paired round, independent of how the pairing is explained."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ if TYPE_CHECKING:
 
 
 def identity_of(system: str, paired: PairRound) -> dict[str, Any]:
-    """Return the identity of a round: system and revision, facts, pairings, bye and exclusions."""
+    """Return the identity of a round: its system and revision, facts, pairings, bye and
+    exclusions."""
     return {
         "system": system,
         "revision": paired.system_revision,
@@ -24,7 +25,7 @@ def identity_of(system: str, paired: PairRound) -> dict[str, Any]:
 
 
 def identity_digest(system: str, paired: PairRound) -> str:
-    """Return the SHA-256 of the identity as JSON with sorted keys and no spaces."""
+    """Return the SHA-256 digest of the identity, serialized with sorted keys and no whitespace."""
 
     return digest(identity_of(system, paired))
 

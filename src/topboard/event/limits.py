@@ -1,4 +1,4 @@
-"""Limits of a journal entry, so that everything in the journal can be exported and read again.
+"""Limits on a journal entry, so that everything in a journal can be exported and read back.
 
 The limits are checked before an action becomes a journal entry. An older journal that exceeds them
 still opens and gives the same state.
@@ -53,16 +53,19 @@ WITHIN = {
     **dict.fromkeys(("table", "previous_standing"), (0, MOST_COMPETITORS)),
     **dict.fromkeys((f"{one.name}_points" for one in fields(Scale)), _POINTS),
 }
-"""The lowest and highest value of a number in an action, by field name; a scale has points."""
-MOST_KEPT_APART = 100
-"""The most participants that can be kept apart at once, since each forms a pair with every other.
+"""The lowest and highest allowed value of each numeric field, keyed by field name.
+
+The fields of a scale hold points.
 """
+MOST_KEPT_APART = 100
+"""The maximum number of participants in one restriction, which covers every pair of them."""
 LONGEST_EVENT = LONGEST_TEXT - 100
-"""The longest name of an event, which is written before the name of a section."""
+"""The maximum length of an event's name, which is written before the name of a section."""
 
 
 def refuse_beyond_limits(event: Event, entry: Entry) -> None:
-    """Refuse a journal entry that no file of the event could hold or that would forge log lines."""
+    """Raise ``Refused`` if an event file could not hold a journal entry or if it could forge log
+    lines."""
     _refuse_too_many(event, entry.act)
     problems = [
         *_of_texts("who", entry.who),
@@ -111,7 +114,7 @@ def _refuse_too_many(event: Event, act: actions.Act) -> None:
 
 
 def _of_values(value: object) -> Iterator[Problem]:
-    """Yield what is wrong in a value and in everything inside it."""
+    """Yield the problems with a value and everything inside it."""
     kind: Any = type(value)
     if isinstance(value, tuple):
         for item in value:
@@ -168,7 +171,7 @@ def _of_time(text: str) -> Iterator[Problem]:
 
 
 def goes_back(before: Entry, entry: Entry) -> str:
-    """Return a remark if a journal entry is earlier than the one before it, else ""."""
+    """Return a warning if a journal entry has an earlier time than the one before it, else ""."""
     # Old journals may have words instead of a time.
     then, now = parse_time(before.time), parse_time(entry.time)
     if then is None or now is None or now >= then:

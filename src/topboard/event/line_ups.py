@@ -1,4 +1,4 @@
-"""Line-ups of a match: reading them, finding them on record and checking them against rosters."""
+"""Line-ups of a match: parsing them, finding them on record and checking them against rosters."""
 
 from __future__ import annotations
 
@@ -20,23 +20,24 @@ if TYPE_CHECKING:
 
 
 Seats: TypeAlias = "list[Number | None]"
-"""The players at the boards of a side, from board 1 on; None is an empty seat."""
+"""The players of one team at the boards of a match, from board 1; None is an empty seat."""
 NOBODY = "-"
-"""The sign for an empty seat in a line-up."""
+"""The text for an empty seat in a line-up."""
 
 
 # --- who sits where ---------------------------------------------------------------------------
 
 
 def seats_of_side(games: Sequence[Game], side: int) -> Seats:
-    """Return who sits at the boards of a side; side 0 is the team with White on board 1."""
+    """Return the players of one team, in board order; side 0 is the team with White on board 1."""
     return [game.white if board % 2 == side else game.black for board, game in enumerate(games)]
 
 
 def seats_of_match(section: Section, meeting: Meeting) -> tuple[Seats, Seats] | None:
-    """Return who sits at the boards of a match: as recorded, else the first members of each team.
+    """Return the players of both teams at the boards of a match.
 
-    Return None if a team has too few members.
+    These are the recorded line-ups, filled up with the first members of each roster. Return None if
+    a team has too few members.
     """
     boards = section.settings.boards
     sides: list[Seats] = []
@@ -53,17 +54,17 @@ def seats_of_match(section: Section, meeting: Meeting) -> tuple[Seats, Seats] | 
 
 
 def bare_line_up(games: Sequence[Game]) -> tuple[Game, ...]:
-    """Return the games with only their players."""
+    """Return the games with their players but without results."""
     return tuple(Game(game.white, game.black, manner=Manner.PENDING) for game in games)
 
 
 def is_bare_line_up(games: Sequence[Game]) -> bool:
-    """Return whether the games have only their players and no results."""
+    """Return whether there are games and none of them has a result."""
     return bool(games) and all(game.manner is Manner.PENDING for game in games)
 
 
 def with_other_line_up(table: int, meeting: Meeting, seated: Sequence[Game]) -> TableResult:
-    """Return the recorded result of a match with different players at its boards."""
+    """Return the recorded result of a match with different players at the boards."""
     known = meeting.games or seated
     games = tuple(
         replace(game, white=new.white, black=new.black)
@@ -74,7 +75,7 @@ def with_other_line_up(table: int, meeting: Meeting, seated: Sequence[Game]) -> 
 
 
 def read_line_up(section: Section, number: Number, texts: Sequence[str]) -> Seats:
-    """Return the members of a team named from board 1 on, by number or by name."""
+    """Return the members that texts name for each board by number or name, from board 1."""
     team = section.competitor(number)
     boards = section.settings.boards
     members = team.players if isinstance(team, Team) else ()
@@ -89,7 +90,7 @@ def read_line_up(section: Section, number: Number, texts: Sequence[str]) -> Seat
 
 
 def with_public_line_ups(played: PublishedRound, facts: Round) -> Round:
-    """Return the round without unpublished line-ups of matches that have no board result."""
+    """Return the round without the unpublished line-ups of matches that have no board result."""
     if played.line_ups_published:
         return facts
     meetings = tuple(
@@ -103,7 +104,7 @@ def with_public_line_ups(played: PublishedRound, facts: Round) -> Round:
 
 
 def line_up_faults(section: Section, meeting: Meeting, games: Sequence[Game]) -> Iterator[str]:
-    """Yield what is impossible in a line-up: a player at two boards, or in the wrong team."""
+    """Yield the faults of a line-up, such as a player at two boards or in the wrong team."""
     if section.settings.boards < 2 or not _is_of_teams(section, meeting):
         return
     if len(games) > section.settings.boards:
@@ -168,7 +169,7 @@ def _faults_of_side(
 
 
 def game_faults(competitors: Sequence[Competitor], played: Round) -> Iterator[str]:
-    """Yield what is impossible in the games of a round, whichever colour a team has at a board."""
+    """Yield the faults in the games of a round, whichever colour a team has on each board."""
     team_of = _teams_of_persons({one.number: one for one in competitors})
     seen: set[Number] = set()
     for meeting in played.meetings:
@@ -195,7 +196,10 @@ def game_faults(competitors: Sequence[Competitor], played: Round) -> Iterator[st
 
 
 def out_of_order(team: Team, seats: Sequence[Number | None]) -> tuple[str, str] | None:
-    """Return two players out of roster order: the one sitting above, then the one who should."""
+    """Return the names of two players who sit in the wrong order, or None if there are none.
+
+    The first sits on the higher board; the second comes before them on the roster.
+    """
     place = {player.number: at for at, player in enumerate(team.players)}
     sat = [place[person] for person in seats if person is not None and person in place]
     for upper, lower in pairwise(sat):

@@ -1,4 +1,4 @@
-"""Drawing of lots that anybody can repeat: a secret seed, its commitment and the order it gives."""
+"""A drawing of lots that anybody can repeat: a secret seed, its commitment and the order drawn."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Drawn = TypeVar("Drawn")
 COLOUR = "colour"
 """The purpose of the drawing of lots for the colour of number 1 in round 1."""
 LEAST_SEED = 16
-"""The shortest seed; a shorter one could be guessed from its hash."""
+"""The minimum length of a seed; a shorter one could be guessed from its hash."""
 
 
 def commitment_hash(seed: str) -> str:
@@ -24,7 +24,8 @@ def commitment_hash(seed: str) -> str:
 
 
 def draw_order(seed: str, purpose: str, among: Sequence[Drawn]) -> tuple[Drawn, ...]:
-    """Return the order that the seed draws, one by one, each remaining item equally likely."""
+    """Return the items in an order drawn with the seed, each remaining item being equally
+    likely."""
     left = list(among)
     order = []
     for turn in range(len(left)):
@@ -33,11 +34,11 @@ def draw_order(seed: str, purpose: str, among: Sequence[Drawn]) -> tuple[Drawn, 
 
 
 def draw_colour(seed: str, purpose: str = COLOUR) -> Colour:
-    """Return the colour that the seed draws for number 1."""
+    """Return the colour drawn with the seed for number 1."""
     return (Colour.WHITE, Colour.BLACK)[_draw_below(2, seed, purpose, 0)]
 
 
 def _draw_below(limit: int, seed: str, purpose: str, turn: int) -> int:
-    """Return a number from 0 to limit - 1; with 256 bits the bias is negligible."""
+    """Return a number from 0 to ``limit`` - 1; with 256 bits the bias is negligible."""
     whole = f"{seed}\n{purpose}\n{turn}"
     return int.from_bytes(sha256(whole.encode()).digest()) % limit

@@ -1,4 +1,4 @@
-"""A cache of answers, because the rules are slow and give the same answer to the same facts."""
+"""A cache of pairings and other results, since computing them is slow and they never vary."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ if TYPE_CHECKING:
     from topboard.tiebreaks.standings import Standings
 
 MOST = 4
-"""The number of answers kept: enough for a few sections, or for rounds that are being viewed."""
+"""The number of results kept: enough for a few sections, or for rounds that are being viewed."""
 
 Answer = TypeVar("Answer")
 
 
 class Remembered(Generic[Answer]):
-    """A function of the facts of a section that caches its last answers."""
+    """A function of a section's facts that caches its latest results."""
 
     def __init__(self, answer: Callable[[Tournament], Answer]) -> None:
         self._answer = answer
@@ -31,7 +31,7 @@ class Remembered(Generic[Answer]):
         self._known: tuple[tuple[Tournament, Answer], ...] = ()
 
     def __call__(self, facts: Tournament) -> Answer:
-        """Return the answer, computing it only if exactly these facts are not cached."""
+        """Return the result for these facts, computing it only if it is not cached."""
         for known, answer in self._known:
             if known == facts:
                 return answer
@@ -57,14 +57,14 @@ class PairingAnswer:
 
     @cached_property
     def explanation(self) -> list[dict[str, Any]]:
-        """Return the reasons as JSON."""
+        """Return the reasons for the pairing as JSON."""
         from topboard.serialize.reasons import reasons_to_json
 
         return reasons_to_json(self.made.reasons)
 
     @cached_property
     def explanation_digest(self) -> str:
-        """Return the digest of the reasons."""
+        """Return the digest of the reasons for the pairing."""
 
         return digest(self.explanation)
 

@@ -1,4 +1,4 @@
-"""New participants and the numbers they get, whether they enter on time or late."""
+"""New participants and the numbers they are given, whether they enter on time or late."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ if TYPE_CHECKING:
 
 
 def next_number(section: Section) -> Number:
-    """Return the number of the next participant."""
+    """Return the number for the next participant, one more than the highest so far."""
     return Number(max(section.competitors, default=0) + 1)
 
 
 def next_person(section: Section) -> int:
-    """Return the number of the next team member."""
+    """Return the number for the next team member, one more than the highest in any team."""
     teams = (c for c in section.competitors.values() if isinstance(c, Team))
     return max((p.number for team in teams for p in team.players), default=0) + 1
 
