@@ -1,8 +1,8 @@
-"""The command ``topboard``, which parses its arguments, calls the library and prints.
+"""The ``topboard`` command, which parses its arguments, calls the library and prints.
 
-The exit codes are 0 for done, 1 for no legal pairing or a difference found by ``check``, 2 for an
-unexpected error, 3 for bad input or a bad request, 4 for too large an input, and 5 for a file that
-cannot be read or written.
+The exit codes are 0 for success, 1 for no legal pairing or a difference found by ``check``, 2 for
+an unexpected error, 3 for bad input or a bad request, 4 for an input that is too large, and 5 for a
+file that cannot be read or written.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code."""
     words = sys.argv[1:] if arguments is None else arguments
     if words[:1] == ["engine"]:
-        # The engine has its own options, and loading our parser would take too long.
+        # The engine has its own options, and loading this module's parser would take too long.
         from topboard.cli.engine import main as engine
 
         return engine(words[1:])
@@ -34,7 +34,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def run_guarded(answer: Callable[[], int], complain: Callable[[TopboardError], None]) -> int:
-    """Return the exit code of an answer, whatever happens to it or to the standard streams."""
+    """Call ``answer`` and return its exit code, handling all errors and broken standard streams.
+
+    ``complain`` is called with a ``TopboardError`` to report it.
+    """
     streams.secure()
     spell_what_cannot_be_written()
     try:
@@ -48,7 +51,7 @@ def _run(answer: Callable[[], int], complain: Callable[[TopboardError], None]) -
         code = answer()
         sys.stdout.flush()
     except BrokenPipeError:
-        # The reader of our output has closed it and has what it wanted.
+        # The reader of the output has closed the pipe because it has what it needs.
         return DONE
     except TopboardError as error:
         complain(error)
@@ -77,7 +80,7 @@ def _answer(arguments: Sequence[str] | None) -> int:
     try:
         request = parse(arguments)
     except SystemExit:
-        # If the help could not be written, that is an error too.
+        # Failing to write the help is also an error.
         sys.stdout.flush()
         raise
     code: int = request.run(request)
@@ -85,7 +88,7 @@ def _answer(arguments: Sequence[str] | None) -> int:
 
 
 def _trouble(error: OSError) -> CannotReadOrWrite:
-    """Return the error for the named file, or else for the output."""
+    """Return the error to report for the file named in ``error``, or else for standard output."""
     from topboard.formats.files import OUTPUT, file_error
 
     if error.filename is None:
@@ -96,7 +99,7 @@ def _trouble(error: OSError) -> CannotReadOrWrite:
 def _complain(error: TopboardError) -> None:
     words = str(error)
     if "://" in words:
-        # An address of a server that was given as a file would be quoted as it is.
+        # A server address given in place of a file would otherwise be quoted with its password.
         from topboard.storage.addresses import without_passwords
 
         words = without_passwords(words)

@@ -1,4 +1,4 @@
-"""The command ``certify``, in which two engines check each other's events."""
+"""The ``certify`` command, which lets two engines check each other's events."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 def certify(request: Namespace) -> int:
-    """Generate events with each engine, check them with the other, and keep the differences."""
+    """Generate events with each engine, check them with the other, and save the differences."""
     if request.events < 1:
         raise BadInput([Problem(say("at least one event"), "--events", str(request.events))])
     cluster = request.dask or ""
@@ -55,7 +55,7 @@ def certify(request: Namespace) -> int:
 
 
 def _engine_and_system(request: Namespace) -> tuple[Peer | OtherSystem, str]:
-    """Return the other engine or the other system, and the system of Topboard."""
+    """Return the other engine or system to compare with, and the name of Topboard's system."""
     if request.peer is not None:
         form = call_form(request.peer, request.speaks)
         system = system_named(request.system or form.edition)
@@ -68,7 +68,7 @@ def _engine_and_system(request: Namespace) -> tuple[Peer | OtherSystem, str]:
 
 
 def _size(said: str) -> int | list[int]:
-    """Return a number, or the minimum and maximum between which it is drawn."""
+    """Return a number, or a list of the minimum and maximum between which it is drawn."""
     least, dash, most = said.partition("-")
     numbers = [int(word) for word in (least, most if dash else least) if word.isdecimal()]
     if len(numbers) < 2 or numbers[0] > numbers[1]:
@@ -101,7 +101,7 @@ def _format_report(run: Certification, found: list[Checked]) -> list[str]:
 
 
 def _causes(found: list[Checked]) -> list[tuple[str, int, str]]:
-    """Return each cause of a difference, its count and its first event, most frequent first."""
+    """Return each cause of a difference with its count and its first event, most frequent first."""
     every = [
         (one.causes[place] if one.causes else say("a difference"), name)
         for one in found

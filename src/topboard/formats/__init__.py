@@ -1,7 +1,7 @@
-"""Reading and writing of tournament files.
+"""Readers and writers of tournament files.
 
-There are four formats: ``round-json`` (what was known before one round), ``event-json`` (everything
-the model holds), and ``trf16`` and ``trf26`` (FIDE's tournament report files, for players and for
+There are four formats: ``round-json`` (the data known before one round), ``event-json`` (everything
+in the model), and ``trf16`` and ``trf26`` (FIDE's tournament report files, for players and for
 teams). The format of a file is detected from its content. All defects of a file are raised together
 in one ``BadInput`` with a ``Problem`` for each. Sizes beyond the limits raise ``TooLarge``.
 
@@ -39,12 +39,12 @@ def read(
 ) -> Tournament:
     """Read the tournament from a file, from standard input (``-``) or from an open file object.
 
-    A report file in which a participant's points differ from their results is refused unless
-    ``accept_points`` is true. The results count in either case. A report of individual players that
-    names no system is read as a Dutch tournament, in the edition in force on its first day. If you
-    choose the system yourself, pass it as ``paired_by``, and a report that names no system is read
-    with the columns of that system. ``on_note`` is called with every note about the file, for
-    example about the system that was assumed.
+    If a participant's points in a report file differ from their results, ``BadInput`` is raised
+    unless ``accept_points`` is true. The results count in either case. A report of individual
+    players that names no system is read as a Dutch tournament, in the edition in force on its first
+    day. If you choose the system yourself, pass it as ``paired_by``, and a report that names no
+    system is read with the columns of that system. ``on_note`` is called with every note about the
+    file, for example about the system that was assumed.
     """
     from topboard.formats.files import read_source
 
@@ -62,7 +62,7 @@ def read_text(
     paired_by: str = "",
     on_note: OnNote | None = None,
 ) -> Tournament:
-    """Return the tournament in the content. Messages refer to the content as ``name``."""
+    """Return the tournament described by ``content``. Messages refer to the content as ``name``."""
     from topboard.formats.files import Kind, detect_format
 
     kind, text = detect_format(content, name)
@@ -78,7 +78,10 @@ def read_text(
 def read_with_claims(
     source: Source, *, paired_by: str = "", on_note: OnNote | None = None
 ) -> tuple[Tournament, Claimed | None]:
-    """Return the tournament in a file and the points and ranks that the file claims, if any."""
+    """Return the tournament in a file, and the points and ranks the file claims.
+
+    The claims are None if the file is not a tournament report.
+    """
     from topboard.formats.files import Kind, detect_format, read_source
 
     content, name = read_source(source)
@@ -106,7 +109,7 @@ def write(tournament: Tournament, target: Source, format: str) -> None:
 
 
 def dumps(tournament: Tournament, format: str) -> str:
-    """Return the tournament as text in the format."""
+    """Return the tournament serialized in the named format."""
     if format == "round-json":
         from topboard.formats.json.round import format_round_json
 
@@ -128,9 +131,10 @@ def dumps(tournament: Tournament, format: str) -> str:
 
 
 def describe_losses(tournament: Tournament, format: str, text: str | None = None) -> list[str]:
-    """Describe what the format cannot carry of this tournament; an empty list means no loss.
+    """Describe the parts of the tournament that the format cannot represent.
 
-    ``text`` is the tournament in that format, if it has already been written.
+    The list is empty if nothing is lost. ``text`` is the tournament in that format, if it has
+    already been written.
     """
     from topboard.formats.losses import losses
 

@@ -1,7 +1,7 @@
 """Input and output of bytes, and detection of the format.
 
 The bytes come from and go to files, the standard streams or open file objects. A file is written
-next to its target and then renamed, so that nobody ever sees half of it.
+next to its target and then renamed, so that a reader never sees a partly written file.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 STANDARD = "-"
 INPUT, OUTPUT = worded("standard input"), worded("standard output")
 USUAL_MODE, PRIVATE_MODE = 0o666, 0o600
-"""The permissions of a new file: for everybody the umask allows, or for its owner only."""
+"""The permissions of a new file: everything the umask allows, or access for the owner only."""
 
 
 def read_source(source: Source) -> tuple[str | bytes, str]:
@@ -63,7 +63,7 @@ def _name_of(opened: IO[str] | IO[bytes]) -> str:
 
 
 def read_head(path: str | os.PathLike[str], length: int = -1) -> bytes:
-    """Return the first ``length`` bytes of a file, or all of them."""
+    """Return the first ``length`` bytes of a file, or the whole file if ``length`` is negative."""
     try:
         with open(path, "rb") as opened:
             return opened.read(length)
@@ -79,11 +79,11 @@ def write_target(
     personal: bool = False,
     lasting: bool = True,
 ) -> None:
-    """Write the content to the target, all of it or nothing; text is encoded in UTF-8.
+    """Write the content to the target, completely or not at all; text is encoded in UTF-8.
 
     A private file can be read only by its owner, from the moment it is created. The same is true of
-    a new file with ``personal`` data, but an existing file keeps the permissions it was given. If
-    the file need not be ``lasting``, the function does not wait until it would survive a power
+    a new file with ``personal`` data, but an existing file keeps its permissions. If the file need
+    not be ``lasting``, the function returns without waiting until the file would survive a power
     failure.
     """
     if not isinstance(target, str | os.PathLike):
@@ -104,7 +104,7 @@ def _hand_over(content: str | bytes, opened: IO[str] | IO[bytes], name: str) -> 
         opened.write(content)  # type: ignore[arg-type]
         opened.flush()
     except BrokenPipeError:
-        # The reader has closed its end, which is not our error.
+        # The reader has closed its end of the pipe, which is not an error here.
         raise
     except (OSError, ValueError) as error:
         raise file_error(message("write"), name, error) from error
@@ -126,7 +126,7 @@ def _replace_file(
 
 
 def beside(path: str) -> str:
-    """Return the name of a temporary file in the same folder, in which the file is prepared."""
+    """Return the path of the temporary file, in the same folder, that is written first."""
     from threading import get_ident
 
     folder, name = os.path.split(path)
@@ -134,10 +134,10 @@ def beside(path: str) -> str:
 
 
 def sync_folder(path: str) -> None:
-    """Make sure that a new file in the folder is still found after a power failure.
+    """Make sure that a new file in the folder still exists after a power failure.
 
-    Windows cannot open folders, and some file systems cannot synchronise them. There the file is
-    only as safe as any other file.
+    Windows cannot open folders, and some file systems cannot synchronise them. In those cases the
+    file is only as safe as any other file.
     """
     try:
         folder = os.open(os.path.dirname(os.path.abspath(path)), os.O_RDONLY)
@@ -194,14 +194,14 @@ BYTE_ORDER_MARK = "\ufeff"
 
 
 class Kind(Enum):
-    """The two families of formats."""
+    """The two families of file formats."""
 
     JSON = "JSON"
     TRF = "TRF"
 
 
 def detect_format(content: str | bytes, name: str) -> tuple[Kind, str]:
-    """Return the format family of the content and its text."""
+    """Return the format family of the content and its decoded text."""
     text = content if isinstance(content, str) else _decode(bytes(content), name)
     text = text.removeprefix(BYTE_ORDER_MARK)
     if not text.strip():
@@ -248,11 +248,14 @@ def _as_utf8_or_western(content: bytes) -> str:
 
 
 DATABASE = "SQLite format 3\0"
-"""The first bytes of an SQLite file, which journals are."""
+"""The first bytes of an SQLite file. Event journals are SQLite files."""
 
 
 def _checked_trf(text: str, name: str) -> Kind:
-    """Return TRF if some line starts like a record of players, teams or the tournament."""
+    """Return ``Kind.TRF`` if some line starts with the code of a player, team or tournament record.
+
+    Otherwise raise ``BadInput``.
+    """
     lines = text.replace("\r", "\n").split("\n")
     if any(line[:3] in ("001", "012", "013", "310") and line[3:4] in ("", " ") for line in lines):
         return Kind.TRF

@@ -1,4 +1,4 @@
-"""Lookup of a participant by number, by name, or by both as lists show them."""
+"""Lookup of a participant by number, by name, or by number and name as shown in lists."""
 
 from __future__ import annotations
 
@@ -14,7 +14,11 @@ if TYPE_CHECKING:
 
 
 def find_by_number_or_name(names: Mapping[Number, str], text: str, where: str = "") -> Number:
-    """Return the participant with this number, number and name, name or unique part of a name."""
+    """Return the participant that the text refers to.
+
+    The text may be a number, a number and a name, a name, or a part of a name that only one
+    participant has. Raise ``BadInput`` if no participant or more than one matches.
+    """
     wanted = text.strip().casefold()
     digits, _, rest = wanted.partition(" ")
     number = parse_whole_number(digits.rstrip("."))

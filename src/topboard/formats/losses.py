@@ -1,4 +1,4 @@
-"""The losses of a format, found by comparing a tournament with what was read back."""
+"""The data that a format loses, found by comparing a tournament with what was read back."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ MEETING_WORDS = {
 
 
 def canonical_form(tournament: Tournament) -> Tournament:
-    """Return the same tournament, sorted wherever the order has no meaning."""
+    """Return the tournament with everything sorted whose order has no meaning."""
     published = tournament.published
     return replace(
         tournament,
@@ -90,7 +90,7 @@ def _canonical_round(played: Round) -> Round:
 
 
 def losses(before: Tournament, after: Tournament) -> list[str]:
-    """Describe the differences, each kind once with the number of cases."""
+    """Describe the differences between two tournaments, one line for each kind with its count."""
     before, after = canonical_form(before), canonical_form(after)
     found: dict[str, list[str]] = {}
     for what, example in (

@@ -1,4 +1,4 @@
-"""The defects of a file, collected as values, and the sizes that Topboard accepts."""
+"""The collected defects of an input, and the sizes that Topboard accepts."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ MOST_RATINGS = 50
 """The most ratings that one player may have."""
 HIGHEST_POINTS = 10_000
 LOWEST_POINTS = -1_000
-"""The lowest number of points. A ruling may bring them below zero."""
+"""The lowest possible number of points. A ruling may reduce points below zero."""
 LAST_ROUND = 10_000
-"""The round number that means "to the end" in the model."""
+"""The round number that means "until the end" in the model."""
 LONGEST_TEXT = 2_000
 LONGEST_QUOTE = 80
 MOST_PROBLEMS = 200
@@ -33,7 +33,8 @@ MOST_DIGITS = 9
 
 
 class Sheet:
-    """A collection of everything wrong with one input, which is read to the end before raising."""
+    """Collects all problems in one input, so that it is read to the end before anything is
+    raised."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -41,14 +42,14 @@ class Sheet:
         self.unlisted = 0
 
     def add(self, what: str, where: str = "", quoted: str = "", remedy: str = "") -> None:
-        """Note another defect."""
+        """Note a problem. Beyond ``MOST_PROBLEMS`` problems are only counted."""
         if len(self.problems) >= MOST_PROBLEMS:
             self.unlisted += 1
             return
         self.problems.append(Problem(what, where or self.name, shorten_for_quote(quoted), remedy))
 
     def settle(self) -> None:
-        """Raise the noted defects, if there are any."""
+        """Raise ``BadInput`` with all noted problems, if there are any."""
         if not self.problems:
             return
         if self.unlisted:
@@ -62,29 +63,29 @@ class Sheet:
 
 
 def refuse(what: str, where: str = "", quoted: str = "", remedy: str = "") -> BadInput:
-    """Return the error for an input with this one defect."""
+    """Return a ``BadInput`` with this single problem, for the caller to raise."""
     return BadInput([Problem(what, where, shorten_for_quote(quoted), remedy)])
 
 
 def too_large(what: str, where: str, limit: int) -> TooLarge:
-    """Return the error for an input beyond a limit, raised before anything else is read."""
+    """Return the error for an input that exceeds a limit, to be raised before more is read."""
     return TooLarge(
         [Problem(what, where, remedy=say("Topboard accepts at most {limit:,}", limit=limit))]
     )
 
 
 def points_of_a_board(scale: Scale) -> Tenths:
-    """Return the most points that both sides of one game can have together."""
+    """Return the most points that the two players of a game can have together, in tenths."""
     return max(scale.win + scale.loss, 2 * scale.draw)
 
 
 def shorten_for_quote(text: str) -> str:
-    """Return the text shortened to at most one line, for quoting."""
+    """Return the text, shortened to at most ``LONGEST_QUOTE`` characters for quoting."""
     return text if len(text) <= LONGEST_QUOTE else text[: LONGEST_QUOTE - 1] + "…"
 
 
 def parse_whole_number(written: str) -> int | None:
-    """Return the number in plain digits, or None for any other text or for too many digits."""
+    """Return the number if the text consists of ASCII digits, and not too many, otherwise None."""
     is_plain = written.isascii() and written.isdigit() and len(written) <= MOST_DIGITS
     return int(written) if is_plain else None
 
@@ -93,7 +94,7 @@ PERIOD = worded("a month or a day, as in 2026-11 or 2026-11-01")
 
 
 def is_period(text: str) -> bool:
-    """Return whether the text is the month or the day of a rating list."""
+    """Return whether the text is a month (``2026-11``) or a day (``2026-11-01``)."""
     from datetime import date
 
     day = f"{text}-01" if len(text) == len("2026-11") else text
@@ -107,7 +108,7 @@ def is_period(text: str) -> bool:
 
 
 def parse_time(text: str) -> datetime | None:
-    """Return the ISO 8601 time in the text (UTC if it has no zone), or None if it is not one."""
+    """Return the ISO 8601 time in the text, or None if it is not one. A missing zone means UTC."""
     from datetime import UTC, datetime
 
     try:
@@ -123,7 +124,7 @@ def is_printable(text: str) -> bool:
 
 
 def printable(text: str) -> str:
-    """Return the text with a space for every character that no format accepts."""
+    """Return the text with every character that no format accepts replaced by a space."""
     if is_printable(text):
         return text
     return "".join(" " if _is_foul(character) else character for character in text)
@@ -140,21 +141,21 @@ CALLED = {
     "team": (message("team"), message("teams")),
     "player": (message("player"), message("players")),
 }
-"""The words for the participants of an event, singular and plural."""
+"""The words for a player and a team, singular and plural."""
 
 
 def singular(word: str) -> str:
-    """Return the word for one team or one player, in the language in force."""
+    """Return the singular word for a team or a player, in the current language."""
     return say_kept(CALLED[word][0])
 
 
 def plural(word: str) -> str:
-    """Return the word for several teams or players, in the language in force."""
+    """Return the plural word for teams or players, in the current language."""
     return say_kept(CALLED[word][1])
 
 
 def too_few(count: int, word: str) -> tuple[str, str]:
-    """Return the message that an event needs at least two participants, and what to do."""
+    """Return the message that there are fewer than two participants, and the remedy."""
     what = say("there is only one {word}", word=singular(word))
     if count == 0:
         what = say("there is no {word}", word=singular(word))

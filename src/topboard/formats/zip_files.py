@@ -1,7 +1,7 @@
-"""Reading of ZIP files from outside, part by part and within limits.
+"""A bounded reader for untrusted ZIP files.
 
-Any defect of such a file is reported as bad input. The sizes that the file claims are not trusted;
-every part is counted while it is unpacked.
+Any defect of such a file is raised as ``BadInput``. The sizes that the file claims are not trusted;
+the bytes of every part are counted while it is unpacked.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ END_OF_LARGE = b"PK\x06\x07"
 LENGTH_OF_END, LENGTH_OF_END_OF_LARGE = 22, 20
 LONGEST_COMMENT = 2**16
 LARGEST_ENTRY = 700
-"""The bytes that one part with a long name needs in the list of parts."""
+"""The maximum number of bytes that one part with a long name needs in the central directory."""
 
 
 @contextmanager
@@ -44,7 +44,7 @@ def _telling_damage(name: str, remedy: str, part: str = "") -> Iterator[None]:
 
 
 class BoundedStream(io.RawIOBase):
-    """The bytes of a file, refused as soon as there are more than the limit."""
+    """A stream that raises ``TooLarge`` as soon as more bytes are read than the limit."""
 
     def __init__(self, stream: IO[bytes], name: str, limit: int) -> None:
         self.stream, self.name, self.limit = stream, name, limit
@@ -56,7 +56,7 @@ class BoundedStream(io.RawIOBase):
         return True
 
     def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]
-        """Fill the buffer, and refuse content beyond the limit."""
+        """Fill the buffer, and raise ``TooLarge`` if the content exceeds the limit."""
         piece = self.piece(min(len(buffer), self.limit + 1 - self.count))
         self.count += len(piece)
         if self.count > self.limit:
@@ -66,12 +66,12 @@ class BoundedStream(io.RawIOBase):
         return len(piece)
 
     def piece(self, length: int) -> bytes:
-        """Return at most ``length`` of the next bytes."""
+        """Return at most ``length`` bytes, and raise ``BadInput`` if they cannot be unpacked."""
         return self.stream.read(length)
 
 
 class PartStream(BoundedStream):
-    """The bytes of a part of an archive. A part that cannot be unpacked is refused too."""
+    """A stream of an archive part, which raises ``BadInput`` if the part cannot be unpacked."""
 
     def __init__(
         self, stream: IO[bytes], name: str, limit: int, remedy: str = "", part: str = ""
@@ -80,19 +80,19 @@ class PartStream(BoundedStream):
         self.remedy, self.part = remedy, part
 
     def piece(self, length: int) -> bytes:
-        """Return at most ``length`` of the next bytes."""
+        """Return at most ``length`` bytes, and raise ``BadInput`` if they cannot be unpacked."""
         with _telling_damage(self.name, self.remedy, self.part):
             return self.stream.read(length)
 
     def close(self) -> None:
-        """Close the part as well."""
+        """Close the archive part together with this stream."""
         if not self.closed:
             self.stream.close()
         super().close()
 
 
 class ZipSource:
-    """A ZIP file that is being read. Messages use its ``name`` and advise the ``remedy``."""
+    """A ZIP file that is being read. Error messages contain its ``name`` and the ``remedy``."""
 
     def __init__(self, file: IO[bytes], name: str, remedy: str, most_parts: int) -> None:
         self.name, self.remedy = name, remedy
@@ -113,7 +113,10 @@ class ZipSource:
         self.archive.close()
 
     def open(self, part: str, limit: int) -> PartStream:
-        """Return the bytes of a part, unpacked while they are read."""
+        """Return a stream of a part, which is unpacked while it is read.
+
+        Raise ``BadInput`` if the part is missing, encrypted or damaged.
+        """
         found = self.parts.get(part)
         if found is None:
             raise refuse(say("a part of the archive is missing"), self.name, part, self.remedy)
@@ -125,12 +128,12 @@ class ZipSource:
         return PartStream(stream, self.name, limit, self.remedy, part)
 
     def read(self, part: str, limit: int) -> bytes:
-        """Return the whole content of a part."""
+        """Return the whole content of a part, which may have at most ``limit`` bytes."""
         with self.open(part, limit) as stream:
             return stream.readall()
 
     def _refuse_long_list(self, file: IO[bytes], most_parts: int) -> None:
-        """Refuse a list of parts that would fill the memory before the first part is read."""
+        """Raise an error if the list of parts would exhaust memory before a part is read."""
         size = file.seek(0, io.SEEK_END)
         file.seek(max(0, size - LENGTH_OF_END - LENGTH_OF_END_OF_LARGE - LONGEST_COMMENT))
         tail = file.read()

@@ -1,4 +1,4 @@
-"""Topboard's JSON formats, and the choice between them."""
+"""Topboard's JSON formats, and the choice of the right reader."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ EVENT_FORMAT = "topboard-event/1"
 
 
 def tournament_in_json(text: str, name: str) -> Tournament:
-    """Return the tournament in a JSON text of either format."""
+    """Return the tournament in a JSON text, which may be round JSON or event JSON."""
     document = JsonFile(text, name)
     root = document.root
     said = root.field("format")

@@ -1,4 +1,4 @@
-"""A place in a JSON value, read with an expected type.
+"""Cursors that read the values of a JSON file and check their types.
 
 A cursor never raises. It notes what is wrong, with its path, and returns a value to continue with,
 so that a file is read to its end and all its problems are reported together.
@@ -38,7 +38,7 @@ MOST_DECIMALS = 12
 
 
 class _Missing:
-    """The value of a cursor at a place that the file does not have."""
+    """The value of a cursor whose path does not exist in the file."""
 
 
 MISSING: Final = _Missing()
@@ -70,11 +70,11 @@ class JsonFile:
         sheet.settle()
 
     def note(self, what: str, path: Path, quoted: str, remedy: str) -> None:
-        """Note another defect at the path."""
+        """Note a defect at the path. It is raised later by ``settle``."""
         self.notes.append((what, path, quoted, remedy))
 
     def settle(self) -> None:
-        """Raise the noted defects, if there are any, with their lines and columns."""
+        """Raise ``BadInput`` with all noted defects, if any, and their lines and columns."""
         if not self.notes:
             return
         found = locate_paths(self.text, (path for _, path, _, _ in self.notes))
@@ -87,7 +87,7 @@ class JsonFile:
 
 
 class Cursor:
-    """A value of the file and its path from the root."""
+    """A value in the file, together with its path from the root."""
 
     __slots__ = ("document", "key", "parent", "value")
 
@@ -101,7 +101,7 @@ class Cursor:
 
     @property
     def path(self) -> Path:
-        """Return the path from the root; for a missing value, the path where it should be."""
+        """Return the path from the root. A missing value has the path where it should be."""
         steps: list[str | int] = []
         here = self
         while here.parent is not None:
@@ -111,11 +111,11 @@ class Cursor:
 
     @property
     def is_given(self) -> bool:
-        """Return whether the file has a value here other than null."""
+        """Return whether the file has a value at this path and the value is not null."""
         return self.value is not MISSING and self.value is not None
 
     def problem(self, what: str, remedy: str = "", quoted: str | None = None) -> None:
-        """Note that something is wrong here."""
+        """Note a defect of the value at this cursor."""
         path = self.path
         if self.value is MISSING:
             what, path = f"{what}: {self.key}", path[:-1]
@@ -124,7 +124,7 @@ class Cursor:
 
     @property
     def quoted(self) -> str:
-        """Return the value as messages show it."""
+        """Return the value as it is quoted in messages."""
         match self.value:
             case str():
                 return self.value
@@ -147,19 +147,19 @@ class Cursor:
     # --- containers ---------------------------------------------------------------------
 
     def field(self, key: str) -> Cursor:
-        """Return the place below this one with this key, which may be missing."""
+        """Return a cursor for the field ``key`` of this object. The field may be missing."""
         value = self.value.get(key, MISSING) if isinstance(self.value, dict) else MISSING
         return Cursor(value, key, self, self.document)
 
     def item(self, index: int) -> Cursor:
-        """Return the place below this one with this index."""
+        """Return a cursor for the list item at ``index``."""
         assert isinstance(self.value, list)
         return Cursor(self.value[index], index, self, self.document)
 
     def is_object(self, fields: tuple[str, ...], *, strict: bool = True) -> bool:
-        """Return whether this is an object, and note fields that it should not have.
+        """Return whether the value is an object, and note fields that are not in ``fields``.
 
-        If it is not ``strict``, foreign fields are allowed, and only one that looks like a typo is
+        If ``strict`` is false, unknown fields are allowed and only those that look like typos are
         noted.
         """
         if not isinstance(self.value, dict):
@@ -184,7 +184,10 @@ class Cursor:
             )
 
     def items(self, *, most: int = LONGEST_LIST, of: str = "items") -> list[Cursor]:
-        """Return the items of a list, or nothing if the value is missing."""
+        """Return the items of a list, or an empty list if the value is missing or not a list.
+
+        Raise ``TooLarge`` if there are more than ``most`` items; ``of`` names them in the message.
+        """
         if not self.is_given:
             return []
         if not isinstance(self.value, list):
@@ -196,7 +199,7 @@ class Cursor:
         return [Cursor(value, i, self, self.document) for i, value in enumerate(self.value)]
 
     def couple(self) -> tuple[Cursor, Cursor] | None:
-        """Return the two items of a list of two."""
+        """Return the two items of a list of length two, or None for anything else."""
         if isinstance(self.value, list) and len(self.value) == 2:
             return self.item(0), self.item(1)
         self._expected(say("a list of two"))
@@ -205,7 +208,7 @@ class Cursor:
     # --- single values ------------------------------------------------------------------
 
     def integer(self, low: int, high: int) -> int | None:
-        """Return a whole number between the limits."""
+        """Return the value if it is an integer from ``low`` to ``high``, otherwise None."""
         value = self.value
         if type(value) is int and low <= value <= high:
             return value
@@ -213,14 +216,15 @@ class Cursor:
         return None
 
     def integer_or(self, default: int, low: int, high: int) -> int:
-        """Return a whole number between the limits, or the default if the value is missing."""
+        """Return the integer, or the default if the value is missing or out of range."""
         value = self.integer(low, high) if self.is_given else None
         return default if value is None else value
 
     def size(self, low: int, most: int, of: str) -> int | None:
-        """Return a count, and raise ``TooLarge`` at once if it is more than ``most``.
+        """Return a count from ``low`` to ``most``, or None if the value is not one.
 
-        ``most`` is the limit that Topboard accepts.
+        Raise ``TooLarge`` at once if the count is more than ``most``, the limit that Topboard
+        accepts.
         """
         if type(self.value) is int and self.value > most:
             where = f"{self.document.name}, {format_path(self.path)}"
@@ -228,7 +232,7 @@ class Cursor:
         return self.integer(low, most)
 
     def flag_or(self, default: bool) -> bool:
-        """Return true or false, or the default if the value is missing."""
+        """Return the Boolean value, or the default if it is missing or of another type."""
         if isinstance(self.value, bool):
             return self.value
         if self.is_given:
@@ -236,7 +240,7 @@ class Cursor:
         return default
 
     def text(self) -> str:
-        """Return a text without control characters."""
+        """Return the string if it has no control characters and is not too long."""
         value = self.value
         if type(value) is not str:
             self._expected(say('a text "…"'))
@@ -251,11 +255,11 @@ class Cursor:
         return value
 
     def text_or(self, default: str) -> str:
-        """Return a text, or the default if the value is missing."""
+        """Return the string, or the default if the value is missing."""
         return self.text() if self.is_given else default
 
     def choice(self, meanings: Mapping[str, Any]) -> Any:
-        """Return the meaning of the word, or None if it is not one of the known words."""
+        """Return the meaning of the word in ``meanings``, or None if the word is unknown."""
         value = self.value
         if type(value) is str and value in meanings:
             return meanings[value]
@@ -264,7 +268,7 @@ class Cursor:
         return None
 
     def points(self, *, least: int = 0) -> Tenths | None:
-        """Return points with at most one decimal, in tenths."""
+        """Return the points in tenths of a point. At most one decimal is allowed."""
         value = self.value
         tenths = None
         if type(value) is int:
@@ -286,7 +290,7 @@ class Cursor:
         return None
 
     def average(self) -> Fraction | None:
-        """Return an average rating exactly as written: a number, or a text like "8251/3"."""
+        """Return an average rating exactly as written, as a number or as a text like "8251/3"."""
         from fractions import Fraction
 
         found = None
@@ -305,7 +309,10 @@ class Cursor:
 
 
 def _decimals(written: str) -> tuple[int, int] | None:
-    """Return the digits of a decimal number and how many of them follow the decimal point."""
+    """Return the digits of a decimal number as an integer, and how many follow the decimal point.
+
+    Return None if the text is not such a number or is too long.
+    """
     whole, _, fraction = written.partition(".")
     digits = fraction.rstrip("0")
     if len(whole) > MOST_DECIMALS or len(digits) > MOST_DECIMALS:

@@ -1,7 +1,7 @@
 """The event JSON, ``topboard-event/1``, which holds everything in the model.
 
-Records are read and written according to the types of their fields. The tables here give the names
-used in files and the meaning of numbers. Fields with their default value are left out.
+Records are read and written according to the types of their fields. The tables in this module give
+the names used in files and the meaning of numbers. Fields with their default value are omitted.
 """
 
 from __future__ import annotations
@@ -103,7 +103,10 @@ FACTS = {
     "member_byes": "member_byes",
     "details": "details",
 }
-"""The names in files and in the model of all fields except participants, boards and rounds."""
+"""The names of all fields in the file and in the model.
+
+Participants, boards and rounds are not included.
+"""
 
 FIELDS = (
     *("format", "event", "system", "rounds", "lot"),
@@ -118,7 +121,7 @@ IN_FULL = (Scale, Request, MemberBye)
 """Records that are written with every field that has a value."""
 
 NOBODY: tuple[str, list[object]] = ("accelerated", [])
-"""An empty list that is not left out: it says that nobody is accelerated."""
+"""An empty list that is written anyway, because it says that no participant is accelerated."""
 
 HIGHEST_RANK = 99_999
 
@@ -153,7 +156,7 @@ def _roster(cursor: Cursor, known: Entrants) -> tuple[Player, ...]:
 
 
 def _ranks(cursor: Cursor, known: Entrants) -> tuple[tuple[Number, int], ...]:
-    """Return pairs of a number and a rank."""
+    """Return the ranks of participants as pairs of number and rank."""
     couples = (place.couple() for place in cursor.items())
     read = ((pairing_number(c[0]), c[1].integer(1, HIGHEST_RANK)) for c in couples if c)
     return tuple((number, rank) for number, rank in read if number and rank)
@@ -212,26 +215,26 @@ MEANINGS: dict[str | tuple[type, str], Read] = {
     "members": _ranks,
     "planned_rounds": lambda cursor, known: planned_rounds(cursor),
 }
-"""Readers for fields whose type is not enough: limits, tenths, and what a number refers to."""
+"""Readers for fields whose type does not determine limits, units or the objects referred to."""
 
 
 class _EventFile(Codec):
     """The codec of the event JSON, which reads with cursors and continues after every defect.
 
     A reader takes a cursor and the participants that may be named. It returns None for a value that
-    could not be read.
+    cannot be read.
     """
 
     def key(self, name: str) -> str:
-        """Return the name of a field in the file."""
+        """Return the name that a field has in the file."""
         return RENAMED.get(name, name)
 
     def left_out(self, kind: type, part: Part) -> object:
-        """Return the value with which a field is left out of the file."""
+        """Return the value for which a field is omitted from the file."""
         return MISSING if kind in IN_FULL and part.default is not None else part.default
 
     def writer(self, kind: type, part: Part) -> Write:
-        """Return a writer that writes points as decimals, and byes and absences as words."""
+        """Return a function that writes points as decimals, and byes and absences as words."""
         if (kind, part.name) in LISTS_OF_POINTS:
             return list_of_points
         if part.name in POINTS:
@@ -239,7 +242,7 @@ class _EventFile(Codec):
         return (lambda outcome: WORDS[type(outcome)]) if is_open(part.hint) else self.plain
 
     def of_record(self, value: Any) -> Any:
-        """Return an object, or just the two numbers for a pair forbidden in the whole event."""
+        """Return a record as an object, or a pair forbidden in the whole event as two numbers."""
         if not isinstance(value, ForbiddenPair):
             return super().of_record(value)
         both = [value.a, value.b]
@@ -248,26 +251,27 @@ class _EventFile(Codec):
         return {"pair": both, "first": value.first, "last": value.last, "wish": value.wish}
 
     def of_fraction(self, value: Any) -> Any:
-        """Return a decimal number if it is exact, otherwise a text like "8251/3"."""
+        """Return the fraction as an exact decimal if possible, otherwise as a text like
+        "8251/3"."""
         exact = exact_decimal(value)
         return f"{value.numerator}/{value.denominator}" if exact is None else exact
 
     def field(self, kind: type, part: Part) -> Read:
-        """Return the reader of a field: the one for its meaning in files, or else for its type."""
+        """Return the reader from ``MEANINGS`` for a field, or else the reader for its type."""
         own = MEANINGS.get((kind, part.name)) or MEANINGS.get(part.name)
         return own or self.reader(part.hint)
 
     def one_of(self, kinds: Sequence[type]) -> Read:
-        """Return a reader of the word for a bye or an absence."""
+        """Return a reader for the words that stand for byes and absences."""
         words = {word: kind() for word, kind in OUTCOMES.items() if kind in kinds}
         return lambda cursor, known: cursor.choice(words)
 
     def perhaps(self, read: Read) -> Read:
-        """Return the reader itself, because a missing or null field is never read."""
+        """Return the reader unchanged, because missing or null fields are never read."""
         return read
 
     def each(self, hints: Sequence[Any]) -> Read:
-        """Return a reader of two participants, or of a list of two values."""
+        """Return a reader for two participants or for a list of two values."""
         if set(hints) == {Number}:
             return lambda cursor, known: known.pair(cursor)
         first, second = (self.reader(hint) for hint in hints)
@@ -279,7 +283,7 @@ class _EventFile(Codec):
         return read
 
     def many(self, hint: Any, into: type) -> Read:
-        """Return a reader of a list that skips unreadable values and repeated participants."""
+        """Return a reader for a list that skips unreadable values and repeated participants."""
         if hint is Number:
             return lambda cursor, known: into(several(cursor, known))
         one = self.reader(hint)
@@ -291,7 +295,7 @@ class _EventFile(Codec):
         return read
 
     def record(self, kind: Any) -> Read:
-        """Return a reader of an object that has all required fields and no unknown ones."""
+        """Return a reader for an object that must have all required fields and no unknown ones."""
         if kind is ForbiddenPair:
             return _forbidden
         parts = [(part, self.key(part.name), self.field(kind, part)) for part in parts_of(kind)]
@@ -318,7 +322,7 @@ class _EventFile(Codec):
         return read
 
     def single(self, hint: Any) -> Read:
-        """Return a reader of a text, a flag, a word or the number of a participant."""
+        """Return a reader for a text, a flag, an enumerated word or the number of a participant."""
         if hint is str:
             return lambda cursor, known: cursor.text()
         if hint is bool:
@@ -334,7 +338,11 @@ EVENT = _EventFile()
 
 
 def _forbidden(cursor: Cursor, known: Entrants) -> ForbiddenPair | None:
-    """Read a pair for the whole event, or an object that adds the rounds and how strict it is."""
+    """Return a forbidden pair, read from two numbers or from an object.
+
+    The two numbers alone forbid the pair in the whole event. An object adds the rounds and how
+    strict the restriction is. Return None if the value cannot be read.
+    """
     if not isinstance(cursor.value, dict):
         pair = known.pair(cursor)
         return None if pair is None else ForbiddenPair(*pair)
@@ -381,7 +389,7 @@ def parse_event_json(document: JsonFile) -> Tournament:
 
 
 def _with_ratings_in_force(entered: tuple[Competitor, ...], root: Cursor) -> tuple[Competitor, ...]:
-    """Return the participants, with the ratings that count if the file leaves them open."""
+    """Return the participants, adding the ratings in force where the file does not give them."""
     if not any(map(has_ratings, entered)):
         return entered
 
@@ -397,7 +405,7 @@ def fact(key: str, cursor: Cursor, known: Entrants) -> Any:
 
 
 def number_of_boards(cursor: Cursor) -> int:
-    """Return the number of boards of a match, which is 1 by default."""
+    """Return the number of boards of a match, or 1 if the field is missing."""
     return (cursor.size(1, MOST_BOARDS, "boards") if cursor.is_given else None) or 1
 
 
@@ -416,7 +424,7 @@ def entrants_of(
 
 
 def nobody() -> Entrants:
-    """Return an empty set of participants, for use before any is read."""
+    """Return an empty set of participants, for use before any have been read."""
     return Entrants("", frozenset(), {}, 1, 0, full=True)
 
 
@@ -437,7 +445,7 @@ def _competitors(root: Cursor) -> tuple[Competitor, ...]:
 def _of_players(root: Cursor) -> bool:
     """Return whether the participants are individual players.
 
-    The lists in the file say so. If it has no list, its system decides.
+    The file's list of players or teams decides. If the file has neither list, its system decides.
     """
     if root.field("players").is_given or root.field("teams").is_given:
         return root.field("players").is_given
@@ -447,7 +455,10 @@ def _of_players(root: Cursor) -> bool:
 
 
 def published_round(cursor: Cursor, known: Entrants, upcoming: int) -> Round | None:
-    """Read a published round: only pairs (as in the round JSON), or a round as in the history."""
+    """Return the published round, or None if there is none.
+
+    It is either only pairs, as in the round JSON, or a complete round, as in the history.
+    """
     if not cursor.is_given:
         return None
     if isinstance(cursor.value, dict) and "matches" in cursor.value:
@@ -481,7 +492,7 @@ def format_event_json(tournament: Tournament) -> str:
 
 
 def facts(tournament: Tournament) -> dict[str, Any]:
-    """Return everything except participants, boards and rounds, by field name."""
+    """Return the tournament's fields except participants, boards and rounds, keyed by name."""
     return {key: EVENT.plain(getattr(tournament, name)) for key, name in FACTS.items()}
 
 

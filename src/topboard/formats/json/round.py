@@ -1,4 +1,4 @@
-"""The round JSON, ``topboard-round/1``, which holds what is known before a round is paired."""
+"""The round JSON, ``topboard-round/1``, which holds the data known before a round is paired."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ TEAM_FIELDS = ("number", "name", "average")
 
 
 def parse_round_json(document: JsonFile) -> Tournament:
-    """Return the tournament as it was before the round of the file was paired."""
+    """Return the tournament as it was before the round in the file was paired."""
     root = document.root
     root.is_object(FIELDS, strict=False)
     teams = entrants(root.field("teams"), "team", _team)
@@ -105,7 +105,7 @@ def parse_round_json(document: JsonFile) -> Tournament:
 
 
 def _drawn_colour(cursor: Cursor) -> Colour | None:
-    """Return the colour drawn by lot for participant number 1 on board 1."""
+    """Return the colour drawn by lot for participant 1 on board 1, or None if it is not given."""
     if not cursor.is_given:
         return None
     found: Colour | None = cursor.choice(COLOURS)
@@ -113,7 +113,7 @@ def _drawn_colour(cursor: Cursor) -> Colour | None:
 
 
 def _parse_accelerated(cursor: Cursor, known: Entrants) -> frozenset[Number] | None:
-    """Return who is accelerated if somebody decided it, otherwise None."""
+    """Return the accelerated participants if the file lists them, otherwise None."""
     return frozenset(several(cursor, known)) if cursor.is_given else None
 
 
@@ -138,7 +138,10 @@ def _team(cursor: Cursor) -> Team | None:
 
 
 def _round_to_pair(root: Cursor) -> int:
-    """Return the round to pair, which follows the history and is not beyond the last round."""
+    """Return the number of the round to pair.
+
+    Note a problem if it does not follow the history or is beyond the last round.
+    """
     place = root.field("round")
     number = place.size(1, MOST_ROUNDS, "rounds")
     if number is None:
@@ -165,7 +168,7 @@ def _round_to_pair(root: Cursor) -> int:
 def _requests(
     cursor: Cursor, known: Entrants, teams: tuple[Team, ...], upcoming: int
 ) -> tuple[Request, ...]:
-    """Return the absences of everybody not listed as present; without a list everybody plays."""
+    """Return an absence for every team not listed as present. Without a list all teams play."""
     if not cursor.is_given:
         return ()
     present = set(several(cursor, known))
@@ -184,7 +187,7 @@ def _rulings(
 
 
 def _adjustments(cursor: Cursor, known: Entrants, upcoming: int) -> tuple[Adjustment, ...]:
-    """Return the corrections of game points that were known when this round was paired."""
+    """Return the corrections of game points that were known when the round was paired."""
     found = []
     for place in cursor.items(most=MOST_COMPETITORS):
         couple = place.couple()
@@ -206,7 +209,7 @@ FORMAT = "topboard-round/1"
 
 
 def _check_that_it_fits(tournament: Tournament) -> None:
-    """Refuse a tournament that the format could not represent correctly."""
+    """Raise ``BadInput`` if the format cannot represent the tournament correctly."""
     what = ""
     if not all(isinstance(competitor, Team) for competitor in tournament.competitors):
         what = say("the round JSON holds teams only")

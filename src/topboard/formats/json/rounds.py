@@ -1,4 +1,4 @@
-"""Participants and rounds as both JSON formats write them.
+"""Readers and writers of participants and rounds, shared by both JSON formats.
 
 Every TPN must be known and appear once. Rounds have matches, byes and absences.
 """
@@ -47,21 +47,21 @@ Entrant = TypeVar("Entrant", Player, Team)
 
 @dataclass(frozen=True, slots=True)
 class Entrants:
-    """The participants that may be named in the rounds, and the most points a match can bring."""
+    """The participants that the rounds may name, and the most points a match can give."""
 
     word: str
     numbers: frozenset[Number]
     team_of: Mapping[Number, Number]
-    """The team of every player in a roster."""
+    """The team number of every player in a roster."""
     boards: int
     most_points: Tenths
     full: bool
-    """Whether the format is the event JSON, which carries everything."""
+    """Whether the format is the event JSON, which holds all fields."""
     persons: dict[Number, str] = field(default_factory=dict)
-    """The names of the players in the rosters read so far, by number."""
+    """The names of the players in the rosters read so far, keyed by number."""
 
     def known(self, cursor: Cursor) -> Number | None:
-        """Return a participant's number; if nobody has it, note a problem and return None."""
+        """Return a participant's number. If it is unknown, note a problem and return None."""
         number = cursor.integer(1, HIGHEST_NUMBER)
         if number is None or number in self.numbers:
             return None if number is None else Number(number)
@@ -72,7 +72,7 @@ class Entrants:
         return None
 
     def pair(self, cursor: Cursor) -> tuple[Number, Number] | None:
-        """Return two different participants."""
+        """Return the numbers of two different participants, or None if there is no such pair."""
         couple = cursor.couple()
         if couple is None:
             return None
@@ -89,7 +89,7 @@ class Entrants:
 
 
 class Seats:
-    """The participants that already have a place in the round being read."""
+    """The participants already assigned to a match, bye or absence in the round being read."""
 
     def __init__(self, word: str, of: str, *, with_persons: bool = True) -> None:
         self.word = word
@@ -98,7 +98,7 @@ class Seats:
         self.persons = Seats("player", of, with_persons=False) if with_persons else self
 
     def take(self, cursor: Cursor, number: Number, place: str) -> None:
-        """Record the participant's place, or note a problem if it already has one."""
+        """Assign the participant to ``place``, or note a problem if it is already assigned."""
         before = self.places.get(number)
         if before is None:
             self.places[number] = place
@@ -120,7 +120,7 @@ class Seats:
 def entrants(
     cursor: Cursor, word: str, reader: Callable[[Cursor], Entrant | None]
 ) -> tuple[Entrant, ...]:
-    """Return the list of participants: at least two, and no number twice."""
+    """Return the participants in a list. Note a problem for fewer than two or a repeated number."""
     places = cursor.items(most=MOST_COMPETITORS, of=plural(word))
     if len(places) < 2 and (isinstance(cursor.value, list) or not cursor.is_given):
         what, remedy = too_few(len(places), word)
@@ -137,7 +137,7 @@ def entrants(
 
 
 def note_repeated(cursor: Cursor, first: str) -> None:
-    """Note that the number already belongs to the participant called ``first``."""
+    """Note that the number at the cursor already belongs to the participant called ``first``."""
     cursor.problem(
         say("repeated number: {first!r} has it already", first=first),
         say("give each its own number"),
@@ -145,29 +145,29 @@ def note_repeated(cursor: Cursor, first: str) -> None:
 
 
 def pairing_number(cursor: Cursor) -> Number | None:
-    """Return a number, whether or not anybody has it."""
+    """Return a number in the valid range, or None. It need not belong to a participant."""
     number = cursor.integer(1, HIGHEST_NUMBER)
     return None if number is None else Number(number)
 
 
 def planned_rounds(cursor: Cursor) -> int:
-    """Return the planned rounds of the event, or 0 if they are not given."""
+    """Return the number of planned rounds, or 0 if it is not given."""
     return (cursor.size(0, MOST_ROUNDS, "rounds") or 0) if cursor.is_given else 0
 
 
 def points_in_list(cursor: Cursor) -> tuple[Tenths, ...]:
-    """Return a list of points, either by round or by participant."""
+    """Return a list of points in tenths of a point, one for each round or each participant."""
     found = (place.points() for place in cursor.items(most=MOST_COMPETITORS, of="points"))
     return tuple(points for points in found if points is not None)
 
 
 def list_of_points(rounds: Iterable[Tenths]) -> list[int | float]:
-    """Return a list of points as the files write them."""
+    """Return points, given in tenths of a point, as the JSON numbers written in files."""
     return [to_json_number(points) for points in rounds]
 
 
 def several(cursor: Cursor, known: Entrants) -> tuple[Number, ...]:
-    """Return a list of different participants."""
+    """Return the numbers in a list of participants. A repeated number is noted as a problem."""
     found: dict[Number, None] = {}
     for place in cursor.items(most=MOST_COMPETITORS, of="numbers"):
         number = known.known(place)
@@ -190,7 +190,7 @@ OUTCOMES: dict[str, type[Away]] = {
     "not-yet-entered": NotYetEntered,
     "withdrawn": Withdrawn,
 }
-"""The words that files use for byes and absences."""
+"""The words used in files for byes and absences, with their classes."""
 
 AWAY: dict[str, Away] = {word: kind() for word, kind in OUTCOMES.items()}
 WORDS = {kind: word for word, kind in OUTCOMES.items()}
@@ -223,7 +223,7 @@ PUBLISHED_FIELDS = ("pairs", "bye", "colour_uncertain", "in_table_order")
 def _sides(
     cursor: Cursor, known: Entrants, seats: Seats
 ) -> tuple[Number | None, Number | None] | None:
-    """Return the two sides of a match. Null is an opponent that the record does not name."""
+    """Return White and Black of a match; an unnamed opponent is null in the file and None here."""
     sides: list[Number | None] = []
     for key in ("white", "black"):
         place = cursor.field(key)
@@ -296,7 +296,7 @@ def _manner(cursor: Cursor, points: tuple[Tenths, Tenths], somebody_unnamed: boo
 
 
 def is_unplayed(manner: Manner) -> bool:
-    """Return whether the result is a forfeit by one side or both, so that no games were played."""
+    """Return whether one side or both forfeited, so that no games were played."""
     return manner in (Manner.DEFAULT, Manner.BOTH_DEFAULTED)
 
 
@@ -311,7 +311,7 @@ def _result(
 
 
 def meeting(cursor: Cursor, known: Entrants, seats: Seats) -> Meeting | None:
-    """Return one match of a round, or one game between individual players."""
+    """Return a match of the round, or a single game of two players; None if it is unreadable."""
     fields = FULL_MATCH_FIELDS if known.full else MATCH_FIELDS
     if not cursor.is_object(fields, strict=known.full):
         return None
@@ -369,7 +369,7 @@ def _games(
 def _two_players(
     cursor: Cursor, known: Entrants, players: tuple[Number | None, ...], turned: bool
 ) -> list[Number | None] | None:
-    """Return the two players of a game in a match, with colours reversed in every second game."""
+    """Return the two players of one game in their match; colours are reversed if ``turned``."""
     if not cursor.is_object(GAME_FIELDS):
         return None
     sides: list[Number | None] = [known.known(cursor.field(key)) for key in ("white", "black")]
@@ -383,7 +383,7 @@ def _two_players(
 def _members(
     cursor: Cursor, known: Entrants, seats: Seats, teams: tuple[Number | None, ...]
 ) -> list[Number | None] | None:
-    """Return the members of both teams that play a game."""
+    """Return the members of the two teams who play a game, or None if it cannot be read."""
     if not cursor.is_object(GAME_FIELDS):
         return None
     sides = [_person(cursor.field(key), known, seats) for key in ("white", "black")]
@@ -409,7 +409,7 @@ def _game(cursor: Cursor, known: Entrants, sides: list[Number | None] | None) ->
 
 
 def _person(cursor: Cursor, known: Entrants, seats: Seats) -> Number | None:
-    """Return a member of some roster. Null is an empty chair."""
+    """Return the number of a player in some roster, or None for an empty chair (null)."""
     if cursor.value is None:
         return None
     number = cursor.integer(1, HIGHEST_NUMBER)
@@ -426,7 +426,7 @@ def _person(cursor: Cursor, known: Entrants, seats: Seats) -> Number | None:
 
 
 def round_played(cursor: Cursor, known: Entrants, expected: int) -> Round | None:
-    """Return one round of the history, which must have the expected number."""
+    """Return one round of the history. A problem is noted if its number is not ``expected``."""
     fields = FULL_ROUND_FIELDS if known.full else ROUND_FIELDS
     if not cursor.is_object(fields, strict=known.full):
         return None
@@ -443,8 +443,8 @@ def round_played(cursor: Cursor, known: Entrants, expected: int) -> Round | None
         *_byes(cursor.field("byes"), known, seats),
         *away_entries(cursor.field("away"), known, seats),
     )
-    # The history in the round JSON says nothing about tables, and its numbers are those in force
-    # for the round to pair.
+    # The history in the round JSON has no board numbers, and its participants' numbers are those in
+    # force for the round to pair.
     in_order = known.full and cursor.field("in_table_order").flag_or(True)
     in_force = known.full and not cursor.field("later_numbers").flag_or(False)
     return Round(expected, meetings, away, in_order, in_force)
@@ -461,7 +461,7 @@ def _byes(cursor: Cursor, known: Entrants, seats: Seats) -> tuple[tuple[Number, 
 
 
 def away_entries(cursor: Cursor, known: Entrants, seats: Seats) -> tuple[tuple[Number, Away], ...]:
-    """Return who was away and how the round counts for each of them."""
+    """Return the absent participants, each with the outcome that the round counts as for them."""
     if not known.full:
         return ()
     found: list[tuple[Number, Away]] = []
@@ -477,7 +477,7 @@ def away_entries(cursor: Cursor, known: Entrants, seats: Seats) -> tuple[tuple[N
 
 
 def published_pairs(cursor: Cursor, known: Entrants, number: int) -> Round | None:
-    """Return the published pairing of a round: pairs, bye and uncertain colours."""
+    """Return the published pairing of a round, read from its pairs, bye and uncertain colours."""
     if not cursor.is_object(PUBLISHED_FIELDS, strict=known.full):
         return None
     uncertain = {
@@ -513,7 +513,7 @@ def history(cursor: Cursor, known: Entrants) -> tuple[Round, ...]:
 
 
 def round_fields(played: Round) -> dict[str, object]:
-    """Return a round as plain JSON values."""
+    """Return a round as a dictionary of plain JSON values."""
     byes, away = _byes_and_away(played.away)
     found: dict[str, object] = {"round": played.number}
     if not played.tables_known:
@@ -531,7 +531,7 @@ def round_fields(played: Round) -> dict[str, object]:
 def _byes_and_away(
     away: tuple[tuple[Number, Away], ...],
 ) -> tuple[list[Number], tuple[tuple[Number, Away], ...]]:
-    """Return the PABs at the start of the list, and the rest of it."""
+    """Return the PABs at the start of the list, and the remaining entries."""
     first = 0
     while first < len(away) and isinstance(away[first][1], PairingBye):
         first += 1
@@ -539,7 +539,7 @@ def _byes_and_away(
 
 
 def match_fields(meeting: Meeting) -> dict[str, object]:
-    """Return a match, or a game between individual players, as plain JSON values."""
+    """Return a match, or a game between individual players, as a dictionary of JSON values."""
     found = _result_fields(meeting)
     if meeting.paired_as is not None:
         found["paired_as"] = [to_json_number(points) for points in meeting.paired_as]
@@ -590,7 +590,7 @@ def _is_only_a_pair(meeting: Meeting) -> bool:
 
 
 def pairs_fields(published: Round) -> dict[str, object]:
-    """Return a pairing as pairs in table order, with its bye."""
+    """Return a published pairing as JSON fields, with the pairs in board order and the bye."""
     named = [m for m in published.meetings if m.white is not None and m.black is not None]
     return {
         "pairs": [[m.white, m.black] for m in named],

@@ -1,8 +1,9 @@
-"""Conversion between JSON text and plain values, and lookup of a path's place in the text.
+"""Conversion between JSON text and plain values, and the line and column of a path in the text.
 
-Numbers with a fraction keep their text (``WrittenNumber``), so that no point and no average passes
-through a float. The text is searched for lines and columns only when there is a problem. The files
-that Topboard writes have a line for each field, team and match, so that they can be compared.
+Numbers with a fraction keep their text (``WrittenNumber``), so that no points and no averages pass
+through a float. Lines and columns are searched for only if there is a problem. The files that
+Topboard writes have a line for each field, team and match, so that they can be compared with a
+diff.
 """
 
 from __future__ import annotations
@@ -25,17 +26,20 @@ Path: TypeAlias = tuple[str | int, ...]
 
 LONGEST_INTEGER = 15
 LONGEST_SEARCHED = 4_000_000
-"""The length above which problems get paths without lines, because a search would take too long."""
+"""The longest text, in characters, that is searched for the lines of problems.
+
+In a longer text problems have only paths, because the search would take too long.
+"""
 
 
 class WrittenNumber(str):
-    """A number with a fraction, an exponent or too many digits, kept as it is written."""
+    """A number with a fraction, an exponent or too many digits, kept as the text in the file."""
 
     __slots__ = ()
 
 
 class Parsed:
-    """The value of a JSON text, and whether some object in it has a field twice."""
+    """The value of a JSON text, and whether some object in it has the same field twice."""
 
     def __init__(self, text: str, name: str) -> None:
         self.has_twins = False
@@ -89,13 +93,16 @@ def _syntax_error(text: str, name: str, error: json.JSONDecodeError) -> BadInput
 
 
 def format_path(path: Path) -> str:
-    """Return the path as a person would write it: ``teams[3].number``."""
+    """Return the path in the notation ``teams[3].number``."""
     parts = (f"[{step}]" if isinstance(step, int) else f".{step}" for step in path)
     return "".join(parts).removeprefix(".")
 
 
 def locate_paths(text: str, paths: Iterable[Path]) -> dict[Path, str]:
-    """Return the ``line:column`` of each path that occurs in the text."""
+    """Return the ``line:column`` of each path that is found in the text.
+
+    The result is empty if the text is too long to search.
+    """
     wanted = set(paths)
     found: dict[Path, str] = {}
     if len(text) > LONGEST_SEARCHED:
@@ -109,7 +116,7 @@ def locate_paths(text: str, paths: Iterable[Path]) -> dict[Path, str]:
 
 
 def find_duplicate_fields(text: str) -> Iterator[tuple[Path, str]]:
-    """Yield the path and ``line:column`` of every field that its object already has."""
+    """Yield the path and ``line:column`` of every repeated field of an object."""
     if len(text) > LONGEST_SEARCHED:
         return
     seen: set[Path] = set()
@@ -127,9 +134,9 @@ def line_and_column(text: str, offset: int) -> str:
 
 
 def _walk(text: str) -> Iterator[tuple[Path, int, bool]]:
-    """Yield every value and field name of a valid JSON text.
+    """Yield the path and offset of every value and field name of a valid JSON text.
 
-    Each is given as its path, its offset and whether it is the name of a field.
+    The third part of each tuple tells whether it is a field name.
     """
 
     token = re.compile(r'"(?:[^"\\]|\\.)*"|[{}\[\],:]|[^\s{}\[\],:"]+')
@@ -156,12 +163,12 @@ def _walk(text: str) -> Iterator[tuple[Path, int, bool]]:
 
 
 def _name(word: str) -> str:
-    # An empty name would look like a name that is still to come.
+    # An empty name would look like a name that has not been read yet.
     return str(json.loads(word)) or '""'
 
 
 def document(fields: Mapping[str, object]) -> str:
-    """Return the text of a whole file."""
+    """Return the text of a whole JSON file with the given fields."""
     lines = ",\n".join(f"{inline(key)}: {_laid_out(value, 1)}" for key, value in fields.items())
     return "{\n" + lines + "\n}\n"
 
@@ -178,7 +185,7 @@ def _laid_out(value: object, depth: int) -> str:
 
 
 def inline(value: object) -> str:
-    """Return the value on one line, without characters that no format accepts."""
+    """Return the value as JSON on one line, without characters that no format accepts."""
     return json.dumps(_printable(value), ensure_ascii=False)
 
 
@@ -193,7 +200,7 @@ def _printable(value: object) -> object:
 
 
 def exact_decimal(average: Fraction) -> float | int | None:
-    """Return the average as a JSON number if a decimal number is exact, otherwise None."""
+    """Return the average as a JSON number if it is exact as a decimal, otherwise None."""
     from fractions import Fraction
 
     if average.denominator == 1:

@@ -1,1 +1,4 @@
-"""Readers for the rating lists of federations, line by line so that length does not matter."""
+"""Readers for the rating lists of federations.
+
+The lists are read line by line, so that their length does not matter.
+"""

@@ -1,7 +1,7 @@
-"""The list of the Chess Federation of Canada, in comma-separated columns.
+"""The rating list of the Chess Federation of Canada, a file with comma-separated columns.
 
-Last and first names are separate. Its quotation marks do not come in pairs and are ignored. An
-extra comma is taken to be part of the city.
+Last and first names are in separate columns. The quotation marks in the file do not come in pairs
+and are ignored. An extra comma is taken to be part of the city.
 """
 
 from __future__ import annotations
@@ -27,16 +27,19 @@ HEADING = ListHeading("CFC")
 FEDERATION = "CAN"
 NEEDED = ("cfc#", "last", "first", "rating")
 NOBODY = "---"
-"""The text in place of a name that is not given."""
+"""The text that the list has for a missing name."""
 
 
 def split_cells(text: str) -> list[str]:
-    """Return the cells of a line."""
+    """Return the cells of a line, without quotation marks and surrounding blanks."""
     return [cell.strip() for cell in text.replace('"', "").split(",")]
 
 
 def parse_columns(text: str, name: str) -> dict[str, int]:
-    """Return the index of every column, from the first line."""
+    """Return the index of each column, keyed by its heading in the first line.
+
+    Raise ``BadInput`` if a required column is missing.
+    """
     heads = {head.casefold(): place for place, head in enumerate(split_cells(text))}
     if missing := [head for head in NEEDED if head not in heads]:
         what = say("a column is missing: {column}", column=", ".join(missing))
@@ -46,13 +49,13 @@ def parse_columns(text: str, name: str) -> dict[str, int]:
 
 
 def reader(heads: dict[str, int]) -> Callable[[int, str], ListedPerson | None]:
-    """Return a function that reads a line."""
+    """Return a function that returns the person on a line, given the line's number and text."""
     ratings = Ratings()
     return lambda number, text: _person(number, text, heads, ratings)
 
 
 def _person(number: int, text: str, heads: dict[str, int], ratings: Ratings) -> ListedPerson | None:
-    """Return the person on a line, or None if it names nobody."""
+    """Return the person on a line, or None if the line has no name."""
     found = _in_place(split_cells(text), heads, text)
 
     def cell(head: str) -> str:
@@ -76,7 +79,7 @@ def _person(number: int, text: str, heads: dict[str, int], ratings: Ratings) -> 
 
 
 def _in_place(found: list[str], heads: dict[str, int], text: str) -> list[str]:
-    """Return the cells under their headings, with a city that contains commas joined into one."""
+    """Return the cells in the order of the headings, joining a city that contains commas."""
     # The largest index counts, because a damaged first line may name a column twice.
     over = len(found) - max(heads.values()) - 1
     if over < 0:

@@ -1,7 +1,8 @@
-"""FIDE's lists as text, with columns of fixed width whose positions the first line gives.
+"""FIDE's text lists, which have columns of fixed width.
 
-The first line of a list of one kind names its month (``NOV26``). Only the name of the file says
-which kind it is. The list of all players has ``SRtng``, ``RRtng`` and ``BRtng`` instead.
+The first line gives the positions of the columns. In a list of one kind it also names the month
+(``NOV26``), but only the name of the file says which kind it is. The list of all players has
+``SRtng``, ``RRtng`` and ``BRtng`` instead.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ _MONTH_OF_FILE = re.compile(r"([A-Z]{3})([0-9]{2})FRL")
 
 
 class ListColumns:
-    """The positions of the columns of a list, from its first line."""
+    """The positions of the columns of a list, taken from its first line."""
 
     def __init__(self, line: str, name: str, kind: str) -> None:
         heads = [(found.group().upper(), found.start()) for found in _HEADS.finditer(line)]
@@ -65,7 +66,10 @@ class ListColumns:
 
 
 def kind_of(name: str, kind: str) -> str:
-    """Return the kind of a list that does not give it, as requested or from its file name."""
+    """Return the kind of a list that does not state it: ``kind``, or else from the file name.
+
+    Raise ``BadInput`` if neither gives it.
+    """
     found = kind or next((one for one in KINDS if one in name.casefold()), "")
     if not found:
         remedy = say("give --kind {kinds}", kinds="|".join(KINDS))
@@ -89,7 +93,7 @@ def period_in(name: str) -> str:
 
 
 class Reader:
-    """A reader of lines, which parses each text only once in columns with few different texts."""
+    """A reader of lines that caches the parsed values of columns with few distinct texts."""
 
     def __init__(self, columns: ListColumns) -> None:
         self.columns = columns
@@ -105,7 +109,7 @@ class Reader:
         try:
             found = self._person(number, text)
         except Unreadable:
-            # Other titles may overflow and push what follows out of its columns.
+            # Other titles may overflow and push the following columns to the right.
             over = len(text) - self.width
             at = self.columns.at.get("FOA", slice(0)).start
             if not (self.width and at and 0 < over < LONGEST_OVERRUN):

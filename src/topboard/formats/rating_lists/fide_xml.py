@@ -1,4 +1,7 @@
-"""FIDE's lists as XML, read in pieces; anything that could expand while it is read is refused."""
+"""FIDE's XML lists, read in chunks.
+
+XML that could expand while it is read raises an error.
+"""
 
 from __future__ import annotations
 
@@ -27,13 +30,13 @@ if TYPE_CHECKING:
     from topboard.formats.rating_lists.rating_records import LinesLeftOut
 
 LONGEST_GAP = 1_000_000
-"""The most bytes that may follow each other without a person in them."""
+"""The most bytes that may be read without finding a person."""
 LONGEST_PERSON = 100
-"""The most elements that one person may have."""
+"""The most XML elements that one person may have."""
 
 
 class XmlList:
-    """A list that is being read, one person's elements after another."""
+    """An XML list that is being read, one person at a time."""
 
     def __init__(self, stream: IO[bytes], name: str) -> None:
         self.stream, self.name = stream, name
@@ -49,7 +52,7 @@ class XmlList:
         self.found: list[tuple[int, dict[str, str]]] = []
 
     def persons(self) -> Iterator[tuple[int, dict[str, str]]]:
-        """Yield the elements of every person, with the line on which they end."""
+        """Yield, for each person, the line on which they end and the texts of their elements."""
         last = False
         since = 0
         while not last:
@@ -58,7 +61,7 @@ class XmlList:
             self._parse(piece, last=last)
             since = 0 if self.found else since + len(piece)
             if since > LONGEST_GAP:
-                # Endless or deeply nested content would fill the memory.
+                # Endless or deeply nested content would exhaust memory.
                 what = say("no player in {count:,} bytes", count=since)
                 where = f"{self.name}:{self.parser.CurrentLineNumber}"
                 raise refuse(what, where, remedy=say("fetch the list again"))
@@ -73,7 +76,7 @@ class XmlList:
             where = f"{self.name}:{error.lineno}:{error.offset + 1}"
             raise refuse(what, where, remedy=say("fetch the list again")) from error
         except (LookupError, ValueError) as error:
-            # The encoding is unknown or is not read byte by byte.
+            # The encoding is unknown or is not a single-byte encoding.
             what = say("not XML that can be read ({error})", error=shorten_for_quote(str(error)))
             raise refuse(what, f"{self.name}:1", remedy=say("save it as UTF-8")) from error
 
@@ -87,11 +90,12 @@ class XmlList:
             remedy = say("the lists of FIDE are a playerslist of players")
             raise refuse(say("not a rating list"), where, f"<{tag}>", remedy)
         if not self.expected:
-            # From the first person on the ends of elements are enough, and cost half as much.
+            # After the first person, handling only the ends of elements is enough and takes half
+            # the time.
             self.parser.StartElementHandler = None
 
     def _text(self, text: str) -> None:
-        # Text at the border of two pieces comes in two parts.
+        # A text that spans two chunks arrives in two parts.
         if len(self.text) < LONGEST_LINE:
             self.text += text
 
@@ -105,7 +109,8 @@ class XmlList:
 
 
 def heading_of(first: dict[str, str], name: str, kind: str) -> ListHeading:
-    """Return which list it is, judging by the elements of the first person."""
+    """Return the list's name and period, judging by the first person's elements and the file
+    name."""
     if "rapid_rating" in first or "blitz_rating" in first:
         return ListHeading("FIDE", period_in(name))
     if "fideid" not in first or "rating" not in first:
@@ -116,7 +121,7 @@ def heading_of(first: dict[str, str], name: str, kind: str) -> ListHeading:
 def rows(
     persons: Iterator[tuple[int, dict[str, str]]], heading: ListHeading, left_out: LinesLeftOut
 ) -> Iterator[ListedPerson]:
-    """Yield the persons of a list."""
+    """Yield the persons in a list, and add those that cannot be read to ``left_out``."""
     of_all = {"standard": "rating", "rapid": "rapid_rating", "blitz": "blitz_rating"}
     of_one = {heading.list.partition(" ")[2]: "rating"}
     elements = of_all if heading.list == "FIDE" else of_one

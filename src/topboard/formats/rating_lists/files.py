@@ -1,4 +1,4 @@
-"""Opening of a file with a rating list, including unpacking and detection of its format."""
+"""Opening of rating list files, including unpacking and detection of the format."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from topboard.formats.rating_lists.rating_records import ListedPerson
 
 LARGEST = 4_000_000_000
-"""The largest unpacked size in bytes. FIDE's largest list is a fifth of it."""
+"""The largest unpacked size in bytes, about five times FIDE's largest list."""
 MOST_PARTS = 1_000
 SUFFIXES = (".txt", ".xml", ".csv")
 KNOWN = "FIDE (TXT, XML), CFC (CSV)"
@@ -36,7 +36,7 @@ KNOWN = "FIDE (TXT, XML), CFC (CSV)"
 
 @dataclass(frozen=True, slots=True)
 class OpenList:
-    """A list that is being read: its heading, its persons, and the lines left out so far."""
+    """A list that is being read, with its heading, its persons and the lines skipped so far."""
 
     heading: ListHeading
     rows: Iterator[ListedPerson]
@@ -45,9 +45,9 @@ class OpenList:
 
 @contextmanager
 def open_rating_list(path: str, kind: str = "", period: str = "") -> Iterator[OpenList]:
-    """Open the list in a file, which may be packed.
+    """Open the list in a file, which may be a ZIP archive.
 
-    ``kind`` and ``period`` are for lists that do not give them.
+    ``kind`` and ``period`` are used for lists that do not state them.
     """
     if period and not is_period(period):
         raise refuse(say("not a period"), quoted=period, remedy=PERIOD)
@@ -63,7 +63,7 @@ def open_rating_list(path: str, kind: str = "", period: str = "") -> Iterator[Op
 
 @contextmanager
 def _unpack(file: IO[bytes], path: str) -> Iterator[tuple[io.RawIOBase, str, str]]:
-    """Yield the bytes of the list, the name of its file and the day on which it was made."""
+    """Yield the stream of the list, the name of its file and the day the file was made."""
     packed = file.read(2) == b"PK"
     file.seek(0)
     name = os.path.basename(path)
@@ -81,7 +81,7 @@ def _unpack(file: IO[bytes], path: str) -> Iterator[tuple[io.RawIOBase, str, str
 
 
 def _list_in(archive: ZipSource, name: str) -> str:
-    """Return the name of the only list in an archive."""
+    """Return the name of the list in an archive, which must contain exactly one."""
     found = [one for one in archive.parts if one.casefold().endswith(SUFFIXES)]
     if len(found) != 1:
         what = say("{count} lists in one archive", count=len(found))

@@ -21,23 +21,23 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
 PIECE = 1 << 18
-"""The number of bytes read at once."""
+"""The number of bytes read at a time."""
 LONGEST_LINE = 10_000
 LONGEST_ID = 12
 MOST_WORDS = 100_000
-"""The most different texts that are cached, whatever a file contains."""
+"""The maximum number of distinct texts in a cache, whatever a file contains."""
 OLDEST = 1850
-"""The earliest year of birth accepted on a list."""
+"""The earliest year of birth that is accepted."""
 TOLD = 20
-"""How many of the skipped lines are reported individually."""
+"""The number of skipped lines that are reported individually."""
 LEFT_OUT_OF = 100
-"""A file is not a rating list if more than one line in this many cannot be read."""
+"""If more than one line in this many cannot be read, the file is not a rating list."""
 
 
 class ListedPerson(NamedTuple):
-    """A person on a list. A missing rating or id is 0.
+    """A person on a rating list. A missing rating or id is 0.
 
-    This is a named tuple, unlike other records, because a list has two million of them.
+    This is a named tuple, unlike other records, because a list has up to two million persons.
     """
 
     line: int
@@ -49,13 +49,13 @@ class ListedPerson(NamedTuple):
     birth: str = ""
     region: str = ""
     fide_id: int = 0
-    """The FIDE id, if the list is that of a national federation."""
+    """The FIDE id, in the list of a national federation."""
     standard: int = 0
     rapid: int = 0
     blitz: int = 0
     national: int = 0
     quick: int = 0
-    """A federation's rating for games with less time."""
+    """The federation's rating for games with less time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ class ListHeading:
 
 
 class Unreadable(Exception):
-    """A line from which no person can be read."""
+    """Raised when a line contains no readable person."""
 
     def __init__(self, what: str, quoted: str = "") -> None:
         super().__init__(what)
@@ -76,7 +76,7 @@ class Unreadable(Exception):
 
 
 class LinesLeftOut:
-    """The lines of a list that could not be read, with the problems of the first ones."""
+    """The skipped lines of a list that could not be read, with the problems of the first ones."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -84,14 +84,14 @@ class LinesLeftOut:
         self.count = 0
 
     def add(self, line: int, what: str, quoted: str) -> None:
-        """Add a line that is left out."""
+        """Count a skipped line, and keep its problem if it is one of the first."""
         self.count += 1
         if len(self.told) < TOLD:
             quoted = shorten_for_quote(printable(quoted.strip()))
             self.told.append(Problem(what, f"{self.name}:{line}", quoted))
 
     def refuse_too_many(self, read: int) -> None:
-        """Refuse a file with more unreadable lines than a careless list has."""
+        """Raise ``BadInput`` if too many lines are unreadable for a list with only a few errors."""
         if self.count * LEFT_OUT_OF > read + self.count:
             what = say(
                 "{count} of {all} lines cannot be read", count=self.count, all=read + self.count
@@ -123,7 +123,7 @@ class Years(dict[str, str]):
 
 
 class Words(dict[str, str]):
-    """A cache of the texts in columns with few different words, each parsed once."""
+    """A cache of the texts in columns with few distinct words, each parsed once."""
 
     def __missing__(self, text: str) -> str:
         found = text.strip()
@@ -135,7 +135,7 @@ class Words(dict[str, str]):
 
 
 class Sexes(dict[str, str]):
-    """A cache of the texts in the sex column, given as reports write them: m and w."""
+    """A cache of the texts in the sex column, converted to ``m`` and ``w`` as in reports."""
 
     def __missing__(self, text: str) -> str:
         self[text] = found = {"M": "m", "F": "w", "W": "w"}.get(text.strip().upper(), "")
@@ -143,7 +143,7 @@ class Sexes(dict[str, str]):
 
 
 def parse_id(text: str) -> int:
-    """Return the id of a person."""
+    """Return the id of a person, or raise ``Unreadable`` if the text is not an id."""
     text = text.strip()
     found = int(text) if text.isdecimal() and text.isascii() and len(text) <= LONGEST_ID else 0
     if not found:
@@ -152,7 +152,7 @@ def parse_id(text: str) -> int:
 
 
 def parse_name(text: str) -> str:
-    """Return the name of a person."""
+    """Return the name of a person, or raise ``Unreadable`` if the text is not usable as a name."""
     name = text.strip()
     if not name:
         raise Unreadable(say("no name"), text)
@@ -164,7 +164,7 @@ def parse_name(text: str) -> str:
 
 
 def decode_line(line: bytes) -> str:
-    """Return a line of a list, decoded as UTF-8 or as older Windows programs write it."""
+    """Return the line decoded as UTF-8, or else as Windows-1252, which older programs write."""
     try:
         return line.decode()
     except UnicodeDecodeError:
@@ -172,7 +172,7 @@ def decode_line(line: bytes) -> str:
 
 
 class Lines:
-    """The lines of a text after its first one, read in pieces, without their line ends."""
+    """The lines of a text after the first, read in chunks, without line ends."""
 
     def __init__(self, stream: IO[bytes], name: str) -> None:
         self.stream, self.name = stream, name
@@ -205,7 +205,7 @@ class Lines:
     def persons(
         self, read: Callable[[int, str], ListedPerson | None], left_out: LinesLeftOut
     ) -> Iterator[ListedPerson]:
-        """Yield the persons on the readable lines and add the other lines to ``left_out``."""
+        """Yield the persons on the readable lines, and add the unreadable lines to ``left_out``."""
         for number, text in self:
             try:
                 found = read(number, text) if text.strip() else None

@@ -1,1 +1,1 @@
-"""FIDE's tournament report files, TRF16 and TRF26, of players and of teams."""
+"""FIDE's tournament report files, TRF16 and TRF26, for players and for teams."""

@@ -1,8 +1,8 @@
-"""Reading and writing of the points that count only for pairing, in a tournament report file.
+"""Readers and writers of the points in a tournament report file that count only for pairing.
 
-Record 250 gives them to a range of participants in a range of rounds. JaVaFo's XXA gives them to
-one player round by round. If two lines concern the same participant and round, the later one
-counts.
+Record 250 gives such points to a range of participants in a range of rounds. JaVaFo's XXA gives
+them to one player round by round. If two records concern the same participant and round, the later
+one counts.
 """
 
 from __future__ import annotations
@@ -30,11 +30,14 @@ if TYPE_CHECKING:
 FIRST_OF_XXA = 10
 WIDTH_OF_XXA = 5
 IMAGINARY = (20, 20)
-"""The imaginary points of a team in rounds 1 and 2, which half of the teams get."""
+"""The imaginary points, in tenths, of an accelerated team in rounds 1 and 2.
+
+Half of the teams are accelerated.
+"""
 
 
 class Acceleration:
-    """The points that the records of a file add to scores for pairing only."""
+    """The points that the records of a file add to scores, for pairing only."""
 
     def __init__(self, report: Report, known: frozenset[Number], word: str) -> None:
         self.report = report
@@ -48,7 +51,7 @@ class Acceleration:
 
     @property
     def imaginary(self) -> frozenset[Number] | None:
-        """Return the teams with imaginary points, or None if the file contains any other points."""
+        """Return the teams with imaginary points, or None if the file has other virtual points."""
         every = self._points()
         if self.word != "team" or not every or any(v.game_points for v in every):
             return None
@@ -58,13 +61,14 @@ class Acceleration:
 
     @property
     def virtual(self) -> tuple[VirtualPoints, ...]:
-        """Return the points of everybody who has any, unless they are imaginary points."""
+        """Return the virtual points of all participants who have some, except imaginary points."""
         return () if self.imaginary is not None else self._points()
 
     def _points(self) -> tuple[VirtualPoints, ...]:
         every = [self._of(number, self._found[number]) for number in sorted(self._found)]
         given = tuple(v for v in every if any(v.points) or any(v.game_points))
-        # The file may say that nobody has any points. Without a line the rule would apply.
+        # The file may say that no participant has any points. Without this record the rule would
+        # apply.
         return given or tuple(every[:1])
 
     def _of(self, number: Number, rounds: Mapping[int, Both]) -> VirtualPoints:
@@ -73,7 +77,7 @@ class Acceleration:
         match_points, points = ([both[i] for both in every] for i in (0, 1))
         if self.word == "team" and any(match_points):
             return VirtualPoints(number, tuple(match_points), tuple(points) if any(points) else ())
-        # FIDE's own example has the match points of teams in the columns of game points.
+        # FIDE's own example has the match points of teams in the columns for game points.
         return VirtualPoints(number, tuple(points if any(points) else match_points))
 
     # --- record 250 ----------------------------------------------------------------------
@@ -102,7 +106,7 @@ class Acceleration:
     def _range(
         self, record: Record, column: int, width: int, first: str, last: str
     ) -> tuple[int, int] | None:
-        """Return the first and last of a range, from two fields with a blank between them."""
+        """Return the first and last value of a range, read from two fields separated by a blank."""
         after = column + width + 1
         low = self.report.integer(record, column, column + width - 1, first)
         high = self.report.integer(record, after, after + width - 1, last)
@@ -134,7 +138,10 @@ class Acceleration:
             self._found[Number(number)][played] = (0, tenths)
 
     def _in_columns(self, record: Record) -> tuple[int, list[Tenths]] | None:
-        """Return the number and the points in the manual's columns, with a blank field as zero."""
+        """Return the number and the points, read at the columns given in the manual.
+
+        A blank field counts as zero. Return None if the line does not fit those columns.
+        """
         number = parse_whole_number(record.cut(5, 8))
         columns = range(FIRST_OF_XXA, len(record.line) + 1, WIDTH_OF_XXA)
         gaps = "".join(record.line[column - 2] for column in columns)
@@ -145,7 +152,7 @@ class Acceleration:
         return number, [tenths for tenths in points if tenths is not None]
 
     def _between_blanks(self, record: Record) -> tuple[int, list[Tenths]] | None:
-        """Return the number and the points wherever they are on the line, as people write them."""
+        """Return the number and the points, read as blank-separated words as people type them."""
         written, *words = record.text.split() or [""]
         number = parse_whole_number(written)
         if number is None:
@@ -165,7 +172,7 @@ class Acceleration:
 
 
 def without_points_of_the_rule(tournament: Tournament) -> tuple[VirtualPoints, ...]:
-    """Return the recorded virtual points, or none if they are those of the tournament's rules."""
+    """Return the recorded virtual points, or an empty tuple if the rules give the same points."""
     if not tournament.virtual:
         return ()
     rules = system_in(tournament)
@@ -179,7 +186,10 @@ def without_points_of_the_rule(tournament: Tournament) -> tuple[VirtualPoints, .
 
 
 def in_force(tournament: Tournament) -> Sequence[VirtualPoints]:
-    """Return the points that other programs must add: recorded, imaginary, or by the rules."""
+    """Return the virtual points that other programs must add.
+
+    They are the recorded points, the imaginary points, or those that the rules give.
+    """
     if tournament.virtual:
         return tournament.virtual
     if tournament.accelerated and any(isinstance(c, Team) for c in tournament.competitors):
@@ -191,7 +201,7 @@ def in_force(tournament: Tournament) -> Sequence[VirtualPoints]:
 
 
 def acceleration_lines(tournament: Tournament, word: str) -> Iterator[str]:
-    """Yield records 250, one for each range of participants and rounds with the same points."""
+    """Yield a record 250 for each range of participants and rounds with the same points."""
     alike: dict[tuple[int, int, Both], set[Number]] = defaultdict(set)
     for virtual in in_force(tournament):
         for key in _runs_of_rounds(virtual, word):
@@ -207,7 +217,7 @@ def acceleration_lines(tournament: Tournament, word: str) -> Iterator[str]:
 
 
 def _runs_of_rounds(virtual: VirtualPoints, word: str) -> Iterator[tuple[int, int, Both]]:
-    """Yield first round, last round and points of each run of rounds with equal points."""
+    """Yield the first round, last round and points of each series of rounds with equal points."""
     length = max(len(virtual.points), len(virtual.game_points), 1)
     own, more = (
         (*points, *(0,) * (length - len(points)))
@@ -217,14 +227,14 @@ def _runs_of_rounds(virtual: VirtualPoints, word: str) -> Iterator[tuple[int, in
     first = 1
     for both, run in groupby(every):
         last = first + len(list(run)) - 1
-        # A record of zero points is written only for a participant who has none at all.
+        # Zero points are written only for a participant who has none at all.
         if any(both) or not (any(own) or any(more)):
             yield first, last, both
         first = last + 1
 
 
 def _ranges(everybody: Iterable[Number], chosen: set[Number]) -> Iterator[tuple[Number, Number]]:
-    """Yield the first and last of each run of chosen participants with nobody else in between."""
+    """Yield the first and last of each series of consecutive participants that are all chosen."""
     for is_chosen, run in groupby(everybody, key=chosen.__contains__):
         if is_chosen:
             numbers = list(run)
@@ -232,7 +242,7 @@ def _ranges(everybody: Iterable[Number], chosen: set[Number]) -> Iterator[tuple[
 
 
 def accelerations_of_javafo(tournament: Tournament) -> Iterator[str]:
-    """Yield records XXA, with the points of every round for everybody who has any."""
+    """Yield an XXA record for each participant with virtual points, listing them by round."""
     for virtual in sorted(in_force(tournament), key=lambda one: one.number):
         line = WrittenLine("XXA").put(5, 8, str(virtual.number))
         for i, tenths in enumerate(virtual.points or (0,)):

@@ -1,4 +1,4 @@
-"""Reading and writing of what is announced before an event, in a tournament report file.
+"""Readers and writers of the settings in a report that are announced before an event.
 
 These are records 202 and 212 (tie-breaks), 172 (which rating counts) and 182 (which program pairs).
 """
@@ -52,7 +52,7 @@ def parse_tie_breaks(report: Report) -> tuple[tuple[str, ...], list[Record]]:
 
 
 def tie_break_records(tournament: Tournament) -> Iterator[tuple[str, str]]:
-    """Yield record 202 if the tie-breaks are FIDE's, because other systems have their own names."""
+    """Yield record 202 if the tie-breaks are FIDE's; other systems have their own names."""
     if tournament.system and not system_code(tournament.system, tournament.variations):
         return
     listed = ",".join(tournament.tie_breaks)
@@ -61,7 +61,7 @@ def tie_break_records(tournament: Tournament) -> Iterator[tuple[str, str]]:
 
 
 def _codes(text: str) -> tuple[str, ...] | None:
-    """Return the tie-breaks of a list in their usual form, or None if one is unknown."""
+    """Return the tie-breaks in a list in their canonical spelling, or None if one is unknown."""
     # The codes are needed only if a report announces tie-breaks.
     from topboard.tiebreaks.codes import format_code, parse_codes
 
@@ -81,7 +81,7 @@ def _points() -> str:
 
 
 def parse_rating_order(report: Report) -> tuple[tuple[RatingChoice, ...], list[Record]]:
-    """Return which rating counts by record 172, and the records that the model has no place for."""
+    """Return the rating order given by record 172, and the records the model cannot represent."""
     found: tuple[RatingChoice, ...] = ()
     kept = []
     for record in report.of("172"):
@@ -116,7 +116,10 @@ def rating_order_record(tournament: Tournament) -> Iterator[tuple[str, str]]:
 
 
 def federation_ranked_by(tournament: Tournament) -> str:
-    """Return the federation whose ratings count by record 172, alone or beside FIDE's."""
+    """Return the federation whose ratings count according to record 172, alone or beside FIDE's.
+
+    Return an empty string if record 172 cannot express the event's rating order.
+    """
     for choice in tournament.rating_order:
         if any(tournament.rating_order == _order(choice.list, method) for method in METHODS):
             return choice.list
@@ -127,11 +130,11 @@ def federation_ranked_by(tournament: Tournament) -> str:
 
 
 def is_ours(record: Record) -> bool:
-    """Return whether this is a record 182 that names Topboard."""
+    """Return whether the record is a record 182 that names Topboard."""
     return record.code == "182" and record.text.split(" ")[0] == OURSELVES
 
 
 def controller_record(tournament: Tournament) -> Iterator[tuple[str, str]]:
-    """Yield record 182 if the system is one of Topboard's."""
+    """Yield record 182 if the tournament uses a system that Topboard implements."""
     if tournament.system in SYSTEMS:
         yield "182", OURSELVES

@@ -1,4 +1,4 @@
-"""The points and ranks that a tournament report file claims, compared with its results."""
+"""The points and ranks claimed by a tournament report file, compared with its results."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ if TYPE_CHECKING:
 
 
 TOTALS = {"310": ((55, 60), (62, 67)), "802": ((15, 20), (22, 27))}
-"""The columns of match points and game points in the records of teams."""
+"""The columns of match points and game points in the team records, keyed by record code."""
 FIRST_OF_POINTS = 81
-"""The first column of the points in the standard. A sign may precede it."""
+"""The first column of the points according to the standard. A sign may precede it."""
 
 
 class Claims:
-    """The points and ranks that a report claims, together with the tournament of its results."""
+    """The points and ranks that a report claims, together with the tournament its results give."""
 
     def __init__(
         self,
@@ -57,21 +57,21 @@ class Claims:
 
     @cached_property
     def standings(self) -> Standings | None:
-        """Return the standings by the results, with which claimed points and ranks are compared."""
+        """Return the standings calculated from the results, for comparison with the claims."""
         return standings_in(self.tournament)
 
     @cached_property
     def points_of_players(self) -> Mapping[Number, Tenths]:
-        """Return the points of individual players, as the system counts or by the results."""
+        """Return the points of individual players, from the system's rules or from the results."""
         return points_in(self.tournament)
 
     @cached_property
     def points_of_members(self) -> dict[Number, Tenths]:
-        """Return the points of the individual players of teams, by the results."""
+        """Return the points of each team member, calculated from the results."""
         return points_of_members(self.tournament)
 
     def check_points(self) -> None:
-        """Note every player or team whose points differ from the results."""
+        """Note every player or team whose claimed points differ from the results."""
         remedy = say("correct the points or a result, or accept the points (--accept-points)")
         if self.of_teams:
             self.note_points_of_members()
@@ -96,9 +96,9 @@ class Claims:
             self.report.problem(record, FIRST_OF_POINTS, what, remedy, written)
 
     def note_points_of_members(self) -> None:
-        """Note the points of team members that differ from their games.
+        """Note the team members whose claimed points differ from their games.
 
-        Where teams are ranked, these points decide nothing.
+        In a team event these points decide nothing.
         """
         for number, written, by_results in self.wrong_points():
             what = say(
@@ -111,9 +111,9 @@ class Claims:
             self.report.note(what, self.lines[number].record)
 
     def wrong_totals(self) -> Iterator[tuple[Record, tuple[int, int], Number, Tenths]]:
-        """Yield the teams' points that differ from the results.
+        """Yield the claimed points of teams that differ from the results.
 
-        Each comes with its record and columns, the team and the correct points.
+        Each tuple has the record, the columns of the points, the team and the correct points.
         """
         if not self.of_teams or not any(self.report.of(code) for code in TOTALS):
             return
@@ -136,7 +136,7 @@ class Claims:
                         yield record, columns, number, right[0]
 
     def claimed(self) -> Claimed:
-        """Return the ranks as written, and the points that differ from the results."""
+        """Return the claimed ranks, and the claimed points that differ from the results."""
         from topboard.tiebreaks.standings import Claimed
 
         ranks = dict(self._team_ranks()) if self.of_teams else self._ranks(self.lines)
@@ -147,7 +147,10 @@ class Claims:
         return Claimed(ranks, tuple(self.wrong_points()), having)
 
     def wrong_points(self) -> Iterator[tuple[Number, str, Tenths]]:
-        """Yield players whose points differ from the results, with written and correct points."""
+        """Yield the players whose points differ from the results, with both numbers of points.
+
+        The claimed points come first, then the correct ones.
+        """
         allowed = self._of_members() if self.of_teams else self._of_players()
         for number, line in self.lines.items():
             written = line.record.cut(*POINTS)
@@ -155,12 +158,14 @@ class Claims:
                 yield number, written, allowed[number][0]
 
     def believed(self) -> Tournament:
-        """Return the tournament with members' byes and deviating ranks, which only the
-        claims show."""
+        """Return the tournament with members' byes and deviating ranks taken from the claims."""
         return self._with_ranks(self._with_byes_of_members())
 
     def _of_players(self) -> dict[Number, tuple[Tenths, ...]]:
-        """Return the points each player may have: from the standings, or with what programs add."""
+        """Return the points that each player's claim may show.
+
+        They are the points in the standings, with and without the additions that programs make.
+        """
         to_come = self._byes_to_come()
         return {
             n: tuple(self._habits(n, total, to_come[n]))
@@ -169,7 +174,7 @@ class Claims:
 
     @cached_property
     def virtual(self) -> Mapping[Number, tuple[Tenths, ...]]:
-        """Return what is added to the points of each player to pair the last round and the next."""
+        """Return the virtual points of each player for pairing the last round and the next."""
         found: dict[Number, tuple[Tenths, ...]] = defaultdict(tuple)
         for one in self.tournament.virtual:
             played = len(self.tournament.rounds)
@@ -177,7 +182,7 @@ class Claims:
         return found
 
     def _byes_to_come(self) -> Mapping[Number, Tenths]:
-        """Return the points that each participant gets without playing in the round to pair."""
+        """Return the points that each participant will get for an absence in the round to pair."""
         found: dict[Number, Tenths] = defaultdict(int)
         scale = scale_of_round(self.tournament, Scale())
         for request in self.tournament.requests:
@@ -186,12 +191,12 @@ class Claims:
         return found
 
     def _habits(self, number: Number, total: Tenths, to_come: Tenths) -> Iterator[Tenths]:
-        """Yield the total with and without the next bye, and with and without virtual points."""
+        """Yield the total with and without the points of the next bye and the virtual points."""
         for more in (0, *self.virtual[number]):
             yield from (total + more, total + more + to_come)
 
     def _of_members(self) -> dict[Number, tuple[Tenths, ...]]:
-        """Return the points each team member may have.
+        """Return the points that each team member's claim may show.
 
         Games count. Whether a team's bye also counts for its players depends on the program.
         """
@@ -204,7 +209,7 @@ class Claims:
         return found
 
     def _with_byes_of_members(self) -> Tournament:
-        """Return the tournament with the byes that are included in its team members' points."""
+        """Return the tournament with the byes implied by its team members' claimed points."""
         tournament = self.tournament
         if tournament.member_byes or not self.of_teams:
             return tournament
@@ -239,9 +244,9 @@ class Claims:
     def _are_ours(self, ranks: dict[Number, int]) -> bool:
         """Return whether the players' ranks are those that Topboard would give.
 
-        If the system ranks by tie-breaks, a file written by Topboard is believed if its ranks
-        follow the points. The file of another program is not believed, because tie-breaks take time
-        to compute.
+        If the system ranks by tie-breaks, the ranks in a file written by Topboard are accepted if
+        they follow the points. The ranks in another program's file are not, because computing
+        tie-breaks takes time.
         """
         if system_in(self.tournament) is None:
             ours = places({number: (total,) for number, total in self.points_of_players.items()})
@@ -276,7 +281,7 @@ class Claims:
 
 
 def _follow(ranks: Mapping[Number, int], points: Mapping[Number, Tenths]) -> bool:
-    """Return whether everybody has a rank, and the ranks of each scoregroup fit its places."""
+    """Return whether every participant has a rank that is possible for their scoregroup."""
     groups: dict[Tenths, list[int]] = defaultdict(list)
     for number, total in points.items():
         groups[total].append(ranks.get(number, 0))
@@ -290,7 +295,7 @@ def _follow(ranks: Mapping[Number, int], points: Mapping[Number, Tenths]) -> boo
 
 
 def _unless(ours: Mapping[Number, int], written: dict[Number, int]) -> dict[Number, int]:
-    """Return the written ranks, or nothing if all of them equal ours."""
+    """Return the written ranks, or an empty dictionary if all of them equal ``ours``."""
     same = all(ours.get(number) == rank for number, rank in written.items())
     return {} if same else written
 
@@ -306,7 +311,7 @@ def _keeping(
 
 
 def by_points_of_the_bye(claims: Claims) -> Claims:
-    """Return the claims with a bye worth a win, if that fits the written points better."""
+    """Return the claims calculated with a bye worth a win, if that fits the points better."""
     tournament = claims.tournament
     if tournament.game_scale is None or tournament.game_scale.bye is None:
         return claims

@@ -1,6 +1,6 @@
-"""Matches of two games in a report, which have one column for each game.
+"""Matches of two games in a report, which has one column for each game.
 
-A report has one result per round. The rounds of its records are therefore the games, twice as many
+A report has one result per round. The rounds in its records are therefore the games, twice as many
 as the rounds of the event, and a bye is written in both columns of its round.
 """
 
@@ -38,11 +38,11 @@ if TYPE_CHECKING:
     Value = TypeVar("Value")
 
 COMMENT = f'{OPENING}columns "every round is a match of two games and takes two columns"'
-"""The comment that explains the columns to people who read the file."""
+"""The comment that explains the columns to people reading the file."""
 
 
 def has_two_games(tournament: Tournament) -> bool:
-    """Return whether two players play two games against each other in a round."""
+    """Return whether each round is a match of two games between two players."""
     of_players = all(isinstance(c, Player) for c in tournament.competitors)
     return tournament.boards == GAMES and of_players
 
@@ -51,7 +51,7 @@ def has_two_games(tournament: Tournament) -> bool:
 
 
 def split_matches_into_games(tournament: Tournament) -> Tournament:
-    """Return the tournament with one round per game, as in the records of a report."""
+    """Return the tournament with one round per game, as reports record it."""
     if not has_two_games(tournament):
         return tournament
     scale = tournament.game_scale or Scale()
@@ -95,7 +95,7 @@ def _first(number: int) -> int:
 
 
 def _last(number: int) -> int:
-    """Return the column of the second game of a round. The value for "to the end" is kept."""
+    """Return the column of a round's second game. The number for "until the end" is kept."""
     return number if number >= TO_THE_END else GAMES * number
 
 
@@ -106,13 +106,13 @@ def _twice(values: Sequence[Value]) -> tuple[Value, ...]:
 def _requests_in_columns(requests: Iterable[Request]) -> Iterator[Request]:
     for request in requests:
         yield replace(request, round=_first(request.round))
-        # A participant who withdraws is away from then on, so one request is enough.
+        # A participant who withdraws is absent from then on, so one request is enough.
         if not isinstance(request.outcome, Withdrawn):
             yield replace(request, round=_last(request.round))
 
 
 def _nothing_more(award: AwardedPoints) -> AwardedPoints:
-    """Return zero points for the second column; the award for a match is in the first one."""
+    """Return an award of zero for the second column; the first one has the award for the match."""
     return replace(
         award,
         round=_last(award.round),
@@ -131,7 +131,7 @@ def _halves(played: Round, scale: Scale) -> tuple[Round, Round]:
 
 
 def _games(meeting: Meeting, scale: Scale) -> tuple[Meeting, Meeting]:
-    """Return both games of a match, each as a meeting of its own."""
+    """Return the two games of a match, each as a meeting."""
     if len(meeting.games) == GAMES:
         first, second = (
             Meeting(g.white, g.black, g.white_points, g.black_points, g.manner, g.rated)
@@ -152,7 +152,7 @@ def _games(meeting: Meeting, scale: Scale) -> tuple[Meeting, Meeting]:
 def _split_points(
     points: tuple[Tenths, Tenths], scale: Scale
 ) -> tuple[tuple[Tenths, Tenths], tuple[Tenths, Tenths]]:
-    """Return two games that add up to these points, for a match recorded without games."""
+    """Return two game results that add up to the points of a match without recorded games."""
     win, draw, loss = scale.win, scale.draw, scale.loss
     usual = ((win, loss), (draw, draw), (loss, win), (draw, loss), (loss, draw), (loss, loss))
     for first, second in product(usual, repeat=GAMES):
@@ -165,7 +165,7 @@ def _split_points(
 
 
 def join_games_into_matches(tournament: Tournament, sheet: Sheet) -> Tournament:
-    """Return the tournament with one round for every two columns."""
+    """Return the tournament with one round for every two columns. Problems go to ``sheet``."""
     if tournament.planned_rounds % GAMES:
         what = say("an odd number of rounds: every round is a match of two games")
         remedy = say("count both columns of a round")
@@ -211,12 +211,12 @@ def join_games_into_matches(tournament: Tournament, sheet: Sheet) -> Tournament:
 
 
 def _is_to_come(paired: Round) -> bool:
-    """Return whether a round is paired and none of its games has a result."""
+    """Return whether the round is paired and none of its games has a result."""
     return bool(paired.meetings) and not any(has_begun(m.games) for m in paired.meetings)
 
 
 def _without_absences(paired: Round) -> tuple[Round, list[tuple[Number, Absence]]]:
-    """Return the pairing with only its PABs, and the absences that were requested."""
+    """Return the round with only its PABs as absences, and the requested absences separately."""
     byes = tuple(item for item in paired.away if isinstance(item[1], PairingBye))
     asked = [(n, o) for n, o in paired.away if not isinstance(o, PairingBye)]
     return replace(paired, away=byes), asked
@@ -231,7 +231,7 @@ def _round_or_end(column: int) -> int:
 
 
 def _match_round(number: int, columns: dict[int, Round], sheet: Sheet) -> Round:
-    """Return a round from its two columns, matching the games of the same two players."""
+    """Return a round assembled from its two columns by matching the games of the same players."""
     first, second = (
         columns.get(column, Round(column)) for column in (_first(number), _last(number))
     )
@@ -255,7 +255,7 @@ def _match_round(number: int, columns: dict[int, Round], sheet: Sheet) -> Round:
 
 
 def _note_two_kinds(second: Round, away: dict[Number, Away], sheet: Sheet, where: str) -> None:
-    """Note players whose bye in the second column differs from that in the first."""
+    """Note players whose byes in the two columns are of different kinds."""
     for who, outcome in second.away:
         if away[who] != outcome:
             what = say("two kinds of bye for player {who}, who has one for both games", who=who)
@@ -272,7 +272,7 @@ def _note_half_byes(played: Round, away: Iterable[Number], sheet: Sheet) -> None
 
 
 def _match(first: Meeting | None, second: Meeting | None, sheet: Sheet, where: str) -> Meeting:
-    """Return the match from its two columns. If one of them is empty, its game is still to come."""
+    """Return the match from its two columns. An empty column means the game is not yet played."""
     known = first or second
     assert known is not None
     white, black = known.white, known.black
@@ -292,7 +292,7 @@ def _match(first: Meeting | None, second: Meeting | None, sheet: Sheet, where: s
 
 
 def _compare(first: Meeting, second: Meeting, sheet: Sheet, where: str) -> None:
-    """Note two columns that are not the games of one match."""
+    """Note a problem if the two columns cannot be the two games of one match."""
     remedy = say("correct one of the two columns")
     sides = f"{first.white}-{first.black}, {second.white}-{second.black}"
     if {first.white, first.black} != {second.white, second.black}:
@@ -304,7 +304,7 @@ def _compare(first: Meeting, second: Meeting, sheet: Sheet, where: str) -> None:
 
 
 def _with_column_result(game: Game, told: Meeting) -> Game:
-    """Return the game with the result in its column, even if the colours there are reversed."""
+    """Return the game with the result of its column, even if the colours there are reversed."""
     points = told.white_points, told.black_points
     white, black = points if told.white == game.white else points[::-1]
     return replace(
@@ -313,7 +313,7 @@ def _with_column_result(game: Game, told: Meeting) -> Game:
 
 
 def _against_nobody(first: Meeting, second: Meeting | None) -> Meeting:
-    """Return a match forfeited by an opponent that the record does not name."""
+    """Return a match won by forfeit against an opponent the record does not name."""
     if second is None or second is first:
         return first
     more = second.white_points, second.black_points
@@ -326,7 +326,7 @@ def _against_nobody(first: Meeting, second: Meeting | None) -> Meeting:
 
 
 def _match_awards(tournament: Tournament) -> Iterator[AwardedPoints]:
-    """Yield the points awarded for a match, for both games together or for one of them."""
+    """Yield the points awarded for each match, combining awards in its two columns."""
     by_column = {(award.number, award.round): award for award in tournament.awarded}
     for (who, column), award in by_column.items():
         number = _round(column)
@@ -344,7 +344,7 @@ def _match_awards(tournament: Tournament) -> Iterator[AwardedPoints]:
 
 
 def _column_score(tournament: Tournament, column: int, who: Number) -> Tenths:
-    """Return what a player scored in the game of a column."""
+    """Return the points, in tenths, that a player scored in the game of a column."""
     for meeting in (
         tournament.rounds[column - 1].meetings if column <= len(tournament.rounds) else ()
     ):

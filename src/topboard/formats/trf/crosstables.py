@@ -1,7 +1,7 @@
-"""Reading and writing of the crosstables of teams, records 801 and 802.
+"""Readers and writers of the team crosstables, records 801 and 802.
 
-Both are for people, because other records contain the same. They are read only where the games of
-players say nothing, so that team events without players can be represented.
+Both are meant for people, because other records contain the same data. They are read only where the
+games of players are missing, so that team events without players can be represented.
 """
 
 from __future__ import annotations
@@ -42,14 +42,14 @@ FIRST_CROSS = 29
 CROSS_WIDTH = 13
 
 ROSTER_DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-"""The characters that stand for a place in the roster in one column; 0 is an empty chair."""
+"""The characters that encode a roster position in one column; 0 is an empty chair."""
 BESIDE_BOARDS = 8
-"""The columns of a round in record 801 besides those of its boards."""
+"""The number of columns of a round in record 801, not counting those of its boards."""
 
 
 @dataclass(frozen=True, slots=True)
 class Cross:
-    """One round of a team in a crosstable."""
+    """A team's entry for one round of a crosstable."""
 
     opponent: Number | None
     bye: Away | None
@@ -63,10 +63,10 @@ class Cross:
 def crosstable(
     report: Report, rosters: Rosters, boards: int, scoring: Scoring
 ) -> dict[Number, dict[int, Cross]]:
-    """Return the crosstable of each team by round, using 801 only for teams that 802 does not have.
+    """Return the crosstable entries of each team, keyed by team and round.
 
-    The width of a round in 801 depends on the number of boards. If that is not given (352), 801
-    cannot be read.
+    Record 801 is used only for teams without a record 802. The width of a round in 801 depends on
+    the number of boards. If that is not given (352), 801 cannot be read.
     """
     found: dict[Number, dict[int, Cross]] = {}
     for record in report.of("802"):
@@ -119,7 +119,7 @@ def _cross(report: Report, rosters: Rosters, record: Record, column: int) -> Cro
 
 
 def _extra_digit(record: Record) -> int:
-    """Return by how many columns the line is shifted: 1 if the team's number has three digits."""
+    """Return by how many columns the line is shifted: 1 for a three-digit team number, else 0."""
     return int(record.line[6:7].strip(" ") != "")
 
 
@@ -146,7 +146,7 @@ def _row_801(
 
 
 class Crosstables:
-    """The crosstables of a team event, as they are written."""
+    """The crosstables of a team event, for writing."""
 
     def __init__(
         self,
@@ -168,7 +168,7 @@ class Crosstables:
     # --- board by board ------------------------------------------------------------------
 
     def lines_801(self) -> Iterator[str]:
-        """Yield the rounds of every team with its board results and the players at the boards."""
+        """Yield a record 801 for each team, with its board results and players in each round."""
         wide = int(max((team.number for team in self.teams), default=0) > 99)
         lines = {}
         for team in self.teams:
@@ -204,7 +204,7 @@ class Crosstables:
             line.put(column, column + self.boards - 1, chairs, left=True)
 
     def _boards_of(self, meeting: Meeting, own: Number) -> tuple[str, str]:
-        """Return a team's board results and the roster places of the players at those boards."""
+        """Return a team's board results and the roster positions of the players on those boards."""
         if meeting.manner in UNPLAYED and not meeting.games:
             points = dict(zip(*sides_and_points(meeting), strict=True))
             won = meeting.manner is Manner.DEFAULT and points[own] > 0
@@ -218,13 +218,14 @@ class Crosstables:
             results += white if game.white == ours else black
             place = 0 if ours is None else self.places[ours]
             chairs += ROSTER_DIGITS[place] if place < len(ROSTER_DIGITS) else "*"
-        # Boards without a result get a mark, because blanks would shift those that have one.
+        # A board without a result gets a question mark, because blanks would shift the other
+        # results.
         return results.strip(" ") and results.replace(" ", "?"), chairs.strip("0") and chairs
 
     # --- in short ------------------------------------------------------------------------
 
     def lines_802(self) -> Iterator[str]:
-        """Yield the rounds of every team with its game points."""
+        """Yield a record 802 for each team, with its game points in each round."""
         lines = {}
         for team in self.teams:
             match_points, game_points, _ = self.table[team.number]

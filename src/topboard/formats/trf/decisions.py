@@ -1,4 +1,4 @@
-"""Reading and writing of lots and rulings in a tournament report file.
+"""Readers and writers of drawings of lots and rulings in a tournament report file.
 
 These are records 240 (requested byes), 260 (prohibited pairings) and 299 (abnormal points), and
 JaVaFo's XXZ and XXP.
@@ -50,12 +50,12 @@ if TYPE_CHECKING:
 
 AWARDS = "WDLFHZ+-"
 TO_THE_END = 10_000
-"""The round number in the model for a ruling that holds to the end."""
+"""The round number in the model for a ruling that holds until the end."""
 
 
 @dataclass(frozen=True, slots=True)
 class ByeOnRecord:
-    """A bye given or requested in a record 240."""
+    """A bye that a record 240 gives or requests."""
 
     number: Number
     round: int
@@ -65,7 +65,7 @@ class ByeOnRecord:
 
 
 class Decisions:
-    """The rulings in a file about its participants."""
+    """The rulings about participants in a file."""
 
     def __init__(self, report: Report, numbers: frozenset[Number], word: str) -> None:
         self.report = report
@@ -89,7 +89,7 @@ class Decisions:
         return [Number(n) for n, column in numbers if self._known(record, n, column)]
 
     def _listed(self, record: Record) -> list[Number]:
-        """Return the blank-separated numbers of a JaVaFo record, wherever they are on the line."""
+        """Return the blank-separated numbers of a JaVaFo record, which has no fixed columns."""
         found = []
         for word in record.text.split():
             column = record.line.find(word, 3) + 1
@@ -102,7 +102,7 @@ class Decisions:
         return found
 
     def byes(self) -> Iterator[ByeOnRecord]:
-        """Yield the byes of records 240."""
+        """Yield the byes in records 240."""
         for record in self.report.of("240"):
             letter = record.cut(5, 5).upper()
             outcome = BYES.get(letter)
@@ -115,11 +115,11 @@ class Decisions:
                     yield ByeOnRecord(who, number, outcome, record, 11)
 
     def absent_next(self) -> list[Number]:
-        """Return who will miss the next round, from records XXZ."""
+        """Return the participants who will miss the next round, according to records XXZ."""
         return [number for record in self.report.of("XXZ") for number in self._listed(record)]
 
     def forbidden(self) -> Iterator[ForbiddenPair]:
-        """Yield the pairs that must not be made."""
+        """Yield the forbidden pairs in records 260 and XXP."""
         for record in self.report.of("260"):
             first = self.report.integer(record, 5, 7, say("the first round"))
             last = self.report.integer(record, 9, 11, say("the last round"))
@@ -143,14 +143,14 @@ class Decisions:
     # --- abnormal points -----------------------------------------------------------------
 
     def adjustments(self) -> Iterator[Adjustment]:
-        """Yield penalties and bonuses, from records 299 without a type."""
+        """Yield the penalties and bonuses, which are the records 299 without a type."""
         for record, match_points, points, number in self._abnormal:
             if not record.cut(5, 5):
                 for who in self._several(record, 24):
                     yield Adjustment(who, match_points or 0, points or 0, known_from=number + 1)
 
     def awarded(self, tournament: Tournament) -> Iterator[AwardedPoints]:
-        """Yield points that replace the usual ones of a result, from the other records 299."""
+        """Yield the points that replace those of a result, from records 299 with a type."""
         for record, match_points, points, number in self._abnormal:
             kind = record.cut(5, 5).upper()
             if not kind:
@@ -179,13 +179,13 @@ class Decisions:
 
 
 def _rounds_with(kind: str, who: Number, tournament: Tournament) -> list[int]:
-    """Return the rounds in which a participant has a result of this kind."""
+    """Return the rounds in which the participant has a result of this kind."""
     row = outcomes(tournament)[who]
     return [number for number, outcome in enumerate(row, start=1) if kind_of(outcome) == kind]
 
 
 def kind_of(outcome: Outcome) -> str:
-    """Return the letter or sign of an outcome in record 299, or an empty string if it has none."""
+    """Return the letter or sign that record 299 uses for an outcome, or "" if it has none."""
     match outcome:
         case Played(points=points, against=against):
             return "W" if points > against else "L" if points < against else "D"
@@ -215,7 +215,7 @@ NUMBERS_IN_A_LINE = 20
 
 
 def decision_lines(tournament: Tournament, word: str, edition: str) -> Iterator[str]:
-    """Yield the records of rulings, either those of TRF26 or those of JaVaFo."""
+    """Yield the records of rulings, in the form of TRF26 or of JaVaFo depending on ``edition``."""
     if edition == "trf16":
         yield from accelerations_of_javafo(tournament)
         yield from _forbidden_of_javafo(tournament)
@@ -228,7 +228,7 @@ def decision_lines(tournament: Tournament, word: str, edition: str) -> Iterator[
 
 
 def bye_lines(byes: Iterable[tuple[Number, int, Away]]) -> Iterator[str]:
-    """Yield records 240, one for consecutive byes of the same kind and round."""
+    """Yield records 240, combining consecutive byes of the same kind and round."""
     kinds = ((bye_letter(outcome), number, who) for who, number, outcome in byes)
     for (letter, number), group in groupby(kinds, key=lambda kind: kind[:2]):
         everybody = [who for _, _, who in group]
@@ -255,7 +255,7 @@ def _forbidden_lines(tournament: Tournament) -> Iterator[str]:
 
 
 def _forbidden_of_javafo(tournament: Tournament) -> Iterator[str]:
-    """Yield the pairs forbidden in the next round as XXP, which has no range of rounds."""
+    """Yield an XXP record for each pair forbidden in the next round; XXP has no range of rounds."""
     upcoming = tournament.round_to_pair
     for pair in tournament.forbidden:
         if pair.first <= upcoming <= pair.last and not pair.wish:
@@ -268,7 +268,7 @@ def _forbidden_of_javafo(tournament: Tournament) -> Iterator[str]:
 def _award_lines(tournament: Tournament) -> Iterator[str]:
     upcoming = tournament.round_to_pair
     for adjustment in tournament.adjustments:
-        # A correction that has expired is no longer part of anybody's points.
+        # An expired correction is no longer included in the points.
         if adjustment.last == TO_THE_END or adjustment.known_from <= upcoming <= adjustment.last:
             match_points = adjustment.match_points or None
             since = adjustment.known_from - 1

@@ -57,7 +57,7 @@ USED = frozenset(
         *("XXR", "XXC", "XXZ", "XXS", "XXA", "XXP", "BBW", "BBD", "BBL", "BBZ", "BBF", "BBU"),
     )
 )
-"""Records that the model has a place for, or that can be derived from it."""
+"""The records that the model represents or that can be derived from it."""
 
 WITHOUT_TEXT = frozenset(
     (
@@ -65,13 +65,13 @@ WITHOUT_TEXT = frozenset(
         *("330", "801", "802", "XXP", "XXR", "XXZ"),
     )
 )
-"""Records of numbers, which may be long and whose text is not kept."""
+"""The records of numbers, which may be long and whose text is not kept."""
 
 OWN_TYPES = (
     *("CUSTOM_SWISS", "CUSTOM_TEAM_SWISS"),
     *("CUSTOM_ROUNDROBIN", "CUSTOM_TEAM_ROUNDROBIN"),
 )
-"""The values of record 192 next to a comment that names one of Topboard's systems."""
+"""The values of record 192 used together with a comment that names one of Topboard's systems."""
 
 FIRST_COLOURS = {
     "w": Colour.WHITE,
@@ -92,12 +92,12 @@ def is_remark(line: str) -> bool:
 
 
 def _if_of_two_games(name: str) -> str:
-    """Return the name if it is a system with two columns per round, otherwise an empty string."""
+    """Return the name if it is a system with two games per round, otherwise an empty string."""
     return name if name in SYSTEMS and system(name).games > 1 else ""
 
 
 class Header:
-    """The content of the tournament section."""
+    """The data in the tournament section of a report."""
 
     def __init__(self, report: Report, paired_by: str = "") -> None:
         self.report = report
@@ -123,7 +123,7 @@ class Header:
         self._kept += (*read.kept, *lists_kept, *methods_kept)
 
     def _check_texts(self) -> None:
-        """Note texts that are kept and longer than any format accepts."""
+        """Note texts that would be kept but are longer than any format accepts."""
         for code, records in self.report.records.items():
             for record in records:
                 too_long = len(record.text) > LONGEST_TEXT and not is_remark(record.line)
@@ -132,7 +132,7 @@ class Header:
                     self.report.problem(record, 5, what, say("shorten it"))
 
     def _says_time_again(self, record: Record) -> bool:
-        """Return whether record 222 is the code for the time control in record 122."""
+        """Return whether record 222 only repeats, as a code, the time control in record 122."""
         return record.code == "222" and record.text == encode_time_control(self._text("122"))
 
     def _text(self, code: str) -> str:
@@ -153,7 +153,7 @@ class Header:
         return 0
 
     def _lot(self) -> Colour | None:
-        """Return the first colour from record 152, or else from JaVaFo's XXC."""
+        """Return the initial colour from record 152, or else from JaVaFo's XXC, or None."""
         found = None
         for record in self.report.of("XXC"):
             words = record.text.lower().split()
@@ -177,7 +177,10 @@ class Header:
         return self._system_of_type()
 
     def _system_of_type(self) -> str:
-        """Return the system that record 192 names. bbpPairings writes its code into 092."""
+        """Return the system named in record 192 or, as bbpPairings writes it, in record 092.
+
+        Return an empty string if neither names a known system.
+        """
         for record in self.report.of("192", "092"):
             known = edition_of(record.text, self._text("042"))
             if known is not None:
@@ -187,11 +190,11 @@ class Header:
         return ""
 
     def usual_system(self) -> str:
-        """Return the system of an individual event in a file that does not name one.
+        """Return the assumed system of an individual event in a file that does not name one.
 
-        Programs that write no record 192 pair by the Dutch system. The date of the event decides
-        the edition; without a date it is the edition in force. The result is empty if the type
-        (092) is not a Swiss.
+        Programs that write no record 192 use the Dutch system. The date of the event decides the
+        edition; without a date it is the edition in force. The result is empty if the type (092) is
+        not a Swiss.
         """
         if self.report.of("192") or is_no_swiss(self._text("092")):
             return ""
@@ -216,13 +219,13 @@ class Header:
         return name
 
     def _first_day(self) -> str:
-        """Return the first day of the event or of its rounds as 2026/02/01; empty if unknown."""
+        """Return the first day of the event or of its rounds as 2026/02/01, or "" if unknown."""
         rounds = (f"20{day}" for day in self._round_dates() if day)
         return parse_day(self._text("042")) or next(filter(None, map(parse_day, rounds)), "")
 
     @property
     def has_two_games(self) -> bool:
-        """Return whether a round is a match of two games and therefore has two columns."""
+        """Return whether each round is a match of two games and therefore has two columns."""
         return bool(_if_of_two_games(self.system))
 
     # --- scoring -------------------------------------------------------------------------
@@ -241,14 +244,14 @@ class Header:
         )
 
     def points_of_a_bye(self, boards: int) -> tuple[Tenths, Tenths]:
-        """Return the match points and game points of a bye that counts as a drawn match."""
+        """Return the match points and game points of a bye, which counts as a drawn match."""
         match_scale = self.match_scale or USUAL_MATCH_POINTS
         return match_scale.draw, boards * self.scoring.scale.draw
 
     # --- what no rule looks at -----------------------------------------------------------
 
     def details(self, also_kept: Iterable[Record], boards: int) -> EventInfo:
-        """Return the information in a report that no rule uses."""
+        """Return the information in a report that no pairing or ranking rule uses."""
         kept = [*self._kept, *also_kept, *self._unusual_pattern(boards)]
         return EventInfo(
             city=self._text("022"),
@@ -270,7 +273,8 @@ class Header:
         found = self.report.of("352")[-1:]
         if not found:
             return []
-        # Only team events have this record, and host programs start the engine once a round.
+        # This import is deferred because only team events have this record, and host programs start
+        # the engine once a round.
         from topboard.formats.trf.matches import usual_pattern
 
         return [record for record in found if record.text.upper() != usual_pattern(boards)]
@@ -302,8 +306,8 @@ def header_lines(
     details = tournament.details
     for comment in details.comments:
         line = f"### {printable(comment)}".rstrip(" ")
-        # A comment that looks like one of Topboard's remarks is shifted, so that it is not taken
-        # for one.
+        # An extra blank keeps a comment that looks like one of Topboard's remarks from being read
+        # as one.
         yield f"###  {printable(comment)}".rstrip(" ") if is_remark(line) else line
     is_told = edition == "trf26" and system_code(tournament.system, tournament.variations)
     if tournament.system and not is_told and not tournament.system.startswith('"'):
@@ -336,7 +340,7 @@ def header_lines(
 
 
 def _day(text: str, edition: str) -> str:
-    """Return a day with slashes, which TRF26 requires; earlier formats allowed any text."""
+    """Return the day with slashes, as TRF26 requires; earlier formats allowed any text."""
     ours = text.count("-") == 2 and text.replace("-", "").isdigit()
     return text.replace("-", "/") if ours and edition == "trf26" else text
 
@@ -349,7 +353,7 @@ def _header_lines(*records: tuple[str, str]) -> Iterator[str]:
 
 
 def _settings_of_2016(tournament: Tournament, of_teams: bool) -> Iterator[tuple[str, str]]:
-    """Yield the records with which JaVaFo extends TRF16."""
+    """Yield the code and text of the records with which JaVaFo extends TRF16."""
     yield "XXR", str(tournament.planned_rounds or "")
     if tournament.lot:
         yield "XXC", f"{tournament.lot.value}1"
@@ -380,7 +384,7 @@ def _settings_of_2026(tournament: Tournament, of_teams: bool) -> Iterator[tuple[
 
 
 def _by_table(name: str) -> bool:
-    """Return whether a system of Topboard is a round robin."""
+    """Return whether the name is that of a round-robin system of Topboard."""
     return name in SYSTEMS and system(name).timetable is not None
 
 

@@ -1,8 +1,8 @@
 """Team matches, assembled from the games of their players.
 
-A tournament report file records who played whom at the boards. Where it does not (matches that were
-not played, teams without players), records 330 and 802 are used. The roster order is the board
-order unless a line-up says otherwise.
+A tournament report file records the games of individual players. Records 330 and 802 are used where
+there are none: for matches that were not played and for teams without players. The roster order is
+the board order unless a line-up says otherwise.
 """
 
 from __future__ import annotations
@@ -34,10 +34,10 @@ EMPTY_BOARD = Game(None, None, manner=Manner.BOTH_DEFAULTED, rated=False)
 def by_roster(
     ours: Sequence[Number], theirs: Sequence[Number], games: Mapping[Number, Meeting]
 ) -> list[tuple[Number | None, Number | None]]:
-    """Return the two players at each board if both teams sat in roster order.
+    """Return the two players on each board, assuming that both teams sat in roster order.
 
-    ``games`` maps every player with a game to it. A player whose opponent did not appear sits where
-    their own roster puts them.
+    ``games`` maps each player to their game, if they have one. A player whose opponent did not
+    appear sits where their own roster puts them.
     """
     boards: list[tuple[Number | None, Number | None]] = []
     waiting = [player for player in theirs if player in games]
@@ -45,7 +45,7 @@ def by_roster(
         if player not in games:
             continue
         opponent = _opponent(player, games)
-        # A player above the opponent who plays nobody has a board of their own.
+        # A player above the opponent who has no opponent of their own gets a separate board.
         while waiting and opponent is not None and waiting[0] != opponent:
             if _opponent(waiting[0], games) is not None:
                 break
@@ -63,10 +63,10 @@ def by_line_up(
     their_roster: Sequence[Number],
     games: Mapping[Number, Meeting],
 ) -> list[tuple[Number | None, Number | None]]:
-    """Return the two players at each board if our line-up is given, and perhaps theirs.
+    """Return the two players on each board, given our line-up and, if known, theirs.
 
-    None is an empty chair. Without their line-up, players of their roster who have no opponent sit
-    opposite our empty chairs.
+    None is an empty chair. If their line-up is None, players in their roster without an opponent
+    sit opposite our empty chairs.
     """
     alone = [p for p in their_roster if p in games and _opponent(p, games) is None]
     boards: list[tuple[Number | None, Number | None]] = []
@@ -90,19 +90,19 @@ def _opponent(player: Number, games: Mapping[Number, Meeting]) -> Number | None:
 
 
 def is_like_first(pattern: str, board: int) -> bool:
-    """Return whether a team has the same colour at this board (from 0) as at its first board."""
+    """Return whether a team's colour on this board (counted from 0) is that of its first board."""
     if board < len(pattern):
         return pattern[board] == pattern[0]
     return board % 2 == 0
 
 
 def usual_pattern(boards: int) -> str:
-    """Return colours that alternate down the boards."""
+    """Return the usual colours of a team: alternating from board to board, as in "WBWB"."""
     return ("WB" * boards)[:boards]
 
 
 class TeamRecords:
-    """Everything the file says about matches apart from the games."""
+    """All data about matches in the file except the games."""
 
     def __init__(self, report: Report, rosters: Rosters, scoring: Scoring) -> None:
         self.report = report
@@ -122,12 +122,12 @@ class TeamRecords:
 
     @property
     def last_round(self) -> int:
-        """Return the last round that occurs in any of these records."""
+        """Return the highest round number in any of these records, or 0 if there is none."""
         crosses = (number for row in self.crosstable.values() for number in row)
         return max((*self.forfeits, *(number for number, _ in self.line_ups), *crosses), default=0)
 
     def _boards_played(self) -> int:
-        """Return the most boards that a team filled in a round or needed for its points."""
+        """Return the most boards that any team used in a round or needed for its points."""
         played = (len(self.players_at_boards(*team_round)) for team_round in self._team_rounds())
         chairs = (len(line_up.players) for line_up in self.line_ups.values())
         most = max((*played, *chairs), default=0)
@@ -151,7 +151,7 @@ class TeamRecords:
 
 
 def _pattern(report: Report) -> str:
-    """Return the colours down the boards from record 352, or an empty string if it is not given."""
+    """Return the colours from the first board to the last in record 352, or "" if it is missing."""
     found = ""
     for record in report.of("352"):
         found = record.text.upper()
@@ -164,7 +164,7 @@ def _pattern(report: Report) -> str:
 
 
 class TeamRound:
-    """The matches of one round while they are assembled."""
+    """The matches of one round while they are being assembled."""
 
     def __init__(self, records: TeamRecords, number: int, games: list[Meeting]) -> None:
         self.records = records
@@ -241,7 +241,7 @@ class TeamRound:
     # --- matches -------------------------------------------------------------------------
 
     def meetings(self) -> list[Meeting]:
-        """Return the matches in the order of the lower number of each."""
+        """Return the matches, sorted by the lower team number of each."""
         found: list[Meeting] = []
         for team in sorted(self.records.rosters.teams):
             opponent = self.opponent.get(team)
@@ -274,7 +274,7 @@ class TeamRound:
         return meeting
 
     def _note_too_many(self, boards: int, a: Number, b: Number) -> None:
-        """Note more games than boards, at a line-up if there is one or else at a player's line."""
+        """Note that there are more games than boards, at a line-up or else at a player's line."""
         what = say(
             "the games exceed the boards: {games} of {boards}",
             games=boards,
@@ -288,7 +288,7 @@ class TeamRound:
         self.report.problem(record, 1, what, say("correct 352 or the games"))
 
     def _forfeited(self, meeting: Meeting, signs: str) -> Meeting:
-        """Return the match as record 330 gives it, with the games' points if they agree."""
+        """Return the match as forfeited in record 330, keeping the games' points if they agree."""
         points = (meeting.white_points, meeting.black_points)
         shown = "".join("+" if point else "-" for point in points)
         if shown != signs:
@@ -303,7 +303,7 @@ class TeamRound:
         )
 
     def _points_by(self, signs: str) -> tuple[Tenths, Tenths]:
-        """Return the points of all boards for the side that was present."""
+        """Return the points of both teams, with all boards won by a team that was present."""
         full = self.records.boards * self.records.scoring.worth("+")
         return full if signs[0] == "+" else 0, full if signs[1] == "+" else 0
 
@@ -311,7 +311,7 @@ class TeamRound:
         return [p for team in teams for p in self.records.players_at_boards(team, self.number)]
 
     def _boards(self, a: Number, b: Number) -> list[tuple[Number | None, Number | None]]:
-        """Return who sat at each board, with the player of ``a`` first."""
+        """Return the two players on each board, with the player of team ``a`` first."""
         teams = self.records.rosters.teams
         rosters = [[player.number for player in teams[team].players] for team in (a, b)]
         given = [self.records.line_ups.get((self.number, team)) for team in (a, b)]
@@ -338,7 +338,10 @@ class TeamRound:
                 self.report.problem(line_up.record, 17, what, say("add it to the line-up"))
 
     def _colour(self, boards: list[tuple[Number | None, Number | None]]) -> Colour | None:
-        """Return the first team's colour at board 1, from the first board with known colours."""
+        """Return the first team's colour on board 1, from the first board with known colours.
+
+        Return None if no board has known colours.
+        """
         for i, (ours, theirs) in enumerate(boards):
             person = ours or theirs
             game = self.games[person] if person else None
@@ -374,7 +377,7 @@ class TeamRound:
     # --- matches without games -----------------------------------------------------------
 
     def _by_other_records(self, a: Number, b: Number, forfeit: Forfeit | None) -> Meeting:
-        """Return a match that does not appear on any player's line."""
+        """Return a match without any game on the players' lines, using the other records."""
         crosses = [self.records.crosstable.get(team, {}).get(self.number) for team in (a, b)]
         ours, theirs = crosses
         if ours is not None and theirs is not None and (ours.opponent, theirs.opponent) == (b, a):
@@ -386,7 +389,7 @@ class TeamRound:
         return self._forfeited(Meeting(forfeit.white, forfeit.black), forfeit.signs)
 
     def _without_games(self, team: Number) -> list[Meeting]:
-        """Return the match of a team that has no games with an opponent, forfeits or line-ups."""
+        """Return the matches (at most one) of a team without a known opponent in this round."""
         alone = [self.games[person] for person in self._persons(team) if person in self.games]
         if alone:
             return [self._against_nobody(team, alone)]
@@ -400,7 +403,7 @@ class TeamRound:
         return [_reverse_match(meeting) if cross.colour == "b" else meeting]
 
     def _against_nobody(self, team: Number, alone: list[Meeting]) -> Meeting:
-        """Return the match of a team whose opponents the file does not name."""
+        """Return the match of a team whose opponent the file does not name."""
         points = sum(game.white_points + game.black_points for game in alone)
         manner = Manner.DEFAULT if points else Manner.BOTH_DEFAULTED
         line_up = self.records.line_ups.get((self.number, team))
@@ -439,7 +442,7 @@ class TeamRound:
         return _reverse_match(meeting) if ours.colour == "b" or theirs.colour == "w" else meeting
 
     def byes(self, meetings: list[Meeting]) -> dict[Number, Away]:
-        """Return the byes and absences in the crosstable, or else on the players' lines."""
+        """Return the byes and absences, from the crosstable or else from the players' lines."""
         found: dict[Number, Away] = {}
         paired = {team for meeting in meetings for team in (meeting.white, meeting.black)}
         for team in self.records.rosters.teams:
@@ -473,7 +476,7 @@ def _manner_of_cross(ours: Cross, theirs: Cross) -> Manner | None:
 def _match_of(
     a: Number, b: Number, boards: list[tuple[Number | None, Number | None]], games: list[Game]
 ) -> Meeting:
-    """Return the match that consists of these games, with ``a`` as White."""
+    """Return the match consisting of these games, with team ``a`` as White."""
     ours = theirs = 0
     for (player, facing), game in zip(boards, games, strict=True):
         white_is_ours = game.white == player if player is not None else game.black == facing
@@ -486,7 +489,7 @@ def _match_of(
 
 
 def manner_of_match(manners: list[Manner], ours: Tenths, theirs: Tenths) -> Manner:
-    """Return how a match ended, judging by its games."""
+    """Return how a match ended, based on how its games ended and on both teams' points."""
     if all(manner is Manner.PENDING for manner in manners):
         return Manner.PENDING
     if Manner.PENDING in manners or Manner.UNFINISHED in manners:

@@ -19,9 +19,10 @@ if TYPE_CHECKING:
 
 
 def national_ratings(report: Report) -> dict[int, list[Rating]]:
-    """Return the national ratings by the number of the player.
+    """Return the national ratings, keyed by the player's number.
 
-    Such a line has the columns of record 001. If it says more than that, its text is kept as well.
+    Such a line has the columns of record 001. If it contains anything else, its text is kept as
+    well.
     """
     found: dict[int, list[Rating]] = defaultdict(list)
     federations = (c for c in report.records if c.isalpha() and c[:2] not in ("XX", "BB"))
@@ -33,13 +34,13 @@ def national_ratings(report: Report) -> dict[int, list[Rating]]:
 
 
 def by_lists(player: Player) -> Player:
-    """Return the player with the rating of record 001 as FIDE's, and with none in force yet."""
+    """Return the player with the rating of record 001 as FIDE's, and no rating in force yet."""
     of_fide = () if player.rating is None else (Rating(player.rating, FIDE.list),)
     return replace(player, rating=None, ratings=(*of_fide, *player.ratings))
 
 
 def is_plain_rating(record: Record) -> bool:
-    """Return whether a federation's line contains nothing but a player's rating."""
+    """Return whether a federation's line contains only a player's number and rating."""
     if not record.code.isalpha():
         return False
     number, value = (parse_whole_number(record.cut(*columns)) for columns in (NUMBER, RATING))
@@ -54,9 +55,9 @@ def _line(federation: str, number: int, value: int) -> str:
 
 
 def ratings_written(tournament: Tournament, players: Sequence[Player]) -> dict[Number, int | None]:
-    """Return the rating of every player for record 001, which is the one that counts.
+    """Return the rating to write in record 001 for each player.
 
-    If national ratings have their own lines, it is FIDE's.
+    This is the rating that counts or, if national ratings have their own lines, FIDE's.
     """
     if not federation_ranked_by(tournament):
         return {player.number: player.rating for player in players}
@@ -71,7 +72,10 @@ def _of_fide(player: Player) -> int | None:
 
 
 def national_lines(tournament: Tournament, players: Sequence[Player]) -> Iterator[str]:
-    """Yield the lines of the federation whose ratings count, except those kept as text."""
+    """Yield the national rating lines of the federation whose ratings count.
+
+    Lines that are already kept as text are omitted.
+    """
     federation = federation_ranked_by(tournament)
     kept = {text[:5].strip(" ") for code, text in tournament.details.other if code == federation}
     for player in sorted(players, key=lambda p: p.number):

@@ -1,4 +1,4 @@
-"""Players in a tournament report file: record 001, read and written, and the games in it."""
+"""Reader and writer of players (record 001) and of the games on their lines."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ BIRTH = (70, 79)
 POINTS = (80, 84)
 RANK = (86, 89)
 RANK_OUT_OF_PLACE = (86, 91)
-"""Where some programs write the rank. Otherwise the columns up to the first round are blank."""
+"""The columns in which some programs write the rank; by the standard they are blank."""
 MANNERS = {
     "  ": Manner.PENDING,
     "??": Manner.UNFINISHED,
@@ -76,7 +76,7 @@ MANNERS = {
     **dict.fromkeys(("10", "01", "==", "=0", "0=", "00"), Manner.PLAYED),
     **dict.fromkeys(("WL", "LW", "DD", "DL", "LD", "LL"), Manner.PLAYED),
 }
-"""How a game ended, by its two results. Any other combination is a contradiction."""
+"""The manner in which a game ended, keyed by its two results. Other combinations are wrong."""
 COLOURS = "wb- "
 OPPOSITE = {"w": "b", "b": "w", "-": "-", " ": " "}
 ENDINGS = {
@@ -86,7 +86,10 @@ ENDINGS = {
     for code in RESULTS
     for result in {code, code.lower()}
 }
-"""Colour and result by the text after the opponent, because a report has thousands of cells."""
+"""Colour and result, keyed by the text after the opponent.
+
+A table is used because a report has thousands of cells.
+"""
 BYES_OF_2006: dict[str, Away] = {"=": HalfPointBye()}
 """Results without an opponent that meant a bye before byes had letters."""
 OUT_OF_PLACE = message(
@@ -96,7 +99,7 @@ OUT_OF_PLACE = message(
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """The entry for one round on a player's line."""
+    """One round on a player's line: opponent, colour and result."""
 
     opponent: Number | None
     colour: str
@@ -106,9 +109,9 @@ class Cell:
 
     @property
     def is_game(self) -> bool:
-        """Return whether the player was paired, even with an opponent who is not named.
+        """Return whether the player was paired, even if the opponent is not named.
 
-        In team files ``0000 - -`` means everybody who does not sit at a board.
+        In team files ``0000 - -`` is written for every player who does not play on a board.
         """
         if self.opponent is not None or self.code == "+":
             return True
@@ -116,25 +119,28 @@ class Cell:
 
     @property
     def bye(self) -> Away | None:
-        """Return the bye or absence, or None for a game or a blank."""
+        """Return the bye or absence, or None for a game or a blank cell."""
         return None if self.is_game else BYES.get(self.code) or BYES_OF_2006.get(self.code)
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerLine:
-    """A player with their line and its cells, round 1 first."""
+    """A player with their line and its cells, starting with round 1."""
 
     player: Player
     record: Record
     cells: tuple[Cell | None, ...]
 
     def cell(self, number: int) -> Cell | None:
-        """Return the cell of the round."""
+        """Return the cell of a round, or None if the line has none."""
         return self.cells[number - 1] if number <= len(self.cells) else None
 
 
 def players_listed(report: Report, *, several: bool = False) -> dict[Number, PlayerLine]:
-    """Return the players by number. With ``several`` rating lists, no rating is in force yet."""
+    """Return the players, keyed by number.
+
+    If ``several`` rating lists are used, no rating is in force yet.
+    """
     found: dict[Number, PlayerLine] = {}
     national = national_ratings(report)
     _check_codes(report)
@@ -167,7 +173,7 @@ TAKEN_FOR_DIGITS = str.maketrans("OQLI", "0011")
 
 
 def _check_codes(report: Report) -> None:
-    """Note the lines of players whose code has a letter in place of a digit."""
+    """Note lines whose code looks like 001 but has a letter in place of a digit."""
     for code in report.records:
         if code != "001" and code.translate(TAKEN_FOR_DIGITS) == "001":
             for record in report.of(code):
@@ -200,7 +206,8 @@ def _cells(report: Report, record: Record) -> tuple[Cell | None, ...]:
     found: list[Cell | None] = []
     padded, numbers = line.ljust(FIRST_CELL + CELL_WIDTH * count), report.opponents
     for column in range(FIRST_CELL, FIRST_CELL + CELL_WIDTH * count, CELL_WIDTH):
-        # Nearly all cells are games, and a report has thousands of them.
+        # This is a fast path, because nearly all cells are games and a report has thousands of
+        # them.
         opponent = numbers.get(padded[column - 3 : column + 3])
         ending = ENDINGS.get(padded[column + 3 : column + 7])
         if opponent and ending and ending[1] not in BYES:
@@ -234,7 +241,7 @@ def _cell(report: Report, record: Record, column: int) -> Cell | None:
 
 
 def _what_is_wrong(text: str) -> str:
-    """Return why the end of a cell does not give a colour and a result."""
+    """Return the reason why the end of a cell does not give a colour and a result."""
     if text[6] != " " or text[8] != " ":
         return say_kept(OUT_OF_PLACE)
     if text[7].lower() not in COLOURS:
@@ -262,7 +269,7 @@ def _sensible(report: Report, cell: Cell) -> Cell | None:
 
 
 def cells_by_round(found: Mapping[Number, PlayerLine]) -> list[dict[Number, Cell]]:
-    """Return the cells of each round, up to the last round with any."""
+    """Return the cells of each round, keyed by player, up to the last round that has any."""
     rounds = [
         {own: cell for own, cell in zip(found, cells, strict=True) if cell is not None}
         for cells in zip_longest(*(line.cells for line in found.values()))
@@ -273,10 +280,10 @@ def cells_by_round(found: Mapping[Number, PlayerLine]) -> list[dict[Number, Cell
 
 
 def fill_missing_cells(cells: Mapping[Number, Cell]) -> Mapping[Number, Cell]:
-    """Return the cells of a round with what other programs leave out.
+    """Return the cells of a round, completed with what other programs leave out.
 
-    For a forfeit, one line may name the opponent and the other line nobody. Before byes had
-    letters, a game won against nobody was the PAB.
+    For a forfeit, one line may name the opponent while the opponent's line does not. Before byes
+    had letters, a forfeit win without an opponent was the PAB.
     """
     alone = {n: cell for n, cell in cells.items() if cell.opponent is None}
     new: dict[Number, Cell] = {}
@@ -343,7 +350,7 @@ def _alone(own: Number, cell: Cell, scoring: Scoring) -> Meeting:
 
 
 def _contradiction(own: Number, opponent: Number, line: PlayerLine | None, number: int) -> str:
-    """Return why a player's cell cannot be right if the opponent's cell does not name them."""
+    """Return the reason why a cell is wrong whose opponent does not name the player in return."""
     if line is None:
         return say("unknown number: there is no player {opponent}", opponent=opponent)
     where = say("line {line} says otherwise", line=line.record.number)
@@ -389,7 +396,7 @@ def _meeting(
         return []
     white, black = worth
     if manner is Manner.BOTH_DEFAULTED:
-        # The scale says how many points a double forfeit brings.
+        # The scale determines the points of a double forfeit.
         white = black = NOTHING
     rated = manner in (Manner.UNFINISHED, Manner.PENDING) or cell.code in PLAYED_RATED
     certain = cell.colour in ("w", "b") or other.colour in ("w", "b")
@@ -405,14 +412,17 @@ NOBODY = "0000"
 
 
 def bye_letter(outcome: Away) -> str:
-    """Return the letter of a bye or an absence. A participant who has not yet entered has none."""
+    """Return the letter of a bye or an absence.
+
+    The result is empty for a participant who has not yet entered.
+    """
     if isinstance(outcome, NotYetEntered):
         return ""
     return "Z" if isinstance(outcome, Withdrawn) else BYE_LETTERS[type(outcome)]
 
 
 def result_codes(meeting: Meeting | Game, white: Scale, black: Scale) -> tuple[str, str]:
-    """Return the result codes of both sides, White's first."""
+    """Return the result codes of White and Black."""
     points = (meeting.white_points, meeting.black_points)
     if meeting.manner is Manner.PENDING:
         return " ", " "
@@ -441,14 +451,14 @@ def result_codes(meeting: Meeting | Game, white: Scale, black: Scale) -> tuple[s
 
 
 class Cells:
-    """The cells of every player's line, by round."""
+    """The cells to be written on each player's line, by round."""
 
     def __init__(self, white: Scale, black: Scale) -> None:
         self.scales = white, black
         self.rows: dict[Number, dict[int, tuple[str, str, str]]] = defaultdict(dict)
 
     def add_game(self, number: int, game: Meeting | Game, *, colour_known: bool = True) -> None:
-        """Write a game into the lines of both players."""
+        """Add a game to the lines of both players."""
         white_code, black_code = result_codes(game, *self.scales)
         for own, other, colour, code in (
             (game.white, game.black, "w", white_code),
@@ -459,13 +469,13 @@ class Cells:
                 self.rows[own][number] = (str(other or NOBODY), shown, code)
 
     def add_bye(self, number: int, own: Number, outcome: Away) -> None:
-        """Write a bye or an absence, unless the line already has something for the round."""
+        """Add a bye or an absence, unless the line already has an entry for the round."""
         letter = bye_letter(outcome)
         if letter and number not in self.rows[own]:
             self.rows[own][number] = (NOBODY, "-", letter)
 
     def put(self, own: Number, line: WrittenLine) -> None:
-        """Put the cells of a player into their line."""
+        """Write the cells of a player into the columns of their line."""
         for number, (opponent, colour, code) in sorted(self.rows[own].items()):
             column = FIRST_CELL + CELL_WIDTH * (number - 1)
             line.put(column, column + 3, opponent)
@@ -476,9 +486,9 @@ class Cells:
 def single_player_lines(
     tournament: Tournament, shown: Tournament, players: Sequence[Player], edition: str
 ) -> Iterator[str]:
-    """Yield the lines of an individual event, with everything that happened to its players.
+    """Yield the lines of an individual event, with the games, byes and absences of its players.
 
-    ``shown`` is the event with its rounds as the columns have them.
+    ``shown`` is the event with its rounds arranged as the columns of the report.
     """
     if not ranked_by_position(tournament):
         players = sorted(players, key=lambda player: player.number)
@@ -509,9 +519,9 @@ def _add_round(cells: Cells, played: Round) -> None:
 
 
 def pairing_to_come(tournament: Tournament) -> Round | None:
-    """Return the published pairing without results and absences.
+    """Return the published pairing without results and absences, or None if there is none.
 
-    With them it would be read as a played round.
+    With results or absences it would be read as a played round.
     """
     published = tournament.published
     if published is None:
@@ -538,14 +548,17 @@ def pairing_to_come(tournament: Tournament) -> Round | None:
 
 
 def away_of(played: Round, numbers: Sequence[Number]) -> Sequence[tuple[Number, Away]]:
-    """Return who was away. A round without any entry counts as one that everybody missed."""
+    """Return the absences of a round.
+
+    If the round would otherwise leave no entry in the report, all of ``numbers`` are absent.
+    """
     if played.meetings or any(bye_letter(outcome) for _, outcome in played.away):
         return played.away
     return [(number, ZeroPointBye()) for number in numbers]
 
 
 def requests_to_come(tournament: Tournament) -> list[Request]:
-    """Return the requests for rounds that are not yet played and that a file has room for."""
+    """Return the requests for unplayed rounds, up to the last round that a file can hold."""
     upcoming = tournament.round_to_pair
     return [r for r in tournament.requests if upcoming <= r.round <= MOST_ROUNDS]
 
@@ -557,7 +570,7 @@ def player_lines(
     ranks: Mapping[Number, int],
     ratings: Mapping[Number, int | None],
 ) -> Iterator[str]:
-    """Yield the records 001."""
+    """Yield a record 001 for each player."""
     for player in players:
         line = WrittenLine("001")
         line.put(*NUMBER, str(player.number))

@@ -1,4 +1,4 @@
-"""JaVaFo's ``XXC rank``, which ranks players by their position in the file, not by number."""
+"""JaVaFo's ``XXC rank``, which ranks players by their position in the file instead of by number."""
 
 from __future__ import annotations
 
@@ -17,23 +17,24 @@ BY_POSITION = "rank"
 
 
 def says_position(texts: Iterable[str]) -> bool:
-    """Return whether one of the XXC texts asks for ranking by position."""
+    """Return whether one of the XXC records requests ranking by position."""
     return any(BY_POSITION in text.lower().split() for text in texts)
 
 
 def ranked_by_position(tournament: Tournament) -> bool:
-    """Return whether the participants are ranked by their order in the tournament."""
+    """Return whether participants are ranked by their order in the tournament, not by number."""
     return says_position(text for code, text in tournament.details.other if code == CONFIGURATION)
 
 
 def tables_by_position(tournament: Tournament, rules: System) -> Tables:
-    """Return the pairing of the next round, ranked by position if the file asks for it.
+    """Return the pairing of the next round, ranked by position if the file requests it.
 
-    The result names the players by their own numbers in either case.
+    In either case the pairing uses the players' own numbers.
     """
     if not ranked_by_position(tournament):
         return rules.tables(tournament)
-    # Few files ask for it, and host programs start the engine once a round.
+    # This import is deferred because few files request it, and host programs start the engine once
+    # a round.
     from topboard.model.renumbering import in_order, renumber_tournament
 
     new = in_order(competitor.number for competitor in tournament.competitors)

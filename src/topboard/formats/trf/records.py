@@ -1,6 +1,6 @@
 """The lines of a tournament report file, with their columns, codes and points.
 
-Columns are counted from 1, and both ends belong to a field, as in FIDE's tables.
+Columns are counted from 1, and a field includes its first and last column, as in FIDE's tables.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ RATING = (49, 52)
 FIRST_CELL = 92
 NAME_END = 47
 BLANK_COLUMNS = (48, 53, 57, 69, 85, 90, 91)
-"""Columns after the name that are blank in every player's line."""
+"""The columns after the name that are blank on every player's line."""
 
 CELL_WIDTH = 10
 BYES: dict[str, Away] = {
@@ -46,20 +46,20 @@ BYES: dict[str, Away] = {
     "F": FullPointBye(),
     "Z": ZeroPointBye(),
 }
-"""The meaning of a bye's letter, in the cells of players and in record 240."""
+"""The bye or absence for each letter used in players' cells and in record 240."""
 
 BYE_LETTERS = {type(outcome): letter for letter, outcome in BYES.items()}
 PLAYED_RATED = "1=0"
 PLAYED_UNRATED = "WDL"
 RESULTS = frozenset("1=0WDL+-?HFUZ ")
 UNTIL_THE_END = 999
-"""The last round in a record that holds to the end of the event."""
+"""The last round in a record that applies until the end of the event."""
 
 COMMENT = "#"
-"""The start of a comment. FIDE's text uses three of them, other programs also one or two."""
+"""The character that starts a comment. FIDE uses three of them, other programs also one or two."""
 
 OPENING = "### topboard "
-"""The start of a comment in which Topboard keeps what the records have no place for."""
+"""The start of a comment in which Topboard keeps data that the records cannot hold."""
 
 SYSTEM_REMARK = "topboard system "
 """The start of a comment that names a system for which FIDE has no code."""
@@ -67,33 +67,33 @@ SYSTEM_REMARK = "topboard system "
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A line of the file, identified by its code, with its line number for messages."""
+    """A line of the file, with its code, and its line number for messages."""
 
     code: str
     line: str
     number: int
 
     def cut(self, first: int, last: int) -> str:
-        """Return the text in the columns without surrounding blanks."""
+        """Return the text in columns ``first`` to ``last`` without surrounding blanks."""
         return self.line[first - 1 : last].strip(" ")
 
     @property
     def text(self) -> str:
-        """Return the text after the code."""
+        """Return the text after the code, without surrounding blanks."""
         return self.line[3:].strip(" ")
 
 
 class Report:
-    """A file that is being read, with its records by code and the problems found so far."""
+    """A file that is being read, with its records keyed by code and the problems found so far."""
 
     def __init__(self, text: str, name: str) -> None:
         self.name = name
         self.sheet = Sheet(name)
         self.notes: list[Problem] = []
-        """Notes that the reader of the file should see although nothing is wrong."""
+        """Information for the user about a file in which nothing is wrong."""
         self.records: dict[str, list[Record]] = {}
         self.opponents: dict[str, Number] = {}
-        """The numbers of the opponents read so far, by how cells write them."""
+        """The numbers of the opponents read so far, keyed by the text in the cells."""
         for record in self._split(text):
             self.records.setdefault(record.code, []).append(record)
 
@@ -122,18 +122,18 @@ class Report:
                 )
 
     def of(self, *codes: str) -> list[Record]:
-        """Return the records with these codes, those of each code in file order."""
+        """Return the records with these codes, grouped by code and in file order within each."""
         return [record for code in codes for record in self.records.get(code, ())]
 
     def problem(
         self, record: Record, column: int, what: str, remedy: str = "", quoted: str = ""
     ) -> None:
-        """Note a defect of a line."""
+        """Note a defect at a column of a record."""
         where = f"{self.name}:{record.number}:{column}"
         self.sheet.add(what, where, quoted or record.line, remedy)
 
     def note(self, what: str, record: Record | None = None, remedy: str = "") -> None:
-        """Add a note about the file, or about one of its lines."""
+        """Add a note about the file, or about one of its records."""
         where = self.name if record is None else f"{self.name}:{record.number}"
         self.notes.append(Problem(what, where, remedy=remedy))
 
@@ -163,7 +163,7 @@ class Report:
         return None
 
     def points(self, record: Record, first: int, last: int) -> Tenths | None:
-        """Return the points in the columns, or None if they are blank."""
+        """Return the points in the columns, in tenths, or None if they are blank or unreadable."""
         found = record.cut(first, last)
         if not found:
             return None
@@ -178,7 +178,10 @@ class Report:
     def numbers(
         self, record: Record, first: int, width: int, what: str
     ) -> Iterator[tuple[int, int]]:
-        """Yield every number from a column on, with its column; they are separated by one blank."""
+        """Yield each number from column ``first`` on, with its column.
+
+        The numbers have ``width`` columns and are separated by one blank.
+        """
         line = record.line
         for column in range(first, len(line) + 1, width + 1):
             found = line[column - 1 : column - 1 + width].strip(" ")
@@ -196,14 +199,14 @@ class Report:
 
 
 def _code(line: str) -> str:
-    """Return the code of a record. A comment of another program has the code ``#``."""
+    """Return the code of a record. Another program's comment has the code ``#``."""
     if line.startswith(COMMENT) and not line.startswith("###"):
         return COMMENT
     return line[:3].upper()
 
 
 def is_ruler(line: str) -> bool:
-    """Return whether a line only shows the columns, as Vega writes it above the players."""
+    """Return whether the line is only a column ruler, which Vega writes above the players."""
     if line[:8].upper() == "DDD SSSS":
         return True
     counted = line.startswith(("1234567890", "    "))
@@ -211,7 +214,10 @@ def is_ruler(line: str) -> bool:
 
 
 def by_characters(line: str) -> str:
-    """Return a player's line aligned by characters, even if its name was padded by bytes."""
+    """Return a player's line with columns counted in characters, even if written in bytes.
+
+    Some programs pad the name according to its length in bytes.
+    """
     if _is_aligned(line):
         return line
     missing = len(line[:NAME_END].encode(errors="replace")) - len(line[:NAME_END])
@@ -224,7 +230,10 @@ def _is_aligned(line: str) -> bool:
 
 
 def parse_points(written: str) -> Tenths | None:
-    """Return points written as ``11.5``, ``.5`` or ``-1``, also with a comma."""
+    """Return points written as ``11.5``, ``.5``, ``-1`` or with a comma, in tenths.
+
+    Return None if the text is not of this form.
+    """
     sign = -1 if written.startswith("-") else 1
     whole, _, fraction = written.removeprefix("-").replace(",", ".").partition(".")
     digits = (whole or "0") + (fraction.rstrip("0") or "0")
@@ -237,13 +246,13 @@ def parse_points(written: str) -> Tenths | None:
 
 
 def format_trf_points(tenths: Tenths) -> str:
-    """Return points as TRF writes them."""
+    """Return points, given in tenths, as TRF writes them (``11.5``)."""
     sign = "-" if tenths < 0 else ""
     return f"{sign}{abs(tenths) // 10}.{abs(tenths) % 10}"
 
 
 def round_number(report: Report, record: Record, first: int) -> int | None:
-    """Return the round number in three columns."""
+    """Return the round number in three columns. If it is not one, note a problem."""
     number = report.integer(record, first, first + 2, say("the round's number"))
     if number is not None and not 1 <= number <= MOST_ROUNDS:
         report.problem(
@@ -260,13 +269,13 @@ def round_number(report: Report, record: Record, first: int) -> int | None:
 
 
 class WrittenLine:
-    """A line that is being written, column by column."""
+    """A line that is being written, field by field."""
 
     def __init__(self, code: str) -> None:
         self.characters = list(code)
 
     def put(self, first: int, last: int, text: str, *, left: bool = False) -> WrittenLine:
-        """Put the text into the columns, aligned right or left, and cut off what is too long."""
+        """Write the text into the columns, aligned right or left, and truncate it if necessary."""
         width = last - first + 1
         held = printable(text).strip(" ")[:width]
         held = held.ljust(width) if left else held.rjust(width)

@@ -1,8 +1,8 @@
-"""Remarks, the comments of a report file that keep what its records have no place for.
+"""Remarks, which are comments in a report file that keep data its records cannot hold.
 
 ``### topboard FIELD VALUE`` holds a field of the event JSON. ``player N``, ``team N`` and ``round
-N`` hold additions to one of these. If a remark and the records cover the same thing, the remark
-adds what the records cannot express. A played game is always in the records.
+N`` hold additions to a player, a team or a round. If a remark and the records cover the same thing,
+the remark adds what the records cannot express. A played game is always in the records.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ def is_remark(line: str) -> bool:
 
 
 class Remark:
-    """A remark that is being read: its word, its number if it has one, and its value."""
+    """A remark that is being read: its keyword, its number if it has one, and its value."""
 
     def __init__(self, report: Report, record: Record) -> None:
         self.report = report
@@ -68,7 +68,7 @@ class Remark:
             self.number = parse_whole_number(written) or 0
         self.column = len(record.line) - len(rest) + 1
         self.rest = rest
-        # The name of a system has no quotes, as a person would write it.
+        # The name of a system may be written without quotes, as people write it.
         bare = self.word == "system" and not rest.startswith('"')
         self.cursor = self._of_value(rest) if bare else self._parsed(rest)
 
@@ -85,11 +85,14 @@ class Remark:
             return None
 
     def problem(self, what: str, remedy: str = "", quoted: str = "") -> None:
-        """Note that something is wrong with the remark."""
+        """Note a defect of the remark."""
         self.report.problem(self.record, self.column, what, remedy or say("correct it"), quoted)
 
     def merged(self, fields: object) -> Cursor | None:
-        """Return the fields, with those of the remark in place of the old ones."""
+        """Return the fields, replaced by those of the remark where it has them.
+
+        Return None if the value cannot be read or is not an object.
+        """
         if self.cursor is None:
             return None
         if not isinstance(fields, dict) or not isinstance(self.cursor.value, dict):
@@ -103,7 +106,7 @@ class Remark:
         return found
 
     def settle(self) -> None:
-        """Report the problems found in the value."""
+        """Pass the problems found in the value on to the report."""
         if self.cursor is None:
             return
         for what, path, quoted, remedy in self.cursor.document.notes:
@@ -113,14 +116,14 @@ class Remark:
 
 
 def with_remarks(tournament: Tournament, report: Report) -> Tournament:
-    """Return the tournament of the records with everything that Topboard's remarks add."""
+    """Return the tournament with the additions in Topboard's remarks."""
     remarks = [Remark(report, r) for r in report.of("###") if is_remark(r.line)]
     if not remarks:
         return tournament
     tournament = _with_entrants(tournament, remarks)
     word = "team" if any(isinstance(c, Team) for c in tournament.competitors) else "player"
     known = entrants_of(tournament.competitors, word, 1, None)
-    # The possible points of a match depend on these two, so they come first.
+    # The maximum points of a match depend on these two fields, so they are read first.
     changes = _single_facts(tournament, [r for r in remarks if r.word in BOUNDS], known)
     tournament = replace(tournament, **changes)
     boards, scale = tournament.boards, tournament.game_scale
@@ -187,7 +190,7 @@ def _with_words(
 
 
 def _with_rounds(tournament: Tournament, remarks: list[Remark], known: Entrants) -> Tournament:
-    """Return the tournament with what the remarks say about its rounds and how many were played."""
+    """Return the tournament with the remarks about its rounds and their number applied."""
     published = () if tournament.published is None else (tournament.published,)
     rounds = {r.number: r for r in (*tournament.rounds, *published)}
     played = len(tournament.rounds)
@@ -238,7 +241,7 @@ def _unaffected_meetings(
     matches: tuple[Meeting, ...],
     remark: Remark,
 ) -> Iterator[Meeting]:
-    """Yield the meetings of the records that the remark does not mention."""
+    """Yield the meetings in the records that the remark does not replace."""
     again = {frozenset((match.white, match.black)) for match in matches}
     for old in meetings:
         if moved.isdisjoint((old.white, old.black)):
@@ -257,7 +260,7 @@ def _sort_by_number(away: tuple[tuple[Number, Away], ...]) -> tuple[tuple[Number
 
 
 def _at_tables(played: Round, cursor: Cursor, known: Entrants) -> Round:
-    """Return the round with its meetings in table order, each identified by one of its sides."""
+    """Return the round with its meetings in board order, each identified by one participant."""
     if not cursor.is_given:
         return played
     at = {known.known(place): i for i, place in enumerate(cursor.items())}
@@ -278,7 +281,8 @@ LISTED_APART = ("number", "players")
 
 
 def remark_lines(tournament: Tournament, as_read: Tournament) -> Iterator[str]:
-    """Yield remarks for what the tournament has and its records, read back, do not."""
+    """Yield remarks for all data of the tournament that was lost when its records were read
+    back."""
     before, after = canonical_form(tournament), canonical_form(as_read)
     if before.boards != after.boards:
         yield f"{OPENING}boards {before.boards}"
@@ -307,7 +311,7 @@ def _of_facts(before: Tournament, after: Tournament) -> Iterator[str]:
 
 
 def _differing(ours: object, theirs: object) -> dict[str, object]:
-    """Return the fields that differ. A field that is back at its default is null."""
+    """Return the fields that differ, with our values. A field with its default value is None."""
     assert isinstance(ours, dict)
     assert isinstance(theirs, dict)
     keys = dict.fromkeys((*ours, *theirs))
@@ -349,7 +353,7 @@ def _of_round(before: Round, after: Round | None) -> Iterator[str]:
 
 
 def _numbers_only_in_records(before: Round, after: Round | None) -> Sequence[Number]:
-    """Return the participants that the records name in the round and the tournament does not."""
+    """Return the participants named in the round by the records but not by the tournament."""
     return [] if after is None else sorted(_numbers_in_round(after) - _numbers_in_round(before))
 
 

@@ -1,4 +1,4 @@
-"""Whole tournament report files, TRF16 or TRF26, for players or teams, read and written.
+"""Reader and writer of complete tournament report files, TRF16 or TRF26, for players or teams.
 
 The same code reads both editions, because TRF26 added records and removed none. The points and
 ranks that a report claims are compared with the results.
@@ -63,7 +63,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Reported:
-    """The participants of a file with their rounds."""
+    """The participants and rounds in a report file."""
 
     word: str
     competitors: tuple[Competitor, ...]
@@ -83,8 +83,8 @@ def parse_trf(
 ) -> Tournament:
     """Return the tournament in the text of a report file.
 
-    Points that differ from the results are a problem unless they are accepted. ``on_note`` is
-    called with every note about the file.
+    Raise ``BadInput`` if points differ from the results, unless ``accept_points`` is true.
+    ``on_note`` is called with every note about the file.
     """
     claims = parse_claims(text, name, paired_by)
     if not accept_points:
@@ -96,7 +96,7 @@ def parse_trf(
 
 
 def parse_claims(text: str, name: str, paired_by: str = "") -> Claims:
-    """Return the facts in a report file, and the points and ranks that it claims.
+    """Return the tournament in a report file, and the points and ranks that the file claims.
 
     If the caller names a system (``paired_by``), the file need not name one.
     """
@@ -112,14 +112,15 @@ def parse_claims(text: str, name: str, paired_by: str = "") -> Claims:
     if not header.system and not paired_by and entrants.word == "player":
         tournament = replace(tournament, system=header.usual_system())
     if header.has_two_games and entrants.word == "player":
-        # Few events have such matches, so the module is imported only here.
+        # The module is imported only here because few events have such matches.
         from topboard.formats.trf.columns import join_games_into_matches
 
         tournament = join_games_into_matches(tournament, report.sheet)
     if tournament.virtual and not report.sheet.problems:
         tournament = replace(tournament, virtual=without_points_of_the_rule(tournament))
     if any(record.line.startswith(OPENING) for record in report.of("###")):
-        # The reader of remarks also imports the one for JSON, and most files have no remarks.
+        # The import is deferred because the module also imports the JSON reader, and most files
+        # have no remarks.
         from topboard.formats.trf.remarks import with_remarks
 
         tournament = with_remarks(tournament, report)
@@ -146,7 +147,8 @@ def _check_size(report: Report) -> None:
 def _check_count(report: Report, entrants: Reported) -> None:
     count, word = len(entrants.competitors), entrants.word
     if count < 2 and not report.sheet.problems:
-        # An unreadable line is reported with its place, and then no participant counts as missing.
+        # If a line is unreadable, that is reported instead, and participants do not count as
+        # missing.
         what, remedy = too_few(count, word)
         report.sheet.add(what, remedy=remedy)
     for code, there in (("062", len(report.of("001"))), ("082", len(report.of("310", "013")))):
@@ -171,10 +173,10 @@ def _check_count(report: Report, entrants: Reported) -> None:
 
 
 def _is_team_event(report: Report, rosters: Rosters) -> bool:
-    """Return whether teams meet teams. An individual event may list teams in 013 just for prizes.
+    """Return whether teams play against teams. An individual event may list teams for prizes (013).
 
-    A mistake in the file must not change the kind of event, so three in four teams and rounds
-    decide.
+    A mistake in the file must not change the kind of event, so it is enough if three quarters of
+    the teams and rounds agree.
     """
     if report.of("310"):
         return True
@@ -214,7 +216,8 @@ def _bye(cell: Cell) -> Away | None:
 
 
 def _teams(report: Report, header: Header, rosters: Rosters) -> Reported:
-    # Host programs start the engine once a round, usually for players.
+    # This import is deferred because host programs start the engine once a round, usually for
+    # players.
     from topboard.formats.trf.matches import TeamRecords, TeamRound
 
     records = TeamRecords(report, rosters, header.scoring)
@@ -235,9 +238,9 @@ def _teams(report: Report, header: Header, rosters: Rosters) -> Reported:
 def _give_byes(
     report: Report, header: Header, rosters: Rosters, boards: int, rounds_read: dict[int, RoundRead]
 ) -> tuple[AwardedPoints, ...]:
-    """Apply the byes of records 320.
+    """Apply the byes in records 320, and return the points awarded for them.
 
-    Points that differ from those of a drawn match become awarded points.
+    Points are awarded only if they differ from those of a drawn match.
     """
     usual = header.points_of_a_bye(boards)
     awarded = []
@@ -261,7 +264,7 @@ def _give_byes(
 def _announced_byes(report: Report) -> list[Record]:
     """Return the records 320 that name no team.
 
-    They announce what a bye is worth, which no rule uses.
+    They announce the points of a bye, which no rule uses.
     """
     found = [record for record in report.of("320") if not record.line[14:].strip(" 0")]
     for record in found:
@@ -317,7 +320,7 @@ def _tournament(report: Report, header: Header, entrants: Reported) -> Tournamen
 def _place_byes(
     report: Report, decisions: Decisions, rounds_read: dict[int, RoundRead], played: int
 ) -> tuple[Request, ...]:
-    """Apply the byes of records 240: as facts in played rounds, as requests in later ones."""
+    """Apply the byes in records 240 to the rounds played, and return those in later rounds."""
     asked: dict[tuple[Number, int], Absence] = {}
     for bye in decisions.byes():
         assert not isinstance(bye.outcome, PairingBye)
@@ -357,13 +360,13 @@ def _note_missing(report: Report, rounds_read: dict[int, RoundRead], played: int
 
 HIGHEST_NUMBER = 9_999
 LINE_END = "\r\n"
-"""FIDE requires a carriage return at the end of a line; the line feed makes it readable."""
+"""FIDE requires a carriage return at the end of a line; the line feed is added for readability."""
 
 
 def trf(tournament: Tournament, edition: str) -> str:
-    """Return the tournament as a report file of the edition, ``trf16`` or ``trf26``.
+    """Return the tournament as a report file in the edition ``trf16`` or ``trf26``.
 
-    The records are read back, and what they could not express is added as remarks.
+    The records are read back, and data that they could not express is added as remarks.
     """
     records, name = _records(tournament, edition), say("the {edition} written", edition=edition)
     try:
@@ -372,7 +375,7 @@ def trf(tournament: Tournament, edition: str) -> str:
     except BadInput:
         contradicts = True
     if contradicts:
-        # Records kept as text may contradict the others. Then a remark has to keep them.
+        # Records kept as text may contradict the others. In that case a remark keeps them.
         bare = replace(tournament, details=replace(tournament.details, other=()))
         records = _records(bare, edition)
         as_read = parse_trf(records, name, accept_points=True)
@@ -383,14 +386,15 @@ def trf(tournament: Tournament, edition: str) -> str:
 
 
 def _rosters(tournament: Tournament) -> dict[Number, int]:
-    """Return the participants, each with the size of its roster."""
+    """Return the roster size of each participant, which is 0 for individual players."""
     competitors = tournament.competitors
     return {c.number: len(c.players) if isinstance(c, Team) else 0 for c in competitors}
 
 
 def _records(tournament: Tournament, edition: str) -> str:
     """Return the records of a report file."""
-    # A program that reads a report to pair a round does not write one.
+    # The import is deferred because a program that reads a report to pair a round does not write
+    # one.
     from topboard.formats.trf.columns import COMMENT, split_matches_into_games
 
     teams = [c for c in tournament.competitors if isinstance(c, Team)]

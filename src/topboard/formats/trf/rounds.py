@@ -1,4 +1,4 @@
-"""The rounds of a report file while they are read."""
+"""The rounds of a report file while they are being read."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class RoundRead:
-    """A round while it is read."""
+    """The meetings and absences of a round while it is being read."""
 
     def __init__(
         self, meetings: Sequence[Meeting] = (), away: Mapping[Number, Away] | None = None
@@ -28,7 +28,7 @@ class RoundRead:
 
     @property
     def is_pending(self) -> bool:
-        """Return whether no result is known yet."""
+        """Return whether none of the meetings has a result yet."""
         return all(meeting.manner is Manner.PENDING for meeting in self.meetings)
 
     def meets(self, number: Number) -> bool:
@@ -37,13 +37,13 @@ class RoundRead:
 
 
 def round_of(number: int, round_read: RoundRead) -> Round:
-    """Return the round with its meetings and absences. A report does not give tables."""
+    """Return the complete round. Its board order is unknown, because reports do not give it."""
     away = tuple(sorted(round_read.away.items(), key=lambda item: item[0]))
     return Round(number, tuple(round_read.meetings), away, tables_known=False)
 
 
 def published_of(rounds_read: dict[int, RoundRead], number: int) -> Round:
-    """Return the paired round without results, with only the PABs as absences."""
+    """Return the paired round as a published round, with only the PABs as absences."""
     round_read = rounds_read[number]
     away: dict[Number, Away] = {n: PairingBye() for n in round_read.away if _has_bye(round_read, n)}
     return round_of(number, RoundRead(round_read.meetings, away))

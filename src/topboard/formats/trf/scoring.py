@@ -1,7 +1,7 @@
-"""Reading and writing of the scoring in a tournament report file.
+"""Reader and writer of the scoring in a tournament report file.
 
-Record 162 of TRF26, JaVaFo's XXS and the BB records of bbpPairings each use their own codes, which
-stand for several results at once. XXS has a code for every result, so its codes are used here.
+Record 162 of TRF26, JaVaFo's XXS and the BB records of bbpPairings have different codes, and a code
+may stand for several results. XXS has a code for every result, so its codes are used here.
 """
 
 from __future__ import annotations
@@ -51,21 +51,21 @@ OF_BBP = {
 
 @dataclass(frozen=True, slots=True)
 class Scoring:
-    """The points for each result of a game in this file."""
+    """The points for each result of a game according to the file."""
 
     white: Scale
     black: Scale
-    """The same scale, unless JaVaFo's record has different points for Black."""
+    """The scale for Black, which differs only if JaVaFo's record gives different points."""
     unknown: Tenths
-    """The points of either side while the result is unknown."""
+    """The points of each player while the result is unknown."""
 
     @property
     def scale(self) -> Scale:
-        """Return the points for results, regardless of colour."""
+        """Return the scale to use where the colour does not matter."""
         return self.white
 
     def worth(self, code: str, *, black: bool = False) -> Tenths:
-        """Return the points for a result's letter or sign."""
+        """Return the points, in tenths, for the letter or sign of a result."""
         scale = self.black if black else self.white
         if code == "+":
             return scale.win if scale.won_by_default is None else scale.won_by_default
@@ -82,18 +82,18 @@ class Scoring:
 
 @dataclass(frozen=True, slots=True)
 class ScoringRead:
-    """The scoring of a file, and the records of it that the model has no place for."""
+    """The scoring of a file, and the scoring records that the model cannot represent."""
 
     scoring: Scoring
     game_scale: Scale | None
     """The points for results, or None if the file does not give them."""
     kept: tuple[Record, ...]
     bye_is_open: bool
-    """Whether JaVaFo's record has points for a win but not for the bye."""
+    """Whether JaVaFo's record gives points for a win but none for the bye."""
 
 
 def parse_scoring(report: Report) -> ScoringRead:
-    """Return the points for results from all records, with JaVaFo's last because they say most."""
+    """Return the scoring given by all records. JaVaFo's come last because they say the most."""
     said = _of_bbp(report)
     kept: list[Record] = []
     for code, meanings in (("162", OF_162), ("XXS", OF_XXS)):
@@ -134,7 +134,10 @@ def _of_bbp(report: Report) -> dict[str, Tenths]:
 
 
 def _scale(said: dict[str, Tenths], colour: str) -> Scale:
-    """Return the scale of a colour. Apart from game results, default values are left open."""
+    """Return the scale for a colour.
+
+    Values other than those for wins, draws and losses are None if they equal the default.
+    """
     usual = Scale()
     win = said.get(f"{colour}W", usual.win)
     draw = said.get(f"{colour}D", usual.draw)
@@ -160,7 +163,7 @@ def _scale(said: dict[str, Tenths], colour: str) -> Scale:
 
 
 def pairs_of(report: Report, record: Record) -> Sequence[tuple[str, Tenths]]:
-    """Return the codes and points of a record in order, or note a problem if there are none."""
+    """Return the codes and points of a record. If they cannot be read, note a problem."""
     pairs = values(record.text)
     if pairs is None:
         what = say("expected codes with points, as in W 1.0 D 0.5")
@@ -170,7 +173,10 @@ def pairs_of(report: Report, record: Record) -> Sequence[tuple[str, Tenths]]:
 
 
 def values(text: str) -> list[tuple[str, Tenths]] | None:
-    """Return codes and points as in records 162, 362 and XXS, or None for any other text."""
+    """Return the codes and points in the text of a record 162, 362 or XXS.
+
+    Return None if the text is not of this form.
+    """
     found: list[tuple[str, Tenths]] = []
     letters = ""
     for word in _words(text):
@@ -188,7 +194,7 @@ def values(text: str) -> list[tuple[str, Tenths]] | None:
 
 
 def _words(text: str) -> Iterator[str]:
-    """Yield the runs of letters and the runs of other characters between blanks and equal signs."""
+    """Yield the words of the text, split at blanks, equal signs and between letters and digits."""
     for piece in text.replace("=", " ").split():
         start = 0
         for i in range(1, len(piece)):
@@ -202,7 +208,7 @@ def _words(text: str) -> Iterator[str]:
 
 
 def scales_written(tournament: Tournament) -> tuple[Scale, Scale]:
-    """Return the points for White's and Black's results, as the written records give them."""
+    """Return the scales for White and Black according to the records that are written."""
     scale = tournament.game_scale or Scale()
     said: dict[str, Tenths] = {}
     for code, text in tournament.details.other:
@@ -212,7 +218,7 @@ def scales_written(tournament: Tournament) -> tuple[Scale, Scale]:
 
 
 def record_162(scale: Scale) -> str:
-    """Return record 162, with absences and byes if they are not worth the default."""
+    """Return the text of record 162, including absences and byes with unusual values."""
     absent = scale.lost_by_default if scale.lost_by_default is not None else scale.zero_bye
     return format_in_columns(
         (
@@ -226,7 +232,7 @@ def record_162(scale: Scale) -> str:
 
 
 def record_xxs(scale: Scale) -> str:
-    """Return JaVaFo's record, with every value that is not the default."""
+    """Return the text of JaVaFo's XXS, with every value that is not the default."""
     bye = scale.win if scale.bye is None else scale.bye
     every = (
         ("W", scale.win),
@@ -246,7 +252,7 @@ def record_xxs(scale: Scale) -> str:
 
 
 def format_in_columns(values: Iterable[tuple[str, Tenths | None]]) -> str:
-    """Return codes and points in the columns of records 162 and 362."""
+    """Return the codes and points, laid out in the columns of records 162 and 362."""
     line = WrittenLine("")
     given = [(code, points) for code, points in values if points is not None]
     for i, (code, points) in enumerate(given):

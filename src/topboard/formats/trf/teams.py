@@ -1,6 +1,6 @@
-"""Team records of a tournament report file, read and written.
+"""Reader and writer of the team records of a tournament report file.
 
-A match is recorded on the lines of its players. Other records hold what those lines cannot: a
+A match is recorded on the lines of its players. Other records hold data that those lines cannot: a
 line-up out of order (300), byes (320, 240), a match not played (330), and the crosstables.
 """
 
@@ -63,7 +63,7 @@ FORFEITS = ("+-", "-+", "--")
 
 
 class Rosters:
-    """The teams of the file, and the team of every player."""
+    """The teams in the file, and the team of each player."""
 
     def __init__(self, report: Report, lines: dict[Number, PlayerLine]) -> None:
         self.report = report
@@ -121,7 +121,8 @@ class Rosters:
         return tuple(found)
 
     def number(self, record: Record, first: int, last: int) -> Number | None:
-        """Return the number of a known team in the columns."""
+        """Return the team number in the columns. Note a problem and return None if it is
+        unknown."""
         number = self.report.integer(record, first, last, say("the team's number"))
         if number is None or number in self.teams:
             return None if number is None else Number(number)
@@ -131,7 +132,7 @@ class Rosters:
 
     @property
     def without_team(self) -> list[PlayerLine]:
-        """Return the players that belong to no team."""
+        """Return the lines of players who belong to no team."""
         return [line for n, line in self.lines.items() if n not in self.team_of]
 
 
@@ -156,7 +157,7 @@ def _strength(report: Report, record: Record) -> Fraction | None:
 
 @dataclass(frozen=True, slots=True)
 class LineUp:
-    """A record 300: who sat at which board if it was not in roster order."""
+    """A record 300: the players of a team on each board of a match, if not in roster order."""
 
     round: int
     team: Number
@@ -178,7 +179,7 @@ class Forfeit:
 
 @dataclass(frozen=True, slots=True)
 class TeamBye:
-    """A record 320: who had the bye, and for how many points."""
+    """A record 320: the team that had the bye in a round, and the points for it."""
 
     round: int
     team: Number
@@ -189,7 +190,7 @@ class TeamBye:
 
 
 def line_ups(report: Report, rosters: Rosters) -> Iterator[LineUp]:
-    """Yield the given line-ups."""
+    """Yield the line-ups in records 300."""
     for record in report.of("300"):
         number = round_number(report, record, 5)
         team = rosters.number(record, 9, 11)
@@ -207,7 +208,7 @@ def line_ups(report: Report, rosters: Rosters) -> Iterator[LineUp]:
 
 
 def forfeits(report: Report, rosters: Rosters) -> Iterator[Forfeit]:
-    """Yield the matches that were not played."""
+    """Yield a record 330 for each match that was not played."""
     for record in report.of("330"):
         signs = record.cut(5, 6)
         if signs not in FORFEITS:
@@ -229,7 +230,7 @@ def forfeits(report: Report, rosters: Rosters) -> Iterator[Forfeit]:
 
 
 def pairing_byes(report: Report, rosters: Rosters) -> Iterator[TeamBye]:
-    """Yield the PABs of teams."""
+    """Yield the PABs of teams in records 320."""
     for record in report.of("320"):
         match_points, game_points = report.points(record, 5, 8), report.points(record, 10, 13)
         for team, column in report.numbers(record, 15, 3, say("the teams with a bye")):
@@ -247,7 +248,7 @@ HIGHEST_NUMBER = 999
 
 
 def team_lines(tournament: Tournament, teams: Sequence[Team], edition: str) -> Iterator[str]:
-    """Yield everything about players, teams and matches."""
+    """Yield all lines about players, teams and matches."""
     teams = sorted(teams, key=lambda team: team.number)
     writing = _TeamWriting(tournament, teams)
     if edition == "trf16":
@@ -291,7 +292,10 @@ def _check_without_gaps(teams: Sequence[Team]) -> None:
 
 
 def _check_games(tournament: Tournament) -> None:
-    """Refuse played matches without games, because TRF16 records matches only by their games."""
+    """Raise ``BadInput`` for a played match without games.
+
+    TRF16 records matches only by their games.
+    """
     for played in tournament.rounds:
         for meeting in played.meetings:
             went_on = meeting.manner in (Manner.PLAYED, Manner.UNFINISHED)
@@ -316,7 +320,7 @@ def _line_013(team: Team) -> str:
 
 
 class _TeamWriting:
-    """A team event that is being written."""
+    """The state of writing a team event."""
 
     def __init__(self, tournament: Tournament, teams: Sequence[Team]) -> None:
         self.original = tournament
@@ -339,14 +343,14 @@ class _TeamWriting:
 
     @property
     def rounds(self) -> list[Round]:
-        """Return all rounds, with the published pairing last."""
+        """Return all played rounds, followed by the published pairing if there is one."""
         return [*self.tournament.rounds, *([self.pairing] if self.pairing is not None else [])]
 
     def _meetings(self) -> Iterator[tuple[int, Meeting]]:
         return ((played.number, m) for played in self.rounds for m in played.meetings)
 
     def player_lines(self) -> Iterator[str]:
-        """Yield the records 001."""
+        """Yield a record 001 for each player."""
         everybody = (player for team in self.teams for player in team.players)
         players = sorted(everybody, key=lambda player: player.number)
         points = points_of_members(self.original)
@@ -369,7 +373,7 @@ class _TeamWriting:
             self._add_line_ups(number, meeting)
 
     def _add_line_ups(self, number: int, meeting: Meeting) -> None:
-        """Write the line-ups that differ from the roster order."""
+        """Add a record 300 for each team whose line-up differs from the roster order."""
         sides = [side for side in (meeting.white, meeting.black) if side is not None]
         first = sides[0]
         boards = [at_board(game, first, self.team_of) for game in meeting.games]
@@ -386,7 +390,7 @@ class _TeamWriting:
     # --- teams ---------------------------------------------------------------------------
 
     def lines_310(self) -> Iterator[str]:
-        """Yield the teams with their points and rosters."""
+        """Yield a record 310 for each team, with its points and roster."""
         table = self.table
         for team in self.teams:
             line = WrittenLine("310").put(5, 7, str(team.number)).put(9, 40, team.name, left=True)
@@ -401,8 +405,9 @@ class _TeamWriting:
             yield str(line)
 
     def crosstables(self) -> Iterator[str]:
-        """Yield the rounds of the teams, board by board and in short."""
-        # Reading a file of players, as host programs do once a round, does not need this module.
+        """Yield the crosstables of the teams, board by board (801) and abbreviated (802)."""
+        # The import is deferred because host programs read a file of players once a round and do
+        # not need this module.
         from topboard.formats.trf.crosstables import Crosstables
 
         written = Crosstables(
@@ -414,16 +419,16 @@ class _TeamWriting:
     # --- byes and matches not played -----------------------------------------------------
 
     def absences(self) -> Iterator[tuple[Number, int, Away]]:
-        """Yield the absences and byes of past rounds except the PABs."""
+        """Yield the byes and absences in past rounds, except the PABs."""
         for played in self.tournament.rounds:
             for number, outcome in away_of(played, self.numbers):
                 if not isinstance(outcome, PairingBye):
                     yield number, played.number, outcome
 
     def add_byes_of_players(self) -> None:
-        """Write the teams' byes on the lines of the players due to play.
+        """Add the teams' byes to the lines of the players due to play.
 
-        TRF16 has no other place for them.
+        TRF16 cannot record them anywhere else.
         """
         byes = [
             (number, played.number, outcome)
@@ -438,13 +443,13 @@ class _TeamWriting:
                 self.cells.add_bye(number, player, outcome)
         shown = {number for row in self.cells.rows.values() for number in row}
         for played in self.tournament.rounds:
-            # Matches without games leave no trace, and a round without a trace would be missing.
+            # Matches without games leave no entry, and a round without any entry would be missing.
             if played.number not in shown:
                 for player in self.team_of:
                     self.cells.add_bye(played.number, player, ZeroPointBye())
 
     def lines_320(self) -> Iterator[str]:
-        """Yield the PABs, on one line for each value they had."""
+        """Yield records 320 with the PABs, at least one for each different value."""
         awarded = {
             (award.number, award.round): (award.match_points, award.game_points)
             for award in self.tournament.awarded
@@ -455,7 +460,7 @@ class _TeamWriting:
             for number, outcome in played.away:
                 if isinstance(outcome, PairingBye):
                     value = awarded.get((number, played.number), self.bye)
-                    # A second bye in a round needs a line of its own.
+                    # A second bye in a round needs a record of its own.
                     free = (row for v, row in rows if v == value and played.number not in row)
                     row = next(free, None)
                     if row is None:
@@ -465,7 +470,7 @@ class _TeamWriting:
         return (_line_320(value, row) for value, row in rows)
 
     def lines_330(self) -> Iterator[str]:
-        """Yield the matches that were not played."""
+        """Yield a record 330 for each match that was not played."""
         for number, meeting in self._meetings():
             sides, points = sides_and_points(meeting)
             if None in sides or meeting.manner not in UNPLAYED:
@@ -497,7 +502,7 @@ def _line_320(value: tuple[Tenths | None, Tenths | None], byes: dict[int, Number
 
 
 def _strength_text(team: Team) -> str:
-    """Return the average rating in six columns, rounded if it does not fit."""
+    """Return the team's average rating, rounded if it does not fit into six columns."""
     from topboard.formats.json.text import exact_decimal
 
     if team.average is None:

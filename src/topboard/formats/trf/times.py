@@ -1,7 +1,7 @@
-"""Encoding of time controls for record 222, from what people write.
+"""Encoding of time controls, as people write them, for record 222.
 
 ``5400+30`` is ninety minutes with thirty seconds for each move; ``40/6000+30:900+30`` has two
-periods. A text in any other form gets no code and causes no complaint.
+periods. A text in any other form gets no code, and no problem is reported.
 """
 
 from __future__ import annotations
@@ -17,9 +17,10 @@ UNITS = {
 
 
 def encode_time_control(text: str) -> str:
-    """Return the code of a time control, or an empty string if it is not one of the usual ones.
+    """Return the code of a time control, or an empty string if its form is unknown.
 
-    A time alone and a time with an increment are known, as in 90', 90'+30", 15 min + 10 sec/move.
+    The known forms are a time, and a time with an increment, as in 90', 90'+30", 15 min + 10
+    sec/move.
     """
     written = text.strip(" ").lower()
     main, plus, more = written.partition("+")
@@ -45,7 +46,7 @@ def _without_each_move(text: str) -> str:
 
 
 def _seconds(text: str) -> int | None:
-    """Return a single time in seconds."""
+    """Return the number of seconds in a single time, or None if it cannot be read."""
     bare = text.strip(" ")
     digits = bare[: len(bare) - len(bare.lstrip("0123456789"))]
     unit = bare[len(digits) :].strip(" .")
@@ -58,7 +59,7 @@ def _seconds(text: str) -> int | None:
 
 
 def is_encoded(text: str) -> bool:
-    """Return whether the text is a code: periods for both colours together or for each."""
+    """Return whether the text is a code, with periods for both colours together or for each one."""
     if text.startswith("W") and "-B" in text:
         white, _, black = text[1:].partition("-B")
         return _are_periods(white) and _are_periods(black)

@@ -1,7 +1,7 @@
-"""The points and ranks written in a report, which are those of the system's standings.
+"""The points and ranks written in a report, taken from the system's standings.
 
-If a file names no system of Topboard, or one that does not fit it, the points come from its
-results.
+If a file names no system of Topboard, or one that does not suit its participants, the points are
+calculated from the results.
 """
 
 from __future__ import annotations
@@ -50,7 +50,8 @@ GAME_POINTS = "GP"
 
 
 def system_in(tournament: Tournament) -> System | None:
-    """Return the system that the tournament names, if it is one for such participants."""
+    """Return the tournament's system, or None if it is unknown or unsuitable for the
+    participants."""
     if tournament.system not in SYSTEMS:
         return None
     rules = system(tournament.system)
@@ -59,7 +60,7 @@ def system_in(tournament: Tournament) -> System | None:
 
 
 def standings_in(tournament: Tournament) -> Standings | None:
-    """Return the standings by the tournament's system, or None if there are none."""
+    """Return the standings according to the tournament's system, or None if there are none."""
     rules = system_in(tournament)
     try:
         return None if rules is None else rules.standings(tournament)
@@ -68,7 +69,7 @@ def standings_in(tournament: Tournament) -> Standings | None:
 
 
 def places(scores: Mapping[Number, tuple[Tenths, ...]]) -> dict[Number, int]:
-    """Return each participant's place by points; equal points share the better place."""
+    """Return each participant's place; participants with equal scores share the better place."""
     first: dict[tuple[Tenths, ...], int] = {}
     for place, score in enumerate(sorted(scores.values(), reverse=True), start=1):
         first.setdefault(score, place)
@@ -78,7 +79,7 @@ def places(scores: Mapping[Number, tuple[Tenths, ...]]) -> dict[Number, int]:
 def sides_and_points(
     meeting: Meeting | Game,
 ) -> tuple[tuple[Number | None, Number | None], tuple[Tenths, Tenths]]:
-    """Return both sides of a meeting and their points, which are zero while it is pending."""
+    """Return both participants of a meeting and their points (zero while it is pending)."""
     sides = (meeting.white, meeting.black)
     if meeting.manner is Manner.PENDING:
         return sides, (0, 0)
@@ -91,7 +92,7 @@ def sides_and_points(
 def points_and_ranks(
     tournament: Tournament, table: Standings | None
 ) -> dict[Number, tuple[Tenths, int]]:
-    """Return points and rank of every individual player, by the standings or else the results."""
+    """Return the points and rank of each individual player, from the standings or the results."""
     if table is not None:
         return {line.number: (line.points, line.place) for line in table.lines}
     points = points_by_results(tournament)
@@ -100,7 +101,7 @@ def points_and_ranks(
 
 
 def points_in(tournament: Tournament) -> Mapping[Number, Tenths]:
-    """Return the points of individual players as the system counts them, or else by the results.
+    """Return the points of individual players, as counted by the system or from the results.
 
     If the games of a withdrawn player do not count, the standings give that player no points,
     whatever a ruling added.
@@ -116,7 +117,7 @@ def points_in(tournament: Tournament) -> Mapping[Number, Tenths]:
 
 
 def points_by_results(tournament: Tournament) -> dict[Number, Tenths]:
-    """Return the sum of everybody's results, and what rulings added or took away."""
+    """Return the points of each participant: the sum of their results and of all adjustments."""
     scale = scale_of_round(tournament, Scale(both_defaulted=0))
     return totals(tournament, outcomes(tournament), lambda outcome: by_points(outcome, scale))
 
@@ -125,9 +126,9 @@ def points_by_results(tournament: Tournament) -> dict[Number, Tenths]:
 
 
 def as_counted(tournament: Tournament) -> Tournament:
-    """Return the tournament with entries that are worth what the system counts for them.
+    """Return the tournament with outcomes that are worth what the system counts for them.
 
-    A report cannot express a free round without points, a half-point bye that nobody requested, or
+    A report cannot express a free round without points, a half-point bye that was not requested, or
     an unplayed game that counts as won because the opponent has left. It shows an absence, a bye of
     that value, or a forfeit win.
     """
@@ -163,7 +164,7 @@ def _round_as_counted(
     scale = tournament.match_scale or Scale()
     if not of_teams:
         scale = scale_of_round(tournament, Scale())
-    # A team's bye has a record of its own, which says what it is worth.
+    # A team's bye has its own record, which gives its points.
     kept = PairingBye if of_teams else ()
     away = tuple(
         (n, o if n not in counted or isinstance(o, kept) else _worth(o, counted[n], scale))
@@ -188,7 +189,7 @@ def _won_without_play(
 
 
 def _worth(outcome: Away, points: Tenths, scale: Scale) -> Away:
-    """Return a bye or absence worth these points, or the same one if there is none."""
+    """Return a bye or absence worth these points, or ``outcome`` if there is none."""
     if without_play(outcome, scale) == points:
         return outcome
     for other in (PairingBye(), HalfPointBye(), ZeroPointBye()):
@@ -201,7 +202,7 @@ def _worth(outcome: Away, points: Tenths, scale: Scale) -> Away:
 
 
 def worth_of_bye(tournament: Tournament) -> tuple[Tenths, Tenths]:
-    """Return the match and game points of the bye, by the standings or as for a drawn match."""
+    """Return the match and game points of the bye, from the standings or as for a drawn match."""
     scale = tournament.match_scale or USUAL_MATCH_POINTS
     usual = (scale.draw, tournament.boards * (tournament.game_scale or Scale()).draw)
     if not tournament.competitors:
@@ -227,7 +228,7 @@ def worth_of_bye(tournament: Tournament) -> tuple[Tenths, Tenths]:
 
 
 def without_bare_line_ups(tournament: Tournament) -> Tournament:
-    """Return the tournament without games that only show who sat there, in finished matches.
+    """Return the tournament without the games of finished matches that only show the line-up.
 
     A report records the result of a match by its games, and a match whose games have no result
     counts as not yet played.
@@ -250,7 +251,7 @@ def _without_bare_line_up(meeting: Meeting) -> Meeting:
 def team_table(
     tournament: Tournament, table: Standings | None
 ) -> dict[Number, tuple[Tenths, Tenths, int]]:
-    """Return match points, game points and rank of every team, if possible by the standings."""
+    """Return match points, game points and rank of each team, from the standings if possible."""
     codes = [] if table is None else [column.code for column in table.columns]
     if table is not None and GAME_POINTS in codes:
         place = codes.index(GAME_POINTS)
@@ -265,10 +266,10 @@ def team_table(
 def totals_allowed(
     tournament: Tournament, table: Standings | None
 ) -> dict[Number, tuple[list[Tenths], list[Tenths]]]:
-    """Return the match and game points that a report may give a team, the correct ones first.
+    """Return the match points and game points that a report may show for each team.
 
-    Programs differ on whether they include penalties and an incomplete round. They also differ on
-    the game points for a bye, from none to all boards.
+    The correct value comes first in each list. Programs differ on whether they include penalties
+    and an incomplete round. They also differ on the game points for a bye, from none to all boards.
     """
     found = {n: ([match], [game]) for n, (match, game, _) in team_table(tournament, table).items()}
     last = tournament.rounds[-1:]
@@ -296,9 +297,9 @@ def totals_allowed(
 
 
 def official(tournament: Tournament, ours: Mapping[Number, int]) -> Mapping[Number, int]:
-    """Return the ranks of the file, unless a system or a list of tie-breaks determines them.
+    """Return the ranks given in the file, unless a system or a list of tie-breaks determines them.
 
-    Default tie-breaks do not, because the author of the file may have used others.
+    Default tie-breaks do not determine them, because the author of the file may have used others.
     """
     kept = tournament.official_ranks
     rules = system_in(tournament)
@@ -309,7 +310,7 @@ def official(tournament: Tournament, ours: Mapping[Number, int]) -> Mapping[Numb
 
 
 def _team_totals(tournament: Tournament) -> dict[Number, tuple[Tenths, Tenths]]:
-    """Return match points and game points of every team, from the results and the rulings."""
+    """Return the match points and game points of each team, from the results and the rulings."""
     added = [adjustment_totals(tournament, kind) for kind in ("match_points", "game_points")]
     rounds = team_rounds(tournament)
     return {
@@ -322,7 +323,7 @@ def _team_totals(tournament: Tournament) -> dict[Number, tuple[Tenths, Tenths]]:
 
 
 def team_rounds(tournament: Tournament) -> dict[Number, list[tuple[Tenths, Tenths]]]:
-    """Return match points and game points of every team for each round in which it has an entry."""
+    """Return the match points and game points of each team in each round with an entry for it."""
     found: dict[Number, list[tuple[Tenths, Tenths]]] = {
         c.number: [] for c in tournament.competitors
     }
@@ -342,7 +343,7 @@ def team_rounds(tournament: Tournament) -> dict[Number, list[tuple[Tenths, Tenth
 
 
 def points_away(tournament: Tournament) -> dict[tuple[Number, int], tuple[Tenths, Tenths]]:
-    """Return match points and game points of teams that had no match, by team and round."""
+    """Return the match points and game points of teams without a match, keyed by team and round."""
     scale, games = tournament.match_scale or USUAL_MATCH_POINTS, tournament.game_scale or Scale()
     bye = worth_of_bye(tournament)
     awards = _awards(tournament)
@@ -361,7 +362,8 @@ def _awards(tournament: Tournament) -> dict[tuple[Number, int], AwardedPoints]:
 
 
 def _with_award(usual: tuple[Tenths, Tenths], award: AwardedPoints | None) -> tuple[Tenths, Tenths]:
-    """Return the points of a round, with awarded points in place of the usual ones."""
+    """Return the match and game points of a round, with awarded points in place of the usual
+    ones."""
     if award is None:
         return usual
     match, game = award.match_points, award.game_points
@@ -377,7 +379,7 @@ def _match_points(ours: Tenths, theirs: Tenths, manner: Manner, scale: Scale) ->
 
 
 def points_of_members(tournament: Tournament) -> dict[Number, Tenths]:
-    """Return what the members of teams scored in their games and got for byes."""
+    """Return the points that each team member scored in games and received for byes."""
     teams = [c for c in tournament.competitors if isinstance(c, Team)]
     team_of = {player.number: team.number for team in teams for player in team.players}
     found: dict[Number, Tenths] = dict.fromkeys(team_of, 0)
@@ -398,7 +400,7 @@ def points_of_members(tournament: Tournament) -> dict[Number, Tenths]:
 
 
 def byes_of_members(tournament: Tournament) -> list[MemberBye]:
-    """Return the byes of team members that a report has room for."""
+    """Return the byes of team members that a report can record."""
     teams = [c for c in tournament.competitors if isinstance(c, Team)]
     persons = {player.number for team in teams for player in team.players}
     most = (tournament.game_scale or Scale()).win
@@ -419,7 +421,7 @@ def byes_of_members(tournament: Tournament) -> list[MemberBye]:
 
 
 def are_of_the_match(meeting: Meeting, team_of: Mapping[Number, Number]) -> bool:
-    """Return whether the games of a match are between players of its two teams."""
+    """Return whether every game of a match is between players of its two teams."""
     for game in meeting.games:
         teams = [team_of.get(p) for p in (game.white, game.black) if p is not None]
         if len(set(teams)) != len(teams) or not {*teams} <= {meeting.white, meeting.black}:
@@ -430,7 +432,7 @@ def are_of_the_match(meeting: Meeting, team_of: Mapping[Number, Number]) -> bool
 def at_board(
     game: Game, team: Number, team_of: Mapping[Number, Number]
 ) -> tuple[Number | None, Number | None]:
-    """Return the two at a board, the player of the team first. None is an empty chair."""
+    """Return the two players on a board, the given team's first. None is an empty chair."""
     white_is_theirs = game.white is not None and team_of[game.white] != team
     black_is_ours = game.black is not None and team_of[game.black] == team
     return (

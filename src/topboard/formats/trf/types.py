@@ -1,4 +1,4 @@
-"""The codes for types of tournaments in record 192, and the editions they mean."""
+"""The codes for types of tournaments in record 192, and the editions they stand for."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ BAKU = "baku"
 
 
 DUTCH = "FIDE_DUTCH"
-"""The Dutch system, in the edition in force on the event's first day."""
+"""The code of the Dutch system, in the edition in force on the event's first day."""
 NO_SWISS = ("robin", "berger", "knock", "scheveningen", "match")
-"""Words in the type of tournament (092) that show that an event is not a Swiss."""
+"""Words in the type of tournament (092) which show that an event is not a Swiss."""
 
 
 def is_no_swiss(text: str) -> bool:
@@ -28,7 +28,10 @@ def is_no_swiss(text: str) -> bool:
 
 
 def edition_of(code: str, start: str) -> tuple[str, tuple[str, ...]] | None:
-    """Return the system and options that a code means for an event with this first day."""
+    """Return the system and options that a code stands for, in an event with this first day.
+
+    Return None if the code is unknown.
+    """
     written = code.strip(" ").upper()
     plain = written.removesuffix(ACCELERATED)
     variations = (BAKU,) if plain != written else ()
