@@ -47,11 +47,11 @@ class RankedRoll:
     ranks: Mapping[Number, int]
 
     def bye_order(self) -> list[int]:
-        """Return all places in the order in which the bye is offered."""
+        """Return the indices of all players in the order in which the bye is offered."""
         return bye_order(self.roll, lambda place: self.ranks[self.roll.number(place)])
 
     def without(self, number: Number | None) -> RankedRoll:
-        """Return the roll without the player who has the bye, if there is one."""
+        """Return the roll without the player who has the bye, or unchanged if there is no bye."""
         if number is None:
             return self
         place = next(at for at, p in enumerate(self.roll.profiles) if p.number == number)
@@ -59,7 +59,10 @@ class RankedRoll:
 
 
 def ranked_roll(tournament: Tournament, bars: Sequence[Bar]) -> RankedRoll:
-    """Return all players to be paired, with the higher-ranked first in pairs made beforehand."""
+    """Return all players to be paired, ranked by the opposition they have met.
+
+    In pairs made beforehand, the higher-ranked player comes first.
+    """
     history = History(tournament)
     found = indices(history)
     rank = ranks(found)
@@ -74,7 +77,7 @@ def ranked_roll(tournament: Tournament, bars: Sequence[Bar]) -> RankedRoll:
 def decide(
     ranked: RankedRoll, cite: BracketCitations, *, brief: bool = False
 ) -> round_pairing.Decided[PairedBracket]:
-    """Give the bye, then pair the brackets from the highest score down."""
+    """Give the bye and then pair the brackets from the highest score down."""
     roll = ranked.roll
     round_pairing.refuse_incomplete(roll, cite)
     place = receiver_of_bye(roll, ranked.bye_order())

@@ -1,4 +1,4 @@
-"""Virtual points, which are added to the score for pairing the first rounds."""
+"""Virtual points, which are added to the scores used for pairing the first rounds."""
 
 from __future__ import annotations
 
@@ -39,7 +39,10 @@ def virtual_points(
     scale: Scale,
     kind: Kind = "of_player",
 ) -> VirtualOf:
-    """Return the virtual points of each round, as recorded or else by the rule."""
+    """Return a function that gives the virtual points of a round, keyed by player.
+
+    They are the recorded points or else those the rule prescribes.
+    """
     if tournament.virtual:
         by_games = kind == "game_points"
         recorded = {
@@ -60,7 +63,8 @@ def virtual_points(
 def points_by_the_rule(
     tournament: Tournament, scale: Scale | None = None
 ) -> tuple[VirtualPoints, ...]:
-    """Return the virtual points of the upper group in all rounds, if the event is accelerated."""
+    """Return the virtual points of the upper group in all rounds, or nothing without
+    acceleration."""
     if BAKU.name not in tournament.variations:
         return ()
     scale, rounds = scale or scale_of_round(tournament, Scale()), tournament.planned_rounds
@@ -74,7 +78,8 @@ def points_by_the_rule(
 def upper_group(tournament: Tournament, rows: Rows, present: Sequence[Number]) -> frozenset[Number]:
     """Return the first half of the list of round 1, rounded up to an even number.
 
-    Its last player remains the boundary. A late entrant placed above them belongs to the group too.
+    The last player of the group stays the boundary. A late entrant listed above that player also
+    belongs to the group.
     """
     if tournament.accelerated is not None:
         return tournament.accelerated
@@ -91,8 +96,9 @@ def size_of_upper_group(players: int) -> int:
 
 
 def points_of_round(played: int, rounds: int, scale: Scale) -> Tenths:
-    """Return the points of a win in the first half of the accelerated rounds, then of a draw.
+    """Return the virtual points of the upper group in a round.
 
+    In the first half of the accelerated rounds they are the points of a win, then those of a draw.
     The first half of all rounds is accelerated. Both halves are rounded up.
     """
     accelerated = -(-rounds // 2)
@@ -105,13 +111,14 @@ def points_of_round(played: int, rounds: int, scale: Scale) -> Tenths:
 
 
 def refuse_unless_draw_is_half(tournament: Tournament, scale: Scale) -> None:
-    """Raise an error for acceleration unless a win is worth two draws and a loss nothing."""
+    """Raise ``BadInput`` for acceleration unless a win is worth two draws and a loss nothing."""
     remedy = worded("leave it out, or let a win be worth two draws and a loss nothing")
     _refuse_unless(tournament, scale.win == 2 * scale.draw and scale.loss == 0, remedy)
 
 
 def refuse_unless_usual_points(tournament: Tournament, scale: Scale) -> None:
-    """Raise an error for acceleration unless win, draw and loss are worth 1, ½ and 0."""
+    """Raise ``BadInput`` for acceleration unless a win, draw and loss are worth 1, ½ and 0
+    points."""
     usual = (scale.win, scale.draw, scale.loss) == (10, 5, 0)
     remedy = worded("leave it out, or let a win be worth 1 point, a draw ½ and a loss nothing")
     _refuse_unless(tournament, usual, remedy)

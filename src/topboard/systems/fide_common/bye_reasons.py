@@ -1,4 +1,4 @@
-"""The reasons for a bye that is given before anything is paired."""
+"""The reasons for a bye that is given before any pair is made."""
 
 from __future__ import annotations
 
@@ -19,7 +19,10 @@ if TYPE_CHECKING:
 def bye_in_order(
     roll: Roll, order: Sequence[int], bye: int, articles: Mapping[ByeStep, str]
 ) -> ByeInOrder:
-    """Return who has the bye, who was passed over, and why they come before the next candidate."""
+    """Return the reason for a bye: its receiver, the players passed over, and what decided it.
+
+    The deciding step is the first in which the receiver differs from the next candidate.
+    """
     at = order.index(bye)
     own = roll.profiles[bye]
     following = next((p for p in order[at + 1 :] if _kept_from_bye(roll, p) is None), None)
@@ -45,7 +48,10 @@ def _step(own: PlayerState, following: PlayerState | None) -> ByeStep:
 
 
 def _kept_from_bye(roll: Roll, place: int) -> Obstacle | None:
-    """Return what keeps the bye from a player, or that the others could not all be paired."""
+    """Return the obstacle to giving a player the bye, or None if there is none.
+
+    The obstacle may be that the other players could not all be paired.
+    """
     barred = roll.profiles[place].barred
     if barred is not None:
         return barred

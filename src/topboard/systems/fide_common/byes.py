@@ -1,4 +1,4 @@
-"""A bye given before anything is paired, to the first eligible player of an order."""
+"""A bye given, before any pair is made, to the first eligible player in some order."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def bye_order(roll: Roll, rank: Callable[[int], int]) -> list[int]:
-    """Return the places by lowest score, then most games played, then lowest rank."""
+    """Return the indices sorted by lowest score, then most games played, then lowest rank."""
     profiles = roll.profiles
     rounds = len(roll.tournament.rounds)
     return sorted(
@@ -28,9 +28,9 @@ def bye_order(roll: Roll, rank: Callable[[int], int]) -> list[int]:
 
 
 def receiver_of_bye(roll: Roll, order: Sequence[int]) -> int | None:
-    """Return the first eligible player without whom all others can be paired.
+    """Return the first eligible player in ``order`` without whom all others can be paired.
 
-    Call this only if the round can be paired.
+    Return None if no bye is needed. The round must have a complete pairing.
     """
     if not needs_bye(roll):
         return None

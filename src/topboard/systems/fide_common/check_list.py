@@ -1,4 +1,4 @@
-"""The facts of each player in a round, as an arbiter checks them by hand."""
+"""The facts about each player in a round, for an arbiter who checks a pairing by hand."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ if TYPE_CHECKING:
 
 
 def check_list(roll: Roll) -> tuple[CheckLine, ...]:
-    """Return all players to be paired, by pairing score and then by number."""
+    """Return the check lines of all players to be paired, sorted by pairing score and then by
+    number."""
     settled = (profile for pair in roll.settled for profile in pair)
     everybody = sorted((*roll.profiles, *settled), key=lambda p: (-p.points, p.number))
     return tuple(_line(roll, profile) for profile in everybody)

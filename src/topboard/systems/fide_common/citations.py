@@ -17,11 +17,11 @@ class RoundCitations(Protocol):
 
     @property
     def no_rematch(self) -> str:
-        """The article that nobody meets the same opponent twice."""
+        """The article that forbids two players to meet twice."""
 
     @property
     def completion(self) -> str:
-        """The article that everybody must have an opponent."""
+        """The article that requires an opponent for every player."""
 
     @property
     def bye(self) -> str:
@@ -33,16 +33,16 @@ class RoundCitations(Protocol):
 
     @property
     def rounds(self) -> str:
-        """The article that the number of rounds is declared."""
+        """The article that requires the number of rounds to be declared."""
 
     @property
     def lot(self) -> str:
-        """The article that the initial colour is drawn by lot."""
+        """The article that has the initial colour drawn by lot."""
 
 
 @dataclass(frozen=True, slots=True)
 class BracketCitations:
-    """The articles of a text for the decisions in a round."""
+    """The articles of an edition for the decisions in a round."""
 
     bracket: str
     no_rematch: str
@@ -59,7 +59,7 @@ class BracketCitations:
     lot: str
 
     def from_outside(self, chapter: str) -> BracketCitations:
-        """Return the articles as a text of a different chapter cites them."""
+        """Return the articles in the form in which the rules of a different chapter cite them."""
 
         def named(article: str) -> str:
             return article if article.startswith("C.") else f"{chapter} {article}"
@@ -85,4 +85,4 @@ _SINGLE = (
     "rounds",
     "lot",
 )
-"""The fields that hold one article each."""
+"""The names of the fields that hold a single article."""

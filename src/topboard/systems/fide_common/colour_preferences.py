@@ -16,41 +16,44 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Preference:
-    """The colour that a player should have next, and how strongly."""
+    """The colour that a player should get next, and how strong the preference is."""
 
     colour: Colour | None
     strength: Strength
     difference: int
-    """The colour difference of the games played, which is Whites minus Blacks."""
+    """The colour difference in the games played, which is Whites minus Blacks."""
     latest: tuple[Colour, ...]
     """The colours of the last two games played."""
 
 
 ORDER = tuple(Strength)
-"""The strengths from no preference to the strongest."""
+"""The strengths of preference, from none to absolute."""
 
 NO_PREFERENCE = Preference(None, Strength.NONE, 0, ())
 
 
 def preference_of(had: tuple[Colour, ...]) -> Preference:
-    """Return the preference of a player who had these colours in the games played."""
+    """Return the colour preference of a player who had these colours in the games played."""
     if not had:
         return NO_PREFERENCE
     return absolute_preference(had) or strong_preference(had) or mild_preference(had)
 
 
 def no_preference(had: tuple[Colour, ...]) -> Preference:
-    """Return no preference, whatever the colours were."""
+    """Return an empty preference, whatever colours the player has had."""
     return Preference(None, Strength.NONE, colour_difference(had), had[-2:])
 
 
 def absolute_preference(had: tuple[Colour, ...]) -> Preference | None:
-    """Return the preference if the difference is beyond one or two games had one colour."""
+    """Return the absolute preference, or None if there is none.
+
+    It exists if the colour difference exceeds one, or if the last two games had the same colour.
+    """
     return after_two_more(had) or after_two_running(had)
 
 
 def after_two_more(had: tuple[Colour, ...]) -> Preference | None:
-    """Return the preference for the other colour if one was had at least twice more."""
+    """Return the absolute preference due to a colour difference of two or more, or None."""
     difference = colour_difference(had)
     if abs(difference) < 2:
         return None
@@ -58,7 +61,7 @@ def after_two_more(had: tuple[Colour, ...]) -> Preference | None:
 
 
 def after_two_running(had: tuple[Colour, ...]) -> Preference | None:
-    """Return the preference for the other colour if the last two games had the same one."""
+    """Return the absolute preference due to two games with the same colour in a row, or None."""
     latest = had[-2:]
     if len(latest) < 2 or latest[0] is not latest[1]:
         return None
@@ -66,7 +69,8 @@ def after_two_running(had: tuple[Colour, ...]) -> Preference | None:
 
 
 def strong_preference(had: tuple[Colour, ...]) -> Preference | None:
-    """Return the preference for the colour had less often if the difference is one."""
+    """Return the strong preference for the colour had less often, or None if the colours are
+    even."""
     difference = colour_difference(had)
     if difference == 0:
         return None
@@ -74,12 +78,13 @@ def strong_preference(had: tuple[Colour, ...]) -> Preference | None:
 
 
 def less_often(difference: int) -> Colour:
-    """Return the colour had less often, given Whites minus Blacks."""
+    """Return the colour had less often, given the difference of Whites minus Blacks."""
     return Colour.BLACK if difference > 0 else Colour.WHITE
 
 
 def mild_preference(had: tuple[Colour, ...]) -> Preference:
-    """Return the preference for the colour not had in the last game, for when colours are even."""
+    """Return the mild preference for the opposite of the last colour, used if the colours
+    are even."""
     return Preference(had[-1].opposite, Strength.MILD, 0, had[-2:])
 
 
@@ -87,14 +92,14 @@ def mild_preference(had: tuple[Colour, ...]) -> Preference:
 
 
 def has_same_preference(one: Preference, other: Preference) -> bool:
-    """Return whether both prefer the same colour, so that one of them is denied it."""
+    """Return whether both players prefer the same colour, so that one of them is denied it."""
     return one.colour is not None and one.colour is other.colour
 
 
 def is_stronger_preference(one: Preference, other: Preference) -> bool | None:
-    """Return whether the first preference is stronger, or None if they are equal.
+    """Return whether the first preference is stronger, or None if they are equally strong.
 
-    Of two absolute preferences the wider colour difference is stronger.
+    Of two absolute preferences, the one with the wider colour difference is stronger.
     """
     if one.strength != other.strength:
         return ORDER.index(one.strength) > ORDER.index(other.strength)
@@ -104,7 +109,7 @@ def is_stronger_preference(one: Preference, other: Preference) -> bool | None:
 
 
 def player_denied_preference(higher: PlayerState, lower: PlayerState) -> PlayerState:
-    """Return which of two players who prefer the same colour does not get it."""
+    """Return the player who does not get the colour that both players prefer."""
     colour, _ = _of_same_preference(higher, lower)
     return lower if colour is higher.preference.colour else higher
 
@@ -128,10 +133,11 @@ def colour_of_higher(
 
 
 def _of_same_preference(higher: PlayerState, lower: PlayerState) -> tuple[Colour, PreferenceGround]:
-    """Return the higher-ranked player's colour if both prefer the same one.
+    """Return the higher-ranked player's colour, and its rule, if both prefer the same colour.
 
-    The stronger preference decides. Otherwise the two reverse the colours of the latest round in
-    which they differed. Otherwise the higher-ranked player's preference is granted.
+    The stronger preference decides. If they are equally strong, the two players reverse the colours
+    of the latest round in which they differed. If their colours never differed, the higher-ranked
+    player's preference is granted.
     """
     wanted = higher.preference.colour
     assert wanted is not None

@@ -1,4 +1,7 @@
-"""A round of FIDE's Swiss systems with its reasons: pairs, colours, boards, floaters, warnings."""
+"""A round of a FIDE Swiss system with its reasons.
+
+They cover the pairs, colours, boards, floaters and warnings.
+"""
 
 from __future__ import annotations
 
@@ -32,9 +35,9 @@ def build_round_pairing(
     *,
     upwards: bool = False,
 ) -> RoundPairing:
-    """Return the pairs with colours and boards, given the reasons of the bye and the brackets.
+    """Return the pairs with colours and boards, given the reasons for the bye and the brackets.
 
-    ``upwards`` tells that players float up and nobody floats down.
+    ``upwards`` means that players float up and none float down.
     """
     roll = decided.roll
     initial = initial_colour(roll.tournament)
@@ -57,7 +60,8 @@ def build_with_all_reasons(
     *,
     upwards: bool,
 ) -> RoundPairing:
-    """Return the pairs with their boards, and all reasons in the order of the explanation."""
+    """Return the pairs with their boards, and all reasons in the order in which they are
+    explained."""
     roll = decided.roll
     tournament, coloured = roll.tournament, list(coloured)
     tables, fixed = publish(tournament, coloured, decided.order, cite.boards)
@@ -91,9 +95,10 @@ def build_with_all_reasons(
 def _floaters(
     pairs: Iterable[tuple[PlayerState, PlayerState]], *, upwards: bool
 ) -> Iterator[Floater]:
-    """Yield from each unequal pair the player with more points, or fewer if ``upwards``.
+    """Yield the floater of each pair with unequal scores.
 
-    Not every text ranks the player with more points higher.
+    It is the player with more points, or the one with fewer if ``upwards``. Not every system ranks
+    the player with more points higher, so the order within the pair does not decide.
     """
     for pair in pairs:
         floats, other = sorted(pair, key=lambda profile: profile.points, reverse=not upwards)
@@ -115,7 +120,7 @@ def warnings(
     rounds: str,
     no_rematch: str,
 ) -> Iterator[Warned]:
-    """Yield what the arbiter should know, each with its article.
+    """Yield the warnings for the arbiter, each with the article it is based on.
 
     ``everybody`` is the number of players paired in the round.
     """
@@ -138,7 +143,7 @@ GROUNDS = {
 def colour_reason(
     roll: Roll, higher: PlayerState, lower: PlayerState, initial: Colour, cite: BracketCitations
 ) -> ColoursByPreference:
-    """Return the colours of a pair and what decided them."""
+    """Return the colours of a pair, with the rule that decided them."""
     colour, by = colour_of_higher(higher, lower, initial)
     white, black = (higher, lower) if colour is Colour.WHITE else (lower, higher)
     differed = None

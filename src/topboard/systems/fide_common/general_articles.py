@@ -1,4 +1,4 @@
-"""The articles that every system for players inherits word for word, with their functions."""
+"""The articles that all systems for players share word for word, with their functions."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ HANDLING: dict[str, Callable[..., object]] = {
     "C.04.2 3.6.2": by_points_of_pair,
     "C.04.2 3.6.3": by_points_of_pair,
 }
-"""General handling rules from 1 February 2026, for numbers and for the rounds as played."""
+"""The general handling rules from 1 February 2026, about TPNs and about rounds as played."""
 
 ACCELERATION: dict[str, Callable[..., object]] = {
     "C.04.7 preface": acceleration.virtual_points,
@@ -39,4 +39,4 @@ ACCELERATION: dict[str, Callable[..., object]] = {
     "C.04.7 1.4": acceleration.points_of_round,
     "C.04.7 1.5": players.History.pairing_scores,
 }
-"""Baku acceleration from 1 February 2026."""
+"""The articles of the Baku acceleration from 1 February 2026."""

@@ -1,4 +1,4 @@
-"""Which players may meet, who may have the bye, and whether a set of players can be paired."""
+"""Which players may meet, who may have the bye, and which sets of players can be paired."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ if TYPE_CHECKING:
 
 
 def have_played(roll: Roll, a: int, b: int) -> bool:
-    """Return whether two players have met, or are kept apart by the organiser."""
+    """Return whether two players have met or are kept apart by a ruling."""
     return b in roll.closed[a]
 
 
 def same_absolute_preference(one: PlayerState, other: PlayerState) -> bool:
-    """Return whether two players must have the same colour and neither is a topscorer."""
+    """Return whether two players must get the same colour and neither is a topscorer."""
     wanted = one.absolute
     return (
         wanted is not None
@@ -40,14 +40,14 @@ def same_absolute_preference(one: PlayerState, other: PlayerState) -> bool:
 
 
 def may_meet(roll: Roll, a: int, b: int) -> bool:
-    """Return whether the absolute criteria let two players meet."""
+    """Return whether the absolute criteria allow two players to meet."""
     return not have_played(roll, a, b) and not same_absolute_preference(
         roll.profiles[a], roll.profiles[b]
     )
 
 
 def obstacle(roll: Roll, a: int, b: int) -> Obstacle | None:
-    """Return why the absolute criteria keep two players apart, or None if they do not."""
+    """Return why the absolute criteria forbid two players to meet, or None if they do not."""
     # Imported here because only reasons need it.
     from topboard.reasons.decisions import Forbidden, HaveMet, SameColourDue
 
@@ -65,14 +65,17 @@ def obstacle(roll: Roll, a: int, b: int) -> Obstacle | None:
 
 
 def needs_bye(roll: Roll) -> bool:
-    """Return whether the number to be paired is odd, so that one player has the bye."""
+    """Return whether the number of players is odd, so that one of them gets the bye."""
     return len(roll.profiles) % 2 == 1
 
 
 def had_the_bye(
     _tournament: Tournament, _number: Number, row: Row, _scored: Sequence[Tenths], _scale: Scale
 ) -> Obstacle | None:
-    """Return the obstacle if a player has had the bye. Nobody has it twice."""
+    """Return the obstacle if a player has already had the PAB, else None.
+
+    No player gets it twice.
+    """
     for played, outcome in enumerate(row, start=1):
         if isinstance(outcome, PairingBye):
             return HadBye(played)
@@ -82,7 +85,10 @@ def had_the_bye(
 def scored_a_win_unplayed(
     tournament: Tournament, number: Number, row: Row, scored: Sequence[Tenths], scale: Scale
 ) -> Obstacle | None:
-    """Return the obstacle if a player scored as much as a win in a round without playing."""
+    """Return the obstacle if a player got at least the points of a win without playing, else None.
+
+    A ruling may lift it.
+    """
     if True in bye_rulings(tournament, number):
         return None
     for played, (outcome, points) in enumerate(zip(row, scored, strict=True), start=1):
@@ -94,7 +100,7 @@ def scored_a_win_unplayed(
 def won_by_forfeit(
     tournament: Tournament, number: Number, row: Row, _scored: Sequence[Tenths], _scale: Scale
 ) -> Obstacle | None:
-    """Return the obstacle if a player has won by forfeit."""
+    """Return the obstacle if a player has won by forfeit, else None. A ruling may lift it."""
     if True in bye_rulings(tournament, number):
         return None
     for played, outcome in enumerate(row, start=1):
@@ -106,7 +112,7 @@ def won_by_forfeit(
 def had_a_full_point_bye(
     tournament: Tournament, number: Number, row: Row, _scored: Sequence[Tenths], _scale: Scale
 ) -> Obstacle | None:
-    """Return the obstacle if a player was granted a bye with the value of a win."""
+    """Return the obstacle if a player has had a full-point bye, else None. A ruling may lift it."""
     if True in bye_rulings(tournament, number):
         return None
     for played, outcome in enumerate(row, start=1):
@@ -118,14 +124,14 @@ def had_a_full_point_bye(
 def barred_by_ruling(
     tournament: Tournament, number: Number, _row: Row, _scored: Sequence[Tenths], _scale: Scale
 ) -> Obstacle | None:
-    """Return the obstacle if a ruling bars a player from the bye."""
+    """Return the obstacle if a ruling bars a player from the bye, else None."""
     return BarredByRuling() if False in bye_rulings(tournament, number) else None
 
 
 BARS_OF_2026 = (had_the_bye, scored_a_win_unplayed, barred_by_ruling)
-"""The bars to the bye in the basic rules of 2026 (C.04.1 4)."""
+"""The conditions that bar a player from the bye in the basic rules of 2026 (C.04.1 4)."""
 BARS_OF_MATCHES = (had_the_bye, won_by_forfeit, had_a_full_point_bye, barred_by_ruling)
-"""The bars to the bye if a pair plays a match, as the texts themselves list them."""
+"""The conditions that bar a player from the bye if pairs play matches, as the rules list them."""
 
 
 def may_have_bye(profile: PlayerState, score: Tenths | None) -> bool:
@@ -140,7 +146,8 @@ def may_have_bye(profile: PlayerState, score: Tenths | None) -> bool:
 
 
 def open_graph(roll: Roll, places: Sequence[int]) -> list[int]:
-    """Return for each place the set of those it may meet, as indices into ``places``."""
+    """Return, for each of ``places``, the set of players it may meet, as indices into
+    ``places``."""
     at = {place: i for i, place in enumerate(places)}
     full = (1 << len(places)) - 1
     must_have = {Colour.WHITE: 0, Colour.BLACK: 0}
@@ -163,9 +170,9 @@ def open_graph(roll: Roll, places: Sequence[int]) -> list[int]:
 
 
 class Completion:
-    """Whether a set of players can all be paired, with a bye if their number is odd.
+    """A check of whether a set of players can all be paired, with a bye if their number is odd.
 
-    ``score`` is the score of the player with the bye, once it is known.
+    ``score`` is the score of the player with the bye, or None if it is not known yet.
     """
 
     def __init__(self, roll: Roll, score: Tenths | None) -> None:
@@ -173,7 +180,7 @@ class Completion:
         self.score = score
         profiles = roll.profiles
         count = len(profiles)
-        # Bounds for everybody from a place on, so that large sets need no graph.
+        # These bounds hold for all players from an index on, so that large sets need no graph.
         self._closed = [0] * (count + 1)
         self._white = [0] * (count + 1)
         self._black = [0] * (count + 1)
@@ -187,20 +194,20 @@ class Completion:
             self._bye[place] = self._bye[place + 1] or may_have_bye(profile, score)
 
     def of_rest(self, first: int, others: Sequence[int] = ()) -> bool:
-        """Return whether ``others`` and everybody from the place ``first`` on can be paired."""
+        """Return whether ``others`` and all players from index ``first`` on can be paired."""
         count = len(self.roll.profiles) - first + len(others)
         if self._easily(first, others, count):
             return True
         return self.of_places([*others, *range(first, len(self.roll.profiles))])
 
     def easily_without_one(self) -> bool:
-        """Return whether the numbers alone show that all others can be paired after any bye."""
+        """Return whether simple counts show that the rest can be paired whoever gets the bye."""
         return is_certainly_pairable(
             len(self.roll.profiles) - 1, self._closed[0], self._white[0], self._black[0]
         )
 
     def _easily(self, first: int, others: Sequence[int], count: int) -> bool:
-        """Return whether each may meet at least half of the others (Dirac's theorem)."""
+        """Return whether each player may meet at least half of the others (Dirac's theorem)."""
         profiles, closed = self.roll.profiles, self.roll.closed
         most = max([self._closed[first], *(len(closed[place]) for place in others)])
         white = self._white[first] + sum(_must_have(profiles[p], Colour.WHITE) for p in others)
@@ -220,7 +227,7 @@ class Completion:
         return EXPOSED not in mate
 
     def graph(self, places: Sequence[int]) -> list[int]:
-        """Return the graph of these players, with the bye of an odd set as the last vertex."""
+        """Return the graph of these players. If their number is odd, the last vertex is the bye."""
         graph = open_graph(self.roll, places)
         if len(places) % 2:
             profiles = self.roll.profiles
@@ -234,12 +241,13 @@ class Completion:
 
 
 def is_certainly_pairable(even: int, closed: int, white: int, black: int) -> bool:
-    """Return whether each of an even number may meet at least half of the others (Dirac).
+    """Return whether each of ``even`` players may meet at least half of the others (Dirac).
 
     ``closed`` is the maximum number of others that a player may not meet. ``white`` and ``black``
-    are the maximum numbers of players who must have the colour and so do not meet each other.
+    are the maximum numbers of players who must have that colour and so cannot meet each other.
     """
-    # Each player is closed to themselves once, even if their colour closes all of their kind.
+    # A player is not their own opponent. This is counted once, even if their colour excludes
+    # others.
     partners = even - 1 - closed - max(white, black, 1) + 1
     return 2 * partners >= even
 
@@ -249,6 +257,7 @@ def _must_have(profile: PlayerState, colour: Colour) -> bool:
 
 
 def lowest_bye_score(roll: Roll) -> Tenths | None:
-    """Return the lowest score at which the bye leaves all others pairable, or None."""
+    """Return the lowest score at which a bye lets all others be paired, or None if there is
+    none."""
     scores = sorted({p.points for p in roll.profiles if p.barred is None})
     return next((s for s in scores if Completion(roll, s).of_rest(0)), None)

@@ -1,4 +1,4 @@
-"""TPNs, the order of the initial list, and which players have a number yet."""
+"""TPNs, the order of the initial list, and which players already have a number."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ if TYPE_CHECKING:
     Row = tuple[Outcome, ...]
 
 TITLES = ("GM", "IM", "WGM", "FM", "WIM", "CM", "WFM", "WCM")
-"""The titles in their order. Players without one come after them."""
+"""The titles in order of rank. Players without a title come after them."""
 
 
 def order_of_entries(tournament: Tournament) -> list[Number]:
-    """Return the entries by strength, then by title, then by the alphabet."""
+    """Return the players sorted by strength, then by title, then alphabetically."""
     players = [c for c in tournament.competitors if isinstance(c, Player)]
     ordered = sorted(players, key=lambda p: (strength_title_name(tournament, p), p.number))
     return [player.number for player in ordered]
 
 
 def place_of_late_entry(tournament: Tournament, late: Competitor) -> Number | None:
-    """Return the number of the first player listed behind a late entry, or None."""
+    """Return the number of the first player listed after a late entry, or None if there is none."""
     if not isinstance(late, Player):
         return None
     own = strength_title_name(tournament, late)
@@ -44,24 +44,24 @@ def place_of_late_entry(tournament: Tournament, late: Competitor) -> Number | No
 
 
 def strength_title_name(tournament: Tournament, player: Player) -> tuple[int, int, str]:
-    """Return the sort key of the initial list."""
+    """Return the sort key of the initial list: strength, title, name."""
     strength = strength_of(player, tournament)
     return -strength, rank_of_title(player.title), player.name.casefold()
 
 
 def strength_of(player: Player, tournament: Tournament) -> int:
-    """Return the rating that counts or, without one, the event's estimate."""
+    """Return the player's rating or, without one, the event's estimate for unrated players."""
     return player.rating or tournament.unrated_as or 0
 
 
 def rank_of_title(title: str) -> int:
-    """Return the place of a title in the order of titles."""
+    """Return the rank of a title, from 0 for the highest, or the last rank for no known title."""
     known = title.strip().upper()
     return TITLES.index(known) if known in TITLES else len(TITLES)
 
 
 def in_a_pairing(outcome: Outcome) -> bool:
-    """Return whether a player was paired in a round or had the pairing-allocated bye."""
+    """Return whether a player was paired in a round or had the PAB."""
     return isinstance(
         outcome,
         Played | Unfinished | Pending | ForfeitWin | ForfeitLoss | DoubleForfeit | PairingBye,
@@ -71,7 +71,7 @@ def in_a_pairing(outcome: Outcome) -> bool:
 def numbers_in_use(rows: Mapping[Number, Row], present: Sequence[Number]) -> dict[Number, int]:
     """Return the TPNs of all players who have been in a pairing, including this round's.
 
-    A player who has not been in one gets a number on arrival, and those below move down.
+    A player who has not been in one gets a number on arrival, which shifts the numbers below it.
     """
     here = set(present)
     listed = (n for n, row in sorted(rows.items()) if n in here or any(map(in_a_pairing, row)))
@@ -79,5 +79,5 @@ def numbers_in_use(rows: Mapping[Number, Row], present: Sequence[Number]) -> dic
 
 
 def fixed_numbers(rows: Mapping[Number, Row], _present: Sequence[Number]) -> dict[Number, int]:
-    """Return the TPNs as they were given, whoever is absent."""
+    """Return the TPNs as they were assigned, regardless of absent players."""
     return {n: n for n in rows}

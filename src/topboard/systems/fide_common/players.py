@@ -44,12 +44,12 @@ if TYPE_CHECKING:
     Bar = Callable[["Tournament", Number, Row, Sequence[Tenths], Scale], Obstacle | None]
 
 USUAL = Scale(both_defaulted=0)
-"""A scale in which a double forfeit is a loss for both and absence scores nothing."""
+"""The scale in which a double forfeit is a loss for both players and absence scores nothing."""
 
 
 @dataclass(frozen=True, slots=True)
 class PastFloats:
-    """How a player floated one round ago and two rounds ago."""
+    """The downfloats and upfloats of a player in the last two rounds."""
 
     down_last: bool = False
     down_before: bool = False
@@ -62,25 +62,25 @@ NO_FLOATS = PastFloats()
 
 @dataclass(frozen=True, slots=True)
 class PlayerState:
-    """A player of the next round."""
+    """A player to be paired in the next round, with the data the rules use."""
 
     number: Number
     points: Tenths
     """The pairing score, with virtual points if the event is accelerated."""
     parity: int
-    """The TPN that decides the colour of a player who has had none yet."""
+    """The TPN that decides the colour of a player who has not had a colour yet."""
     colours: tuple[Colour, ...]
     preference: Preference
     floats: PastFloats
     unplayed: int
-    """The number of rounds so far that the player has not played."""
+    """The number of rounds so far in which the player did not play."""
     barred: Obstacle | None
-    """The obstacle that keeps the bye from the player."""
+    """The obstacle that bars the player from the bye, or None."""
     topscorer: bool
 
     @property
     def absolute(self) -> Colour | None:
-        """The colour that the player must have, if there is one."""
+        """The colour that the player must get because of an absolute preference, or None."""
         if self.preference.strength is Strength.ABSOLUTE:
             return self.preference.colour
         return None
@@ -88,24 +88,30 @@ class PlayerState:
 
 @dataclass(frozen=True, slots=True)
 class Roll:
-    """All players to be paired, highest ranked first. A place is an index into this order."""
+    """All players to be paired, highest ranked first.
+
+    A place is an index into this list.
+    """
 
     tournament: Tournament
     profiles: tuple[PlayerState, ...]
     closed: tuple[frozenset[int], ...]
-    """For each player, the places of those they have met or may not meet."""
+    """For each player, the indices of the players they have met or may not meet."""
     rows: Mapping[Number, Row]
-    """The outcomes of each player, including absent ones."""
+    """The outcomes of each player, including absent players."""
     met: Mapping[Number, Mapping[Number, int]]
-    """For each opponent, the round in which the two played."""
+    """For each player, the opponents played and the round of each game."""
     forbidden: Mapping[Number, frozenset[Number]]
     kinds: tuple[int, ...] = ()
-    """The ``colour_kind`` of each player."""
+    """The ``colour_kind`` of each player, in the order of the roll."""
     settled: tuple[tuple[PlayerState, PlayerState], ...] = ()
-    """Pairs made beforehand, by a ruling or for a question. Their players have no place."""
+    """Pairs made beforehand, by a ruling or for a why-not question.
+
+    Their players are not in ``profiles``.
+    """
     scale: Scale = USUAL
     points: Mapping[Number, Tenths] = field(default_factory=dict)
-    """The score of each player, including absent ones, without virtual points."""
+    """The score of each player without virtual points, including absent players."""
 
     @property
     def last_round(self) -> bool:
@@ -119,8 +125,8 @@ class Roll:
 
     @property
     def read(self) -> ReadRounds:
-        """The data read from the rounds so far."""
-        # Imported here because not every use of the players explains a round.
+        """The data taken from the rounds so far, for explanations."""
+        # Imported here because not every user of the roll explains a round.
         from topboard.reasons.decisions import ReadRounds
 
         had = {profile.number: profile.colours for profile in self._everybody}
@@ -131,11 +137,11 @@ class Roll:
         return chain(self.profiles, *self.settled)
 
     def number(self, place: int) -> Number:
-        """Return the player's number."""
+        """Return the number of the player at an index."""
         return self.profiles[place].number
 
     def without(self, *gone: int) -> Roll:
-        """Return the roll without some players. The others keep their order."""
+        """Return the roll without the players at some indices. The others keep their order."""
         kept = [place for place in range(len(self.profiles)) if place not in gone]
         at = {place: new for new, place in enumerate(kept)}
         return replace(
@@ -153,13 +159,13 @@ class Roll:
 
 
 def scale_of(tournament: Tournament) -> Scale:
-    """Return the scale of results in the event."""
+    """Return the scoring scale of the event."""
     return scale_of_round(tournament, USUAL)
 
 
 @dataclass(frozen=True, slots=True)
 class Counting:
-    """The points by which a round is paired, with their kind and the value of a result."""
+    """The points used to pair a round: their kind, their scale, and the value of each outcome."""
 
     kind: Kind
     scale: Scale
@@ -167,12 +173,12 @@ class Counting:
 
 
 def points_of_games(tournament: Tournament) -> Counting:
-    """Return the counting by the points that players score in their games."""
+    """Return the counting based on the points that players score in their games."""
     return Counting(deciding_kind(tournament), scale_of(tournament), worth)
 
 
 def worth(outcome: Outcome, scale: Scale) -> Tenths:
-    """Return the points of a result for pairing. An unfinished game counts as a draw."""
+    """Return the points that an outcome counts for pairing. An unfinished game counts as a draw."""
     return scale.draw if isinstance(outcome, Unfinished) else by_points(outcome, scale)
 
 
@@ -185,17 +191,20 @@ def floats_by_pairing(own: Tenths, opponent: Tenths) -> int:
 
 
 def floats_if_scored(outcome: Outcome, points: Tenths, scale: Scale) -> bool:
-    """Return whether a player floats down by the bye or by more than a loss without playing."""
+    """Return whether a player who does not play downfloats in that round.
+
+    They do with the PAB, or if they score more than a loss is worth.
+    """
     return isinstance(outcome, PairingBye) or points > scale.loss
 
 
 def floats_only_in_play(_outcome: Outcome, _points: Tenths, _scale: Scale) -> bool:
-    """Return False, because nobody floats without playing, not even by the bye."""
+    """Return False, because under these rules no unplayed round is a float, not even the bye."""
     return False
 
 
 def floats_if_unplayed(_outcome: Outcome, _points: Tenths, _scale: Scale) -> bool:
-    """Return True, because a player who does not play floats down, for whatever reason."""
+    """Return True, because under these rules every unplayed round is a downfloat."""
     return True
 
 
@@ -203,19 +212,20 @@ def floats_if_unplayed(_outcome: Outcome, _points: Tenths, _scale: Scale) -> boo
 
 
 def is_topscorer(points: Tenths, rounds_played: int, scale: Scale) -> bool:
-    """Return whether a score is more than half of the maximum before the last round."""
+    """Return whether a score is more than half of the maximum possible after these rounds."""
     return 2 * points > rounds_played * scale.win
 
 
 def by_rank(profile: PlayerState) -> tuple[Tenths, Number]:
-    """Return the sort key of the players, by highest score and then by TPN."""
+    """Return the sort key of a player: highest score first, then lowest TPN."""
     return -profile.points, profile.number
 
 
 def colour_kind(profile: PlayerState, *, close: bool) -> int:
-    """Return a number that is the same for players whom colours affect in the same way.
+    """Return a number that is equal for players whom the colour rules treat alike.
 
-    It holds whomever they are paired with.
+    They are treated alike against every opponent. ``close`` includes the details that matter
+    between two players who must have the same colour.
     """
     preference = profile.preference
     side = 0 if preference.colour is None else 1 + (preference.colour is Colour.WHITE)
@@ -228,7 +238,7 @@ def colour_kind(profile: PlayerState, *, close: bool) -> int:
 
 
 def roll_of(tournament: Tournament, bars: Sequence[Bar], unplayed: FloatsUnplayed) -> Roll:
-    """Return all players to be paired in the next round, by score and then by number."""
+    """Return all players to be paired in the next round, sorted by score and then by number."""
     return roll_from(History(tournament, unplayed), bars)
 
 
@@ -240,10 +250,10 @@ def roll_from(
     topscorers: bool = True,
     numbered: Numbered = numbers_in_use,
 ) -> Roll:
-    """Return all players to be paired, with the data of the rounds so far.
+    """Return all players to be paired, with the data from the rounds so far.
 
-    ``topscorers`` is false if the text makes no exceptions for them. ``numbered`` gives the numbers
-    that decide the colours of players who have had none yet.
+    ``topscorers`` is false if the rules make no exceptions for topscorers. ``numbered`` returns the
+    TPNs that decide the colours of players who have had none yet.
     """
     tournament, rows = history.tournament, history.rows
     parity = numbered(rows, history.present)
@@ -345,7 +355,7 @@ class History:
         return {n: sum(scored) + added.get(n, 0) for n, scored in self.scored.items()}
 
     def pairing_scores(self, played: int) -> dict[Number, Tenths]:
-        """Return the scores with which a round is paired."""
+        """Return the scores used to pair round ``played``, including virtual points."""
         added = adjustment_totals(self.tournament, self._kind, played)
         virtual = self._virtual(played)
         before = {n: sum(scored[: played - 1]) for n, scored in self.scored.items()}
@@ -355,14 +365,14 @@ class History:
         return before
 
     def barred(self, number: Number, row: Row, bars: Sequence[Bar]) -> Obstacle | None:
-        """Return what keeps the bye from a player, or None."""
+        """Return the obstacle that bars a player from the bye, or None if there is none."""
         judged = (
             bar(self.tournament, number, row, self.scored[number], self.scale) for bar in bars
         )
         return next((found for found in judged if found is not None), None)
 
     def floats(self, number: Number, row: Row) -> PastFloats:
-        """Return how a player floated in the last two rounds."""
+        """Return the floats of a player in the last two rounds."""
         moves = [self._float(number, row[at], at, scores) for at, scores in self._last_two]
         if not any(moves):
             return NO_FLOATS
@@ -381,7 +391,7 @@ class History:
 def _predetermined_pairs(
     tournament: Tournament, profiles: Sequence[PlayerState]
 ) -> tuple[tuple[PlayerState, PlayerState], ...]:
-    """Return the pairs decided beforehand, the higher-ranked player first."""
+    """Return the pairs decided beforehand, each with the higher-ranked player first."""
     if not tournament.required:
         return ()
     rank = {profile.number: at for at, profile in enumerate(profiles)}

@@ -1,4 +1,4 @@
-"""A round of the Dutch system and its relatives, from the players to the boards."""
+"""A round of the Dutch system or a related one, from the players to the boards."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ if TYPE_CHECKING:
     from topboard.tiebreaks.ranking import Facts
 
 USUAL_TIE_BREAKS = ("BH/C1", "BH", "SB", "DE")
-"""The tie-breaks if the event has announced none. The text leaves them to the arbiter."""
+"""The tie-breaks used if the event has announced none. The rules leave them to the arbiter."""
 
 
 def refuse_incomplete(roll: Roll, cite: RoundCitations, score: Tenths | None = None) -> None:
-    """Raise an error if the round cannot be paired with at most one bye.
+    """Raise ``NoLegalPairing`` if the round cannot be paired with at most one bye.
 
-    Then the arbiter decides.
+    In that case the arbiter must decide.
     """
     completion = Completion(roll, score)
     if completion.of_rest(0):
@@ -51,10 +51,10 @@ def refuse_incomplete(roll: Roll, cite: RoundCitations, score: Tenths | None = N
 
 
 def initial_colour(tournament: Tournament) -> Colour | None:
-    """Return the colour drawn for number 1, as recorded or as the pairs of round 1 show it.
+    """Return the colour drawn for number 1, or None if it is not known.
 
-    In round 1 nobody has a preference, so the number of the higher-ranked player decided the
-    colours.
+    It is the recorded colour or the one that the pairs of round 1 show. In round 1 no player has a
+    preference, so the number of the higher-ranked player decided the colours.
     """
     if tournament.lot is not None:
         return tournament.lot
@@ -69,7 +69,8 @@ def initial_colour(tournament: Tournament) -> Colour | None:
 
 
 def initial_colour_from_pair(first: Round, parity: Mapping[Number, int]) -> Colour | None:
-    """Return the colour drawn for number 1 that a pair of round 1 shows, or None."""
+    """Return the colour drawn for number 1, derived from a game of round 1, or None if there is
+    none."""
     for meeting in first.meetings:
         if meeting.white is None or meeting.black is None or meeting.manner is not Manner.PLAYED:
             continue
@@ -79,11 +80,11 @@ def initial_colour_from_pair(first: Round, parity: Mapping[Number, int]) -> Colo
 
 
 class Paired(Protocol):
-    """A bracket of any kind after pairing."""
+    """A bracket of any kind after it has been paired."""
 
     @property
     def pairs(self) -> Iterable[tuple[int, int]]:
-        """The places of each pair, the higher-ranked player first."""
+        """The indices of each pair's players, the higher-ranked player first."""
 
 
 Made = TypeVar("Made", bound=Paired)
@@ -91,25 +92,26 @@ Made = TypeVar("Made", bound=Paired)
 
 @dataclass(frozen=True, slots=True)
 class Decided(Generic[Made]):
-    """A round as it was decided, before any reasons are worked out."""
+    """The decisions of a round, before the reasons are worked out."""
 
     roll: Roll
     made: Sequence[Made]
     bye: int | None
-    """The place of the player with the bye."""
+    """The index of the player with the bye, if the brackets decided it."""
     points: Mapping[Number, Tenths]
-    """The points by which the boards are ordered."""
+    """The points that decide the order of the boards."""
     given: Number | None = None
-    """The player whose bye was decided before the brackets, and who has no place in them."""
+    """The player who was given the bye before the brackets were made, and who is in none of
+    them."""
 
     @property
     def receiver(self) -> Number | None:
-        """The player who has the bye."""
+        """The player who has the bye, or None if there is no bye."""
         return self.given if self.bye is None else self.roll.number(self.bye)
 
     @property
     def pairs(self) -> list[tuple[PlayerState, PlayerState]]:
-        """The pairs, the higher-ranked player first."""
+        """The pairs, each with the higher-ranked player first."""
         return [*_pairs(self.roll, self.made), *self.roll.settled]
 
     @property
@@ -131,14 +133,14 @@ def build_tables(decided: Decided[Made]) -> Tables:
 def assign_colours_and_tables(
     decided: Decided[Made], seating: Callable[[PlayerState, PlayerState], Coloured]
 ) -> Tables:
-    """Return the pairs with boards. ``seating`` gives a pair its colours."""
+    """Return the pairs with boards and colours. ``seating`` assigns the colours of a pair."""
     coloured = [seating(higher, lower) for higher, lower in decided.pairs]
     tables, _ = publish(decided.roll.tournament, coloured, decided.order, "")
     return Tables(tables, decided.receiver, decided.roll.points)
 
 
 def assign_colours(higher: PlayerState, lower: PlayerState, initial: Colour) -> Pair:
-    """Return a pair with its colours, before it has a board."""
+    """Return a pair with its colours, before a board is assigned."""
     colour, _ = colour_of_higher(higher, lower, initial)
     white, black = (higher, lower) if colour is Colour.WHITE else (lower, higher)
     return Pair(0, white.number, black.number)
@@ -151,7 +153,7 @@ def _pairs(roll: Roll, made: Sequence[Paired]) -> Iterator[tuple[PlayerState, Pl
 
 
 def rounds_not_declared(tournament: Tournament, article: str) -> Iterator[Warned]:
-    """Warn if it is not known which round is the last."""
+    """Yield a warning if the number of rounds, and so the last round, is not known."""
     from topboard.reasons.decisions import Warned
 
     if not tournament.planned_rounds:
@@ -162,7 +164,7 @@ def rounds_not_declared(tournament: Tournament, article: str) -> Iterator[Warned
 
 
 def facts(tournament: Tournament) -> Facts:
-    """Return the points, round by round."""
+    """Return the facts on which the standings are based, including the points of each round."""
     # Imported here because pairing a round needs no standings.
     from topboard.tiebreaks.ranking import Facts, Scored
 

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from topboard.systems.fide_dubov.rounds import DubovBracket
 
 SHOWN = 5
-"""The number of players passed over who are shown one by one."""
+"""The maximum number of players passed over who are listed one by one."""
 
 MEASURED = (
     QualityCriterion.PREFERENCE,
@@ -51,16 +51,16 @@ MEASURED = (
     QualityCriterion.UPFLOATS_OF_MAXIMUM,
     QualityCriterion.UPFLOAT_LAST,
 )
-"""The criteria of a bracket that are reported as numbers."""
+"""The criteria that are reported as numbers for a bracket."""
 
 SEEN_AT_ONCE = 100
-"""The largest number of players below for which completion is checked first.
+"""The largest number of players below a bracket for which completion is checked first.
 
-For that many the check is cheaper.
+Up to this number, that check is cheaper than weighing.
 """
 
 WEIGHED_AGAIN = 40
-"""The largest number of residents for which the cost of a different upfloater is weighed."""
+"""The largest number of residents for which the cost of a different upfloater is computed."""
 
 
 # --- the brackets -------------------------------------------------------------------------------
@@ -69,13 +69,13 @@ WEIGHED_AGAIN = 40
 def explain_brackets(
     players: DubovRoll, made: Iterable[DubovBracket], cite: DubovCitations
 ) -> Iterator[Reason]:
-    """Yield the reasons of all brackets, from the highest down."""
+    """Yield the reasons for all brackets, from the highest down."""
     for bracket in made:
         yield from _Account(players, bracket, cite).reasons()
 
 
 class _Account:
-    """The reasons of one bracket."""
+    """The reasons for the pairing of one bracket."""
 
     def __init__(self, players: DubovRoll, made: DubovBracket, cite: DubovCitations) -> None:
         self.players = players
@@ -104,7 +104,7 @@ class _Account:
     # --- upfloaters -----------------------------------------------------------------------------
 
     def needed(self) -> UpfloatersNeeded:
-        """Return how many upfloaters are taken from below, and why not fewer."""
+        """Return the number of upfloaters taken from below, and why fewer are not enough."""
         made = self.made
         count, ground, proof = len(made.upfloaters), UpfloatGround.ODD_NUMBER, None
         if count > len(made.residents) % 2:
@@ -113,7 +113,8 @@ class _Account:
         return UpfloatersNeeded(self.cite.fewest, made.points, count, ground, proof)
 
     def _not_among_themselves(self, count: int) -> LeavesUnpairable | None:
-        """Return the proof that two upfloaters fewer than ``count`` would not be enough, if so."""
+        """Return the proof that two upfloaters fewer would not be enough, or None if they
+        would be."""
         residents = self.made.residents
         graph = open_graph(self.players.roll, residents)
         exits = with_exits(graph, bitset(range(len(residents))), count - 2)
@@ -121,7 +122,7 @@ class _Account:
         return None if certificate is None else unpairable(certificate, self._numbers(residents))
 
     def taken(self) -> Iterator[FloatsUp]:
-        """Yield the upfloaters, each with those who come before them in the order."""
+        """Yield the upfloaters, each with the players who come earlier in the order."""
         made = self.made
         before = -1
         for place in made.upfloaters:
@@ -139,13 +140,17 @@ class _Account:
             )
 
     def not_taken(self, place: int, instead: int) -> Obstacle:
-        """Return what would get worse with this upfloater, or who could not be paired."""
+        """Return the obstacle to taking the player at ``place`` as an upfloater.
+
+        It names the criterion that would get worse, or the players who could not be paired.
+        """
         if len(self.made.residents) <= WEIGHED_AGAIN:
             return self._weighed_with(place)
         return self._suffers_by_numbers(place, instead)
 
     def _weighed_with(self, place: int) -> Obstacle:
-        """Compare the best set that includes a player with the best of all sets."""
+        """Return the obstacle found by comparing the best set with this player to the best of all
+        sets."""
         small = len(self.made.below) <= SEEN_AT_ONCE
         if small and (proof := self._stranded_with(place)) is not None:
             return StrandsOthers(self.cite.completion, proof)
@@ -161,7 +166,7 @@ class _Account:
         return CriterionSuffers(self.cite.criteria[criterion], criterion, by, by)
 
     def _stranded_with(self, place: int) -> LeavesUnpairable | None:
-        """Return who could not be paired if this player met a resident, or None."""
+        """Return the players who could not be paired if this player met a resident, or None."""
         places = (*self.made.residents, *self.made.below)
         graph = open_graph(self.players.roll, places)
         at = places.index(place)
@@ -172,9 +177,10 @@ class _Account:
         return None if certificate is None else unpairable(certificate, self._numbers(places))
 
     def _suffers_by_numbers(self, place: int, instead: int) -> Obstacle:
-        """Return what a player costs more than the single upfloater of a large bracket.
+        """Return the criterion in which a player is worse than the only upfloater of a large
+        bracket.
 
-        It is the same whatever the pairs.
+        The result does not depend on the pairs.
         """
         faults = (self.choice.faults_alone(one) for one in (place, instead))
         for criterion, own, others in zip(MEASURED, *faults, strict=True):
@@ -188,7 +194,7 @@ class _Account:
     def judged(self) -> BracketJudged:
         """Return the criteria that the bracket does not fully meet.
 
-        Players who have not played are left out.
+        Denied colours are not counted if no player in the bracket has played.
         """
         made, before = self.made, self.made.composed.before
         lost = (
@@ -213,7 +219,8 @@ class _Account:
     # --- subgroups ------------------------------------------------------------------------------
 
     def formed(self) -> SubgroupsFormed:
-        """Return the players who seek White, by ARO, and those who seek Black, by number."""
+        """Return the players who seek White, sorted by ARO, and those who seek Black, sorted by
+        number."""
         before = self.made.composed.before
         by = self.players.by_number if before.halves else self.players.by_aro
         return SubgroupsFormed(
@@ -228,7 +235,8 @@ class _Account:
         return tuple(Sought(self.players.by_number(p), self.players.aros[p]) for p in places)
 
     def shifted(self) -> Iterator[Shifted]:
-        """Yield the players moved out of the smaller subgroup, then those out of the larger."""
+        """Yield the players shifted out of the smaller subgroup, then those out of the
+        larger one."""
         composed = self.made.composed
         before = composed.before
         steps = (
@@ -250,7 +258,7 @@ class _Account:
     def _not_shifted(
         self, subgroup: tuple[int, ...], shifters: tuple[int, ...]
     ) -> Iterator[PassedOver]:
-        """Yield the players who come before the last shifter in the order."""
+        """Yield the players who come before the last shifter in the order but are not shifted."""
         composed = self.made.composed
         composition = Composition(self.players, self.made.members)
         order = composition.order_of_shifters(subgroup)
@@ -266,7 +274,7 @@ class _Account:
     # --- pairs ----------------------------------------------------------------------------------
 
     def across(self) -> Iterator[PairedAcross]:
-        """Yield each member of S1 with the first of G2 whom they could meet."""
+        """Yield each member of S1 with the first member of G2 whom they could meet."""
         members = self.made.members
         for row in self.made.rows:
             chooser = members[row.chooser]

@@ -1,4 +1,4 @@
-"""The articles that reasons of the Dubov system cite."""
+"""The articles cited in the reasons of the Dubov system."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The costs of the pairs of a bracket by the quality criteria, including upfloaters."""
+"""The costs of a bracket's pairs under the quality criteria, including upfloaters."""
 
 from __future__ import annotations
 
@@ -17,19 +17,20 @@ UPFLOATS_MINDED = (
     QualityCriterion.UPFLOATS_OF_MAXIMUM,
     QualityCriterion.UPFLOAT_LAST,
 )
-"""The criteria that do not apply in the last round."""
+"""The criteria about upfloaters, which do not apply in the last round."""
 
 
 def count_denied_colours(players: DubovRoll, a: int, b: int) -> int:
-    """Return how many of a pair are denied their due colour: one, if both are due the same."""
+    """Return the number of players denied their due colour: 1 if both are due the same, else 0."""
     return int(players.seeks(a) is players.seeks(b))
 
 
 def upfloats_again(players: DubovRoll, place: int) -> tuple[int, int, int]:
-    """Return the counts of the upfloat criteria for one upfloater.
+    """Return the values of the three upfloat criteria for one upfloater.
 
-    They are whether the player is a maximum upfloater, how often they were upfloated if so, and
-    whether they were upfloated in the last round. In the last round none of this counts.
+    They are whether the player is a maximum upfloater, how often they have been upfloated if so,
+    and whether they were upfloated in the last round. In the last round of the event all three are
+    0.
     """
     if players.roll.last_round:
         return 0, 0, 0
@@ -42,11 +43,11 @@ def upfloats_again(players: DubovRoll, place: int) -> tuple[int, int, int]:
 
 
 class Charges:
-    """The criteria of a bracket as one integer for each pair with a resident.
+    """The criteria of a bracket, combined in one integer for each pair with a resident.
 
-    ``candidates`` are the lower players who may become upfloaters, in their order. Of sets that are
-    equal by all criteria, the cheapest is the one with the first candidate, then the second, and so
-    on.
+    ``candidates`` are the lower players who may become upfloaters, in order. Of the sets that are
+    equal under all criteria, the cheapest is the one with the first candidate, then with the
+    second, and so on.
     """
 
     def __init__(self, players: DubovRoll, residents: Sequence[int], candidates: Sequence[int]):
@@ -83,8 +84,8 @@ class Charges:
     def upfloater(self, place: int, first: int) -> int:
         """Return the cost of an upfloater.
 
-        It counts the upfloater, the score and repeated upfloats. It is less for those who come
-        first.
+        It adds up the upfloater, the score and repeated upfloats. ``first`` is subtracted and makes
+        earlier candidates cheaper.
         """
         again = zip(self._again, upfloats_again(self.players, place), strict=True)
         return (
@@ -95,12 +96,15 @@ class Charges:
         )
 
     def unpacked(self, total: int) -> dict[QualityCriterion, tuple[int, ...]]:
-        """Return the value of each criterion in a total."""
+        """Return the value of each criterion contained in a total cost."""
         names = (name for name, _, _ in self._criteria)
         return dict(zip(names, self.ledger.unpack(total), strict=True))
 
     def first_worse(self, best: int, instead: int) -> tuple[QualityCriterion, int] | None:
-        """Return the first criterion that is worse than in the best, and by how much, or None."""
+        """Return the first criterion that is worse than in the best set, and by how much.
+
+        Return None if all are equal.
+        """
         criterion = self.ledger.first_difference(best, instead)
         if criterion is None:
             return None

@@ -83,7 +83,7 @@ def pair(tournament: Tournament) -> RoundPairing:
 
 
 def pair_roll(entered: players.DubovRoll) -> RoundPairing:
-    """Pair the round of all players in the roll."""
+    """Pair the players of a roll."""
     # Imported here because callers who ask only for the pairs need no reasons.
     from topboard.systems.fide_common import explained_pairing
 
@@ -101,7 +101,7 @@ def tables(tournament: Tournament) -> Tables:
 def prepare_roll(tournament: Tournament) -> players.DubovRoll:
     """Return all players to be paired.
 
-    Raise an error if the text cannot pair the event.
+    Raise ``BadInput`` if these rules cannot pair the event.
     """
     parse_variations(tournament.variations, VARIATIONS)
     entered = players.dubov_roll(tournament, legality.BARS_OF_2026)
@@ -110,7 +110,7 @@ def prepare_roll(tournament: Tournament) -> players.DubovRoll:
 
 
 def decide(entered: players.DubovRoll) -> round_pairing.Decided[rounds.DubovBracket]:
-    """Give the bye, then pair the brackets."""
+    """Give the bye and then pair the brackets."""
     roll = entered.roll
     round_pairing.refuse_incomplete(roll, CITE)
     bye = rounds.bye_receiver(entered)
@@ -121,7 +121,7 @@ def decide(entered: players.DubovRoll) -> round_pairing.Decided[rounds.DubovBrac
 def pairing_reasons(
     entered: players.DubovRoll, decided: round_pairing.Decided[rounds.DubovBracket]
 ) -> list[Reason]:
-    """Return the reasons of the bye and of all brackets."""
+    """Return the reasons for the bye and for all brackets."""
     # Imported here because host programs start the engine every round, and most ask for no reasons.
     from topboard.reasons.byes import ByeStep
     from topboard.systems.fide_common.bye_reasons import bye_in_order
@@ -141,8 +141,8 @@ def pairing_reasons(
 
 
 def between(tournament: Tournament, made: RoundPairing, a: Number, b: Number) -> Between:
-    """Return what keeps two players apart in the next round, or what their pair would cost."""
-    # Imported here because only why-not questions need it, and hosts start the engine each round.
+    """Return why two players cannot meet in the next round, or what pairing them would cost."""
+    # Imported here because only why-not questions need it, and hosts start the engine every round.
     from topboard.systems.fide_dubov.why_not import ForcedPair
     from topboard.systems.fide_dutch.why_not import judge_pair
 
@@ -155,7 +155,7 @@ def between(tournament: Tournament, made: RoundPairing, a: Number, b: Number) ->
 
 
 def check_list(tournament: Tournament) -> Sequence[CheckLine]:
-    """Return the facts that decide the next round, for each player."""
+    """Return the facts about each player that decide the next round."""
     # Imported here because only documents and the desk need it.
     from topboard.systems.fide_common.check_list import check_list as lines
 

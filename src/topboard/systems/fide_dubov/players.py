@@ -1,4 +1,4 @@
-"""The data of a player in Dubov's rules: rating, ARO, due colour and number of upfloats."""
+"""A player's data under the Dubov rules: rating, ARO, due colour and number of upfloats."""
 
 from __future__ import annotations
 
@@ -48,17 +48,17 @@ WITHOUT_A_GAME = Preference(Colour.BLACK, Strength.MILD, 0, ())
 
 @dataclass(frozen=True, slots=True)
 class DubovRoll:
-    """All players to be paired, with what only this system uses, by their places in the roll."""
+    """All players to be paired, with the data that only this system uses, by index in the roll."""
 
     roll: Roll
     aros: tuple[int, ...]
     upfloats: tuple[tuple[int, ...], ...]
     """The rounds in which each player was upfloated."""
     most_upfloats: int
-    """The number of upfloats that makes a player a maximum upfloater."""
+    """The number of upfloats at which a player becomes a maximum upfloater."""
 
     def profile(self, place: int) -> PlayerState:
-        """Return the player at a place."""
+        """Return the player at an index."""
         return self.roll.profiles[place]
 
     def seeks(self, place: int) -> Colour:
@@ -68,7 +68,7 @@ class DubovRoll:
         return colour
 
     def is_maximum_upfloater(self, place: int) -> bool:
-        """Return whether a player was upfloated as often as the text allows at most."""
+        """Return whether a player has been upfloated as often as the rules allow."""
         return len(self.upfloats[place]) >= self.most_upfloats
 
     def upfloated_last(self, place: int) -> bool:
@@ -76,16 +76,16 @@ class DubovRoll:
         return self.roll.tournament.round_to_pair - 1 in self.upfloats[place]
 
     def by_number(self, place: int) -> Number:
-        """Return the TPN as a sort key."""
+        """Return the TPN of the player at an index, as a sort key."""
         return self.profile(place).number
 
     def by_aro(self, place: int) -> tuple[int, Number]:
-        """Return a sort key by lowest ARO, then by TPN."""
+        """Return a sort key for the player at an index: lowest ARO, then lowest TPN."""
         return self.aros[place], self.profile(place).number
 
 
 def dubov_roll(tournament: Tournament, bars: Sequence[Bar]) -> DubovRoll:
-    """Return all players to be paired in the next round."""
+    """Return all players to be paired in the next round, with their ratings, AROs and upfloats."""
     ratings = ratings_of(tournament, remedy=PROVISIONAL)
     history = History(tournament, floats_if_scored)
     roll = roll_from(history, bars, due_colour, topscorers=False)
@@ -108,27 +108,28 @@ def dubov_roll(tournament: Tournament, bars: Sequence[Bar]) -> DubovRoll:
 PROVISIONAL = worded(
     "everybody is paired by a rating (1.1.1): let the Chief Arbiter give a provisional one (1.1.2)"
 )
-"""The remedy for a player without a rating."""
+"""The suggested remedy if a player has no rating."""
 
 
 def average_of_opponents(ratings: Iterable[int]) -> int:
-    """Return the ARO, the mean rating of the opponents met over the board.
+    """Return the ARO, the average rating of the opponents met over the board.
 
-    Halves are rounded up. Without opponents it is 0.
+    It is rounded to an integer, with halves rounded up. Without opponents it is 0.
     """
     played = tuple(ratings)
     return (2 * sum(played) + len(played)) // (2 * len(played)) if played else 0
 
 
 def due_colour(had: tuple[Colour, ...]) -> Preference:
-    """Return the preference of a player, which before the first game is a mild one for Black."""
+    """Return the colour preference of a player. Before the first game it is a mild one for
+    Black."""
     return preference_of(had) if had else WITHOUT_A_GAME
 
 
 def most_upfloats(planned_rounds: int) -> int:
-    """Return the number of upfloats of a maximum upfloater.
+    """Return the number of upfloats that makes a player a maximum upfloater.
 
-    It is two, and one more for every five rounds of the event.
+    It is two, plus one for every five rounds of the event.
     """
     return 2 + planned_rounds // 5
 
@@ -148,7 +149,10 @@ def rounds_upfloated(
 
 
 def _opponent(outcome: Outcome, *, forfeits: bool) -> Number | None:
-    """Return the opponent of a round, by a game or, if forfeits count, by a forfeit."""
+    """Return the opponent in a round, or None if there was none.
+
+    Opponents in forfeited games count only if ``forfeits`` is true.
+    """
     if isinstance(outcome, Played | Unfinished | Pending):
         return outcome.opponent
     if forfeits and isinstance(outcome, ForfeitWin | ForfeitLoss | DoubleForfeit):
@@ -160,8 +164,9 @@ def _opponent(outcome: Outcome, *, forfeits: bool) -> Number | None:
 
 
 def aro_list(tournament: Tournament) -> tuple[AverageOfOpponents, ...]:
-    """Return the AROs of all players after the rounds so far, by points and then by number."""
-    # Imported here because pairing a round publishes no list.
+    """Return the AROs of all players after the rounds so far, sorted by points and then by
+    number."""
+    # Imported here because pairing a round does not publish the list.
     from topboard.tiebreaks.opponents import AverageOfOpponents
 
     ratings = ratings_of(tournament, remedy=PROVISIONAL)

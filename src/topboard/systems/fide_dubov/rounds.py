@@ -1,4 +1,4 @@
-"""A round of the Dubov system, with the bye first, then the scoregroups from the top down."""
+"""A round of the Dubov system: the bye first, then the scoregroups from the top down."""
 
 from __future__ import annotations
 
@@ -20,34 +20,34 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class DubovBracket:
-    """A paired bracket, with players given by their places."""
+    """A paired bracket, in which players are represented by their indices in the roll."""
 
     points: Tenths
     residents: tuple[int, ...]
     upfloaters: tuple[int, ...]
     below: tuple[int, ...]
-    """All players who were left below the bracket, including the upfloaters."""
+    """All players still unpaired below the bracket, including its upfloaters."""
     members: tuple[int, ...]
-    """Residents and upfloaters by their TPNs."""
+    """Residents and upfloaters, sorted by TPN."""
     composed: Composed
     rows: tuple[PartnerFound, ...]
-    """The opponents of the players in S1, by their indices in ``members``."""
+    """The opponents of the players in S1, as indices into ``members``."""
 
     @property
     def pairs(self) -> Iterator[tuple[int, int]]:
-        """The pairs, the higher-ranked player first."""
+        """The pairs, each with the higher-ranked player first."""
         for row in self.rows:
             a, b = self.members[row.chooser], self.members[row.chosen]
             yield (a, b) if a < b else (b, a)
 
 
 def order_of_bye(players: DubovRoll) -> list[int]:
-    """Return the places by lowest score, then most games played, then largest number."""
+    """Return the indices sorted by lowest score, then most games played, then largest number."""
     return bye_order(players.roll, players.by_number)
 
 
 def bye_receiver(players: DubovRoll) -> int | None:
-    """Return the player who has the bye, or None."""
+    """Return the index of the player who gets the bye, or None if there is no bye."""
     return receiver_of_bye(players.roll, order_of_bye(players))
 
 
@@ -67,7 +67,7 @@ def pair_brackets(players: DubovRoll, bye: int | None) -> list[DubovBracket]:
 def top_score_group(
     players: DubovRoll, left: Sequence[int]
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return the remaining players of the highest score, and everybody below."""
+    """Return the remaining players with the highest score, and all players below them."""
     points = players.profile(left[0]).points
     count = next(
         (at for at, place in enumerate(left) if players.profile(place).points != points), len(left)
@@ -78,7 +78,10 @@ def top_score_group(
 def pair_bracket(
     players: DubovRoll, residents: tuple[int, ...], below: tuple[int, ...]
 ) -> DubovBracket:
-    """Pair the residents with the fewest and first upfloaters, across their subgroups."""
+    """Pair the residents and the upfloaters they need across the two subgroups.
+
+    The set of upfloaters is the smallest possible, and the first of these in order.
+    """
     choice = Upfloaters(players, residents, below)
     upfloaters = choice.expected()
     composition, composed = None, None

@@ -1,8 +1,8 @@
-"""The two subgroups of a bracket: who seeks White, who seeks Black, and who is shifted.
+"""The two subgroups of a bracket: players who seek White, players who seek Black, and shifters.
 
-Pairs inside the smaller subgroup are made only if they cannot be avoided, and then as many more are
-made inside the larger one. So each shifter is one of such a pair, the pairs go across afterwards,
-and as few players as possible are denied their colour.
+Pairs within the smaller subgroup are made only if they cannot be avoided, and each of them requires
+an additional pair within the larger one. Each shifter is one player of such a pair. After the
+shifts all pairs go across the subgroups, and as few players as possible are denied their colour.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 
 
 def from_the_middle(listed: Sequence[int]) -> list[int]:
-    """Return the shifters in their order, from the middle of the list outwards.
+    """Return the list in the order of shifting, from its middle outwards.
 
-    Of two at the same distance the upper one comes first.
+    Of two players at the same distance from the middle, the upper one comes first.
     """
     last = len(listed) - 1
     places = sorted(range(len(listed)), key=lambda at: (abs(2 * at - last), at))
@@ -35,28 +35,28 @@ def from_the_middle(listed: Sequence[int]) -> list[int]:
 
 @dataclass(frozen=True, slots=True)
 class Subgroups:
-    """A bracket divided in two, before anybody is shifted."""
+    """A bracket divided into two subgroups, before any player is shifted."""
 
     white: tuple[int, ...]
-    """G1, which is the players who seek White, or the first half if nobody has played."""
+    """G1: the players who seek White, or the first half if no player has played."""
     black: tuple[int, ...]
-    """G2, which is the other players."""
+    """G2: the players who are not in G1."""
     halves: bool
-    """Whether nobody in the bracket has played."""
+    """Whether the subgroups are halves because no player in the bracket has played."""
 
     @property
     def smaller(self) -> tuple[int, ...]:
-        """The subgroup in which pairs are avoided, which is G1 if both are equal in size."""
+        """The subgroup in which pairs are avoided. It is G1 if both have the same size."""
         return self.white if len(self.white) <= len(self.black) else self.black
 
     @property
     def larger(self) -> tuple[int, ...]:
-        """The other subgroup."""
+        """The subgroup that is not ``smaller``."""
         return self.black if len(self.white) <= len(self.black) else self.white
 
 
 def subgroups(players: DubovRoll, members: Sequence[int]) -> Subgroups:
-    """Return the subgroups of some members, who are in the order of their numbers."""
+    """Return the subgroups of some members, who are sorted by number."""
     if not any(players.profile(place).colours for place in members):
         half = len(members) // 2
         return Subgroups(tuple(members[:half]), tuple(members[half:]), halves=True)
@@ -67,15 +67,15 @@ def subgroups(players: DubovRoll, members: Sequence[int]) -> Subgroups:
 
 @dataclass(frozen=True, slots=True)
 class Composed:
-    """The subgroups as they are paired, with the shifters in their order."""
+    """The subgroups after shifting, as they are paired, with the shifters in order."""
 
     before: Subgroups
     from_smaller: tuple[int, ...]
     from_larger: tuple[int, ...]
     first: tuple[int, ...]
-    """S1, which is G1 in the order in which its members choose their opponents."""
+    """S1: the members of G1 in the order in which they choose their opponents."""
     second: tuple[int, ...]
-    """G2 in the order of the TPNs."""
+    """The members of G2, sorted by TPN."""
 
 
 class Composition:
@@ -89,7 +89,10 @@ class Composition:
         self.at = {place: at for at, place in enumerate(self.members)}
 
     def order_of_shifters(self, listed: Sequence[int]) -> list[int]:
-        """Return White seekers by ARO, Black seekers by number, from the middle outwards."""
+        """Return the members of a subgroup in the order of shifting, from the middle outwards.
+
+        The list is sorted by ARO if they seek White, and by number if they seek Black.
+        """
         seek_white = not self.before.halves and listed == self.before.white
         by = self.players.by_aro if seek_white else self.players.by_number
         return from_the_middle(sorted(listed, key=by))
@@ -100,14 +103,18 @@ class Composition:
     # --- the usual case -------------------------------------------------------------------------
 
     def usual(self) -> Composed | None:
-        """Shift only the first of the larger subgroup, or return None if that cannot be paired."""
+        """Return the composition in which only the first players of the larger subgroup are
+        shifted.
+
+        Return None if it cannot be paired.
+        """
         larger = self.before.larger
         count = (len(larger) - len(self.before.smaller)) // 2
         composed = self.shifted((), tuple(self.order_of_shifters(larger)[:count]))
         return composed if PerfectMatching(self.across(composed)).exists else None
 
     def shifted(self, from_smaller: Sequence[int], from_larger: Sequence[int]) -> Composed:
-        """Return the subgroups after these shifts, with S1 by ARO and G2 by number."""
+        """Return the subgroups after these shifts, with S1 sorted by ARO and G2 by number."""
         first = {*self.before.white} ^ {*from_smaller, *from_larger}
         return Composed(
             before=self.before,
@@ -118,7 +125,7 @@ class Composition:
         )
 
     def across(self, composed: Composed) -> list[int]:
-        """Return the graph of the pairs allowed between the subgroups."""
+        """Return the graph of the permitted pairs between the subgroups."""
         first, second = self._mask(composed.first), self._mask(composed.second)
         return [
             open_ & (second if first >> at & 1 else first) for at, open_ in enumerate(self.graph)
@@ -127,14 +134,15 @@ class Composition:
     # --- any case -------------------------------------------------------------------------------
 
     def without_pairs_inside(self) -> Composed | None:
-        """Return a composition without pairs inside the smaller subgroup, or None."""
+        """Return the best composition without pairs in the smaller subgroup, or None if there is
+        none."""
         matching = KeptMatching(self._outside_smaller(()))
         if not matching.exists:
             return None
         return self.shifted((), self._first_from_larger(matching, 0))
 
     def best(self) -> Composed:
-        """Return the first shifters with whom all can be paired across.
+        """Return the composition with the first shifters that let all members be paired across.
 
         The members must have a complete pairing.
         """
@@ -147,9 +155,9 @@ class Composition:
         return self.shifted(from_smaller, from_larger)
 
     def _outside_smaller(self, shifted: Sequence[int]) -> list[int]:
-        """Return the graph in which members of the smaller subgroup meet only its shifted members.
+        """Return the graph without pairs between two unshifted members of the smaller subgroup.
 
-        They may also meet the larger subgroup.
+        Its members may meet those of the larger subgroup and the ``shifted`` members.
         """
         smaller, larger = self._mask(self.before.smaller), self._mask(self.before.larger)
         moved = self._mask(shifted)
@@ -165,7 +173,11 @@ class Composition:
         return graph
 
     def _weighed_from_smaller(self) -> list[int]:
-        """Return one of each pair made inside the smaller subgroup, the fewest and the first."""
+        """Return one player of each pair made within the smaller subgroup.
+
+        There are as few such pairs as possible, and the players are the first in the order of
+        shifting.
+        """
         order = self.order_of_shifters(self.before.smaller)
         turn = {self.at[place]: turn for turn, place in enumerate(order)}
         cost = fewest_first(len(order))
@@ -181,7 +193,8 @@ class Composition:
         return [order[at] for at in sorted(set(turns))]
 
     def _first_from_larger(self, matching: KeptMatching, inside: int) -> list[int]:
-        """Choose, one by one, members of the larger subgroup who can meet one of it who stays."""
+        """Choose, one at a time, members of the larger subgroup who can meet one who stays
+        in it."""
         larger = self.before.larger
         count = (len(larger) - len(self.before.smaller)) // 2 + inside
         stay = self._mask(larger)
@@ -197,9 +210,9 @@ class Composition:
         return found
 
     def refusal(self, composed: Composed, place: int) -> Certificate | None:
-        """Return the proof that a player who comes earlier in the order could not be shifted.
+        """Return the proof that a player earlier in the order could not be shifted.
 
-        Return None if that is due to the fewest pairs inside the smaller subgroup.
+        Return None if the reason is the minimum number of pairs within the smaller subgroup.
         """
         larger = self.before.larger
         if place not in larger:
@@ -217,7 +230,8 @@ class Composition:
     # --- who meets whom -------------------------------------------------------------------------
 
     def transposition(self, composed: Composed) -> Iterator[PartnerFound]:
-        """Yield the first transposition of G2 in which all of S1 have a permitted opponent."""
+        """Yield the pairs of the first transposition of G2 that gives all of S1 a permitted
+        opponent."""
         graph = self.across(composed)
         matching = PerfectMatching(graph)
         free = self._mask(composed.second)

@@ -1,8 +1,9 @@
-"""The upfloaters of a bracket, which are the fewest, then the first of the best sets.
+"""The upfloaters of a bracket: the fewest possible, and of these the first of the best sets.
 
-With as few upfloaters as possible two of them never meet, because they could stay below. So every
-upfloater meets a resident. A bracket with its upfloaters is part of a pairing of everybody left, in
-which each pair with a resident has its cost. The cheapest such pairing shows the set.
+With as few upfloaters as possible, two of them never meet, because they could stay below instead.
+Every upfloater therefore meets a resident. A bracket with its upfloaters is part of a pairing of
+all remaining players in which each pair with a resident has a cost. The cheapest such pairing
+determines the set.
 """
 
 from __future__ import annotations
@@ -25,12 +26,12 @@ if TYPE_CHECKING:
     Edge = tuple[int, int, int]
 
 CANDIDATES = 8
-"""The number of upfloaters tried alone before all sets are weighed."""
+"""The number of single upfloaters tried before all sets are compared by cost."""
 
 
 @dataclass(frozen=True, slots=True)
 class WeighedSet:
-    """The upfloaters of a cheapest pairing, and its cost by the charges."""
+    """The upfloaters of a cheapest pairing, with its cost."""
 
     upfloaters: tuple[int, ...]
     cost: int
@@ -38,7 +39,7 @@ class WeighedSet:
 
 @dataclass(frozen=True, slots=True)
 class SetsCompared:
-    """The best set, and the best under a condition, or None if not all can be paired then."""
+    """The best set, and the best set under a condition, or None if not all can be paired then."""
 
     charges: Charges
     best: WeighedSet
@@ -46,7 +47,8 @@ class SetsCompared:
 
 
 class Upfloaters:
-    """The choice for one bracket, given its residents and everybody below by rank."""
+    """The choice of upfloaters for one bracket, given its residents and the lower players by
+    rank."""
 
     def __init__(self, players: DubovRoll, residents: Sequence[int], below: Sequence[int]) -> None:
         self.players = players
@@ -60,8 +62,9 @@ class Upfloaters:
     def expected(self) -> tuple[int, ...] | None:
         """Return no upfloater for an even number of residents, or else the best of the next group.
 
-        No other set is as good, on two conditions. The bracket can be paired so that nobody is
-        denied their colour for any reason but these numbers, and the players below can be paired.
+        Return None if no players are left below. No other set is as good on two conditions: colours
+        are denied only as far as the numbers of players due White and Black require, and the
+        players below can be paired.
         """
         if len(self.residents) % 2 == 0:
             return ()
@@ -72,16 +75,16 @@ class Upfloaters:
         return (min(nearest, key=lambda place: (*self.faults_alone(place), place)),)
 
     def faults_alone(self, place: int) -> tuple[int, int, int, int]:
-        """Return the faults of a player as the only upfloater.
+        """Return the faults of a player as the only upfloater, the fewer the better.
 
-        They are whether the player seeks the colour that more residents seek, and the counts of
-        earlier upfloats.
+        They are whether the player seeks the colour that more residents seek, and the values of the
+        upfloat criteria.
         """
         denied = self.players.seeks(place) is not self.sought_less
         return (int(denied), *upfloats_again(self.players, place))
 
     def leaves_a_pairing(self, gone: Collection[int]) -> bool:
-        """Return whether the players below can be paired without these."""
+        """Return whether the players below can be paired without those in ``gone``."""
         rest = [place for place in self.below if place not in gone]
         profiles, closed = self.players.roll.profiles, self.players.roll.closed
         must_have = [profiles[place].absolute for place in rest]
@@ -97,10 +100,10 @@ class Upfloaters:
     # --- any case -------------------------------------------------------------------------------
 
     def best(self) -> tuple[int, ...]:
-        """Return the first in order of the sets that are best by the criteria, found by weighing.
+        """Return the best set of upfloaters, and of several equally good sets the first in order.
 
-        The players below are considered as a whole only if the best set without them leaves them no
-        pairing.
+        All players below are considered only if the best set among the nearest leaves them without
+        a complete pairing.
         """
         near = self._near()
         found = self.weighed(Charges(self.players, self.residents, near), near)
@@ -111,11 +114,11 @@ class Upfloaters:
         return found.upfloaters
 
     def _near(self, beside: int = 0) -> list[int]:
-        """Return lower players who include the best set, if the others can be paired.
+        """Return lower players among whom the best set is found if the others can be paired.
 
-        There are no more upfloaters than residents. So a resident who meets an upfloater meets one
-        of the best permitted players due either colour, as many as there are residents plus
-        ``beside``.
+        There are no more upfloaters than residents. A resident who meets an upfloater therefore
+        meets one of the best permitted players due either colour. As many of them are included as
+        there are residents, plus ``beside``.
         """
         most = len(self.residents) + beside
         ordered = sorted(
@@ -143,10 +146,10 @@ class Upfloaters:
         without: Collection[int] = (),
         up: int | None = None,
     ) -> WeighedSet | None:
-        """Return the cheapest pairing of the residents and these players, or None.
+        """Return the cheapest pairing of the residents and the players in ``lower``, or None.
 
-        If these are not all of the players below, they are free to meet each other or nobody.
-        ``without`` are left out, and ``up`` must meet a resident.
+        If these are not all of the players below, they may also meet each other or remain unpaired.
+        Players in ``without`` are left out, and ``up`` must meet a resident.
         """
         residents = [place for place in self.residents if place not in without]
         others = [place for place in lower if place not in without]
@@ -164,8 +167,8 @@ class Upfloaters:
             if graph[i] >> j & 1
         ]
         whole = len(lower) == len(self.below)
-        # Some players may stay unpaired, so an odd number gets one more vertex whom anybody may
-        # meet.
+        # Some players may remain unpaired, so an odd number gets one more vertex that any player
+        # may meet.
         count = len(places) + (0 if whole else len(places) % 2)
         stay = [i for i in range(len(residents), count) if i == len(places) or places[i] != up]
         edges += (
@@ -184,10 +187,10 @@ class Upfloaters:
     def _cheapest_by_numbers(
         self, charges: Charges, residents: Sequence[int], others: Sequence[int]
     ) -> WeighedSet | None:
-        """Return the cheapest pairing with no upfloater, or with one for an odd number.
+        """Return the cheapest pairing without upfloaters, or with one if the number is odd.
 
         Return None if a player is denied their colour although the numbers due White and Black do
-        not require it. Then a different set may be cheaper.
+        not require it. In that case a different set may be cheaper.
         """
         white = sum(self.players.seeks(resident) is Colour.WHITE for resident in residents)
         if len(residents) % 2 == 0:
@@ -208,7 +211,7 @@ class Upfloaters:
         return None
 
     def _is_paired_by_colours(self, members: Sequence[int]) -> bool:
-        """Return whether all players due the rarer colour can meet one due the other."""
+        """Return whether each player due the rarer colour can meet one due the other colour."""
         due: dict[Colour, int] = dict.fromkeys(Colour, 0)
         for at, member in enumerate(members):
             due[self.players.seeks(member)] |= 1 << at
@@ -221,7 +224,7 @@ class Upfloaters:
     # --- a different set ------------------------------------------------------------------------
 
     def compared(self, *, up: int | None = None, pair: tuple[int, ...] = ()) -> SetsCompared:
-        """Return the best set beside the best with a given upfloater, or with a given pair."""
+        """Return the best set and the best set with a given upfloater or a given pair."""
         near = self._near(beside=2)
         extra = {place for place in (up, *pair) if place is not None and place in self.below}
         lower = sorted({*near, *extra})

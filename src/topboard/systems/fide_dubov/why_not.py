@@ -1,4 +1,4 @@
-"""What keeps two players apart, found by pairing their bracket with the two together."""
+"""The reasons why two players do not meet, found by pairing their bracket with the two together."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class ForcedPair:
-    """A forced pair of two players, with the brackets above theirs unchanged."""
+    """A pair of two players that is forced, with the brackets above theirs unchanged."""
 
     def __init__(self, players: DubovRoll, cite: DubovCitations, higher: int, lower: int) -> None:
         self.players = players
@@ -31,7 +31,11 @@ class ForcedPair:
         self.two = (higher, lower)
 
     def judged(self, made: Iterable[DubovBracket]) -> Judged:
-        """Return who cannot be paired, or which criterion gets worse, or else the order."""
+        """Return the verdict on the forced pair.
+
+        Either some players cannot be paired, or a criterion gets worse, or the pairing comes later
+        in the order.
+        """
         was = next(one for one in made if {*self.two} & {*one.members})
         found = Upfloaters(self.players, was.residents, was.below).compared(pair=self.two)
         if found.instead is None:
