@@ -1,4 +1,4 @@
-"""Proofs of published rounds: ``verify`` checks them and ``prove`` writes them.
+"""Proofs of published rounds, checked by ``verify`` and written by ``prove``.
 
-The only other part of Topboard that ``verify`` uses is the facts (``topboard.model``).
+Apart from the facts (``topboard.model``), ``verify`` uses no other part of Topboard.
 """

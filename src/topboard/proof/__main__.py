@@ -1,4 +1,7 @@
-"""Check a proof with ``python -m topboard.proof FILE``, using only this part of Topboard."""
+"""Command line of the proof checker: ``python -m topboard.proof FILE``.
+
+It uses only this part of Topboard.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,10 @@ PROVED, REFUSED, NOT_READ = 0, 1, 3
 
 
 def main(words: list[str]) -> int:
-    """Check one file and return 0 if it is proved, 1 if it is not, and 3 if it cannot be read."""
+    """Check one file and return the exit status.
+
+    It is 0 if the round is proved, 1 if it is not, and 3 if the file cannot be read.
+    """
     all_steps = "--steps" in words
     facts_file = words.pop(words.index("--facts") + 1) if "--facts" in words[:-1] else None
     words = [word for word in words if word not in ("--steps", "--facts")]

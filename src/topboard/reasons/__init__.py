@@ -1,6 +1,6 @@
-"""The reasons for a round's pairing: decisions, obstacles, sentences and why-not answers.
+"""The reasons for the pairing of a round, and the answers to "why not these two?".
 
-The values that all systems share are in ``decisions``; they can be imported from here too.
+The values shared by all systems are in ``decisions`` and can also be imported from this package.
 """
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
-"""Reasons of the systems that pair bracket by bracket and judge pairings by ordered criteria."""
+"""Reasons used by the systems that pair bracket by bracket and rank pairings by ordered
+criteria."""
 
 from __future__ import annotations
 
@@ -23,17 +24,19 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class CriterionSuffers:
-    """The obstacle that this candidate would make the bracket worse by one criterion."""
+    """The obstacle that choosing this candidate would make the bracket worse under one
+    criterion."""
 
     article: str
     criterion: QualityCriterion
     by: int = 0
-    """The least that the criterion gets worse by, if no higher-priority criterion suffers."""
+    """The smallest amount by which the criterion gets worse, if no higher-priority criterion
+    does."""
     most: int = 0
-    """The most that the criterion gets worse by.
+    """The largest amount by which the criterion gets worse, or 0 if it is not known.
 
-    This is known if a pairing with the candidate was found in which no higher-priority criterion
-    suffers; otherwise it is 0.
+    It is known if a pairing with the candidate was found in which no higher-priority criterion gets
+    worse.
     """
     more: int = 0
     """The number of further candidates with the same obstacle."""
@@ -41,7 +44,8 @@ class CriterionSuffers:
 
 @dataclass(frozen=True, slots=True)
 class BlocksTheBest:
-    """The obstacle that this candidate would make the other pairs worse or later in the order."""
+    """The obstacle that, with this candidate, the other pairs would be worse or later in the
+    order."""
 
     article: str
     more: int = 0
@@ -50,7 +54,7 @@ class BlocksTheBest:
 
 @dataclass(frozen=True, slots=True)
 class OpponentOfAnother:
-    """The obstacle that this player is paired instead of being the downfloater.
+    """The obstacle that this player gets an opponent and therefore is not the downfloater.
 
     No equally good pairing that comes earlier in the order leaves this player unpaired.
     """
@@ -61,16 +65,20 @@ class OpponentOfAnother:
 
 @dataclass(frozen=True, slots=True)
 class LeftOverBelow:
-    """The obstacle that this downfloater would harm the brackets below.
+    """The obstacle that letting this player downfloat would harm the brackets below.
 
     More players would be unpaired in the next bracket, or the round could not be completed.
     """
 
     article: str
     proof: LeavesUnpairable | None = None
-    """The players who could then not be paired, and the only opponents they could meet."""
+    """The players who could then not be paired and the only opponents they could meet, or None."""
     opponent: Number | None = None
-    """The downfloater's only possible opponent in the next bracket, if it strands others."""
+    """The downfloater's only possible opponent in the next bracket, or None.
+
+    It is set if pairing the downfloater with that opponent leaves other players without an
+    opponent.
+    """
 
 
 # --- decisions --------------------------------------------------------------------------
@@ -82,11 +90,12 @@ class ScoreWithoutBye:
 
     points: Tenths
     obstacle: Obstacle
-    """What bars these players from the bye, or the proof that the others could not be paired."""
+    """The reason these players cannot receive the bye, or the proof that the rest could not be
+    paired."""
     count: int = 1
     """The number of players with that score."""
     number: Number | None = None
-    """The player the obstacle applies to, or None if it applies to all of them."""
+    """The player the obstacle applies to, or None if it applies to all players with that score."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,13 +106,13 @@ class ByeAtScore(ByeGiven):
     unplayed: int = 0
     """The number of rounds in which the player did not play."""
     by_lowest_score: bool = False
-    """Whether the bye goes to the lowest score."""
+    """Whether the rules give the bye to a player with the lowest possible score."""
     without: tuple[ScoreWithoutBye, ...] = ()
     """The lower scores at which no player can receive the bye."""
 
 
 class LeftGround(Enum):
-    """Why players of a bracket remain unpaired."""
+    """The reason why players of a bracket remain unpaired."""
 
     ODD_NUMBER = "their number is odd"
     CANNOT_BE_PAIRED = "not all of them can be paired with each other"
@@ -112,7 +121,7 @@ class LeftGround(Enum):
 
 @dataclass(frozen=True, slots=True)
 class BracketOpened:
-    """A bracket with its residents, its MDPs and the number of players left unpaired."""
+    """A bracket at the start of its pairing: its residents, its MDPs and how many stay unpaired."""
 
     article: str
     points: Tenths
@@ -123,24 +132,25 @@ class BracketOpened:
     ground: LeftGround | None = None
     ground_article: str = ""
     proof: LeavesUnpairable | None = None
-    """The proof that the players cannot all be paired with each other."""
+    """The proof that the players cannot all be paired with each other, or None."""
     lowest: Tenths | None = None
-    """The lowest score of the residents, if several scoregroups were collapsed into one."""
+    """The lowest score of the residents if several scoregroups were collapsed, or else None."""
 
 
 @dataclass(frozen=True, slots=True)
 class QualityMeasure:
-    """The shortfall of a bracket's best pairing by one criterion."""
+    """The number of players in the best pairing of a bracket who fall short of one criterion."""
 
     article: str
     criterion: QualityCriterion
     values: tuple[int, ...]
     """The number of players who fall short of the criterion.
 
-    For a list of scores or differences, this is the number at each of them.
+    If the criterion compares a list of scores or score differences, this has one number for each
+    entry of ``at``.
     """
     at: tuple[Tenths, ...] = ()
-    """The scores or differences in descending order."""
+    """The scores or score differences that the criterion compares, in descending order."""
 
     @property
     def value(self) -> int:
@@ -158,7 +168,7 @@ class BracketJudged:
     want: tuple[int, int]
     """The number of players in the bracket who prefer White, and the number who prefer Black."""
     denied_at_least: int = 0
-    """The number of players who must be denied their colour in any pairing, given ``want``."""
+    """The smallest possible number of players denied their preferred colour, given ``want``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,11 +184,11 @@ class Exchanged:
 
 @dataclass(frozen=True, slots=True)
 class MovedDownPaired(OpponentChosen):
-    """The opponent chosen for an MDP, who is the chooser."""
+    """The opponent chosen for an MDP; the MDP is the chooser."""
 
 
 class HalvesPlacing(Enum):
-    """How a pair between the two halves came about."""
+    """The step of the procedure that produced a pair between the two halves."""
 
     IN_ORDER = "half against half in order"
     TRANSPOSED = "by a transposition of the lower half"
@@ -211,8 +221,8 @@ class ColoursByPreference(ColourGiven):
         Strength.NONE,
         Strength.NONE,
     )
-    """The strength of the colour preference of White and of Black."""
+    """The strengths of the two colour preferences, first White's and then Black's."""
     wanted: tuple[Colour | None, Colour | None] = (None, None)
-    """The preferred colours of White and of Black."""
+    """The preferred colours of White and of Black, with None for a player without a preference."""
     parity: int = 0
-    """The TPN of the higher-ranked player, if the initial colour decides."""
+    """The TPN of the higher-ranked player if the initial colour decides, or else 0."""

@@ -1,4 +1,4 @@
-"""Reasons of the systems that first give the bye to the first eligible player of an order."""
+"""Reasons used by the systems that give the bye to the first eligible player of a fixed order."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class ByeStep(Enum):
-    """What ranked the receiver of the bye ahead of the next player in the order."""
+    """The criterion that ranked the receiver of the bye ahead of the next player in the order."""
 
     NOBODY_ELSE = "there is nobody else"
     LOWEST_SCORE = "the lowest score"
@@ -23,9 +23,9 @@ class ByeStep(Enum):
 
 @dataclass(frozen=True, slots=True)
 class ByeInOrder(ByeGiven):
-    """The pairing-allocated bye, given by an order.
+    """The pairing-allocated bye, given to the first eligible player of an order.
 
-    The players passed over come before its receiver in the order.
+    The players in ``passed_over`` come before the receiver in that order.
     """
 
     points: Tenths = 0
@@ -33,4 +33,4 @@ class ByeInOrder(ByeGiven):
     """The number of games the player has played."""
     step: ByeStep = ByeStep.NOBODY_ELSE
     following: Number | None = None
-    """The next player in the order."""
+    """The player who comes next in the order after the receiver, or None."""

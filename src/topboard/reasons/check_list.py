@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class FloatOfRound(Enum):
-    """How a player floated in a round."""
+    """The direction in which a player floated in a round."""
 
     DOWN = "down"
     UP = "up"
@@ -30,17 +30,17 @@ class CheckLine:
     pairing_points: Tenths
     """The score used for pairing, including any virtual points."""
     opponents: tuple[Number | None, ...]
-    """The player's opponents by round, with None for rounds not played."""
+    """The player's opponents in round order, with None for rounds not played."""
     colours: tuple[Colour | None, ...]
-    """The player's colours by round, with None for rounds not played."""
+    """The player's colours in round order, with None for rounds not played."""
     preferred: Colour | None
     strength: Strength
     float_last: FloatOfRound | None
-    """How the player floated one round ago."""
+    """The player's float in the last round, or None."""
     float_before: FloatOfRound | None
-    """How the player floated two rounds ago."""
+    """The player's float two rounds ago, or None."""
     barred: Obstacle | None
-    """What bars the player from the bye, or None if they may receive it."""
+    """The obstacle that bars the player from the bye, or None if they may receive it."""
     topscorer: bool = False
     opposition: OppositionMet | None = None
-    """What the player's opponents have scored, if the system ranks by that and not by floats."""
+    """The scores of the player's opponents, if the system ranks by those and not by floats."""

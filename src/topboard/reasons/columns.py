@@ -1,4 +1,4 @@
-"""Reasons of the systems that pair by columns."""
+"""Reasons used by the systems that divide a scoregroup into a White and a Black column."""
 
 from __future__ import annotations
 
@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class MayNotRise:
-    """The obstacle that the player upfloated in the last round or has reached the limit for it."""
+    """The obstacle that the player upfloated in the last round or may not upfloat any more
+    often."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,10 +32,9 @@ class FewerPairsLeft:
 
 @dataclass(frozen=True, slots=True)
 class MoreWouldLeave:
-    """The obstacle that more players would have to leave their groups.
+    """The obstacle that more players than necessary would have to leave their scoregroups.
 
-    No complete pairing of the round lets this player leave while only ``fewest`` players leave in
-    all.
+    If this player leaves, no complete pairing of the round has only ``fewest`` players leaving.
     """
 
     fewest: int
@@ -49,10 +49,11 @@ class ColourFixed:
 
 @dataclass(frozen=True, slots=True)
 class LeavesRowsOpen:
-    """The obstacle that the two columns could no longer be paired row by row.
+    """The obstacle that the players of the two columns could no longer all be paired with each
+    other.
 
-    It is proved as in LeavesUnpairable, but the islands can meet the bridge only across the
-    columns.
+    The proof is the same as in LeavesUnpairable, except that islands can meet members of the bridge
+    only in the other column.
     """
 
     bridge: tuple[Number, ...]
@@ -63,7 +64,7 @@ class LeavesRowsOpen:
 
 
 class ByeGround(Enum):
-    """What decided the bye among players of the lowest group."""
+    """The criterion that decided the bye among players of the lowest scoregroup."""
 
     RATING = "the lowest rating"
     COLOUR = "due the dominating colour"
@@ -84,7 +85,7 @@ class ByeByRating(ByeGiven):
 
 @dataclass(frozen=True, slots=True)
 class ColumnEntry:
-    """A player in a column with the average rating of opponents (ARO), rating and flags."""
+    """A player in a column, with their average rating of opponents (ARO), rating and flags."""
 
     number: Number
     aro: Fraction | None
@@ -95,7 +96,8 @@ class ColumnEntry:
 
 @dataclass(frozen=True, slots=True)
 class ColumnsDrawn:
-    """A scoregroup in two columns, either as first drawn or as its rows are paired."""
+    """A scoregroup divided into two columns, either initially or in the order its rows are
+    paired."""
 
     article: str
     points: Tenths
@@ -104,12 +106,13 @@ class ColumnsDrawn:
     floaters: tuple[Number, ...] = ()
     """The floaters from higher groups, who are paired first."""
     standard: bool = True
-    """Whether the group needs no transfer."""
+    """Whether no player has to be moved to the other column."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerRaised:
-    """A player upfloated from a lower group, for one player (an island) or for the group."""
+    """A player moved up from a lower scoregroup, either for one player (an island) or for the
+    group."""
 
     article: str
     number: Number
@@ -118,7 +121,7 @@ class PlayerRaised:
     island: Number | None = None
     passed_over: tuple[PassedOver, ...] = ()
     own_group: tuple[PassedOver, ...] = ()
-    """What keeps the island from meeting the other remaining players of its group."""
+    """The other remaining players of the island's group, each with the obstacle to meeting them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +136,7 @@ class RiseLimitYields:
 
 @dataclass(frozen=True, slots=True)
 class ColumnChanged:
-    """The move of a player to the other column so that both columns have the same length."""
+    """The move of a player to the other column to make both columns the same length."""
 
     article: str
     number: Number
@@ -144,7 +147,7 @@ class ColumnChanged:
 
 @dataclass(frozen=True, slots=True)
 class NoneInOtherColumn:
-    """A player without an opponent in the other column, who seeks one in their own column."""
+    """A player who has no opponent in the other column and is given one from their own column."""
 
     article: str
     number: Number
@@ -154,7 +157,7 @@ class NoneInOtherColumn:
 
 @dataclass(frozen=True, slots=True)
 class PlayerDropped:
-    """A player who cannot be paired in the group and downfloats to the next one."""
+    """A player who cannot be paired in the scoregroup and downfloats to the next one."""
 
     article: str
     number: Number
@@ -163,16 +166,19 @@ class PlayerDropped:
     pairable_below: bool
     passed_over: tuple[PassedOver, ...] = ()
     proof: LeavesUnpairable | None = None
-    """The proof that not all of the group can stay, if this player alone is not the cause."""
+    """The proof that not all players of the group can stay in it, or None.
+
+    It is given if this player alone is not the cause.
+    """
     for_the_rest: bool = False
-    """Whether the group could stay together but other players need opponents from it."""
+    """Whether the group could be paired by itself but players outside it need opponents from it."""
 
 
 @dataclass(frozen=True, slots=True)
 class LimitsLifted:
-    """The players who are exempt from the colour limits because the round has no pairing otherwise.
+    """The players exempt from the colour limits because the round could not be paired otherwise.
 
-    ``bridge`` and ``islands`` prove that it has none (see LeavesUnpairable).
+    ``bridge`` and ``islands`` prove that it could not (see LeavesUnpairable).
     """
 
     article: str

@@ -1,7 +1,7 @@
-"""The names of the criteria that decisions rest on, used by the rules and by the reasons.
+"""The names of the criteria on which pairing decisions are based.
 
-The rules cannot pair a round without these names. They are separate from the reasons because host
-programs start the engine once per round and ask for no reasons.
+The rules cannot pair a round without these names. They are kept apart from the reasons because
+pairing programs start the engine once per round without asking for reasons.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from topboard._frozen import dataclass
 
 @dataclass(frozen=True, slots=True)
 class HadBye:
-    """The obstacle that the participant has already had the bye."""
+    """The obstacle that the participant has already had a bye."""
 
     round: int
 
@@ -29,7 +29,7 @@ class WonWithoutPlaying:
 
 @dataclass(frozen=True, slots=True)
 class BarredByRuling:
-    """The obstacle that a ruling bars the participant."""
+    """The obstacle that the arbiter has ruled that the participant may not receive the bye."""
 
 
 # --- which pairing is better --------------------------------------------------------------
@@ -76,7 +76,7 @@ class QualityCriterion(Enum):
 
 
 class PreferenceGround(Enum):
-    """What decided the colours of a pair."""
+    """The rule that decided the colours of a pair."""
 
     BOTH_GRANTED = "both have what they prefer"
     STRONGER = "the stronger preference"
@@ -86,7 +86,10 @@ class PreferenceGround(Enum):
 
 
 class MatchColourGround(Enum):
-    """What decided the colours of a match, meaning those of its first board or first game."""
+    """The rule that decided the colours of a match.
+
+    The colours of a match are those of its first board or first game.
+    """
 
     INITIAL_COLOUR = "the initial colour"
     ONLY_PREFERENCE = "only one of the two prefers a colour"
@@ -101,7 +104,7 @@ class MatchColourGround(Enum):
 
 
 class Strength(Enum):
-    """The strength of a player's colour preference, which follows from the colours so far."""
+    """The strength of a player's colour preference, derived from the colours they have had."""
 
     NONE = "none"
     MILD = "mild"

@@ -1,6 +1,6 @@
-"""The reasons for a round's pairing, one value per decision, in the order they were taken.
+"""The reasons for the pairing of a round, one value per decision in the order they were made.
 
-Every reason names the article it rests on and the facts that the article refers to.
+Every reason names the article it is based on and the facts that the article refers to.
 ``topboard.reasons.sentences`` turns the reasons into sentences.
 """
 
@@ -90,11 +90,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class HaveMet:
-    """The obstacle that the two have played, or were paired where that alone rules out the pair."""
+    """The obstacle that the two participants have already met.
+
+    In some systems it is enough that they were paired, even if they did not play.
+    """
 
     round: int
     by_default: bool = False
-    """Whether they were paired but at least one of the two did not come."""
+    """Whether the two were paired but did not play, because one or both did not come."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,14 +107,14 @@ class Forbidden:
 
 @dataclass(frozen=True, slots=True)
 class SameColourDue:
-    """The obstacle that this colour is the only one allowed for both."""
+    """The obstacle that both participants may have only this colour."""
 
     colour: Colour
 
 
 @dataclass(frozen=True, slots=True)
 class NoColourLeft:
-    """The obstacle that this participant may have neither colour."""
+    """The obstacle that this participant may have neither White nor Black."""
 
     number: Number
 
@@ -128,25 +131,27 @@ class RequiredElsewhere:
 
 @dataclass(frozen=True, slots=True)
 class LeavesUnpairable:
-    """The obstacle that the remaining participants could not all be paired.
+    """The obstacle that, with this pair, the remaining participants could not all be paired.
 
-    There are more islands than members of the bridge and participants who may leave together. Each
-    island is an odd number of participants who, outside their island, can meet only members of the
-    bridge (or leave).
+    The proof is a set of participants (the bridge) and several odd sets of participants (the
+    islands). Outside their own island, members of an island can meet only members of the bridge. An
+    odd set cannot be paired within itself, so each island needs a member of the bridge or has to
+    let one of its members leave the group. There are more islands than the bridge and ``may_leave``
+    together allow.
     """
 
     bridge: tuple[Number, ...]
     islands: tuple[tuple[Number, ...], ...]
     may_leave: int = 0
-    """The number of participants who may leave their group besides those in the bridge.
+    """The number of participants who may leave their group, in addition to those in the bridge.
 
-    If it is negative, it is the number who have to leave beyond those the islands leave over.
+    A negative number is the number who must leave in addition to those the islands leave over.
     """
 
 
 @dataclass(frozen=True, slots=True)
 class NoOpponentInNextGroup:
-    """The obstacle that the participant has met everyone in the group it would float to."""
+    """The obstacle that the participant has met everyone in the group it would float into."""
 
     points: Tenths
 
@@ -158,7 +163,8 @@ class IncomingFloater:
 
 @dataclass(frozen=True, slots=True)
 class FloatersDoNotMeet:
-    """The obstacle that floaters may not meet, from opposite sides or from the same side."""
+    """The obstacle that floaters may not meet, whether from opposite directions or from the same
+    one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +176,7 @@ class JoinedLate:
 
 @dataclass(frozen=True, slots=True)
 class PassedOver:
-    """A candidate that came earlier in the order, with the obstacle to choosing it."""
+    """A candidate that came earlier in the order and the obstacle that ruled it out."""
 
     candidate: Number
     obstacle: Obstacle
@@ -180,7 +186,8 @@ class PassedOver:
 
 
 class Side(Enum):
-    """The position of a scoregroup, which decides the direction in which it is paired."""
+    """The position of a scoregroup relative to the median group, which decides the direction of
+    pairing."""
 
     ABOVE = "above the median group"
     BELOW = "below the median group"
@@ -200,14 +207,15 @@ class GroupOpened:
     limits_kept: bool = True
     limits_article: str = ""
     gave_way: bool = False
-    """Whether more leave than the group itself needs, so that the rest can be paired."""
+    """Whether more teams leave than the group itself requires, so that the other groups can be
+    paired."""
     imaginary: tuple[Number, ...] = ()
     """The members whose points in this group include imaginary points."""
     imaginary_article: str = ""
 
     @property
     def leaves_because_odd(self) -> bool:
-        """Return whether only as many leave as parity requires: one if odd, none if even."""
+        """Return whether the number of members leaving is the minimum: one if odd, none if even."""
         return self.leavers == (len(self.residents) + len(self.incoming)) % 2
 
 
@@ -219,13 +227,16 @@ class GroupArranged:
     points: Tenths
     side: Side
     first: tuple[Number, ...]
-    """The half whose teams seek opponents, in order, or the whole list if there are no halves."""
+    """The half whose teams are given opponents, in order, or the whole group if it is not
+    halved."""
     second: tuple[Number, ...] = ()
-    """The half in which they seek opponents, in order, or empty if there are no halves."""
+    """The half from which the opponents are taken, in order, or empty if the group is not
+    halved."""
 
 
 class Order(Enum):
-    """The order in which a participant sought its opponent, up to the step that decided."""
+    """The order in which a participant's candidates were considered, up to the step that
+    decided."""
 
     LAST_TWO = "no others are left"
     OTHER_HALF = "the other half from its first"
@@ -246,7 +257,7 @@ class Order(Enum):
 
 @dataclass(frozen=True, slots=True)
 class OpponentChosen:
-    """The choice of the first opponent in a participant's order that it may meet."""
+    """The choice of the first opponent that a participant may meet in its order of candidates."""
 
     article: str
     chooser: Number
@@ -259,7 +270,7 @@ class OpponentChosen:
 
 @dataclass(frozen=True, slots=True)
 class Floated:
-    """A participant that leaves its group, or a floater that moves on to the next one."""
+    """A participant that leaves its group, or a floater that floats on to the next group."""
 
     article: str
     number: Number
@@ -269,7 +280,10 @@ class Floated:
     imaginary: Tenths = 0
     """The imaginary part of the participant's points."""
     order: Order | None = None
-    """The order that decided: the lowest or the highest ranked first, or floaters."""
+    """The order in which candidates for floating were considered, or None.
+
+    It is the lowest or the highest ranked first, or floaters first.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -280,26 +294,26 @@ class ByeGiven:
     number: Number
     passed_over: tuple[PassedOver, ...] = ()
     by_list: bool = False
-    """Whether the bye is sought from the end of the initial list instead of the ranking."""
+    """Whether candidates are considered from the end of the initial list instead of the ranking."""
 
 
 @dataclass(frozen=True, slots=True)
 class ByeDespiteForfeits(ByeGiven):
     """The bye given to a team that has won a match in which all boards were forfeited.
 
-    The team would be barred if its opponent had not arrived, but that is not on record.
+    The rules bar a team whose opponent did not arrive, but it is not recorded that this was so.
     """
 
     bar: str = ""
     """The article that bars a team that has won without playing."""
     open: tuple[int, ...] = ()
-    """The rounds of such matches for which it is not recorded whether the opponent arrived."""
+    """The rounds of such matches for which the record does not say whether the opponent arrived."""
     arrived: tuple[int, ...] = ()
     """The rounds of such matches in which the opponent had arrived."""
 
 
 class ColourGround(Enum):
-    """What decided the colours of a pair."""
+    """The rule that decided the colours of a pair."""
 
     LOT = "the lot"
     LIMITS = "only one allocation respects the limits"
@@ -328,14 +342,15 @@ class ColourGiven:
     white_history: tuple[Colour, ...] = ()
     black_history: tuple[Colour, ...] = ()
     higher: Number | None = None
-    """The higher ranked of the two, if its rank decided."""
+    """The higher-ranked participant of the two if its rank decided, or else None."""
     differed: tuple[int, int] | None = None
-    """The round of White and the round of Black in which their colours most recently differed.
+    """The most recent rounds in which the colours of the two differed, or None.
 
-    Their colour histories are compared from the latest match backwards.
+    The first number is White's round and the second is Black's. The colour histories are compared
+    from the latest match backwards.
     """
     moved: tuple[Number, ...] = ()
-    """The participants of the pair that were moved to their column and are not due its colour."""
+    """The participants of the pair that were moved to a column whose colour they are not due."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -350,7 +365,7 @@ class TableFixed:
 
 @dataclass(frozen=True, slots=True)
 class Warned:
-    """Something the arbiter should know about the round."""
+    """A warning for the arbiter about the round."""
 
     article: str
     what: str
@@ -367,19 +382,21 @@ class Floater:
 
 @dataclass(frozen=True, slots=True)
 class ReadRounds:
-    """What ``history`` has read from a tournament's rounds, kept to avoid reading them twice."""
+    """The data that ``history`` has read from a tournament's rounds, kept to avoid reading them
+    twice."""
 
     tournament: Tournament
     outcomes: Mapping[Number, tuple[Outcome, ...]]
     colours: Mapping[Number, tuple[Colour, ...]]
-    """The colours of every participant to be paired, oldest first."""
+    """The colours that each participant to be paired has had, oldest first."""
     met: Mapping[Number, Mapping[Number, int]]
-    """The opponents actually played by everyone to be paired, with the round of each."""
+    """For each participant to be paired, the opponents they have played and the round of
+    each game."""
 
 
 @dataclass(frozen=True, slots=True)
 class RoundPairing:
-    """A round as paired by the rules: pairs, bye, floaters and the reasons."""
+    """A round as paired by the rules, with its pairs, bye, floaters and reasons."""
 
     system: str
     round: int
@@ -388,14 +405,14 @@ class RoundPairing:
     floaters: tuple[Floater, ...]
     reasons: tuple[Reason, ...]
     people: Callable[[], Mapping[Number, tuple[str, str]]] | None = None
-    """A function that returns everyone's name and formatted points, or None if they are unknown."""
+    """A function that returns each participant's name and formatted points, or None if unknown."""
     decided: object = None
-    """How the rules arrived at the pairing, for building its proof."""
+    """The intermediate results of the pairing algorithm, used to build the proof."""
     made_from: ReadRounds | None = None
-    """The tournament that was paired, with what was read from its rounds."""
+    """The tournament that was paired and the data read from its rounds, or None."""
 
     BESIDE = ("people", "decided", "made_from")
-    """Fields that are ignored when a round is compared or saved."""
+    """The names of the fields that are ignored when a round is compared or saved."""
 
     def __eq__(self, other: object) -> bool:
         """Return whether the rounds are equal, ignoring the fields in ``BESIDE``."""
@@ -415,7 +432,10 @@ class RoundPairing:
         return f"<RoundPairing {self.system} round {self.round}: {len(self.pairs)} pairs, {bye}>"
 
     def rows(self) -> list[dict[str, int | str]]:
-        """Return flat rows with number, name and points of both sides, and the bye last."""
+        """Return one flat row per board, with the number, name and points of both participants.
+
+        The bye is the last row.
+        """
         known = {} if self.people is None else self.people()
         articles = {
             frozenset((r.chooser, r.chosen)): r.article

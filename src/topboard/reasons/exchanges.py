@@ -1,4 +1,4 @@
-"""Reasons of the systems that pair towards the median by scrutiny and exchange."""
+"""Reasons used by the systems that pair towards the median group by scrutiny and exchange."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ if TYPE_CHECKING:
 
 
 class FloaterType(Enum):
-    """The four types of floaters, the most disadvantaged first."""
+    """The four types of floaters, from the most to the least disadvantaged."""
 
     A = "a"
-    """Already floated into the group and has no opponent in the next one."""
+    """A player who already floated into the group and has no possible opponent in the next one."""
     B = "b"
-    """Already floated into the group and has an opponent in the next one."""
+    """A player who already floated into the group and has a possible opponent in the next one."""
     C = "c"
-    """Has no opponent in the next group."""
+    """A player of the group who has no possible opponent in the next one."""
     D = "d"
-    """Has an opponent in the next group."""
+    """A player of the group who has a possible opponent in the next one."""
 
 
 class FloatCause(Enum):
@@ -41,14 +41,16 @@ class FloatCause(Enum):
 
 @dataclass(frozen=True, slots=True)
 class DueSameColour:
-    """The obstacle that both are due this colour and a player due the other colour is available."""
+    """The obstacle that both players are due this colour although an opponent due the other
+    exists."""
 
     colour: Colour
 
 
 @dataclass(frozen=True, slots=True)
 class MoreDisadvantaged:
-    """The obstacle that the player would be a more disadvantaged type of floater than necessary."""
+    """The obstacle that the player would become a more disadvantaged type of floater than
+    necessary."""
 
     type: FloaterType
 
@@ -60,19 +62,20 @@ class FloatedLastRound:
 
 @dataclass(frozen=True, slots=True)
 class NotDueMajority:
-    """The obstacle that the player is not due the colour that more of the group are due."""
+    """The obstacle that the player is not due the colour that most of the group are due."""
 
     colour: Colour
 
 
 @dataclass(frozen=True, slots=True)
 class LeavesLater:
-    """The obstacle that players without an opponent in the group leave it before this player."""
+    """The obstacle that players without an opponent in the group must leave it before this
+    player."""
 
 
 @dataclass(frozen=True, slots=True)
 class MedianBlocked:
-    """The obstacle that the median group could not be paired with the player in it."""
+    """The obstacle that the median group could not be paired if this player were in it."""
 
     proof: LeavesUnpairable
 
@@ -82,7 +85,7 @@ class MedianBlocked:
 
 @dataclass(frozen=True, slots=True)
 class ScoreGroupOpened:
-    """A score group about to be paired, with its members and the number who leave it."""
+    """A score group about to be paired, with its members and the number who must leave it."""
 
     article: str
     points: Tenths
@@ -101,24 +104,29 @@ class FloaterChosen(Floated):
     cause: FloatCause = FloatCause.EVEN
     cause_article: str = ""
     due: Colour | None = None
-    """The colour the player is due, if it decided the choice."""
+    """The colour the player is due if it decided the choice, or else None."""
     too_far: Number | None = None
-    """The player who would float because of their colour but is ruled out by their rating."""
+    """The player whose colour made them the better floater but whose rating rules them out, or
+    None."""
     instead_of: Number | None = None
-    """The first choice, with whom the median group could not be paired."""
+    """The player who was chosen first but with whom the median group could not be paired, or
+    None."""
 
 
 @dataclass(frozen=True, slots=True)
 class PairCracked:
-    """A pair that is undone so that the median group can be paired."""
+    """A pair that is broken up so that the median group can be paired."""
 
     article: str
     pair: tuple[Number, Number]
     points: Tenths
-    """The score of the group in which they had been paired."""
+    """The score of the group in which the two had been paired."""
     side: Side
     from_above: int
-    """The number of floaters the median group had from above; ``from_below`` is the other side."""
+    """The number of floaters that came into the median group from above.
+
+    ``from_below`` is the number that came from below.
+    """
     from_below: int
 
 
@@ -127,15 +135,16 @@ class ByeToLowestRated(ByeGiven):
     """The bye of round 1, given to the lowest-rated player."""
 
     rating: int | None = None
-    """The player's rating, or None for an unrated player, which counts as the lowest."""
+    """The player's rating, or None for an unrated player, who counts as the lowest rated."""
 
 
 @dataclass(frozen=True, slots=True)
 class ColourByLot(ColourGiven):
-    """The colours of two players who have not played, decided by lot.
+    """The colours of two players who have not played before, decided by drawing lots.
 
-    The lot drawn for number 1 is applied to the number of the higher ranked.
+    The colour drawn for number 1 decides the colour of the higher-ranked player, depending on their
+    number.
     """
 
     parity: int = 1
-    """The number of the higher ranked among the players who have been paired."""
+    """The higher-ranked player's number, counted among the players who have been paired."""

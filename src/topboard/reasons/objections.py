@@ -1,4 +1,4 @@
-"""What the rules know about two participants before anything in the round is decided."""
+"""The facts about two participants that are known before the next round is paired."""
 
 from __future__ import annotations
 
@@ -21,7 +21,8 @@ class SetByTable:
 
 @dataclass(frozen=True, slots=True)
 class BothDue:
-    """The same colour due to both, which keeps them apart without forbidding the pair."""
+    """The colour that both participants are due, which discourages the pair without
+    forbidding it."""
 
     colour: Colour
     article: str
@@ -29,31 +30,33 @@ class BothDue:
 
 @dataclass(frozen=True, slots=True)
 class CriterionWorse:
-    """The verdict that a bracket gets worse if the two meet, by the first criterion to suffer."""
+    """The verdict that the bracket would be worse if the two met, with the first criterion
+    affected."""
 
     article: str
     points: Tenths
     """The score of the bracket."""
     criterion: QualityCriterion
     now: tuple[int, ...]
-    """The number of players who fall short of the criterion now.
+    """The number of players who fall short of the criterion in the actual pairing.
 
-    For a list of scores or differences, this is the number at each of them. It is empty if players
-    count for different numbers.
+    If the criterion compares a list of scores or score differences, this has one number for each
+    entry of ``at``. It is empty if not all players count equally.
     """
     then: tuple[int, ...]
     """The number of players who would fall short if the two met, counted like ``now``."""
     at: tuple[Tenths, ...] = ()
-    """The scores or differences in descending order."""
+    """The scores or score differences that the criterion compares, in descending order."""
     floats: Number | None = None
-    """Which of the two would have to downfloat from the bracket, if they are not both in it."""
+    """The participant of the two who would have to downfloat from the bracket, or None."""
     rises: Number | None = None
-    """Which of the two would have to upfloat to the bracket."""
+    """The participant of the two who would have to upfloat into the bracket, or None."""
 
 
 @dataclass(frozen=True, slots=True)
 class AsGoodButLater:
-    """The verdict that, if the two meet, the bracket is as good but comes later in the order."""
+    """The verdict that the bracket would be as good if the two met, but that pairing comes
+    later."""
 
     article: str
     points: Tenths
@@ -63,31 +66,38 @@ class AsGoodButLater:
 
 @dataclass(frozen=True, slots=True)
 class OthersStranded:
-    """The verdict that, if the two meet and the brackets above stay, others cannot be paired."""
+    """The verdict that other players could not be paired if the two met and higher brackets
+    stayed."""
 
     article: str
     points: Tenths
     proof: LeavesUnpairable
     bye_points: Tenths | None = None
-    """The score at which the bye must stay, if that is what could not be kept."""
+    """The score at which the bye must be given, or None.
+
+    It is set if the bye could not be given at that score.
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class Between:
-    """What keeps two participants apart: an obstacle, their colours or their points."""
+    """Everything that speaks against a pair: an obstacle, the colours or the points of the two."""
 
     obstacle: Obstacle | SetByTable | None
-    """The obstacle that they have met, may not meet or have only the same colour left."""
+    """The obstacle that forbids the pair, or None.
+
+    The two have met, may not meet, or may have only the same colour.
+    """
     article: str
     """The article of the obstacle, or empty if the organiser forbids the pair."""
     points: tuple[Tenths, Tenths]
     """The points that decide the scoregroup of each of the two."""
     groups_article: str
-    """The article by which participants of the same scoregroup meet."""
+    """The article that says that participants of the same scoregroup meet."""
     colours: tuple[tuple[Colour, ...], tuple[Colour, ...]] = ((), ())
     """The colours of each of the two so far, oldest first."""
     due: BothDue | None = None
     weighed: bool = False
-    """Whether the pairs of a group are weighed against each other instead of made one by one."""
+    """Whether the system weighs all pairs of a group together instead of making them one by one."""
     judged: CriterionWorse | AsGoodButLater | OthersStranded | None = None
-    """The verdict on their bracket if the two met, in systems that judge brackets."""
+    """The verdict on the bracket if the two met, or None if the system does not judge brackets."""

@@ -1,4 +1,4 @@
-"""Reasons of the systems that rank players by the opposition they have met."""
+"""Reasons used by the systems that rank players by the strength of their opposition."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class SeedingRound:
-    """A round that is paired by a different system before the opposition counts."""
+    """A round paired with a different system, before opponents' scores are used for ranking."""
 
     article: str
     round: int
@@ -24,7 +24,7 @@ class SeedingRound:
 
 @dataclass(frozen=True, slots=True)
 class OppositionMet:
-    """A player of a bracket with what their opponents have scored."""
+    """A player of a bracket with the Buchholz and Sonneborn-Berger scores used to rank them."""
 
     number: Number
     buchholz: Tenths
@@ -37,7 +37,7 @@ NOBODY_MET = OppositionMet(Number(0), 0, 0)
 
 @dataclass(frozen=True, slots=True)
 class RankedByOpposition:
-    """The members of a bracket in the order of their numbers, the highest ranked first."""
+    """The members of a bracket in the order of their ranking, highest ranked first."""
 
     article: str
     points: Tenths
@@ -46,9 +46,9 @@ class RankedByOpposition:
 
 @dataclass(frozen=True, slots=True)
 class NumbersPaired(OpponentChosen):
-    """The choice of the largest possible number in the bracket as the opponent."""
+    """The choice of the possible opponent with the largest number in the bracket."""
 
     numbers: tuple[int, int] = (0, 0)
-    """The numbers of the two in the bracket, starting at 1."""
+    """The two players' numbers in the bracket, starting at 1."""
     opposition: tuple[OppositionMet, OppositionMet] = (NOBODY_MET, NOBODY_MET)
-    """What the opponents of the two have scored, which gives them these numbers."""
+    """The opposition scores of the two players, which determine their numbers in the bracket."""

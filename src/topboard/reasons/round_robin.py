@@ -16,20 +16,20 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class MeetsCompatriot:
-    """The obstacle that this number would give the player a compatriot near the end."""
+    """The obstacle that, with this number, the player would meet a compatriot near the end."""
 
     other: Number
     round: int
     province: str
-    """The home of both players, which is a province or, in some texts, a federation."""
+    """The home that both players share: a province or, in some regulations, a federation."""
 
 
 @dataclass(frozen=True, slots=True)
 class LeavesNoDraw:
-    """The obstacle that, with this number, the other players could no longer be kept apart."""
+    """The obstacle that, with this number, compatriots among the rest could not be kept apart."""
 
     proved: bool
-    """Whether every arrangement was searched; False if the search stopped early."""
+    """Whether every arrangement was searched, or False if the search stopped early."""
 
 
 # --- decisions --------------------------------------------------------------------------
@@ -37,13 +37,13 @@ class LeavesNoDraw:
 
 @dataclass(frozen=True, slots=True)
 class PairedByTable(OpponentChosen):
-    """A pair of numbers from the round-robin table; the chooser has White."""
+    """A pair taken from the round-robin table; the chooser has White."""
 
     white_seat: int = 0
-    """The number of White in the table."""
+    """White's number in the table."""
     black_seat: int = 0
     row: int = 0
-    """The round of the table, counted in the first cycle."""
+    """The row of the table that was used, which is the round number within the first cycle."""
     size: int = 0
     """The number of participants the table is made for."""
     colours_reversed: bool = False
@@ -51,18 +51,19 @@ class PairedByTable(OpponentChosen):
 
     @property
     def white(self) -> Number:
-        """Return the participant with White (on board 1)."""
+        """Return the participant with White (for teams, White on board 1)."""
         return self.chooser
 
     @property
     def black(self) -> Number:
-        """Return the participant with Black (on board 1)."""
+        """Return the participant with Black (for teams, Black on board 1)."""
         return self.chosen
 
 
 @dataclass(frozen=True, slots=True)
 class FreeByTable(ByeGiven):
-    """The bye of the number that the table leaves free, in a field with an odd number."""
+    """The bye of the participant without an opponent in the table, if the number of players
+    is odd."""
 
     seat: int = 0
     row: int = 0
@@ -79,12 +80,12 @@ class OpponentMissing:
     left: bool
     """Whether the opponent has left the event for good."""
     counts: bool
-    """Whether the opponent had completed half its games, so that the game counts as won."""
+    """Whether the opponent had completed half its games, so that this game counts as won."""
 
 
 @dataclass(frozen=True, slots=True)
 class NumberDrawn:
-    """A number of the table, given to the first participant in the drawn order who may have it."""
+    """A number in the table, assigned to the first eligible participant in the drawn order."""
 
     article: str
     seat: int
@@ -94,7 +95,8 @@ class NumberDrawn:
 
 @dataclass(frozen=True, slots=True)
 class CompatriotsMeet:
-    """Two compatriots who meet in one of the last three rounds because no draw keeps all apart."""
+    """Two compatriots who meet in one of the last three rounds because no draw avoids all such
+    games."""
 
     article: str
     first: Number
@@ -102,6 +104,6 @@ class CompatriotsMeet:
     round: int
     province: str
     least: int
-    """The number of such games that the draw leaves."""
+    """The number of games between compatriots in the last three rounds that the draw leaves."""
     proved: bool
     """Whether it is proved that no draw leaves fewer such games."""

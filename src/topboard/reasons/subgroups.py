@@ -1,4 +1,4 @@
-"""Reasons of the system that takes upfloaters and pairs White seekers with the others."""
+"""Reasons used by the system that takes upfloaters and pairs White seekers with the others."""
 
 from __future__ import annotations
 
@@ -17,14 +17,17 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class NotAcross:
-    """The obstacle that this candidate makes the subgroups unpairable with so few shifters."""
+    """The obstacle that, with this candidate, more players would have to change subgroups."""
 
     proof: LeavesUnpairable | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class StrandsOthers:
-    """The obstacle that this upfloater would strand others in or below the bracket."""
+    """The obstacle that, with this upfloater, other players could not be paired.
+
+    They are in the bracket or below it.
+    """
 
     article: str
     proof: LeavesUnpairable
@@ -34,7 +37,7 @@ class StrandsOthers:
 
 
 class UpfloatGround(Enum):
-    """Why a bracket has upfloaters."""
+    """The reason why a bracket has upfloaters."""
 
     ODD_NUMBER = "the number of residents is odd"
     CANNOT_BE_PAIRED = "not all residents can be paired with each other"
@@ -43,19 +46,22 @@ class UpfloatGround(Enum):
 
 @dataclass(frozen=True, slots=True)
 class UpfloatersNeeded:
-    """The number of upfloaters that a bracket takes, and why."""
+    """The number of upfloaters that a bracket takes, with the reason."""
 
     article: str
     points: Tenths
     count: int
     ground: UpfloatGround
     proof: LeavesUnpairable | None = None
-    """The proof that the residents cannot all be paired with each other."""
+    """The proof that the residents cannot all be paired with each other, or None."""
 
 
 @dataclass(frozen=True, slots=True)
 class FloatsUp(Floated):
-    """A player who upfloats to a higher bracket; those passed over come earlier in the order."""
+    """A player who upfloats to a higher bracket.
+
+    The players in ``passed_over`` come earlier in the order of possible upfloaters.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +81,8 @@ class SubgroupsFormed:
     white: tuple[Sought, ...]
     black: tuple[Sought, ...]
     halves: bool = False
-    """Whether nobody has played yet, so that the first half counts as White seekers."""
+    """Whether no player has a colour history yet, so that the first half counts as White
+    seekers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,16 +93,20 @@ class Shifted:
     points: Tenths
     shifters: tuple[Number, ...]
     seek: Colour
-    """The colour that the subgroup they leave seeks."""
+    """The colour sought by the subgroup that the players leave."""
     inside: bool
-    """Whether pairs have to be made inside that subgroup; otherwise it is simply the larger one."""
+    """Whether pairs have to be made inside that subgroup; if not, it is just larger than the
+    other."""
     halves: bool = False
     passed_over: tuple[PassedOver, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class PairedAcross(OpponentChosen):
-    """A pair of one player from S1 (the chooser) and the first possible one of G2 by number."""
+    """A pair of a player from S1 (the chooser) and the first possible opponent in G2.
+
+    Candidates in G2 are considered in the order of their numbers.
+    """
 
     aro: int = 0
-    """The average rating of opponents (ARO) that decides the chooser's turn."""
+    """The chooser's average rating of opponents (ARO), which decides when it is their turn."""

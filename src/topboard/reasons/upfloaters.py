@@ -1,4 +1,4 @@
-"""Reasons of the systems whose brackets take upfloaters from below."""
+"""Reasons used by the systems whose brackets take upfloaters from lower scoregroups."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class BracketFilled:
-    """A top scoregroup and the upfloaters that complete its bracket."""
+    """The highest remaining scoregroup and the upfloaters that complete its bracket."""
 
     article: str
     points: Tenths
@@ -26,14 +26,15 @@ class BracketFilled:
     ground: UpfloatGround | None = None
     ground_article: str = ""
     proof: LeavesUnpairable | None = None
-    """The proof that some of them cannot be paired."""
+    """The proof that some of the members cannot be paired with each other, or None."""
     measures: tuple[QualityMeasure, ...] = ()
     """The criteria that even the best set of upfloaters does not fully meet."""
 
 
 @dataclass(frozen=True, slots=True)
 class UpfloaterOfSet(Floated):
-    """An upfloater and those of the same score who come earlier in the order of the sets."""
+    """An upfloater, with the participants of the same score that come earlier in the order
+    of sets."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,24 +50,25 @@ class PairingJudged:
 
 @dataclass(frozen=True, slots=True)
 class TopMembersChanged:
-    """A bracket whose top members are not its first half by number."""
+    """A bracket in which the top members are not simply the first half by number."""
 
     article: str
     points: Tenths
     bottoms: tuple[Number, ...]
-    """The members of the first half who are not top members."""
+    """The members of the first half that are not top members."""
     tops: tuple[Number, ...]
-    """The members of the second half who are top members instead."""
+    """The members of the second half that are top members instead."""
 
 
 @dataclass(frozen=True, slots=True)
 class PairedByIdentifier(OpponentChosen):
-    """A top member (the chooser) and its opponent in the first of the best pairings."""
+    """A top member (the chooser) and its opponent in the first of the equally good best
+    pairings."""
 
 
 @dataclass(frozen=True, slots=True)
 class ColoursOfMatch(ColourGiven):
-    """The colours of a match; ``higher`` is the participant whose rank is considered."""
+    """The colours of a match; ``higher`` is the participant whose rank is compared first."""
 
     by: MatchColourGround = MatchColourGround.BOTH_GRANTED
     strengths: tuple[Strength, Strength] = (Strength.NONE, Strength.NONE)
@@ -74,4 +76,4 @@ class ColoursOfMatch(ColourGiven):
     wanted: tuple[Colour | None, Colour | None] = (None, None)
     """The preferred colours of White and of Black."""
     parity: int = 0
-    """The TPN of the first participant, if the initial colour decides."""
+    """The TPN of the first participant if the initial colour decides, or else 0."""

@@ -1,4 +1,4 @@
-"""Reasons of the systems that weigh complete pairings against each other."""
+"""Reasons used by the systems that compare complete pairings of a round."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Criterion(Enum):
 
 @dataclass(frozen=True, slots=True)
 class WorseBy:
-    """The obstacle that this candidate would make the pairing worse by a higher criterion."""
+    """The obstacle that this candidate would make the pairing worse under an earlier criterion."""
 
     article: str
     criterion: Criterion
@@ -45,7 +45,7 @@ class WorseBy:
 
 @dataclass(frozen=True, slots=True)
 class OthersWorse:
-    """The obstacle that, with this candidate, the others could not be paired as well."""
+    """The obstacle that, with this candidate, the other players could not be paired as well."""
 
     article: str
     more: int = 0
@@ -54,7 +54,7 @@ class OthersWorse:
 
 @dataclass(frozen=True, slots=True)
 class RatedFirst:
-    """The obstacle that the candidate is unrated and a rated player may have the bye."""
+    """The obstacle that the candidate is unrated while a rated player may have the bye."""
 
     more: int = 0
     """The number of further candidates with the same obstacle."""
@@ -71,21 +71,21 @@ class Measure:
     criterion: Criterion
     points: Tenths
     value: int
-    """The smallest value of any pairing that is as good by the earlier criteria."""
+    """The smallest value among all pairings that are equally good under the earlier criteria."""
     past: Tenths | None = None
-    """The group that this many odd men pass."""
+    """The score of the group that these odd men pass over, or None."""
 
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """How well some criteria of the method could be met, in their order."""
+    """The best values that could be achieved for some of the criteria, in the order of priority."""
 
     article: str
     measures: tuple[Measure, ...]
 
 
 class OddGround(Enum):
-    """Why a score group has odd men."""
+    """The reason why a score group has odd men."""
 
     ODD_NUMBER = "the number to be paired in it is odd"
     CANNOT_BE_PAIRED = "not all of them can be paired with each other"
@@ -94,7 +94,7 @@ class OddGround(Enum):
 
 @dataclass(frozen=True, slots=True)
 class ScoreGroupPaired:
-    """A score group with its members, the odd men who came to it, and those leaving it and why."""
+    """A score group with its members, the odd men who came into it and the odd men who leave it."""
 
     article: str
     points: Tenths
@@ -103,31 +103,35 @@ class ScoreGroupPaired:
     leaving: int = 0
     ground: OddGround | None = None
     section: str = ""
-    """The section of the field, if the pairing method is accelerated."""
+    """The name of the section of the field, or empty if the pairing is not accelerated."""
 
 
 @dataclass(frozen=True, slots=True)
 class WishesHeard:
-    """The wishes in a group not to meet, both granted and refused."""
+    """The requests in a group not to meet certain players, divided into granted and refused
+    ones."""
 
     article: str
     points: Tenths
     granted: tuple[tuple[Number, Number], ...]
-    """Pairs that would have been made without the wish."""
+    """The pairs that would have been made without the request."""
     refused: tuple[tuple[Number, Number], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class GroupPassed:
-    """An odd man who is paired below a group that is nearer to their own score."""
+    """An odd man who passes over a group near their own score and is paired in a lower one."""
 
     article: str
     number: Number
     from_points: Tenths
     points: Tenths
-    """The score of the group that is passed."""
+    """The score of the group that is passed over."""
     may_meet_nobody: bool
-    """Whether nobody in that group may be met; otherwise the obstacles say what would suffer."""
+    """Whether the odd man may meet nobody in that group.
+
+    If they may, the obstacles say which criterion would get worse.
+    """
     passed_over: tuple[PassedOver, ...] = ()
 
 
@@ -151,18 +155,18 @@ class OddManRemoved(Floated):
     """
 
     others_below: tuple[Number, ...] = ()
-    """The other odd men of the group who are ranked below the player."""
+    """The other odd men of the group who are ranked lower than this player."""
     taken_below: tuple[Number, ...] = ()
-    """The players ranked below who are the opponents of odd men from above."""
+    """The lower-ranked players of the group who are opponents of odd men from above."""
 
 
 @dataclass(frozen=True, slots=True)
 class OddManPaired(OpponentChosen):
-    """The opponent chosen for an odd man, who is the chooser."""
+    """The opponent chosen for an odd man; the odd man is the chooser."""
 
 
 class Placing(Enum):
-    """How a pair relates to the consecutive order of the two halves."""
+    """How a pair relates to the normal order, in which the two halves meet player by player."""
 
     CONSECUTIVE = "in consecutive order"
     TRANSPOSED = "by a transposition"
@@ -177,7 +181,7 @@ class PairedInGroup(OpponentChosen):
 
 
 class DueGround(Enum):
-    """What decided the colours of a pair."""
+    """The rule that decided the colours of a pair."""
 
     LOT = "the lot for the first round"
     EQUALISE = "equalisation"
@@ -191,6 +195,6 @@ class DueGround(Enum):
 
 @dataclass(frozen=True, slots=True)
 class ColoursDue(ColourGiven):
-    """The colours of a pair, decided by the due colours of the two."""
+    """The colours of a pair, decided by the due colours of the two players."""
 
     due: DueGround = DueGround.EQUALISE

@@ -1,6 +1,7 @@
 """Answers to "why not these two?".
 
-Simple obstacles are checked first; decisions are compared only if there are none.
+Simple obstacles are checked first. The decisions of two pairings are compared only if there are
+none.
 """
 
 from __future__ import annotations
@@ -54,21 +55,24 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class ArePaired:
-    """The two do meet in this round."""
+    """The answer that the two do meet in this round."""
 
     table: int
 
 
 @dataclass(frozen=True, slots=True)
 class NotInRound:
-    """One of the two is not paired in this round."""
+    """The answer that one of the two is not paired in this round."""
 
     number: Number
 
 
 @dataclass(frozen=True, slots=True)
 class MetBefore:
-    """The two have played each other, or were paired where that alone rules out the pair."""
+    """The answer that the two have already met.
+
+    In some systems it is enough that they were paired, even if they did not play.
+    """
 
     round: int
     article: str
@@ -77,19 +81,19 @@ class MetBefore:
 
 @dataclass(frozen=True, slots=True)
 class ForbiddenByOrganiser:
-    """The organiser does not allow them to meet, for which no article is needed."""
+    """The answer that the organiser does not allow the two to meet, which requires no article."""
 
 
 @dataclass(frozen=True, slots=True)
 class RequiredToMeet:
-    """A ruling requires one of the two to meet a different opponent."""
+    """The answer that a ruling requires one of the two to meet a different opponent."""
 
     number: Number
     opponent: Number
 
 
 class ColourNeed(Enum):
-    """Why a player or team needs a colour."""
+    """The reason why a player or team needs a colour."""
 
     LIMIT = "may only have"
     DUE = "are due"
@@ -98,18 +102,21 @@ class ColourNeed(Enum):
 
 @dataclass(frozen=True, slots=True)
 class SameColour:
-    """Both would need the same colour, either because only it is allowed or because it is due."""
+    """The answer that both would need the same colour.
+
+    Either it is the only colour allowed for both, or both are due it.
+    """
 
     article: str
     colour: Colour
     colours: tuple[tuple[Colour, ...], tuple[Colour, ...]]
-    """The colours each of the two has had."""
+    """The colour histories of the two participants."""
     ground: ColourNeed
 
 
 @dataclass(frozen=True, slots=True)
 class NoColour:
-    """One of the two may have neither colour."""
+    """The answer that one of the two may have neither White nor Black."""
 
     article: str
     number: Number
@@ -117,17 +124,17 @@ class NoColour:
 
 @dataclass(frozen=True, slots=True)
 class MeetByTable:
-    """The round-robin table pairs the two in other rounds."""
+    """The answer that the round-robin table pairs the two in other rounds."""
 
     article: str
     rounds: tuple[int, ...]
     round: int
-    """The round asked about."""
+    """The round for which the question was asked."""
 
 
 @dataclass(frozen=True, slots=True)
 class HasBye:
-    """One of the two has the bye."""
+    """The answer that one of the two has the bye."""
 
     article: str
     number: Number
@@ -136,58 +143,64 @@ class HasBye:
 
 @dataclass(frozen=True, slots=True)
 class OtherGroups:
-    """The two are in different scoregroups and are paired in different ones."""
+    """The answer that the two belong to different scoregroups and are paired in different ones."""
 
     article: str
     points: tuple[Tenths, Tenths]
     decided: Reason
-    """The decision that settled the first of them."""
+    """The decision that paired or moved the first of the two."""
 
 
 @dataclass(frozen=True, slots=True)
 class SomebodyElseFirst:
-    """Another participant comes first, as an opponent of one of the two or as the floater."""
+    """The answer that another participant was preferred.
+
+    It is the opponent of one of the two, or it floats instead of one of them.
+    """
 
     article: str
     points: tuple[Tenths, Tenths]
     decided: Reason
     obstacle: Obstacle | None = None
-    """The obstacle, if one of the two came before the participant chosen."""
+    """The obstacle that ruled out one of the two before another participant was chosen, or None."""
     passed: Number | None = None
-    """Which of the two was passed over."""
+    """The participant of the two that was passed over, or None."""
 
 
 @dataclass(frozen=True, slots=True)
 class NobodyElseCouldBePaired:
-    """If the two met, the others would have no legal pairing."""
+    """The answer that, if the two met, the other participants could not be paired legally."""
 
     article: str
     bridge: tuple[int, ...]
     islands: tuple[tuple[int, ...], ...]
     refusal: str = ""
-    """The error message that the rules gave instead of a pairing."""
+    """The error message that the rules returned instead of a pairing, or empty."""
 
 
 @dataclass(frozen=True, slots=True)
 class Suffers:
-    """The pair is possible but worse by an article; both decisions are given."""
+    """The answer that the pair is possible but an article makes its pairing worse.
+
+    The decisions with and without the pair are both given.
+    """
 
     article: str
     decided: Reason
     instead: Reason | None
     forced: RoundPairing
     criterion: Criterion | None = None
-    """The criterion that is worse with the pair, in systems that weigh pairings."""
+    """The criterion that is worse with the pair, or None if the system does not weigh pairings."""
 
 
 @dataclass(frozen=True, slots=True)
 class LaterInOrder:
-    """The pair is as good by all criteria, but a different pairing comes first in the order."""
+    """The answer that the pair is equally good under all criteria but comes later in the order."""
 
     article: str
     judged: AsGoodButLater
     decided: OpponentChosen
-    """The decision about one of the two that was made instead."""
+    """The decision that was made instead about one of the two."""
 
 
 Verdict: TypeAlias = (
@@ -217,12 +230,13 @@ def why_not(
     b: Number,
     actual: RoundPairing | None = None,
 ) -> Verdict:
-    """Return why the two are not paired in the next round.
+    """Return the reason why the two are not paired in the next round.
 
-    Pass ``actual`` if the round is already paired; otherwise it is paired here. The checks are:
-    have they met, is the pair forbidden, would both need the same colour, are they in different
-    scoregroups, and does another participant come first? Only systems that weigh pairs against each
-    other need more. There the pair is forced, and the first decision that differs is returned.
+    Pass ``actual`` if the round is already paired; otherwise it is paired here. The checks are made
+    in this order: whether they have met, whether the pair is forbidden, whether both would need the
+    same colour, whether they are in different scoregroups, and whether another participant comes
+    first. Systems that weigh pairs against each other need one more check. The round is paired
+    again with the two forced to meet, and the first decision that differs is returned.
     """
     _refuse_unknown(tournament, a, b)
     to_pair = participants(tournament)
@@ -276,7 +290,7 @@ def _refuse_unknown(tournament: Tournament, a: Number, b: Number) -> None:
 def _absolute_verdict(
     tournament: Tournament, seen: Between, obstacle: Obstacle | SetByTable, a: Number, b: Number
 ) -> Verdict:
-    """Return the verdict for an obstacle that rules out the pair."""
+    """Return the answer for an obstacle that forbids the pair."""
     match obstacle:
         case HaveMet():
             return MetBefore(obstacle.round, seen.article, obstacle.by_default)
@@ -308,7 +322,7 @@ def _bye(actual: RoundPairing, a: Number, b: Number) -> ByeGiven | None:
 
 
 def _choice(actual: RoundPairing, *of: Number) -> OpponentChosen:
-    """Return the first decision that gave one of these participants its opponent."""
+    """Return the first decision that assigned an opponent to one of these participants."""
     return next(
         reason
         for reason in actual.reasons
@@ -322,7 +336,7 @@ def _bracket_verdict(
     a: Number,
     b: Number,
 ) -> Verdict:
-    """Return the verdict on their bracket if the two met."""
+    """Return the answer for a verdict on the bracket in which the two would meet."""
     if isinstance(judged, AsGoodButLater):
         return LaterInOrder(judged.article, judged, _choice(actual, a, b))
     return judged
@@ -331,7 +345,10 @@ def _bracket_verdict(
 def _by_groups(
     actual: RoundPairing, seen: Between, a: Number, b: Number
 ) -> OtherGroups | SomebodyElseFirst | None:
-    """Return why two of different scoregroups do not meet, if neither reaches the other's group."""
+    """Return the reason why participants of different scoregroups do not meet, or None.
+
+    None means that one of the two reaches the other's group.
+    """
     if seen.points[0] == seen.points[1]:
         return None
     if (parted := _decision_that_parted(actual, seen.points, (a, b))) is not None:
@@ -357,7 +374,7 @@ def _decision_that_parted(
 def _steps(
     actual: RoundPairing, number: Number, own: Tenths
 ) -> Iterator[tuple[Tenths, Floated | OpponentChosen]]:
-    """Yield the groups a participant was in, with the decision by which it left or was paired."""
+    """Yield each group a participant was in, with the decision that moved or paired it."""
     group = own
     for reason in actual.reasons:
         match reason:
@@ -373,7 +390,7 @@ def _steps(
 def _leaves_for_the_other(
     reason: Reason, points: tuple[Tenths, Tenths], two: tuple[Number, Number]
 ) -> bool:
-    """Return whether a third participant floats between the groups of the two."""
+    """Return whether a third participant floats from the group of one to the group of the other."""
     if not isinstance(reason, Floated | PlayerRaised) or reason.number in two:
         return False
     if isinstance(reason, PlayerRaised) and reason.island not in (None, *two):
@@ -384,7 +401,10 @@ def _leaves_for_the_other(
 def _obstacle_to(
     reason: Reason, two: tuple[Number, Number]
 ) -> tuple[Obstacle | None, Number | None]:
-    """Return the obstacle that made the decision pass over one of the two, and which one."""
+    """Return the obstacle to one of the two and that participant's number, or (None, None).
+
+    It is the obstacle that made the decision pass over the participant.
+    """
     if isinstance(reason, OpponentChosen) and reason.chooser not in two:
         return None, None
     for passed in getattr(reason, "passed_over", ()):
@@ -396,7 +416,10 @@ def _obstacle_to(
 def _by_order(
     actual: RoundPairing, forced: RoundPairing, seen: Between, a: Number, b: Number
 ) -> Verdict:
-    """Return why two in the same group do not meet: one leaves it or meets a different opponent."""
+    """Return the reason why two participants of the same group do not meet.
+
+    One of the two leaves the group or meets a different opponent.
+    """
     across = seen.points[0] != seen.points[1]
     if seen.weighed and not across:
         return _forced_pairing_verdict(actual, forced, seen, a, b)
@@ -415,7 +438,10 @@ COLOUR_CRITERIA = (Criterion.EQUALISE, Criterion.THIRD_COLOUR, Criterion.ALTERNA
 def _forced_pairing_verdict(
     actual: RoundPairing, forced: RoundPairing, seen: Between, a: Number, b: Number
 ) -> Verdict:
-    """Return what is worse with the pair: a colour both are due, an opponent or a decision."""
+    """Return the reason why a pairing in which the two meet is worse.
+
+    It is a colour that both are due, a preferred opponent or an earlier decision.
+    """
     found = _first_difference(actual, forced)
     if found.criterion in COLOUR_CRITERIA and seen.due is not None:
         return SameColour(found.article, seen.due.colour, seen.colours, ColourNeed.DUE)
@@ -428,7 +454,7 @@ def _forced_pairing_verdict(
 
 
 def _first_difference(actual: RoundPairing, forced: RoundPairing) -> Suffers:
-    """Return the first decision by which the two rounds differ."""
+    """Return the first decision in which the actual and the forced pairing differ."""
     for index, decided in enumerate(actual.reasons):
         instead = forced.reasons[index] if index < len(forced.reasons) else None
         if instead is None or _decision(decided) != _decision(instead):
@@ -444,13 +470,14 @@ def _first_difference(actual: RoundPairing, forced: RoundPairing) -> Suffers:
 
 
 LAWS = (Criterion.FEWEST_ODD_MEN, Criterion.NEAREST)
-"""The criteria that weighed pairings count in each group before looking at the group below."""
+"""The criteria that are evaluated for each group before the next lower group is considered."""
 
 
 def _first_law(actual: RoundPairing, forced: RoundPairing) -> Measure | None:
-    """Return the first measure of ``LAWS`` that differs, from the top group down, or None.
+    """Return the first measure of a criterion in ``LAWS`` that differs, or None.
 
-    The reasons have one list per criterion, each covering all groups.
+    Groups are compared from the top down, although the reasons have one list per criterion that
+    covers all groups.
     """
     one, other = _laws(actual), _laws(forced)
     for place in sorted(one.keys() | other.keys()):
@@ -461,7 +488,7 @@ def _first_law(actual: RoundPairing, forced: RoundPairing) -> Measure | None:
 
 
 def _laws(pairing: RoundPairing) -> dict[tuple[int, int, int], Measure]:
-    """Return the measures by group, criterion and the group that is passed."""
+    """Return the measures of ``LAWS``, keyed by group, criterion and the group passed over."""
     weighed = [reason for reason in pairing.reasons if isinstance(reason, Measured)]
     measured = [measure for reason in weighed for measure in reason.measures]
     leaving, passing = ([m for m in measured if m.criterion is law] for law in LAWS)
@@ -480,13 +507,17 @@ def _measured_by(pairing: RoundPairing, article: str) -> Measured | None:
 
 
 def _decision(reason: Reason) -> tuple[object, ...]:
-    """Return what was decided, without the article and the candidates passed over."""
+    """Return the type and fields of a decision, without its article and the candidates
+    passed over."""
     kept = (f for f in reason.__dataclass_fields__ if f not in ("passed_over", "article"))
     return (type(reason), *(getattr(reason, f) for f in kept))
 
 
 def _suffering(decided: Reason, instead: Reason | None) -> tuple[str, Criterion | None]:
-    """Return the article of the criterion that is worse, or else of the decision."""
+    """Return the article and the criterion that gets worse.
+
+    If no criterion can be named, return the article of the decision and None.
+    """
     if isinstance(decided, Measured) and isinstance(instead, Measured):
         for measure, other in zip_longest(decided.measures, instead.measures):
             if measure != other:

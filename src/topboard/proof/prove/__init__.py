@@ -1,6 +1,7 @@
-"""The making of proofs.
+"""The writer of proofs.
 
-The checker walks through a round, and each step that it would read is written instead.
+The checker walks through the round as usual, but wherever it would read a step from a file, the
+step is computed and written instead.
 """
 
 from __future__ import annotations
@@ -40,9 +41,9 @@ def prove(
 ) -> dict[str, Any]:
     """Return the proof of a pairing of the next round as a JSON object.
 
-    The pairing must be one that the rules have just made, not one read from a file, because it has
-    to give its reasons. Raise the checker's ``NotProved`` if its reading of the rules differs from
-    the pairing.
+    The pairing must come directly from the rules and not from a file, because its reasons are
+    needed. Raise the checker's ``NotProved`` if the checker's interpretation of the rules differs
+    from the pairing.
     """
     refuse_without_proofs(pairing.system)
     pairs = [(pair.white, pair.black) for pair in pairing.pairs]
@@ -72,7 +73,10 @@ def prove(
 
 
 def _read_for(pairing: RoundPairing, tournament: Tournament) -> ReadRounds:
-    """Return what was read from this tournament when the pairing was made."""
+    """Return the data read from this tournament's rounds when the pairing was made.
+
+    Raise ``BadInput`` if the pairing has none or was made from a different tournament.
+    """
     read = pairing.made_from
     if read is not None and (read.tournament is tournament or read.tournament == tournament):
         return read
@@ -95,7 +99,8 @@ def _unprovable(pairing: RoundPairing, what: str) -> BadInput:
 
 
 def refuse_without_proofs(system: str) -> None:
-    """Raise BadInput if rounds of this system cannot be proved, naming the systems that can."""
+    """Raise ``BadInput`` if rounds of this system cannot be proved, and list the systems
+    that can."""
     if system not in SYSTEMS:
         what = say("rounds of this system cannot be proved yet")
         remedy = say("one of: {known}", known=", ".join(SYSTEMS))
@@ -103,12 +108,12 @@ def refuse_without_proofs(system: str) -> None:
 
 
 def verified_for(document: Mapping[str, Any], before: Tournament, system: str) -> Verified:
-    """Return a proof checked against the facts, the system and the published round of an event.
+    """Check a proof against the facts, the system and the published round of an event.
 
     ``before`` has the facts before the round. Colours or the order of the boards are ignored if the
-    record is not certain of them. The steps are followed for the published round, so that the first
-    decision that does not hold is named. After that, the pairs in the proof must be those of the
-    published round.
+    record is not certain of them. The steps are followed for the published round, so that the error
+    names the first decision that does not hold. After that, the pairs in the proof must be those of
+    the published round.
     """
     facts = facts_of(before)
     published = before.published
@@ -136,7 +141,8 @@ def verified_for(document: Mapping[str, Any], before: Tournament, system: str) -
         and known.tables_known
         and _pairs_without_colours(proved) != _pairs_without_colours(known)
     ):
-        # Not every text orders the boards, so the steps decide whether the proof's own order holds.
+        # Not every regulation orders the boards, so the steps decide whether the order in the proof
+        # holds.
         other = follow(proved, steps_of(document)).refused
     return Verified(found.holding, other)
 
@@ -147,7 +153,7 @@ def _pairs_without_colours(round_: Proposed) -> list[frozenset[int]]:
 
 
 def _refuse_other_system(document: Mapping[str, Any], system: str) -> None:
-    """Raise NotProved if the proof is for a different system or edition than the event's."""
+    """Raise ``NotProved`` if the proof is for a system or edition other than the event's."""
     said = document.get("system")
     if said != system:
         raise NotProved(
@@ -158,7 +164,7 @@ def _refuse_other_system(document: Mapping[str, Any], system: str) -> None:
 
 
 def _other_round(proved: Proposed, published: Proposed) -> NotProved | None:
-    """Return why the round in a proof is not the published one, or None if it is."""
+    """Return an error if the round in the proof differs from the published one, or None."""
     bye, ours = ([n for n, o in one.opponents.items() if o is None] for one in (published, proved))
     if bye != ours:
         said = ", ".join(map(str, ours)) or "-"
@@ -179,7 +185,7 @@ def _other_round(proved: Proposed, published: Proposed) -> NotProved | None:
 
 
 def text_of(proof: Mapping[str, Any]) -> str:
-    """Return a proof as text, with one line for each part and each step."""
+    """Return a proof as JSON text, with one line for each member and each step."""
     parts = []
     for name, value in proof.items():
         written = _compact(value)

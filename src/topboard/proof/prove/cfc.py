@@ -1,4 +1,4 @@
-"""Witnesses for rounds by the Canadian rules: odd men, wishes, halves and their rows."""
+"""Evidence for rounds paired by the Canadian rules: odd men, wishes, halves and their rows."""
 
 from __future__ import annotations
 
@@ -29,14 +29,15 @@ if TYPE_CHECKING:
 
 
 NEAR = 4
-"""The number of candidates of each group that are tried first."""
+"""The number of candidates of each group that are considered first."""
 
 
 class CanadianMaker(ProofWriter):
-    """Writer of the steps of a round whose groups are paired by halves."""
+    """Writer of the proof steps for a round whose groups are paired top half against bottom
+    half."""
 
     def deciding(self) -> dict[str, Callable[..., Step]]:
-        """Return the function that makes each kind of step."""
+        """Return the function that creates each kind of step, keyed by kind."""
         return {
             **super().deciding(),
             "odd_men": self._odd_men,
@@ -71,7 +72,7 @@ class CanadianMaker(ProofWriter):
 
     def _wishes(self, wishes: WishesOfGroup) -> Step:
         numbers = wishes.numbers
-        # The walk removes pairs as it grants wishes, so this trial starts from a fresh copy.
+        # Granting a wish removes pairs, so this trial starts from a fresh copy.
         trial = WishesOfGroup(numbers, wishes.graph, wishes.apart)
         if EXPOSED in (mate := _match_halves(trial)):
             return {"wishes": None, "bridges": bridge_closing(trial.across(), numbers)}
@@ -121,14 +122,14 @@ MAKER = CanadianMaker
 
 @dataclass(frozen=True, slots=True)
 class _FieldDuals:
-    """Doubled dual values of borders and of players, and the blossoms."""
+    """Doubled dual values of the borders between groups, of players and of blossoms."""
 
     borders: dict[int, int]
     values: dict[int, int]
     blossoms: tuple[OddSet, ...] = ()
 
     def prove(self, odd: OddPairs, pairs: Sequence[Places]) -> bool:
-        """Return whether these duals show that no other odd men are better."""
+        """Return whether these dual values prove that no other choice of odd men is better."""
         values = [self.values.get(v, 0) for v in range(len(odd.field.numbers))]
         duals = Duals(values, [(blossom.members, blossom.dual) for blossom in self.blossoms])
         return Borders(odd, duals, self.borders).prove(pairs)
@@ -136,9 +137,9 @@ class _FieldDuals:
 
 @dataclass(frozen=True, slots=True)
 class _RunOfGroups:
-    """Consecutive groups between two borders.
+    """Consecutive groups that can be treated separately from the groups above and below.
 
-    A border ends a run if no odd man crosses it, or only one who goes to the next group.
+    A border ends such a run if no odd man crosses it, or only one who goes to the next group.
     """
 
     groups: range
@@ -162,10 +163,11 @@ def _runs(odd: OddPairs, pairs: Sequence[Places]) -> Iterator[_RunOfGroups]:
 
 
 def _by_runs(odd: OddPairs, pairs: Sequence[Places]) -> _FieldDuals | None:
-    """Return the duals of all runs of groups, or None if together they do not prove the pairs.
+    """Return the dual values of all runs of groups, or None if they do not prove the pairs.
 
-    A single group needs no duals if the pairs that enter and leave it are the cheapest at these
-    borders, because passing a group is never cheaper. If that is not enough, all runs are weighed.
+    A single group needs no dual values if the pairs that enter and leave it are the cheapest at
+    these borders, because passing over a group is never cheaper. If that is not enough, all runs
+    are weighed.
     """
     runs = [*_runs(odd, pairs)]
     dear = _dear(odd, runs)

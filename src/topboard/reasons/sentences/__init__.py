@@ -1,4 +1,4 @@
-"""Sentences for the reasons of one board, one participant or a whole round."""
+"""Sentences that explain the reasons for one board, one participant or a whole round."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 def names_of(tournament: Tournament) -> Name:
-    """Return a function that turns a participant's number into its number and name."""
+    """Return a function that maps a participant's number to "number name"."""
     known = {c.number: f"{c.number} {isolate_rtl(c.name)}".rstrip() for c in tournament.competitors}
 
     def name(number: Number) -> str:
@@ -38,24 +38,27 @@ def names_of(tournament: Tournament) -> Name:
 
 
 def sentence(reason: Reason, name: Name) -> str:
-    """Return the reason as a sentence that cites its article."""
+    """Return a sentence that states the reason and cites its article."""
     return SENTENCES.get(type(reason), family_sentence)(reason, name)
 
 
 def paragraph(reason: Reason, name: Name) -> list[str]:
-    """Return the reason as a sentence, followed by a line for each candidate passed over."""
+    """Return a sentence for the reason, followed by a sentence for each candidate passed over."""
     passed = getattr(reason, "passed_over", ())
     return [sentence(reason, name), *passed_over_sentences(passed, name)]
 
 
 def of_round(pairing: RoundPairing, name: Name) -> Iterator[list[str]]:
-    """Yield every decision of the round in the order in which it was taken."""
+    """Yield the sentences for each decision of the round, in the order the decisions were made."""
     for reason in pairing.reasons:
         yield paragraph(reason, name)
 
 
 def concerning(pairing: RoundPairing, number: Number, name: Name) -> Iterator[list[str]]:
-    """Yield what decided one participant's round: bye, group, floats, opponent, colour, board."""
+    """Yield the sentences for each decision that affected one participant.
+
+    They are about its bye, group, floats, opponent, colour or board.
+    """
     for reason in pairing.reasons:
         if number in participants_concerned(reason):
             yield paragraph(reason, name)

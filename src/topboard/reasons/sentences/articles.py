@@ -1,4 +1,4 @@
-"""Articles as people read them, with a short summary of each.
+"""The articles of the regulations as shown to readers, with a short summary of each.
 
 The summaries are written for this program and, like the texts themselves, are in English. ``python
 -m tools.articles --write`` makes them from ``regulations``.
@@ -47,7 +47,10 @@ RESTS_ON = {
     "cfc_team_swiss": ("", "cfc_swiss"),
     "fide_burstein_2026": ("C.04.3 ", "fide_dutch_2026"),
 }
-"""Texts that refer to a different text for everything else, with the prefix of its numbers."""
+"""Regulations that refer to a different regulation for everything they do not cover themselves.
+
+Each is mapped to the prefix of the article numbers and to the regulation referred to.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +64,7 @@ class Text:
 
 @lru_cache
 def texts() -> dict[str, Text]:
-    """Return every regulation by the name of its edition."""
+    """Return all regulations, keyed by the name of their edition."""
 
     read = json.loads(
         files("topboard.reasons.sentences").joinpath("articles.json").read_text(encoding="utf-8")
@@ -75,7 +78,10 @@ def texts() -> dict[str, Text]:
 
 
 def article_name(article: str) -> str:
-    """Return an article's number, or for an unnumbered part its description and number."""
+    """Return the number of an article as readers know it.
+
+    An unnumbered part is described and followed by the number of its article.
+    """
     if article not in PARTS:
         return article
     number, words = PARTS[article]
@@ -83,7 +89,7 @@ def article_name(article: str) -> str:
 
 
 def pieces(sentence: str, known: Mapping[str, str]) -> Iterator[tuple[str, str]]:
-    """Yield the pieces of a sentence, each with the article it cites or an empty string."""
+    """Split a sentence and yield each piece with the article it cites, or an empty string."""
     end = 0
     for found in CITED.finditer(sentence):
         if found[1] in known:

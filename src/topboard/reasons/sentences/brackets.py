@@ -1,4 +1,4 @@
-"""Sentences for players about the reasons of systems that pair by brackets."""
+"""Sentences for players that explain the reasons of systems that pair by brackets."""
 
 from __future__ import annotations
 
@@ -121,7 +121,10 @@ def _exchange_sentence(reason: Exchanged, name: Name) -> str:
 
 
 def _quality_sentence(reason: BracketJudged, _name: Name) -> str:
-    """Describe only what is counted; comparing lists of scores is too complex for a sentence."""
+    """Return a sentence with the criteria that only count players.
+
+    Criteria that compare lists of scores are left out because they are too complex for a sentence.
+    """
     told = "; ".join(_measure_text(m, reason) for m in reason.measures if not m.at)
     return say(
         "The best pairing of {bracket}: {told}.", bracket=bracket_of(reason.points), told=told
@@ -291,7 +294,7 @@ def _why(reason: ColoursByPreference, name: Name) -> str:
 
 
 def _colour_both_prefer(reason: ColoursByPreference) -> str:
-    """Return the colour that both prefer."""
+    """Return the word for the colour that both players prefer."""
     (wanted, _) = reason.wanted
     assert wanted is not None
     return colour_word(wanted)
@@ -400,7 +403,7 @@ OBSTACLES: dict[type, Callable[[Any, Name], str]] = {
 
 
 def participants_concerned(reason: Reason) -> Iterable[Number]:
-    """Return the players a reason is about, or nobody if it is about the bracket as a whole."""
+    """Return the players a reason is about, or none if it is about the bracket as a whole."""
     if isinstance(reason, BracketOpened):
         return (*reason.residents, *reason.moved_down)
     if isinstance(reason, Exchanged):

@@ -1,4 +1,4 @@
-"""Sentences for players about a bye that is given before the round is paired."""
+"""Sentences for players that explain a bye given before the round is paired."""
 
 from __future__ import annotations
 
@@ -61,5 +61,5 @@ OBSTACLES: dict[type, Callable[[Any, Name], str]] = {}
 
 
 def participants_concerned(reason: ByeInOrder) -> Iterable[Number]:
-    """Return the player who has the bye."""
+    """Return the receiver of the bye as the only participant concerned."""
     return (reason.number,)

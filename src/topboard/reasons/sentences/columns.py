@@ -1,4 +1,4 @@
-"""Sentences for players about the reasons of systems that pair by columns."""
+"""Sentences for players that explain the reasons of systems that pair by columns."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 
 def average(aro: Fraction | None) -> str:
-    """Return an ARO with one decimal, rounded half up as published, or a dash if there is none."""
+    """Format an ARO with one decimal, rounded half up as published, or return "-" if it is None."""
     return "-" if aro is None else words.average(aro)
 
 

@@ -1,4 +1,4 @@
-"""Sentences for team captains about reasons and obstacles."""
+"""Sentences for team captains that explain reasons and obstacles."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ if TYPE_CHECKING:
 
 
 def obstacle_sentence(obstacle: Obstacle, name: Name) -> str:
-    """Return the obstacle to a candidate as the end of a sentence."""
+    """Return a clause that describes the obstacle and can end a sentence about a candidate."""
     match obstacle:
         case HaveMet():
             if obstacle.by_default:
@@ -98,7 +98,7 @@ def _unpairable(obstacle: LeavesUnpairable, name: Name) -> str:
 
 
 def proof(found: LeavesUnpairable, name: Name) -> str:
-    """Return a sentence part saying who would be stranded and whom they could still meet."""
+    """Return a clause that names the participants left unpaired and their possible opponents."""
     leaving = -found.may_leave
     if not found.islands:
         able = say("nobody")
@@ -123,7 +123,7 @@ def proof(found: LeavesUnpairable, name: Name) -> str:
 
 
 def left_to_meet(islands: Sequence[Sequence[Number]], bridge: Sequence[Number], name: Name) -> str:
-    """Return a sentence part saying which opponents a set has left outside itself."""
+    """Return a clause that names the possible opponents of the islands outside themselves."""
     able = format_names(sorted(bridge), name)
     if all(len(island) == 1 for island in islands):
         alone = format_names(sorted(n for (n,) in islands), name)
@@ -149,7 +149,7 @@ def left_to_meet(islands: Sequence[Sequence[Number]], bridge: Sequence[Number], 
 
 
 def passed_over_sentences(passed: Iterable[PassedOver], name: Name) -> list[str]:
-    """Return a line for each candidate that came earlier in the order."""
+    """Return a sentence for each candidate passed over, with the obstacle that ruled it out."""
     return [
         say(
             "not {candidate}: {obstacle}",
@@ -264,7 +264,7 @@ HOW = {
     ),
     Order.LOWEST_RATING: message("the lowest rated{possible} of those due the dominating colour"),
 }
-"""Whom a participant seeks first; ``{possible}`` is filled in if candidates were passed over."""
+"""How each order of candidates is described; ``{possible}`` is used if some were passed over."""
 
 
 def _opponent_chosen(reason: OpponentChosen, name: Name) -> str:
@@ -484,7 +484,7 @@ DUE = {
 
 
 def _other_way_round(reason: ColourGiven, name: Name) -> str:
-    """Return a sentence part naming the limits that swapped colours would break."""
+    """Return a clause that names the colour limits that swapping the colours would break."""
     broken = [
         say("{who} would have {what}", who=name(number), what=what)
         for number, had, colour in (
@@ -497,7 +497,7 @@ def _other_way_round(reason: ColourGiven, name: Name) -> str:
 
 
 def _limit_broken(had: tuple[Colour, ...], colour: Colour) -> str:
-    """Return the limit that a colour would break in words, or an empty string if there is none."""
+    """Return a description of the limit that this colour would break, or "" if it breaks none."""
     if not keeps_difference(had, colour):
         if colour is Colour.WHITE:
             return say("three Whites more than Blacks")
@@ -508,7 +508,7 @@ def _limit_broken(had: tuple[Colour, ...], colour: Colour) -> str:
 
 
 def change(reason: ColourGiven, name: Name) -> str:
-    """Return a sentence part with the matches where colours last differed, and the colours."""
+    """Return a clause that names the matches where the colours last differed, and those colours."""
     assert reason.differed is not None, "colours that alternate differed in some match"
     white, black = name(reason.white), name(reason.black)
     one, other = reason.differed
@@ -551,7 +551,7 @@ def _by_column(reason: ColourGiven, name: Name) -> str:
 
 
 def _once_more(reason: ColourGiven, column: Colour, name: Name) -> str:
-    """Return a remark that a moved player has already had the column's colour more often."""
+    """Return a remark if a moved player already had the column's colour more often, or ""."""
     sign = 1 if column is Colour.WHITE else -1
     white, black = map(colour_difference, (reason.white_history, reason.black_history))
     own, others = (white, black) if column is Colour.WHITE else (black, white)

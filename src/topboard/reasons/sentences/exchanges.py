@@ -1,4 +1,4 @@
-"""Sentences for players about the reasons of systems that pair by scrutiny and exchange."""
+"""Sentences for players that explain the reasons of systems that pair by scrutiny and exchange."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ def family_sentence(reason: object, name: Name) -> str:
 
 
 def family_obstacle(obstacle: object, name: Name) -> str:
-    """Return the words for an obstacle that belongs to one family of systems."""
+    """Return the clause for an obstacle that belongs to one family of systems."""
     spoken: str = _words_for(obstacle).OBSTACLES[type(obstacle)](obstacle, name)
     return spoken
 

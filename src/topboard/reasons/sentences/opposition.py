@@ -1,4 +1,4 @@
-"""Sentences for players about the reasons of systems that rank by opposition."""
+"""Sentences for players that explain the reasons of systems that rank by opposition."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 SHOWN = 20
-"""The number of bracket members that are listed individually."""
+"""The maximum number of bracket members that are listed individually."""
 
 
 def _seeding(reason: SeedingRound, _name: Name) -> str:
@@ -58,7 +58,7 @@ def _opposition(one: OppositionMet, name: Name) -> str:
 
 
 def _scores_text(one: OppositionMet) -> str:
-    """Return Buchholz and Sonneborn-Berger as text."""
+    """Return the formatted Buchholz and Sonneborn-Berger scores, separated by a comma."""
     return f"{format_points(one.buchholz)}, {format_points(one.sonneborn_berger, POINT * POINT)}"
 
 
@@ -91,5 +91,5 @@ OBSTACLES: dict[type, Callable[[Any, Name], str]] = {}
 
 
 def participants_concerned(_reason: Reason) -> Iterable[Number]:
-    """Return no one, because the numbering of a bracket is about the bracket as a whole."""
+    """Return no participants, because the numbering concerns the bracket as a whole."""
     return ()

@@ -1,4 +1,4 @@
-"""Sentences for players about a bracket's shortfall in the quality criteria."""
+"""Sentences for players that say how far a bracket falls short of the quality criteria."""
 
 from __future__ import annotations
 
@@ -26,7 +26,10 @@ def bracket_of(tenths: int) -> str:
 
 
 def unpairable_text(proof: LeavesUnpairable, name: Name) -> str:
-    """Return who is stranded and whom they could meet, naming the bye or leavers separately."""
+    """Return a clause that names the stranded players and the opponents they could meet.
+
+    The number of players who may be left over, or who must leave, is added at the end.
+    """
     left = left_to_meet(proof.islands, proof.bridge, name)
     if proof.may_leave > 0:
         return say_count(
@@ -88,7 +91,7 @@ MEASURES = {
         "{count} float up again who did two rounds ago",
     ),
 }
-"""What is said of a bracket that falls short of a criterion, in singular and plural."""
+"""The sentences for a bracket that falls short of each criterion, in singular and plural."""
 
 
 # --- what would be worse ------------------------------------------------------------------
@@ -148,14 +151,15 @@ COSTS = {
         "the score differences of those who floated up two rounds ago would be larger"
     ),
 }
-"""What would be worse with a candidate, by criterion."""
+"""The description of what would get worse with a candidate, keyed by criterion."""
 
 
 # --- why not these two --------------------------------------------------------------------
 
 
 def criterion_worse(found: CriterionWorse, both: str, name: Name) -> str:
-    """Return which criterion would suffer first, and by how much, if the two met."""
+    """Return a sentence with the first criterion that would get worse if the two met, and by how
+    much."""
     more, figures = say("more"), ""
     if found.then:
         more = say_count("one more", "{count} more", max(sum(found.then) - sum(found.now), 1))
@@ -182,7 +186,7 @@ def _would_float(found: CriterionWorse | AsGoodButLater, name: Name) -> str:
 
 
 def _values(values: Sequence[int], at: Sequence[Tenths]) -> str:
-    """Return a count, or the individual scores or differences."""
+    """Return the total count, or a list of the scores or score differences if ``at`` is given."""
     if not at:
         return str(sum(values))
     each = [format_points(one) for one, count in zip(at, values, strict=True) for _ in range(count)]
@@ -190,7 +194,7 @@ def _values(values: Sequence[int], at: Sequence[Tenths]) -> str:
 
 
 def as_good_but_later(found: AsGoodButLater, both: str, name: Name) -> str:
-    """Return a sentence saying that only the order of generation rules out the pair."""
+    """Return a sentence saying that the pair is ruled out only because its pairing comes later."""
     return say(
         "{both} could meet{float}, and {bracket} would be as good by all criteria; but such a"
         " pairing comes later in the order ({article}).",
@@ -202,7 +206,7 @@ def as_good_but_later(found: AsGoodButLater, both: str, name: Name) -> str:
 
 
 def others_stranded(found: OthersStranded, both: str, name: Name) -> str:
-    """Return a sentence naming who could not be paired if the two met."""
+    """Return a sentence naming the players who could not be paired if the two met."""
     if found.bye_points is not None:
         return say(
             "With {both} at one table nobody with {points} could have the bye: {proof}"

@@ -1,4 +1,4 @@
-"""Sentences about the reasons of round robins."""
+"""Sentences that explain the reasons of round robins."""
 
 from __future__ import annotations
 

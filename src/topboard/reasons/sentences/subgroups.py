@@ -1,4 +1,4 @@
-"""Sentences for players about upfloaters, subgroups and shifters."""
+"""Sentences for players that explain upfloaters, subgroups and shifters."""
 
 from __future__ import annotations
 
@@ -116,7 +116,10 @@ def _with_aro(number: Number, aro: int, name: Name) -> str:
 
 
 def _shift_sentence(reason: Shifted, name: Name) -> str:
-    """Return who is shifted and why: for pairs inside a subgroup, or because one is larger."""
+    """Return a sentence that names the shifted players and the reason for the shift.
+
+    Either pairs have to be made inside one subgroup, or one subgroup is larger.
+    """
     who, due = format_names(reason.shifters, name), colour_word(reason.seek)
     if reason.inside:
         return say_count(

@@ -1,4 +1,4 @@
-"""Sentences for team captains about upfloaters, identifiers and match colours."""
+"""Sentences for team captains that explain upfloaters, identifiers and match colours."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ MEASURES = {
         "{count} upfloaters meet somebody that floated in the last round",
     ),
 }
-"""What is said if a criterion is not fully met, in singular and plural."""
+"""The sentences for a criterion that is not fully met, in singular and plural."""
 
 
 def _measures_text(measures: Iterable[QualityMeasure]) -> str:
@@ -238,7 +238,7 @@ def _why(reason: ColoursOfMatch, name: Name) -> str:
 
 
 def _colour_both_prefer(reason: ColoursOfMatch) -> str:
-    """Return the colour that both prefer."""
+    """Return the word for the colour that both participants prefer."""
     wanted: Colour | None = reason.wanted[0]
     assert wanted is not None
     return colour_word(wanted)
@@ -272,7 +272,7 @@ OBSTACLES: dict[type, Callable[[Any, Name], str]] = {}
 
 
 def participants_concerned(reason: Any) -> Iterable[Number]:
-    """Return the participants a reason is about, or nobody if it is about the whole bracket."""
+    """Return the participants a reason is about, or none if it is about the bracket as a whole."""
     if isinstance(reason, BracketFilled):
         return (*reason.residents, *reason.upfloaters)
     if isinstance(reason, TopMembersChanged):

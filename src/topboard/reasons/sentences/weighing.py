@@ -1,4 +1,4 @@
-"""Sentences for players about the reasons of systems that weigh criteria."""
+"""Sentences for players that explain the reasons of systems that weigh criteria."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ MEASURES = {
         "{count} cannot be given the alternating colour",
     ),
 }
-"""What is said of players who fall short of a criterion, in singular and plural."""
+"""The sentences for players who fall short of a criterion, in singular and plural."""
 
 
 def _measures_sentence(reason: Measured, _name: Name) -> str:
@@ -139,7 +139,8 @@ def _groups_passed(short: Sequence[Measure]) -> str:
 
 
 def _passes(alike: Iterable[Measure]) -> str:
-    """Return how many odd men of a group pass which other groups."""
+    """Return a clause with the number of odd men of a group who pass over other groups, and
+    which."""
     first, *others = alike
     past = [format_points(m.past) for m in (first, *others) if m.past is not None]
     groups = say("the group of {points}", points=points(first.past or 0))
@@ -351,7 +352,7 @@ COSTS = {
 
 
 def worse_with(criterion: Criterion) -> str:
-    """Return what would be worse in a round with a different pair."""
+    """Return a clause that says what would be worse if a different pair were made."""
     match criterion:
         case Criterion.ODD_MAN_ONCE:
             return say("one more would be in a pair with an odd man for the second time")
@@ -404,7 +405,8 @@ OBSTACLES: dict[type, Callable[[Any, Name], str]] = {
 
 
 def participants_concerned(reason: Reason) -> Iterable[Number]:
-    """Return the players a reason is about; a measure is about the group as a whole."""
+    """Return the players a reason is about; a measure concerns the group, not individual
+    players."""
     if isinstance(reason, ScoreGroupPaired):
         return (*reason.members, *reason.came)
     if isinstance(reason, WishesHeard):

@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 
 
 def verdict_sentences(verdict: Verdict, a: Number, b: Number, name: Name) -> list[str]:
-    """Return the answer as sentences."""
+    """Return the sentences that answer why ``a`` and ``b`` are not paired."""
     one, other = name(a), name(b)
     both = say("{one} and {other}", one=one, other=other)
     match verdict:
@@ -175,7 +175,8 @@ def _in_groups(of: tuple[Tenths, Tenths], one: str, other: str) -> str:
 
 
 def _somebody_else(verdict: SomebodyElseFirst, one: str, other: str, name: Name) -> list[str]:
-    """Return the decision and the obstacle to one of the two."""
+    """Return sentences for the decision in favour of another participant, and the obstacle,
+    if any."""
     lines = []
     if verdict.points[0] != verdict.points[1]:
         lines.append(f"{_in_groups(verdict.points, one, other)}.")
@@ -189,7 +190,7 @@ def _somebody_else(verdict: SomebodyElseFirst, one: str, other: str, name: Name)
 
 
 def _later(decided: OpponentChosen, one: str, other: str, name: Name) -> str:
-    """Return a sentence saying which of the two is chosen, so that the other is not."""
+    """Return a sentence that says why one of the two is chosen before the other is considered."""
     taken = one if one in (name(decided.chooser), name(decided.chosen)) else other
     left = other if taken == one else one
     if name(decided.chooser) == taken:

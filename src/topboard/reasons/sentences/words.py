@@ -1,4 +1,4 @@
-"""Wording of numbers, colours and lists."""
+"""Phrases for numbers, colours and lists that are used in sentences."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ if TYPE_CHECKING:
 
 
 LONGEST_LIST = 8
-"""The number of names in a sentence above which a list shows only its first and last."""
+"""The longest list of names that is given in full; a longer one shows only its first and last."""
 
 
 def points(tenths: Tenths) -> str:
-    """Return points in words, such as ½ point, 1 point or 2½ points."""
+    """Return a number of points with the word "point" or "points", such as "2½ points"."""
     whole = -(-tenths // POINT)  # Round up, because ½ point is singular.
     return say_count("{points} point", "{points} points", whole, points=format_points(tenths))
 
@@ -33,7 +33,7 @@ def colour_word(colour: Colour) -> str:
 
 
 def letters(history: Iterable[Colour]) -> str:
-    """Return a colour history as letters, oldest first."""
+    """Return a colour history as the letters W and B, oldest first, or "no colour"."""
     white, black = say("W"), say("B")
     had = "".join(white if colour is Colour.WHITE else black for colour in history)
     return had or say("no colour")
@@ -44,7 +44,7 @@ OTHER_ORDINALS = message("{number}th")
 
 
 def ordinal(number: int) -> str:
-    """Return a place as an ordinal, such as 1st, 2nd or 11th."""
+    """Return a number as an ordinal, such as 1st, 2nd or 11th."""
     teens = number % 100 in (11, 12, 13)
     form = OTHER_ORDINALS if teens else ORDINALS.get(number % 10, OTHER_ORDINALS)
     return say_kept(form, number=number)
@@ -66,7 +66,7 @@ def format_names(numbers: Iterable[Number], name: Callable[[Number], str]) -> st
 
 
 def span(numbers: Sequence[Number], name: Callable[[Number], str]) -> str:
-    """Return the names as a list; shorten a long one to its ends, such as A to Z (26 in all)."""
+    """Return the names as a list, or as "A to Z (26 in all)" if there are too many."""
     if len(numbers) <= LONGEST_LIST:
         return format_names(numbers, name)
     return say(
@@ -86,7 +86,8 @@ def average(ratings: Fraction | int) -> str:
 
 
 def after_round(tournament: Tournament) -> str:
-    """Return the last round that a table counts, and how many results are missing."""
+    """Return a heading with the last round that a table includes and the number of missing
+    results."""
     number = len(tournament.rounds)
     missing = sum(
         meeting.manner is Manner.PENDING
@@ -106,7 +107,10 @@ def after_round(tournament: Tournament) -> str:
 def colours_told(
     reason: ColourGiven, name: Callable[[Number], str], why: str, *, histories: bool
 ) -> str:
-    """Return who has which colour and why, with both colour histories if requested."""
+    """Return a sentence that states the colours of a pair and the reason for them.
+
+    Both colour histories are added if ``histories`` is set.
+    """
     white, black = name(reason.white), name(reason.black)
     had = say(
         "; {white} had {white_history}, {black} {black_history}",
