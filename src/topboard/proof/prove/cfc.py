@@ -188,7 +188,7 @@ def _by_runs(odd: OddPairs, pairs: Sequence[Places]) -> _FieldDuals | None:
 
 
 def _dear(odd: OddPairs, runs: Sequence[_RunOfGroups]) -> list[_RunOfGroups]:
-    """Return the runs at a border that a different pair could cross more cheaply."""
+    """Return the runs next to a border that a different pair could cross at a lower cost."""
     dear = {r.groups.stop - 1 for r in runs if r.leaving and not _is_cheapest(odd, *r.leaving)}
     return [r for r in runs if not dear.isdisjoint((r.groups.start - 1, r.groups.stop - 1))]
 
@@ -205,10 +205,10 @@ def _is_cheapest(odd: OddPairs, odd_man: int, opponent: int) -> bool:
 def _duals_of_run(
     odd: OddPairs, pairs: Sequence[Places], run: _RunOfGroups, *, weigh: bool
 ) -> _FieldDuals | None:
-    """Return the duals of a run, with the duals of the borders where players enter and leave it.
+    """Return the dual values of a run, including those of the borders above and below it.
 
     The cost of leaving is counted with the best opponent below. If the actual opponent costs more,
-    the run below accounts for the difference.
+    the run below accounts for the difference. Return None if the values prove nothing.
     """
     above, below = run.groups.start - 1, run.groups.stop - 1
     entry, leaving = _costs_at_the_ends(odd, run)
@@ -241,13 +241,14 @@ def _duals_of_run(
 
 
 def _costs_at_the_ends(odd: OddPairs, run: _RunOfGroups) -> tuple[int, int]:
-    """Return the extra cost of entering a run above the cheapest, and the cost of leaving it."""
+    """Return the extra cost of entering a run, compared with the cheapest way, and the cost of
+    leaving."""
     entry = 0 if run.entering is None else odd.cost(*run.entering) - _way_out(odd, run.entering[0])
     return entry, 0 if run.leaving is None else _way_out(odd, run.leaving[0])
 
 
 def _edges(odd: OddPairs, places: Sequence[int]) -> Iterator[tuple[int, int, int]]:
-    """Yield the allowed pairs among some players, with their costs."""
+    """Yield each allowed pair among these players as two indices into ``places`` and the cost."""
     field = odd.field
     for i, v in enumerate(places):
         row, own = field.graph[v], field.group_of[v]
@@ -258,7 +259,10 @@ def _edges(odd: OddPairs, places: Sequence[int]) -> Iterator[tuple[int, int, int
 
 
 def _way_out(odd: OddPairs, v: int, group: int | None = None) -> int:
-    """Return the cost of the best opponent in a lower group, or 0 if there is none."""
+    """Return the cost of meeting the best opponent in a lower group, or 0 if there is none.
+
+    The group is the next one unless ``group`` is given.
+    """
     field = odd.field
     h = field.group_of[v] + 1 if group is None else group
     first = next(_costs_of(odd, v, h), 0)
@@ -268,7 +272,8 @@ def _way_out(odd: OddPairs, v: int, group: int | None = None) -> int:
 def _costs_of(odd: OddPairs, v: int, h: int, limit: int | None = None) -> Iterator[int]:
     """Yield the cost of v meeting each player of a lower group, while it can be below the limit.
 
-    The cost rises with the place in the group, and everything else only adds to it.
+    The cost increases with the opponent's position in the group, and all other costs only add to
+    it.
     """
     field, span = odd.field, odd.field.spans[h]
     least = odd.ways[field.group_of[v]][h] + odd.leaves[v]
@@ -280,7 +285,7 @@ def _costs_of(odd: OddPairs, v: int, h: int, limit: int | None = None) -> Iterat
 
 
 def _whole_field(odd: OddPairs, made: Sequence[Places]) -> _FieldDuals:
-    """Return the duals of the whole field, computed at once."""
+    """Return the dual values of the whole field, computed in one step."""
     field = odd.field
     graph, group_of, count = field.graph, field.group_of, len(field.numbers)
 
@@ -295,7 +300,7 @@ def _whole_field(odd: OddPairs, made: Sequence[Places]) -> _FieldDuals:
 
 
 def _near(field: Scoregroup) -> Iterator[Places]:
-    """Yield each player's pairs with a few players of their own group and of the next ones."""
+    """Yield pairs of each player with a few players of their own group and of the next groups."""
     for v, row in enumerate(field.graph):
         g = field.group_of[v]
         inside = row & bitset(field.spans[g])
@@ -311,7 +316,7 @@ def _near(field: Scoregroup) -> Iterator[Places]:
 def _keeping(
     group: HalvesOfGroup, v: int, rows: Mapping[int, int], free: int, before: int
 ) -> Iterator[list[int]]:
-    """Yield sets of rows that reserve the columns before the one v has."""
+    """Yield sets of rows that need all columns before the one assigned to row v."""
     row_of = {column: row for row, column in group.pairs}
     while before:
         waiting = [row_of[next(bits(before))]]
@@ -327,7 +332,7 @@ def _keeping(
 
 
 def _kinds(due: Sequence[Due]) -> tuple[list[Due], list[int]]:
-    """Return the distinct values of what is due, and the index of each player's value."""
+    """Return the distinct values of ``due``, and for each player the index of their value."""
     different = list(dict.fromkeys(due))
     at = {kind: i for i, kind in enumerate(different)}
     return different, [at[one] for one in due]
@@ -336,10 +341,11 @@ def _kinds(due: Sequence[Due]) -> tuple[list[Due], list[int]]:
 def _duals_of_kinds(
     made: Collection[tuple[Due, Due]], cost: Callable[[Due, Due], int]
 ) -> tuple[dict[Due, int], dict[Due, int]] | None:
-    """Return duals by due colour for rows and columns, which add up to the cost in the pairs made.
+    """Return dual values for rows and columns, keyed by due colour, or None.
 
-    They are raised where they fall short (Bellman-Ford). If that does not end, the pairs could be
-    cheaper if all players with these due colours were allowed to meet, and None is returned.
+    In the pairs made, the values of row and column add up to the cost. They are raised where they
+    fall short (Bellman-Ford). If that does not end, the pairs could be cheaper if all players with
+    these due colours were allowed to meet, and None is returned.
     """
     rows = {one: 0 for one, _ in made}
     costs = {other: {one: cost(one, other) for one in rows} for _, other in made}
@@ -358,9 +364,9 @@ def _duals_of_kinds(
 
 
 def _least(group: HalvesOfGroup, made: Collection[tuple[Due, Due]]) -> Step:
-    """Return the duals that show the least possible cost of a group's pairs.
+    """Return the dual values that prove the minimum cost of a group's pairs.
 
-    If all players of a kind can share a value, each of them counts both as row and as column.
+    If all players of a kind can share a value, each of them counts both as a row and as a column.
     """
     both_ways = {*made, *((other, one) for one, other in made)}
     if not group.changed and (found := _duals_of_kinds(both_ways, group.colour_cost)):
@@ -404,7 +410,8 @@ def _duals_of_rows(group: HalvesOfGroup, made: Collection[tuple[Due, Due]]) -> l
 
 
 def _duals_of_open_rows(group: HalvesOfGroup) -> list[int | str]:
-    """Return the duals of rows and columns if it matters who has met whom."""
+    """Return the dual values of rows and columns if they depend on which players have
+    already met."""
     places = [*group.rows, *group.columns]
     different, kinds = _kinds([group.due[v] for v in places])
     prices = [[group.row_cost(one, other) for other in different] for one in different]

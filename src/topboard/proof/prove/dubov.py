@@ -1,4 +1,4 @@
-"""Witnesses for rounds of the Dubov system: choices, upfloats, downfloats and rows."""
+"""Evidence for rounds of the Dubov system: choices, upfloats, downfloats and rows."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 
 class DubovMaker(ProofWriter):
-    """Writer of the steps of a round whose groups are paired in columns."""
+    """Writer of the proof steps for a round whose groups are paired in columns."""
 
     def __init__(self, pairing: RoundPairing, opponents: Opponents) -> None:
         super().__init__(pairing, opponents)
@@ -57,7 +57,7 @@ class DubovMaker(ProofWriter):
                 self._lifted = reason.players
 
     def deciding(self) -> dict[str, Callable[..., Step]]:
-        """Return the function that makes each kind of step."""
+        """Return the function that creates each kind of step, keyed by kind."""
         return {
             **super().deciding(),
             "lifted": self._limits,
@@ -71,7 +71,7 @@ class DubovMaker(ProofWriter):
         }
 
     def perhaps(self, article: str, kind: str, **about: object) -> Step | None:
-        """Return a step that lifts the limits, or None if the pairing lifts none."""
+        """Return the step that lifts colour limits, or None if the pairing lifts none."""
         return self.take(article, kind, **about) if self._lifted else None
 
     def _limits(
@@ -110,7 +110,8 @@ class DubovMaker(ProofWriter):
         return {**step, **self._spared(drawing, orders, chosen)}
 
     def _spared(self, drawing: Drawing, orders: Orders, chosen: int | None) -> Step:
-        """Return who can be spared in the group of the chosen player, if that is not obvious."""
+        """Return the evidence of which players the chosen player's group can spare, or {} if
+        obvious."""
         group = next((one for one in orders if chosen in one), ())
         among, graph = bitset(group), drawing.graph
         if chosen is None or all(2 * (graph[i] & among).bit_count() >= len(group) for i in group):
@@ -204,7 +205,10 @@ MAKER = DubovMaker
 
 
 def _down_to(ordering: Ordering, pool: ColumnPool, wanted: int | None) -> tuple[Orders, int | None]:
-    """Return the candidates down to the wanted player, and that player's place if among them."""
+    """Return the candidates up to the wanted player, and the wanted player's index or None.
+
+    The index is None if the wanted player is not among the candidates.
+    """
     place = None if wanted is None else pool.place.get(wanted)
     orders = ordering(place)
     return orders, place if any(place in order for order in orders) else None
@@ -218,7 +222,7 @@ def _before(orders: Sequence[Sequence[int]], chosen: int | None) -> Iterable[int
 
 
 def _mates(pool: ColumnPool, left: int, opponents: Opponents) -> list[int]:
-    """Return the round as a perfect matching of the remaining players."""
+    """Return the published round as a perfect matching of the remaining players."""
     at = {n: i for i, n in enumerate(pool.numbers)}
     mate = [EXPOSED] * len(pool.numbers)
     for i in bits(left):
@@ -228,7 +232,7 @@ def _mates(pool: ColumnPool, left: int, opponents: Opponents) -> list[int]:
 
 
 def _first_to_go(graph: Sequence[int], over: int, order: Sequence[int]) -> list[int]:
-    """Return the first players in the order whose leaving lets the rest be paired."""
+    """Return the first ``over`` players in the order whose departure lets the rest be paired."""
     matching = PerfectMatching(with_exits(graph, (1 << len(graph)) - 1, over))
     gone = []
     for way_out in range(len(graph), len(graph) + over):

@@ -1,4 +1,4 @@
-"""Witnesses for rounds of the Dutch system: the duals by which its brackets were paired."""
+"""Evidence for rounds of the Dutch system: the dual values with which its brackets were paired."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 
 class DutchMaker(ProofWriter):
-    """Writer of the steps of a round paired by brackets."""
+    """Writer of the proof steps for a round paired by brackets."""
 
     def __init__(self, pairing: RoundPairing, opponents: Opponents) -> None:
         super().__init__(pairing, opponents)
@@ -50,11 +50,14 @@ class DutchMaker(ProofWriter):
         self._made = list(decided.made)[::-1]
 
     def deciding(self) -> dict[str, Callable[..., Step]]:
-        """Return the function that makes each kind of step."""
+        """Return the function that creates each kind of step, keyed by kind."""
         return {"bye": self._bye, "bracket": self._bracket}
 
     def witness(self, step: Step, kind: str, **about: Any) -> Any:
-        """Return the duals of an exchange, or the barrier against those passed over, if any."""
+        """Return the dual values of an exchange, or the barrier against candidates passed over.
+
+        Return None if the step needs neither.
+        """
         if kind == "exchange":
             step[kind] = _exchange(**about)
         elif kind == "closed" and (barrier := _barrier(**about)):
@@ -62,7 +65,7 @@ class DutchMaker(ProofWriter):
         return step.get(kind)
 
     def _bye(self, going: DutchRound, scores: Sequence[int]) -> Step:
-        """Return the step of the bye, with a bridge against each lower score that might get it."""
+        """Return the step for the bye, with a bridge that rules out each lower score."""
         receiver = self._decided.bye
         assert receiver is not None, "the number is odd"
         step: Step = {"bye": going.numbers[receiver]}
@@ -90,7 +93,8 @@ MAKER = DutchMaker
 
 
 def _given_up(judged: Judged, paired: PairedBracket) -> Step:
-    """Return a bracket's pairing by itself, and proof that the others then have none."""
+    """Return the pairing of a bracket by itself, and the proof that the rest could then not be
+    paired."""
 
     going, trial = judged.going, copy(judged.going)
     mate = dict.fromkeys(range(going.nobody), going.nobody)
@@ -108,7 +112,7 @@ def _given_up(judged: Judged, paired: PairedBracket) -> Step:
 
 
 def _evidence(judged: Judged, paired: PairedBracket) -> Step | None:
-    """Return the evidence that a bracket is paired in the best way, by classes or by weight.
+    """Return the evidence that a bracket is paired in the best way, either by classes or by weight.
 
     Return None if a downfloater would leave the players below without a pairing.
     """
@@ -125,7 +129,7 @@ def _evidence(judged: Judged, paired: PairedBracket) -> Step | None:
 
 
 def _by_weight(judged: Judged, weighed: Weighed) -> Step:
-    """Return the dual values by which every legal pair was weighed."""
+    """Return the dual values that were found when all legal pairs were weighed."""
     scope = weighed.rest.scope
     step: Step = {}
     may = judged.going.may_have_bye(judged.members, judged.going.score)
@@ -141,7 +145,10 @@ def _by_weight(judged: Judged, weighed: Weighed) -> Step:
 
 
 def _duals(judged: Judged, weighed: LegalPairs, *, by_itself: bool) -> Step:
-    """Return the dual values of a scope; a bracket by itself ignores the next one."""
+    """Return the dual values of a scope.
+
+    If the bracket is considered by itself, the cost of losing a player in the next one is removed.
+    """
     assert weighed.optimum is not None
     written = duals_written(weighed.optimum)
     if by_itself and judged.left:
@@ -155,7 +162,7 @@ def _duals(judged: Judged, weighed: LegalPairs, *, by_itself: bool) -> Step:
 
 
 def _below(judged: Judged, mates: Mapping[int, int]) -> Step:
-    """Return the best pairs of the next bracket if they differ from those of the round."""
+    """Return the best pairs of the next bracket, or {} if they are those of the round."""
     near = {*judged.left, *judged.following}
     could = {p: mates[p] if mates[p] in near else judged.going.nobody for p in near}
     does = {p: judged.mate[p] if judged.mate[p] in near else judged.going.nobody for p in near}
@@ -170,7 +177,8 @@ def _below(judged: Judged, mates: Mapping[int, int]) -> Step:
 
 
 def _next_bracket(judged: Judged, paired: PairedBracket) -> Step | None:
-    """Return the evidence that no other downfloater would do better in the next bracket."""
+    """Return the evidence that no other downfloater would be better for the next bracket, or
+    None."""
     going, following = judged.going, bitset(judged.following)
     (floater,) = paired.left
     near = following | 1 << floater
@@ -188,7 +196,7 @@ def _next_bracket(judged: Judged, paired: PairedBracket) -> Step | None:
 
 
 def _with_floater(graph: Sequence[int], near: int, floater: int) -> list[int]:
-    """Return a maximum pairing of the next bracket in which its downfloater is paired."""
+    """Return a maximum matching of the next bracket in which the downfloater is paired."""
     mate = list(maximum_matching(graph, near))
     if mate[floater] == EXPOSED and (open_ := graph[floater] & near):
         other = next(bits(open_))
@@ -199,7 +207,7 @@ def _with_floater(graph: Sequence[int], near: int, floater: int) -> list[int]:
 
 
 def find_blocking_bridge(going: DutchRound, places: Sequence[int], score: int | None) -> list[int]:
-    """Return the bridge which shows that these players cannot all be paired."""
+    """Return the bridge that shows that these players cannot all be paired, or an empty list."""
     graph = with_exits(going.graph, going.may_have_bye(places, score), 1)
     within = bitset(places) | len(places) % 2 << going.nobody
     certificate = PerfectMatching(graph, within).certificate
@@ -210,7 +218,7 @@ def find_blocking_bridge(going: DutchRound, places: Sequence[int], score: int | 
 
 
 def _by_classes(paired: PairedBracket) -> Step:
-    """Return the duals of each player's class."""
+    """Return the dual values of the class that each player belongs to."""
 
     found = paired.by_classes
     assert isinstance(found, FirstOfBest)
@@ -222,7 +230,7 @@ def _by_classes(paired: PairedBracket) -> Step:
 
 
 def _exchange(weighed: WeighedPairs) -> Step:
-    """Return the duals which show that no earlier exchange is as good."""
+    """Return the dual values that show that no earlier exchange is as good."""
 
     at = weighed.at
     edges = [
@@ -236,9 +244,10 @@ def _exchange(weighed: WeighedPairs) -> Step:
 
 
 def _barrier(best: WeighedPairs, place: int, passed: int) -> int:
-    """Return what rules out a candidate that an MDP passed over, or all that a row passed over.
+    """Return the barrier that rules out candidates passed over, as a bit set, or 0.
 
-    Return 0 if a candidate is not ruled out; the checker then reports it.
+    For an MDP it rules out one candidate, and for a row all of them. If it is 0, a candidate is not
+    ruled out, and the checker reports it.
     """
     mate, residents = best.judged.mate, best.judged.residents
     own = [EXPOSED] * len(best.graph)
@@ -256,7 +265,8 @@ def _barrier(best: WeighedPairs, place: int, passed: int) -> int:
 
 
 def _connected_columns(best: WeighedPairs, mate: Sequence[int], first: int) -> int:
-    """Return these columns and all others that the rows having them could have instead."""
+    """Return these columns and all other columns that their rows could have instead, as a
+    bit set."""
     found, waiting = 0, first
     while waiting:
         found |= waiting

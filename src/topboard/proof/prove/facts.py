@@ -1,4 +1,4 @@
-"""The facts of a tournament in the form that a proof contains."""
+"""Conversion of a tournament into the facts that a proof contains."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ if TYPE_CHECKING:
 
 AS_IT_IS = frozenset((int, str, bool, NoneType, list))
 ODD_MEN_ONCE = "624.2"
-"""The variation under which the scores used for pairing earlier rounds matter."""
+"""The variation that uses the scores by which earlier rounds were paired."""
 WORDS: Mapping[type, str] = {kind: word for word, kind in AWAY.items()}
 
 
 def facts_of(tournament: Tournament) -> dict[str, Any]:
-    """Return the facts that the next round rests on, without those decided for later rounds.
+    """Return the facts that the next round is based on, without decisions about later rounds.
 
     The facts of a round are therefore the same when it is paired and when it is checked later.
     """
@@ -78,12 +78,13 @@ def _as_it_stands(tournament: Tournament) -> Tournament:
 
 
 def _with_games_that_count(played: Round, tournament: Tournament) -> Round:
-    """Return the round with the games of unfinished matches whose total is not enough.
+    """Return the round with the games of those unfinished matches for which the total is not
+    enough.
 
-    The players of these games do not matter: the side with White on board 1 has White in every
-    second game.
+    The identity of the players does not matter in these games. The team with White on board 1 has
+    White in every second game.
     """
-    # No games are written for matches that were played, so they can stay.
+    # Matches that were played are written without games, so they can stay.
     if all(m.manner is Manner.PLAYED or not m.games for m in played.meetings):
         return played
     name = tournament.system
@@ -116,7 +117,10 @@ def _anonymous(meeting: Meeting, tournament: Tournament) -> Iterator[Game]:
 
 
 def _rounds_of(tournament: Tournament) -> tuple[Round, ...]:
-    """Return the rounds, keeping the results earlier rounds were paired by only if they matter."""
+    """Return the rounds without earlier versions of results, unless those matter.
+
+    They matter if a rule uses the results by which an earlier round was paired.
+    """
     meetings = (m for played in tournament.rounds for m in played.meetings)
     if all(m.paired_as is None and not m.known_from for m in meetings):
         return tournament.rounds
@@ -134,7 +138,7 @@ def _rounds_of(tournament: Tournament) -> tuple[Round, ...]:
 
 
 def _has_changed_since(meeting: Meeting) -> bool:
-    """Return whether an earlier round was paired by a different result."""
+    """Return whether an earlier round was paired with a result that has changed since."""
     if meeting.paired_as is None:
         return False
     then = *meeting.paired_as, meeting.paired_manner
@@ -146,9 +150,9 @@ def _as_it_ended(meeting: Meeting) -> Meeting:
 
 
 def _entered_participants(tournament: Tournament) -> Iterator[Competitor]:
-    """Yield the participants present by now and those expected when round 1 was paired.
+    """Yield the participants that have joined and those that were expected when round 1 was paired.
 
-    Before round 1 is published, all who have entered are expected.
+    Before round 1 is published, all participants that have entered are expected.
     """
     first = tournament.rounds[0] if tournament.rounds else tournament.published
     away = () if first is None else first.away
@@ -160,7 +164,7 @@ def _entered_participants(tournament: Tournament) -> Iterator[Competitor]:
 
 
 def without_affiliations(one: Competitor) -> Competitor:
-    """Return the participant without region, city and family, which no pairing depends on."""
+    """Return the participant without region, city and family, which do not affect any pairing."""
     if isinstance(one, Player) and one.affiliations:
         return replace(one, affiliations=())
     return one
@@ -196,7 +200,7 @@ def _each(values: tuple[Any, ...]) -> list[Any]:
 
 @cache
 def _layout(kind: type) -> tuple[Callable[[Any], tuple[Any, ...]], list[Any]]:
-    """Return a function that reads a record's fields in order, and the fields' default values."""
+    """Return a function that returns a record's fields in order, and the fields' default values."""
     usual = {part.name: part.default for part in parts_of(kind)}
     read = OWN_WAYS.get(kind) or attrgetter(*RECORDS[kind])
     return read, [usual[name] for name in RECORDS[kind]]
@@ -215,13 +219,13 @@ def _entrant(one: Competitor) -> list[Any]:
 
 
 def _of_team(team: Team) -> tuple[Any, ...]:
-    """Return the fields of a team; only the ratings of its players matter."""
+    """Return the fields of a team in order; of its players only the ratings are included."""
     ratings = [player.rating for player in team.players] or ()
     return team.number, team.name, team.joined, team.pairing_score, ratings, team.average
 
 
 def _of_round(played: Round) -> tuple[Any, ...]:
-    """Return the fields of a round, with a short form for meetings that were played."""
+    """Return the fields of a round in order, with a short form for meetings that were played."""
     as_usual = Manner.PLAYED
     meetings = [
         [m.white, m.black, m.white_points, m.black_points]
@@ -233,4 +237,4 @@ def _of_round(played: Round) -> tuple[Any, ...]:
 
 
 OWN_WAYS: dict[type, Callable[[Any], tuple[Any, ...]]] = {Team: _of_team, Round: _of_round}
-"""Fast readers for the records that a tournament has many of; they return lists already."""
+"""Fast field readers for the most frequent kinds of records; they already return lists."""

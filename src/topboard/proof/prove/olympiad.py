@@ -1,4 +1,4 @@
-"""Witnesses for Olympiad rounds: groups, attempts that failed and groups that give way."""
+"""Evidence for Olympiad rounds: groups, failed attempts and groups that must release more teams."""
 
 from __future__ import annotations
 
@@ -20,18 +20,22 @@ if TYPE_CHECKING:
 
 
 class OlympiadMaker(ProofWriter):
-    """Writer of the steps of a round of teams."""
+    """Writer of the proof steps for a round of teams."""
 
     def __init__(self, pairing: RoundPairing, opponents: Opponents) -> None:
         super().__init__(pairing, opponents)
         self._gave_way, self._left = _groups(pairing)
 
     def deciding(self) -> dict[str, Callable[..., Step]]:
-        """Return the function that makes each kind of step."""
+        """Return the function that creates each kind of step, keyed by kind."""
         return {**super().deciding(), "group": self.opening, "instead": self.giving_way}
 
     def opening(self, group: PointGroup, teams: Sequence[int], ways: Ways) -> Step:
-        """Return how many teams leave a group, and the bridges against the attempts that failed."""
+        """Return the step that opens a group.
+
+        It has the number of teams that leave the group, and a bridge against each attempt that
+        failed.
+        """
         self.leaving_now = self._left.get(group.points, frozenset()).intersection(teams)
         if group.points in self._gave_way:
             leaving, closed = _first_possible(len(teams), ways)
@@ -47,7 +51,8 @@ class OlympiadMaker(ProofWriter):
         return {**step, **({"passed": passed} if passed else {})}
 
     def giving_way(self, departures: Departures, left: Sequence[int], graph: Sequence[int]) -> Step:
-        """Return why a group gives way, and the dual values that show which teams leave."""
+        """Return the step that shows why a group releases more teams than it needs to, and
+        which."""
 
         self.leaving_now = frozenset()
         count, size = len(departures.numbers), departures.size
@@ -85,7 +90,7 @@ MAKER = OlympiadMaker
 
 
 def _groups(pairing: RoundPairing) -> tuple[set[int], dict[int, frozenset[int]]]:
-    """Return the groups that gave way and the teams that left each group, by its points."""
+    """Return the points of the groups that gave way, and the teams that left each group."""
     gave_way: set[int] = set()
     left: dict[int, set[int]] = {}
     points = 0
@@ -100,7 +105,8 @@ def _groups(pairing: RoundPairing) -> tuple[set[int], dict[int, frozenset[int]]]
 
 
 def _first_possible(count: int, ways: Ways) -> tuple[int, list[Attempt]]:
-    """Return how many teams leave a group by itself, and the attempts that fail before."""
+    """Return the number of teams that leave a group paired by itself, and the attempts that
+    failed."""
     for leaving in range(count % 2, count + 1, 2):
         passed: list[Attempt] = []
         for way, _ in ways(leaving):

@@ -1,4 +1,4 @@
-"""The checker's messages about a proof in the current language.
+"""Translations of the messages that the checker reports about a proof.
 
 The checker has no translations and reports problems in English. Its sentences are repeated here as
 messages of the catalogue.
@@ -97,13 +97,16 @@ SCOPES = (
     message("colours"),
     message("tables"),
 )
-"""What may be proved of a round, or recomputed."""
+"""The parts of a round that may be proved or recomputed."""
 
 _KNOWN = {str(sentence): sentence for sentence in SENTENCES}
 
 
 def told_scope(system: str) -> str:
-    """Return what a proof shows for rounds of a system, or that there are no proofs for it."""
+    """Return a sentence that says which parts of a round are proved and which are recomputed.
+
+    If the system has no proofs, the sentence says so.
+    """
     found = scope(system)
     if found is None:
         return say("no proofs yet: rounds are checked by pairing them again")
@@ -116,7 +119,7 @@ def told_scope(system: str) -> str:
 
 
 def told_other_text(document: Mapping[str, Any]) -> str:
-    """Return a note that a proof was made with a different list of articles or interpretation."""
+    """Return a note if a proof was made with different articles or a different revision, or ""."""
     known = regulations().get(str(document.get("system")))
     made_by = document.get("revision", 1)
     if known is not None and made_by != known["revision"]:
@@ -133,7 +136,7 @@ def told_other_text(document: Mapping[str, Any]) -> str:
 
 
 def told_with_step(refused: NotProved) -> str:
-    """Return what is not proved: the step, its article and why."""
+    """Return a message with the step that is not proved, its article and the reason."""
     if not refused.step:
         return say("before its first step: {why}", why=refusal_sentence(refused))
     if not refused.article:
@@ -147,5 +150,5 @@ def told_with_step(refused: NotProved) -> str:
 
 
 def refusal_sentence(refused: NotProved) -> str:
-    """Return why a step is not proved."""
+    """Return the translated reason why a step is not proved."""
     return say_kept(_KNOWN[refused.message], **refused.places)

@@ -1,4 +1,4 @@
-"""The decisions of a pairing and their witnesses, written while the checker walks through it.
+"""The writer of proof steps, which decides each step when the checker asks for it.
 
 The matching algorithms give a bridge against every candidate that a decision passes over and every
 attempt to pair a group that failed.
@@ -26,7 +26,7 @@ EXACT = 1 << 53
 
 
 class ProofWriter(ProofReader):
-    """A reader of steps that decides and writes each step when the walk asks for it."""
+    """A proof reader that creates and records each step instead of reading it from a file."""
 
     def __init__(self, pairing: RoundPairing, opponents: Opponents) -> None:
         super().__init__(())
@@ -34,12 +34,15 @@ class ProofWriter(ProofReader):
         self.opponents = opponents
         self._deciding = self.deciding()
         self.leaving_now: frozenset[int] = frozenset(() if pairing.bye is None else (pairing.bye,))
-        """The participants who leave through an exit of the current group."""
+        """The participants that leave the current group."""
         self._own: tuple[Seeking, PerfectMatching] | None = None
-        """A group that gives way and its possible pairs, as its own pairing is not published."""
+        """The group that gives way and its possible pairs, or None.
+
+        They are needed because the pairing of such a group by itself is not published.
+        """
 
     def take(self, article: str, *kinds: str, **about: Any) -> Step:
-        """Decide and return the step that the walk asks for."""
+        """Create, record and return the step that the checker asks for."""
         self._article = article
         self.taken += 1
         step = self._deciding[kinds[0]](**about)
@@ -47,19 +50,22 @@ class ProofWriter(ProofReader):
         return step
 
     def deciding(self) -> dict[str, Callable[..., Step]]:
-        """Return the function that makes each kind of step."""
+        """Return the function that creates each kind of step, keyed by kind."""
         return {"pair": self.choice, "leaves": self.choice, "bye": self.choice}
 
     def holds(self, what: str) -> None:
-        """Do nothing, because nobody reads what holds while a proof is written."""
+        """Do nothing, because results of the check are not used while a proof is written."""
 
     def finish(self) -> None:
-        """Do nothing, because no given steps could remain unread."""
+        """Do nothing, because a writer has no unread steps."""
 
     # --- opponents, leavers and the bye -----------------------------------------------------
 
     def choice(self, seeking: Seeking, place: int, of: Sequence[int]) -> Step:
-        """Return a participant's opponent or exit, and the bridge against earlier candidates."""
+        """Return the step for a participant's choice, with a bridge against earlier candidates.
+
+        The choice is an opponent or an exit from the group.
+        """
         numbers, published = seeking.numbers, seeking.published
         if published is None:
             matching = self._possibilities(seeking)
@@ -82,9 +88,13 @@ class ProofWriter(ProofReader):
     def _as_published(
         self, seeking: Seeking, published: Opponents, place: int, of: Sequence[int]
     ) -> int:
-        """Return what the round gives to a place: a leaver, an opponent of the group or an exit."""
+        """Return the index of what the published round assigns to a place.
+
+        For an exit it is the team that leaves. For a participant it is its opponent in the group or
+        an exit.
+        """
         numbers, leaving = seeking.numbers, self.leaving_now
-        # If the round has nobody of the order, the checker will report the problem.
+        # If the published round has none of the candidates, the checker will report the problem.
         if place >= len(numbers):
             meets = (p for p in of if numbers[p] in leaving and seeking.alive >> p & 1)
             return next(meets, of[0])
@@ -94,7 +104,8 @@ class ProofWriter(ProofReader):
         return opponent if opponent in of else of[0]
 
     def _mates(self, seeking: Seeking, published: Opponents) -> list[int]:
-        """Return the round as a perfect matching of a group, with leavers matched to exits."""
+        """Return the published round as a perfect matching of a group, with leavers matched to
+        exits."""
         at = seeking.place
         mate = [EXPOSED] * len(seeking.graph)
         exits = iter(seeking.exits())
@@ -107,7 +118,7 @@ class ProofWriter(ProofReader):
         return mate
 
     def is_gone(self, way: Attempt, teams: Sequence[int]) -> bool:
-        """Return whether the round pairs the group by this attempt."""
+        """Return whether the published round pairs the group according to this attempt."""
         at = {n: place for place, n in enumerate(teams)}
         exits = (1 << way.exits) - 1 << len(teams)
         for place, n in enumerate(teams):
@@ -126,7 +137,7 @@ class ProofWriter(ProofReader):
 def bridge_against(
     matching: PerfectMatching, seeking: Seeking, place: int, passed: Sequence[int]
 ) -> list[int]:
-    """Return one bridge that rules out all candidates passed over; each leaves it in turn."""
+    """Return one bridge that rules out every candidate passed over, as written in a file."""
     bridge = 0
     for candidate in passed:
         if not matching.can_pair(place, candidate):
@@ -135,16 +146,19 @@ def bridge_against(
 
 
 def bridge_closing(graph: Sequence[int], numbers: Sequence[int]) -> list[int]:
-    """Return the bridge which shows that a graph has no perfect matching, as written in a file.
+    """Return the bridge that shows that a graph has no perfect matching, as written in a file.
 
-    It is empty, which proves nothing, if there is none.
+    It is empty, and thus proves nothing, if the graph has a perfect matching.
     """
     certificate = PerfectMatching(graph).certificate
     return [] if certificate is None else bridge_numbers(certificate.bridge, numbers)
 
 
 def barrier(graph: Sequence[int], among: int) -> int:
-    """Return the bridge that separates all who can be missing (Gallai-Edmonds)."""
+    """Return the bridge that separates all participants who can be left unpaired (Gallai-Edmonds).
+
+    Participants are given and returned as bit sets.
+    """
     found = missable(graph, among)
     near = 0
     for v in bits(found):
@@ -153,7 +167,10 @@ def barrier(graph: Sequence[int], among: int) -> int:
 
 
 def missable(graph: Sequence[int], among: int) -> int:
-    """Return the participants who can be missing from some maximum pairing of these."""
+    """Return the participants who are left unpaired by some maximum matching of ``among``.
+
+    Both are bit sets.
+    """
     over = deficiency(graph, among)
     if not over:
         return 0
@@ -163,16 +180,16 @@ def missable(graph: Sequence[int], among: int) -> int:
 
 
 def duals_written(optimum: Optimum) -> Step:
-    """Return the dual values of a cheapest pairing, as written in a file."""
+    """Return the dual values of a minimum-cost matching, as written in a file."""
     blossoms = [[[*odd.members], whole_written(odd.dual)] for odd in optimum.blossoms]
     return {"duals": [*map(whole_written, optimum.duals)], "blossoms": blossoms}
 
 
 def whole_written(value: int) -> int | str:
-    """Return a whole number; if it is too large for many programs, return base-16 text."""
+    """Return an integer as written in a file: base-16 text if it is too large for many programs."""
     return value if abs(value) < EXACT else f"{value:x}"
 
 
 def bridge_numbers(bridge: int, numbers: Sequence[int]) -> list[int]:
-    """Return a bridge as written in a file."""
+    """Return the participants of a bridge as numbers, with ``EXIT`` for each exit."""
     return [numbers[v] if v < len(numbers) else EXIT for v in bits(bridge)]

@@ -4,6 +4,11 @@ It imports the standard library and, from Topboard, only the facts (``topboard.m
 participant's view of the rounds (``topboard.model.history``). It computes points, groups, orders,
 colours and boards from the words of the regulation. From the file it takes the decisions that were
 made and their witnesses.
+
+A *witness* is evidence that can be checked without a search. A *place* is an index into the list of
+participants being paired, and graphs have a bit set of places for each place. An *exit* is an extra
+place that stands for leaving the group. A *bridge* is a set of places whose removal leaves more odd
+components (*islands*) than it has members, so that not everyone can be paired.
 """
 
 from __future__ import annotations
@@ -30,7 +35,7 @@ FAMILIES = {
     "dutch": ("fide_dutch_2017", "fide_dutch_2026"),
     "cfc": ("cfc_swiss",),
 }
-"""The editions whose rounds can be proved, by the package of their family.
+"""The editions whose rounds can be proved, grouped by the package that checks them.
 
 Each package has a function ``walk(round, steps)``, which follows a round of one of its editions.
 Its function ``scope(system)`` says what is proved by witnesses and what is recomputed.
@@ -40,14 +45,15 @@ SYSTEMS = {name: family for family, names in FAMILIES.items() for name in names}
 
 
 class ProofScope(NamedTuple):
-    """What a proof shows of a round by witnesses, and what the checker only recomputes."""
+    """The parts of a round that a proof shows with witnesses, and those that are only
+    recomputed."""
 
     proved: tuple[str, ...]
     recomputed: tuple[str, ...]
 
 
 def scope(system: str) -> ProofScope | None:
-    """Return what is proved of the rounds of a system, or None if they cannot be proved."""
+    """Return the parts of a round that are proved for a system, or None if it has no proofs."""
     if system not in SYSTEMS:
         return None
     return ProofScope(*_family(system).scope(system))
@@ -58,7 +64,7 @@ def _family(system: str) -> ModuleType:
 
 
 class Verified(NamedTuple):
-    """What the checker found: everything that holds, and the first failure, if any."""
+    """The result of checking a proof: everything that holds, and the first failure, if any."""
 
     holding: tuple[CheckedStep, ...]
     refused: NotProved | None = None
@@ -75,7 +81,7 @@ class Verified(NamedTuple):
 
 
 def verify(document: Mapping[str, Any], facts: Any = None) -> Verified:
-    """Check a proof; pass ``facts`` if the proof does not contain them."""
+    """Check a proof and return the result; pass ``facts`` if the proof does not contain them."""
     try:
         round_ = round_of(document, facts)
     except NotProved as refused:
@@ -84,7 +90,7 @@ def verify(document: Mapping[str, Any], facts: Any = None) -> Verified:
 
 
 def follow(round_: Proposed, steps: ProofReader) -> Verified:
-    """Check the steps for a round, which need not be the one in the proof."""
+    """Check the steps against a round, which may differ from the one in the proof."""
     try:
         walk(round_, steps)
         steps.finish()
@@ -94,9 +100,9 @@ def follow(round_: Proposed, steps: ProofReader) -> Verified:
 
 
 def walk(round_: Proposed, steps: ProofReader) -> None:
-    """Follow a round from its facts to its boards, and raise NotProved at the first failure.
+    """Follow a round from its facts to its boards, and raise ``NotProved`` at the first failure.
 
-    Anything that does not follow the format cannot be read, wherever it is, and proves nothing.
+    Data that does not follow the format proves nothing and is therefore a failure as well.
     """
     if round_.system not in SYSTEMS:
         raise NotProved("this checker knows no system {system}", system=repr(round_.system))

@@ -1,4 +1,4 @@
-"""The pairing-allocated bye."""
+"""Rules for the pairing-allocated bye that all systems share."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from topboard.proof.verify.seeking import Attempt, Seeking, with_exits
 
 
 def is_barred(event: Tournament, number: int, *, by_rule: bool) -> bool:
-    """Return whether a participant is barred from the bye.
+    """Return whether a participant may not receive the bye.
 
-    Either a ruling bars it, or a rule does and no ruling lifts that.
+    Either a ruling bars it, or a rule does (``by_rule``) and no ruling lifts that.
     """
     upcoming = event.round_to_pair
     about = [ruling for ruling in event.bye_rulings if ruling.number == number]
@@ -29,8 +29,9 @@ def find_bye(
     published: Mapping[int, int | None],
     article: str,
 ) -> int | None:
-    """Return the first in the order who may have the bye and leaves the others pairable.
+    """Check the bye and return its receiver, or None if the number of participants is even.
 
+    It is the first in the order who may have the bye and without whom the others can all be paired.
     ``graph`` says which members of the order may meet.
     """
     steps.under(article)

@@ -1,4 +1,4 @@
-"""Colour histories: the limits, and what two histories ask for."""
+"""Colour histories: the colour limits, and how two histories are compared."""
 
 from __future__ import annotations
 
@@ -11,7 +11,10 @@ from topboard.proof.verify.round import Proposed
 
 History = tuple[Colour, ...]
 ColourOfHigher = Callable[[int, int], tuple[Colour, str]]
-"""From the higher and the lower ranked of a pair, the colour of the higher and the article."""
+"""A function from the higher- and lower-ranked of a pair to the colour of the higher.
+
+The article that decides the colour is returned with it.
+"""
 WHITE, BLACK, EITHER = 1, 2, 3
 """The colours a participant may have, as bits."""
 BIT: dict[Colour | None, int] = {Colour.WHITE: WHITE, Colour.BLACK: BLACK}
@@ -19,7 +22,10 @@ TWO_WHITES, TWO_BLACKS = ((colour, colour) for colour in Colour)
 
 
 def allowed_colours(had: History) -> int:
-    """Return the colours that avoid a difference above two and a third in a row."""
+    """Return the colours that exceed no limit, as bits.
+
+    The limits are a colour difference of two, and two times the same colour in a row.
+    """
     difference, two = colour_difference(had), had[-2:]
     may_white = difference <= 1 and two != TWO_WHITES
     may_black = difference >= -1 and two != TWO_BLACKS
@@ -27,7 +33,11 @@ def allowed_colours(had: History) -> int:
 
 
 def equalising(own: History, other: History) -> Colour | None:
-    """Return White if the first had it less often than the other, or None if they are equal."""
+    """Return the colour that equalises ``own`` with ``other``, or None if their differences are
+    equal.
+
+    It is White if the first had White less often than the other, compared with Black.
+    """
     difference, others = colour_difference(own), colour_difference(other)
     if difference == others:
         return None
@@ -35,7 +45,8 @@ def equalising(own: History, other: History) -> Colour | None:
 
 
 def last_difference(own: History, other: History) -> int:
-    """Return how many games ago the colours differed, counted for each from the end, or 0."""
+    """Return how many games ago the two colours differed, counted backwards, or 0 if they never
+    did."""
     backwards = enumerate(zip(reversed(own), reversed(other), strict=False), start=1)
     return next((ago for ago, (one, two) in backwards if one is not two), 0)
 
@@ -43,7 +54,7 @@ def last_difference(own: History, other: History) -> int:
 def check_colours(
     steps: ProofReader, round_: Proposed, rank: Mapping[int, int], due: ColourOfHigher, article: str
 ) -> None:
-    """Check that everyone has their due colour, if it is on record."""
+    """Check that all participants have their due colour, wherever the colours are on record."""
     for white, black in round_.pairs:
         white_is_higher = rank[white] < rank[black]
         colour, by = due(white, black) if white_is_higher else due(black, white)

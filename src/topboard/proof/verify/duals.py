@@ -1,6 +1,6 @@
-"""Proof that no complete pairing is cheaper, by dual values with blossoms (Edmonds).
+"""Proof that no complete pairing is cheaper, using dual values with blossoms (Edmonds).
 
-The cost of a pair is one number in which the criteria are digits in their order.
+The cost of a pair is one number that has the criteria as digits, in order of priority.
 """
 
 from __future__ import annotations
@@ -19,8 +19,9 @@ Blossoms = Sequence[tuple[Sequence[int], int]]
 class Duals:
     """Doubled dual values of places and of blossoms, which are odd sets of places.
 
-    A complete pairing contains everyone once, and at most n pairs within a blossom of 2n + 1. So if
-    every pair costs at least what its duals require, a complete pairing costs at least the bound.
+    A complete pairing contains every place once, and at most n pairs within a blossom of 2n + 1
+    places. So if every pair costs at least as much as its dual values require, a complete pairing
+    costs at least the bound.
     """
 
     def __init__(self, values: Sequence[int], blossoms: Blossoms) -> None:
@@ -33,17 +34,20 @@ class Duals:
                 self.around[v] |= 1 << name
 
     def least(self, v: int, w: int) -> int:
-        """Return twice a pair's minimum cost: both duals, minus those of blossoms around both."""
+        """Return twice the minimum cost of a pair.
+
+        It is the sum of both dual values, minus those of the blossoms that contain both places.
+        """
         both = self.around[v] & self.around[w]
         alone = self.values[v] + self.values[w]
         return alone - sum(self._blossoms[name] for name in members(both)) if both else alone
 
     def tight(self, graph: Sequence[int], kinds: Mapping[int, object], cost: Cost) -> list[int]:
-        """Return the graph of pairs that cost exactly their duals.
+        """Return the graph of the pairs that cost exactly as much as their dual values.
 
-        Raise ValueError if a pair is cheaper. ``kinds`` lists those who have duals, in order; two
-        of one kind cost the same in every pair. ``cost`` takes two places, the first in order
-        first, and 0 if they may not meet.
+        Raise ``ValueError`` if a pair costs less. ``kinds`` has the places with dual values in
+        order, and two places of the same kind cost the same in every pair. ``cost`` takes two
+        places in order, and 0 if they may not meet.
         """
         at, classes = {v: i for i, v in enumerate(kinds)}, dict[object, list[int]]()
         for v, i in at.items():
@@ -53,7 +57,8 @@ class Duals:
         for i, own in enumerate(classes.values()):
             legal = reduce(or_, [graph[v] for v in own])
             for j in range(i + (len(own) == 1), len(sets)):
-                # The first of a class comes before all in the following classes and in its own.
+                # The first member of a class comes before all others in its own and in the
+                # following classes.
                 a, b = own[0], sets[j].bit_length() - 1
                 slack = 2 * cost(a, b, legal & sets[j]) - self.least(at[a], at[b])
                 if slack < 0:
@@ -66,12 +71,15 @@ class Duals:
 
 
 def whole(written: Any) -> int:
-    """Return a whole number from a file, in which large ones are base-16 text."""
+    """Return an integer as read from a file, in which large integers are base-16 text."""
     return int(written, 16) if isinstance(written, str) else index(written)
 
 
 def duals_of(written: Any, count: int) -> Duals:
-    """Return the dual values in a file for ``count`` places; raise ValueError if malformed."""
+    """Return the dual values in a file for ``count`` places.
+
+    Raise ``ValueError`` if they are malformed.
+    """
     values = [whole(value) for value in written["duals"]]
     blossoms = [([whole(v) for v in odd], whole(dual)) for odd, dual in written["blossoms"]]
     once = all(len({*odd}.intersection(range(count))) == len(odd) for odd, _ in blossoms)
@@ -81,9 +89,9 @@ def duals_of(written: Any, count: int) -> Duals:
 
 
 def bound_of(written: Any, count: int, costs: Mapping[tuple[int, int], int]) -> int:
-    """Return twice the least cost of a complete pairing, by the duals of a file.
+    """Return twice the minimum cost of a complete pairing, as shown by the dual values in a file.
 
-    Raise ValueError if the duals are invalid.
+    Raise ``ValueError`` if the dual values are invalid.
     """
     duals = duals_of(written, count)
     if any(2 * cost < duals.least(v, w) for (v, w), cost in costs.items()):
@@ -92,9 +100,9 @@ def bound_of(written: Any, count: int, costs: Mapping[tuple[int, int], int]) -> 
 
 
 def pairs_of(written: Any, place: Mapping[int, int], graph: Sequence[int]) -> list[tuple[int, int]]:
-    """Return the pairs in a file, the lower place first.
+    """Return the pairs in a file as places, with the lower place first.
 
-    Raise ValueError if a pair is not in the graph or a participant is in two of them.
+    Raise ``ValueError`` if a pair is not in the graph or a participant is in two of them.
     """
     pairs = [(min(place[a], place[b]), max(place[a], place[b])) for a, b in written]
     once = len({at for pair in pairs for at in pair}) == 2 * len(pairs)
@@ -104,14 +112,15 @@ def pairs_of(written: Any, place: Mapping[int, int], graph: Sequence[int]) -> li
 
 
 def units_of(criteria: Sequence[tuple[int, int]]) -> list[list[int]]:
-    """Return the value of each digit, given each criterion's maximum and number of digits.
+    """Return the values of each criterion's digits, given its maximum and its number of digits.
 
     A digit can be negative to the same extent, so that differences do not carry over either.
     """
     units, end = [], 0
     for most, digits in reversed(criteria):
         width = (2 * most).bit_length()
-        # Nearly all criteria have one digit, and this runs again for every group and bracket.
+        # Nearly all criteria have one digit, and this is computed again for every group and
+        # bracket.
         places = range(digits - 1, -1, -1)
         units.append([1 << end + width * p for p in places] if digits != 1 else [1 << end])
         end += width * digits

@@ -1,4 +1,4 @@
-"""The facts that a round rests on, as contained in a proof, and their digest.
+"""The facts that a round is based on, in the form that a proof contains, and their digest.
 
 A record is a list of its fields in the order given here. Trailing fields with their default value
 may be left out. Facts that no rule uses (dates) are left out. Games of a match are included only if
@@ -32,7 +32,7 @@ AWAY = {
 
 
 def exactly(kind: type) -> Read:
-    """Return a reader for values of exactly this type: a whole number, text, true or false."""
+    """Return a reader that accepts only values of exactly this type, such as int, str or bool."""
 
     def read(value: Any) -> Any:
         if type(value) is not kind:
@@ -43,17 +43,17 @@ def exactly(kind: type) -> Read:
 
 
 def perhaps(read: Read) -> Read:
-    """Return a reader for a value that may be missing."""
+    """Return a reader that also accepts None."""
     return lambda value: None if value is None else read(value)
 
 
 def many(read: Read, into: type = tuple) -> Read:
-    """Return a reader for a list of values of one kind."""
+    """Return a reader for a list whose values are all read with ``read``."""
     return lambda value: into([read(item) for item in exactly(list)(value)])
 
 
 def couple(first: Read, second: Read) -> Read:
-    """Return a reader for two values of different kinds."""
+    """Return a reader for a list of two values, each with its own reader."""
 
     def read(value: Any) -> Any:
         one, other = exactly(list)(value)
@@ -78,12 +78,12 @@ def away(value: Any) -> Any:
 
 
 def member(value: Any) -> Any:
-    """Return a member of a team, of whom only the rating matters."""
+    """Return a team member with nothing but the given rating, because only that matters."""
     return model.Player(number=model.Number(0), name="", rating=perhaps(number)(value))
 
 
 def figures(names: str) -> dict[str, Read]:
-    """Return readers for whole-number fields; a question mark means the field may be missing."""
+    """Return readers for integer fields; a question mark means that the field may be None."""
     return {n.strip("?"): perhaps(number) if "?" in n else number for n in names.split()}
 
 
@@ -131,7 +131,7 @@ EVENT: dict[str, Read] = {
     "unrated_as": perhaps(number),
     "variations": many(text),
 }
-"""The facts of a tournament besides its teams or players."""
+"""The readers for the facts of a tournament, except its teams or players."""
 
 
 def tournament_of(facts: Any) -> model.Tournament:
@@ -147,7 +147,10 @@ def tournament_of(facts: Any) -> model.Tournament:
 
 
 def _refuse_contradictions(found: model.Tournament) -> None:
-    """Raise ValueError if numbers repeat, or a round is misnumbered or names someone twice."""
+    """Raise ``ValueError`` if the facts contradict each other.
+
+    Numbers may not repeat, rounds must be numbered in order, and a round may not name anyone twice.
+    """
     known = {int(one.number) for one in found.competitors}
     if len(known) < len(found.competitors):
         raise ValueError("two competitors have one number")
@@ -161,5 +164,5 @@ def _refuse_contradictions(found: model.Tournament) -> None:
 
 
 def digest(facts: Any) -> str:
-    """Return the digest of a JSON value: SHA-256 with sorted names and without spaces."""
+    """Return the SHA-256 digest of a JSON value, serialized with sorted keys and no whitespace."""
     return "sha256:" + sha256(_PLAIN.encode(facts).encode("ascii")).hexdigest()

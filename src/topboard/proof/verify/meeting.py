@@ -1,4 +1,4 @@
-"""Who may meet whom in a round."""
+"""The graph of participants that may meet in a round."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from topboard.proof.verify.witnesses import as_set
 
 
 def opponents(round_: Proposed) -> Mapping[int, Collection[int]]:
-    """Return everyone's opponents in games played; unplayed meetings do not count."""
+    """Return the opponents that each participant has played; unplayed meetings do not count."""
     return round_.met or {n: {o for _, o in opponents_met(r)} for n, r in round_.rows.items()}
 
 
 class Encounters:
-    """The participants of a round, and what keeps two of them apart.
+    """The participants of a round, and the restrictions on who may meet.
 
     ``allowed`` has the colours that the limits leave to each participant, or both if there are no
     limits.
@@ -29,7 +29,7 @@ class Encounters:
         tournament, self.numbers = round_.tournament, sorted(round_.opponents)
         upcoming, self.allowed = tournament.round_to_pair, allowed
         self.closed = {n: met[n] for n in self.numbers}
-        """For each participant, those it has met or is kept from by a ruling."""
+        """For each participant, the opponents it has met or may not meet because of a ruling."""
         both_ways = (*tournament.required, *((b, a) for a, b in tournament.required))
         self.required = {int(a): int(b) for a, b in both_ways}
         for pair in tournament.forbidden:
@@ -39,13 +39,19 @@ class Encounters:
                         self.closed[one] = {*self.closed[one], other}
 
     def may_meet_any(self, n: int, others: Collection[int]) -> bool:
-        """Return whether some opponent is not met, not forbidden and not required elsewhere."""
+        """Return whether the participant may meet at least one of the others.
+
+        The two must not have met or be forbidden to meet, and neither may have a required opponent.
+        """
         if bound := self.required:
             others = [o for o in others if bound.get(n, o) == o and bound.get(o, n) == n]
         return any(o not in self.closed[n] for o in others)
 
     def graph(self, numbers: Sequence[int], *, limits: bool) -> list[int]:
-        """Return for each number the places of those it may meet, within the limits if asked."""
+        """Return, for each of ``numbers``, the set of indices of those it may meet.
+
+        If ``limits`` is set, the colour limits apply.
+        """
         place = {n: 1 << i for i, n in enumerate(numbers)}
         everybody, bound = (1 << len(numbers)) - 1, sum(place.get(n, 0) for n in self.required)
         graph = []
@@ -56,8 +62,8 @@ class Encounters:
 
 
 def within_limits(graph: Sequence[int], allowed: Sequence[int]) -> list[int]:
-    """Return the graph in which only participants who may have opposite colours meet."""
-    # Most participants may have either colour, so only the exceptions are collected.
+    """Return the graph without pairs whose colours would exceed the colour limits."""
+    # Most participants may have either colour, so only the exceptions are looked up.
     white, black = (
         ~as_set([i for i, bits in enumerate(allowed) if not bits & colour])
         for colour in (WHITE, BLACK)
@@ -67,6 +73,6 @@ def within_limits(graph: Sequence[int], allowed: Sequence[int]) -> list[int]:
 
 
 def places_of(numbers: Sequence[int], some: Iterable[int]) -> int:
-    """Return the places of some participants, as a set."""
+    """Return the set of indices of some participants in ``numbers``."""
     chosen = set(some)
     return as_set(place for place, n in enumerate(numbers) if n in chosen) if chosen else 0

@@ -1,4 +1,4 @@
-"""The points of rounds, by which participants are paired."""
+"""The points of each round, which are used for pairing."""
 
 from __future__ import annotations
 
@@ -21,11 +21,12 @@ _UNPLAYED = {
     model.DoubleForfeit: ("both_defaulted", "loss"),
     model.ZeroPointBye: ("zero_bye", ""),
 }
-"""The points for a round without a game: a value of its own, or else that of a result."""
+"""For each kind of unplayed round, its own value in the scale and the result it counts as
+otherwise."""
 
 
 def scale_in_force(announced: model.Scale | None, usual: model.Scale) -> model.Scale:
-    """Return the scale of the event, with the usual values where it has none."""
+    """Return the scale announced for the event, with the usual values where it has none."""
     if announced is None:
         return usual
     own = {name: getattr(announced, name) for name, _ in _UNPLAYED.values()}
@@ -34,7 +35,7 @@ def scale_in_force(announced: model.Scale | None, usual: model.Scale) -> model.S
 
 
 def unplayed_points(outcome: Any, scale: model.Scale) -> int:
-    """Return the points for a round without a game."""
+    """Return the points for a round without a game, in tenths."""
     if type(outcome) not in _UNPLAYED:
         return 0
     own, like = _UNPLAYED[type(outcome)]
@@ -43,9 +44,10 @@ def unplayed_points(outcome: Any, scale: model.Scale) -> int:
 
 
 def by_points(outcome: Any, scale: model.Scale, boards: int = 0) -> int:
-    """Return the recorded points, also for a forfeit unless the scale has a value for it.
+    """Return the points of an outcome, in tenths.
 
-    If ``boards`` is given, unfinished games of a match on that many boards count as drawn.
+    They are the recorded points, also for a forfeit unless the scale has a value for it. If
+    ``boards`` is given, unfinished games of a match on that many boards count as drawn.
     """
     if isinstance(outcome, PLAYING):
         return match_score(outcome, boards) if boards else outcome.points
@@ -55,7 +57,7 @@ def by_points(outcome: Any, scale: model.Scale, boards: int = 0) -> int:
 
 
 def match_score(outcome: model.Played | model.Unfinished, boards: int) -> int:
-    """Return the points of a match, with unfinished games drawn.
+    """Return the points of a match, in tenths, with unfinished games counted as drawn.
 
     If only the total is known, the missing points are shared.
     """
@@ -68,7 +70,7 @@ def match_score(outcome: model.Played | model.Unfinished, boards: int) -> int:
 def totals(
     event: model.Tournament, rows: Rows, worth: Worth, kind: str, before: int = 0
 ) -> dict[int, int]:
-    """Return everyone's points before a round (by default the next), including rulings.
+    """Return each participant's points before a round (by default the next), including rulings.
 
     ``kind`` is ``match_points``, ``game_points`` or ``of_player``.
     """
@@ -77,7 +79,7 @@ def totals(
 
 def by_round(event: model.Tournament, rows: Rows, worth: Worth, kind: str) -> Points:
     """Return each participant's points by round, with awarded points replacing the usual ones."""
-    # Nearly all rounds are games whose points are on record.
+    # Nearly all rounds are games whose points are recorded.
     each, game = rows.items(), model.Played
     found = {n: [o.points if type(o) is game else worth(o) for o in row] for n, row in each}
     return with_awards(event, found, kind)
@@ -95,7 +97,7 @@ def with_awards(event: model.Tournament, found: Points, kind: str) -> Points:
 def totals_before(
     event: model.Tournament, scored: Mapping[int, list[int]], kind: str, before: int = 0
 ) -> dict[int, int]:
-    """Return the totals before a round (by default the next), including rulings."""
+    """Return each participant's total before a round (by default the next), including rulings."""
     before = before or event.round_to_pair
     found = {number: sum(points[: before - 1]) for number, points in scored.items()}
     for change in event.adjustments:

@@ -1,4 +1,4 @@
-"""The steps of a proof, taken one after the other, and the error for a failing one."""
+"""The reader of the steps of a proof, and the error raised for a step that fails."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 
 class NotProved(Exception):
-    """What a proof does not show: the step, its article and what is missing.
+    """Raised when a proof does not show a step; it has the step, its article and what is missing.
 
     Step 0 is before all decisions and is about the file and its facts. ``message`` is a sentence
     with named placeholders, and ``places`` has their values.
@@ -22,9 +22,9 @@ class NotProved(Exception):
 
 
 class CheckedStep(NamedTuple):
-    """Something that holds: its step in the file, what was decided and by which article.
+    """A decision that holds, with its step in the file and its article.
 
-    What is only recomputed, such as the colours and the tables, has step 0.
+    Parts that are only recomputed, such as the colours and the tables, have step 0.
     """
 
     step: int
@@ -33,9 +33,9 @@ class CheckedStep(NamedTuple):
 
 
 class ProofReader:
-    """The decisions of a file with their witnesses, in the order the rules ask for them.
+    """The decisions of a file with their witnesses, in the order in which the rules need them.
 
-    To make a proof, a subclass decides and writes each step instead of reading it.
+    To write a proof, a subclass creates each step instead of reading it.
     """
 
     def __init__(self, steps: Sequence[Any]) -> None:
@@ -47,7 +47,7 @@ class ProofReader:
     def take(self, article: str, *kinds: str, **_about: object) -> dict[str, Any]:
         """Return the next decision, which must be of one of these kinds.
 
-        What it is about is used only when a proof is made.
+        Raise ``NotProved`` if it is not. The other arguments are used only when a proof is written.
         """
         self._article = article
         self.taken += 1
@@ -59,22 +59,25 @@ class ProofReader:
         return step
 
     def perhaps(self, article: str, kind: str, **about: object) -> dict[str, Any] | None:
-        """Return the next decision if it is of this kind, which most rounds do not need."""
+        """Return the next decision if it is of this kind, or else None.
+
+        It is for decisions that most rounds do not need.
+        """
         step = self._steps[self.taken] if self.taken < len(self._steps) else None
         if not isinstance(step, dict) or kind not in step:
             return None
         return self.take(article, kind, **about)
 
     def witness(self, step: dict[str, Any], kind: str, **_about: object) -> Any:
-        """Return a further witness of a step, if any; a proof writer finds it on demand."""
+        """Return a further witness of a step, or None; a proof writer computes it on demand."""
         return step.get(kind)
 
     def refused(self, message: str, **places: object) -> NotProved:
-        """Return the error that the current step does not hold."""
+        """Return the error to raise because the current step does not hold."""
         return NotProved(message, self._article, self.taken, **places)
 
     def under(self, article: str) -> None:
-        """Set the article that the rest of the current step is about."""
+        """Set the article that the rest of the current step refers to."""
         self._article = article
 
     def holds(self, what: str) -> None:
@@ -82,11 +85,11 @@ class ProofReader:
         self.found.append(CheckedStep(self.taken, what, self._article))
 
     def recomputed(self, what: str, article: str) -> None:
-        """Record that something without a witness was recomputed and is as published."""
+        """Record that a part without a witness was recomputed and is as published."""
         self.found.append(CheckedStep(0, what, article))
 
     def finish(self) -> None:
-        """Raise NotProved if the file has steps that were not asked for."""
+        """Raise ``NotProved`` if the file has steps that were not needed."""
         if self.taken < len(self._steps):
             self.taken += 1
             raise self.refused("the rules ask for no further decision")

@@ -1,4 +1,4 @@
-"""A proof in its file format: its description, its facts and the round it is about."""
+"""The file format of a proof: its description, its facts and the round it is about."""
 
 from __future__ import annotations
 
@@ -14,44 +14,48 @@ from topboard.proof.verify.reader import NotProved, ProofReader
 
 FORMAT = "topboard-proof/1"
 LARGEST = 50_000_000
-"""The maximum size in bytes; a round of 1,000 players needs a hundredth of it."""
+"""The maximum size of a file in bytes; a round of 1,000 players needs a hundredth of it."""
 
 
 def regulations() -> dict[str, Any]:
-    """Return the revision of each system that this checker reads, and the digests naming it."""
+    """Return the revision of each system that this checker supports, with its digests."""
     return dict(json.loads(Path(__file__).with_name("regulations.json").read_bytes()))
 
 
 def of_this_text(document: Mapping[str, Any]) -> bool:
-    """Return whether a proof was made for the text and revision that this checker reads."""
+    """Return whether a proof was made for the regulation and revision that this checker
+    supports."""
     known = regulations().get(str(document.get("system")), {"revision": 0, "digests": ()})
     named = document.get("revision", 1), document.get("regulation")
     return named[0] == known["revision"] and named[1] in known["digests"]
 
 
 class Proposed(NamedTuple):
-    """A round to be proved: the facts before it, the pairs from board 1 down, and the bye."""
+    """A round to be proved: the facts before it, the pairs in board order, and the bye."""
 
     tournament: Tournament
     system: str
     pairs: Sequence[tuple[int, int]]
     opponents: Mapping[int, int | None]
-    """Everyone's opponent, or None for the bye."""
+    """The opponent of each participant, or None for the bye."""
     tables_known: bool = True
     colour_unknown: Collection[frozenset[int]] = ()
     """The pairs whose colours are not on record."""
     rows: Mapping[Any, Any] = {}
-    """Everyone's outcomes in the rounds before, empty if not read yet."""
+    """The outcomes of each participant in the rounds before, or empty if they are not read yet."""
     had: Mapping[Any, tuple[Colour, ...]] = {}
-    """The colours that everyone to be paired has had."""
+    """The colours that each participant to be paired has had."""
     met: Mapping[Any, Collection[int]] = {}
-    """The opponents actually played by everyone to be paired."""
+    """The opponents that each participant to be paired has played."""
 
 
 def check_proposed_round(
     tournament: Tournament, system: str, pairs: Sequence[tuple[int, int]], bye: int | None
 ) -> Proposed:
-    """Return the round; raise NotProved unless it has everyone to be paired exactly once."""
+    """Return the round with these pairs and this bye.
+
+    Raise ``NotProved`` unless it has every participant to be paired exactly once.
+    """
     opponents: dict[int, int | None] = {} if bye is None else {bye: None}
     due = set(participants(tournament))
     for one, other in (*pairs, *((b, w) for w, b in pairs)):
@@ -66,14 +70,18 @@ def check_proposed_round(
 
 
 def with_rounds_read(round_: Proposed) -> Proposed:
-    """Return the round with its earlier rounds read, if they are not yet."""
+    """Return the round with the outcomes and colours of earlier rounds, reading them if
+    necessary."""
     rows = round_.rows or outcomes(round_.tournament)
     had = round_.had or {n: colours(row) for n, row in rows.items()}
     return round_._replace(rows=rows, had=had)
 
 
 def parse_proof(text: str | bytes) -> dict[str, Any]:
-    """Return the proof in a file."""
+    """Return the proof in a file as a JSON object.
+
+    Raise ``NotProved`` if it is too large or cannot be read.
+    """
     if len(text) > LARGEST:
         raise NotProved("the file is too large for a proof: {size} bytes", size=len(text))
     try:
@@ -87,14 +95,14 @@ def parse_proof(text: str | bytes) -> dict[str, Any]:
 
 
 def refuse_other_format(document: Mapping[str, Any]) -> None:
-    """Raise NotProved if the document is not a proof in this version of the format."""
+    """Raise ``NotProved`` if the document is not a proof in this version of the format."""
     if document.get("format") != FORMAT:
         said = repr(document.get("format", ""))
         raise NotProved("the format is {said}, not {format}", said=said, format=FORMAT)
 
 
 def round_of(document: Mapping[str, Any], facts: Any = None) -> Proposed:
-    """Return the round of a proof; pass ``facts`` to replace those it contains."""
+    """Return the round that a proof is about; pass ``facts`` to replace those it contains."""
     refuse_other_format(document)
     claimed = document.get("facts")
     if not isinstance(claimed, dict) or not isinstance(claimed.get("digest"), str):
@@ -119,6 +127,6 @@ def round_of(document: Mapping[str, Any], facts: Any = None) -> Proposed:
 
 
 def steps_of(document: Mapping[str, Any]) -> ProofReader:
-    """Return the decisions of a proof, or none if it has no list of them."""
+    """Return a reader for the steps of a proof, without any if it has no list of them."""
     written = document.get("steps")
     return ProofReader(written if isinstance(written, list) else ())

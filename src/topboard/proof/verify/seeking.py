@@ -1,4 +1,4 @@
-"""Participants who in turn get the first opponent that leaves the rest pairable."""
+"""The check that participants, in turn, get the first opponent that leaves the rest pairable."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from topboard.proof.verify.witnesses import as_set, blocks, members
 
 Published = Mapping[int, int | None]
 EXIT = 0
-"""How a file writes an exit, the way out of a group, in place of a participant's number."""
+"""The number that a file writes for an exit, which stands for leaving the group."""
 
 
 class Attempt(NamedTuple):
-    """An attempt to pair a group: who may meet, followed by one exit for each who leaves."""
+    """An attempt to pair a group: the graph of allowed pairs, followed by one exit per leaver."""
 
     graph: list[int]
     exits: int
 
 
 def with_exits(graph: Sequence[int], may_leave: int, count: int) -> list[int]:
-    """Return the graph followed by ``count`` exits, each for one of those who may leave."""
+    """Return the graph extended by ``count`` exits, which those in ``may_leave`` can take."""
     exits, found = (1 << count) - 1 << len(graph), [*graph]
     for v in members(may_leave) if count else ():
         found[v] |= exits
@@ -29,13 +29,17 @@ def with_exits(graph: Sequence[int], may_leave: int, count: int) -> list[int]:
 
 
 def bridge_of(written: Any, numbers: Sequence[int], exits: Iterable[int] = ()) -> int:
-    """Return the places of a bridge written in a file; raise LookupError for unknown names."""
+    """Return the set of places of a bridge written in a file.
+
+    Raise ``LookupError`` if it names unknown participants.
+    """
     place, free = {n: i for i, n in enumerate(numbers)} if written else {}, [*exits]
     return as_set([free.pop(0) if one == EXIT else place[one] for one in written])
 
 
 def closes(written: Any, numbers: Sequence[int], graph: Sequence[int]) -> bool:
-    """Return whether a bridge shows that a graph, including exits, cannot be fully paired."""
+    """Return whether a bridge shows that a graph, including its exits, cannot be paired
+    completely."""
     bridge = bridge_of(written, numbers, range(len(numbers), len(graph)))
     return blocks(graph, (1 << len(graph)) - 1, bridge)
 
@@ -43,7 +47,7 @@ def closes(written: Any, numbers: Sequence[int], graph: Sequence[int]) -> bool:
 def way_in_force(
     steps: ProofReader, numbers: Sequence[int], ways: Iterable[tuple[Attempt, str]], passed: Any
 ) -> Attempt:
-    """Return the first possible attempt; the file has a bridge against each one before it.
+    """Return the first possible attempt after checking the bridges against those before it.
 
     The pairs that follow show that the attempt itself is possible. Each attempt comes with the
     article that allows passing it over.
@@ -63,14 +67,14 @@ def way_in_force(
 
 
 class Seeking:
-    """A group in which opponents are sought; places from ``len(numbers)`` on are exits.
+    """A group whose members get opponents in turn; places from ``len(numbers)`` on are exits.
 
-    ``published`` has everyone's opponent in the round. Without it, the group is one that gives way,
-    whose own pairing is not played.
+    ``published`` has each participant's opponent in the round. Without it, the group is one that
+    gives way, whose own pairing is not played.
     """
 
     leaving = "leaves"
-    """The name of leaving in a file."""
+    """The key that a step of a participant who leaves has in a file."""
 
     def __init__(
         self, steps: ProofReader, numbers: Sequence[int], way: Attempt, published: Published | None
@@ -81,11 +85,11 @@ class Seeking:
         self.leavers: list[int] = []
 
     def free(self, among: Iterable[int]) -> list[int]:
-        """Return the places that nothing has been decided about yet."""
+        """Return the places whose opponent is not decided yet."""
         return [place for place in among if self.alive >> place & 1]
 
     def exits(self) -> list[int]:
-        """Return the exits that nobody has taken yet."""
+        """Return the exits that are not taken yet."""
         return self.free(range(len(self.numbers), len(self.graph)))
 
     def is_exit(self, place: int) -> bool:
@@ -93,9 +97,11 @@ class Seeking:
         return place >= len(self.numbers)
 
     def seek(self, place: int, order: Sequence[int], article: str, onward: str) -> int:
-        """Check and return the first in the order that leaves the rest a complete pairing.
+        """Check and return the first candidate in the order that leaves the rest a complete
+        pairing.
 
-        If that is an exit, or the place itself is one, the decision is by the article ``onward``.
+        If that is an exit, or the place itself is one, the decision is based on the article
+        ``onward``.
         """
         numbers, count = self.numbers, len(self.numbers)
         kinds = ("pair", self.leaving) if place < count else (self.leaving,)
@@ -116,7 +122,7 @@ class Seeking:
         return chosen
 
     def passed_over(self, place: int, order: Sequence[int], chosen: int) -> list[int]:
-        """Return the available candidates before the chosen one."""
+        """Return the available candidates that come before the chosen one."""
         open_ = self.graph[place] & self.alive
         return [p for p in order[: order.index(chosen)] if open_ >> p & 1]
 

@@ -18,13 +18,13 @@ from topboard.proof.verify.witnesses import subgraph
 
 
 def scope(_system: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return what is proved by witnesses, and what is recomputed."""
+    """Return the parts of a round that are proved by witnesses, and those that are recomputed."""
     proved = ("bye", "odd men", "wishes", "halves", "opponents")
     return proved, ("points", "ranking", "score groups", "colours", "tables")
 
 
 def walk(round_: Proposed, steps: ProofReader) -> None:
-    """Follow the round decision by decision."""
+    """Check the round decision by decision."""
     book = CardBook(round_)
     order = _bye_order(book) if len(book.ranked) % 2 else book.ranked
     graph = book.encounters.graph(order, limits=False) if len(order) % 2 else []
@@ -42,9 +42,10 @@ def walk(round_: Proposed, steps: ProofReader) -> None:
 
 
 def _bye_order(book: CardBook) -> list[int]:
-    """Return the order for the bye, from the lowest score group up.
+    """Return the players in the order in which they are considered for the bye.
 
-    In a group, rated players come first, from the lowest up, then the unrated by lot.
+    The lowest score group comes first. Within a group, rated players come first, from the lowest
+    rating up, and then the unrated in the order of the lots drawn.
     """
     drawn = book.drawn("bye of the unrated")
 
@@ -56,7 +57,7 @@ def _bye_order(book: CardBook) -> list[int]:
 
 
 def _is_barred(book: CardBook, number: int) -> bool:
-    """Return whether a player had a bye, has a required opponent or is barred by a ruling."""
+    """Return whether a player has had a bye, has a required opponent or is barred by a ruling."""
     given = any(isinstance(o, (PairingBye, FullPointBye)) for o in book.rows[number])
     bound = number in book.encounters.required
     return bound or byes.is_barred(book.tournament, number, by_rule=given)
@@ -66,7 +67,7 @@ def _is_barred(book: CardBook, number: int) -> bool:
 
 
 def _colour_of_higher(book: CardBook, higher: int, lower: int) -> tuple[Colour, str]:
-    """Return the colour of the higher ranked, and the article that decides it."""
+    """Return the colour of the higher-ranked player, and the article that decides it."""
     lot = book.tournament.lot or Colour.WHITE
     by_lot = (lot if higher % 2 else lot.opposite), "628"
     one, other = book.due[higher], book.due[lower]
@@ -81,10 +82,10 @@ def _colour_of_higher(book: CardBook, higher: int, lower: int) -> tuple[Colour, 
 
 @cache
 def _by_what_is_due(one: Due, other: Due) -> tuple[Colour, str] | None:
-    """Return the colour of the first player by due colours, and the article, or None.
+    """Return the colour of the first player and the article, or None if due colours do not decide.
 
-    The order is to equalise, avoid a third colour in a row, equalise the higher ranked, alternate,
-    and alternate the higher ranked.
+    The rules are applied in this order: equalise, avoid a third colour in a row, equalise the
+    higher ranked, alternate, and alternate the higher ranked.
     """
     white, black = (count_refused_colours(one, other, colour) for colour in Colour)
     for at, article in enumerate(("630", "631", "631")):
@@ -96,7 +97,7 @@ def _by_what_is_due(one: Due, other: Due) -> tuple[Colour, str] | None:
 
 
 def _has_equal_claims(book: CardBook, one: Due, other: Due) -> bool:
-    """Return whether the two may draw lots at the board in the last round (631.2)."""
+    """Return whether the two players may draw lots for colours at the board (631.2, last round)."""
     planned = book.tournament.planned_rounds
     if "631.2" not in book.variations or book.round != planned:
         return False

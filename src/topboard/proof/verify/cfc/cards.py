@@ -1,4 +1,5 @@
-"""The pairing cards: scores, the order of ratings, due colours and wishes not to meet."""
+"""The pairing cards, which have scores, the order of ratings, due colours and requests not
+to meet."""
 
 from __future__ import annotations
 
@@ -14,13 +15,19 @@ from topboard.proof.verify.points import totals, unplayed_points
 from topboard.proof.verify.round import Proposed
 
 Due = tuple[Colour | None, bool, Colour | None]
-"""The due colour, whether it equalises (or else alternates), and a colour had twice in a row."""
+"""The due colour, whether it equalises or only alternates, and a colour had twice in a row.
+
+The first and the last are None if there is no such colour.
+"""
 
 OPEN = (model.Unfinished, model.Pending)
 
 
 def due_colour(had: tuple[Colour, ...]) -> Due:
-    """Return the colour had less often, or else the opposite of the last (630, 631)."""
+    """Return the colour had less often, or else the opposite of the last one (630, 631).
+
+    The result also says whether the colour equalises, and which colour was had twice in a row.
+    """
     twice = had[-1] if len(had) > 1 and had[-1] is had[-2] else None
     difference = colour_difference(had)
     if difference:
@@ -29,10 +36,10 @@ def due_colour(had: tuple[Colour, ...]) -> Due:
 
 
 def count_refused_colours(one: Due, other: Due, colour: Colour) -> list[int]:
-    """Return the faults of a pair in which ``one`` has this colour.
+    """Return the three colour faults of a pair in which ``one`` has this colour.
 
-    They are the number of equalising colours refused, of third colours in a row, and of alternating
-    colours refused.
+    They are the number of equalising colours denied, of third colours in a row, and of alternating
+    colours denied.
     """
     counts = [0, 0, 0]
     for (due, equalises, twice), given in ((one, colour), (other, colour.opposite)):
@@ -42,11 +49,12 @@ def count_refused_colours(one: Due, other: Due, colour: Colour) -> list[int]:
 
 
 class CardBook:
-    """Everything the director knows about the players to be paired."""
+    """The data on the pairing cards of all players to be paired."""
 
     def __init__(self, round_: Proposed) -> None:
         self.rows, self.tournament = rows, tournament = round_.rows, round_.tournament
-        # All opponents a player has been paired with, whether the game was played or not (618a).
+        # These are all opponents a player has been paired with, whether the game was played or not
+        # (618a).
         met: Any = {n: [getattr(o, "opponent", None) for o in row] for n, row in rows.items()}
         self.round = tournament.round_to_pair
         self.variations = {name.partition("=")[0] for name in tournament.variations}
@@ -62,13 +70,14 @@ class CardBook:
         self.marked = self._marked()
         by_rating = sorted(self.encounters.numbers, key=self.place.__getitem__)
         self.ranked = sorted(by_rating, key=self.points.__getitem__, reverse=True)
-        """Sorted by score, then by the order of ratings (620)."""
+        """The numbers of the players, sorted by score and then by rating (620)."""
         self.rank = {n: at for at, n in enumerate(self.ranked)}
 
     # --- scores (614, 616, 617) ---------------------------------------------------------------
 
     def points_before(self, round_number: int) -> dict[int, int]:
-        """Return the scores a round was paired by, with any assigned to late entrants."""
+        """Return the scores with which a round was paired, including those assigned to late
+        entrants."""
         then = self.tournament.before(round_number)
         rows: Any = self.rows if then is self.tournament else outcomes(then)
         found = totals(then, rows, self._worth, "of_player")
@@ -88,12 +97,12 @@ class CardBook:
     # --- the order of the cards (613, 614) ----------------------------------------------------
 
     def drawn(self, purpose: str) -> dict[int, int]:
-        """Return the places in the lots drawn for a purpose."""
+        """Return each player's position in the lots drawn for a purpose, keyed by number."""
         drawn = [n for lot in self.tournament.lots if lot.purpose == purpose for n in lot.order]
         return {int(n): at for at, n in enumerate(dict.fromkeys(drawn))}
 
     def _order_of_cards(self) -> list[int]:
-        """Return the order of numbers, with late entrants inserted by their rating."""
+        """Return the numbers in order, with late entrants inserted according to their rating."""
         drawn = self.drawn(model.EQUAL_RATINGS)
         order = sorted(self.players.keys() - {*self.late})
         for n in self.late:
@@ -108,7 +117,7 @@ class CardBook:
         return not {other, n} <= drawn.keys() or drawn[other] < drawn[n]
 
     def _above_all(self, n: int, order: Sequence[int]) -> int:
-        """Return the place of a player above whom no other belongs by rating."""
+        """Return the index at which to insert a player who ranks above all others."""
         rated = [rating for other in order if (rating := self.rating[other]) is not None]
         if self.rating[n] is not None:
             return 0
@@ -121,7 +130,10 @@ class CardBook:
     # --- marks and wishes (624.2, 619.1) ------------------------------------------------------
 
     def _marked(self) -> set[int]:
-        """Return the players who met a different score before, or none in the last quarter."""
+        """Return the players who have already met an opponent with a different score (624.2).
+
+        The set is empty in the last quarter of the event.
+        """
         planned, found = self.tournament.planned_rounds, set[int]()
         if "624.2" not in self.variations or 4 * self.round > 3 * planned > 0:
             return found
@@ -133,7 +145,7 @@ class CardBook:
         return found
 
     def wishes(self, numbers: Sequence[int]) -> list[int]:
-        """Return for each player the places of those they asked not to be paired with.
+        """Return, for each player, the bit set of players they asked not to be paired with.
 
         Only requests on record count. Proofs of version 0.1.0 contain affiliations, which that
         version took for requests. No later proof has them, and no event has such facts.

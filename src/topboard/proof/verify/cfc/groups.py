@@ -10,13 +10,13 @@ from topboard.proof.verify.cfc.cards import OPEN, CardBook
 
 DRAW_BONUS = 100
 GAMES = (model.Played, *OPEN)
-"""Outcomes of games, which include draws; a half-point bye is not one of them."""
+"""The outcomes that count as games and thus may be draws, unlike a half-point bye."""
 Group = tuple[list[int], str]
 """Players who are paired with each other, in order, and the article that pairs them."""
 
 
 class Scoregroup:
-    """The field as consecutive groups; a place is an index in it."""
+    """All players as consecutive groups; a place is an index into the list of all players."""
 
     def __init__(self, book: CardBook, bye: int | None) -> None:
         self.book = book
@@ -44,7 +44,8 @@ def _groups(book: CardBook, ranked: list[int]) -> list[Group]:
 
 
 def _quarters(book: CardBook, groups: list[Group]) -> list[Group]:
-    """Return groups for quarter 1 against quarter 2, and quarter 3 against quarter 4 (633.1)."""
+    """Return the groups for pairing quarter 1 with quarter 2 and quarter 3 with quarter 4
+    (633.1)."""
     if book.round == 1:
         return [section for group in groups for section in _two_sections(group, 0)]
     to_play = book.tournament.planned_rounds - book.round + 1
@@ -64,9 +65,9 @@ def _two_sections(group: Group, coming: int) -> list[Group]:
 
 
 def _accelerated_groups(book: CardBook, ranked: Sequence[int]) -> list[list[int]]:
-    """Return section A, then B with C, then what is left of B or C with D (633.2).
+    """Return the sections of the second round: A, then B with C, then the rest with D (633.2).
 
-    Players left of B go on top of D; players left of C meet the top of D.
+    Players left over from B go on top of D. Players left over from C meet the top of D.
     """
     place, points = book.place, book.points
     sides = (n for m in book.tournament.rounds[0].meetings for n in (m.white, m.black))
@@ -89,7 +90,10 @@ def _accelerated_groups(book: CardBook, ranked: Sequence[int]) -> list[list[int]
 
 
 def _nominal_ratings(book: CardBook) -> dict[int, int]:
-    """Return the ratings; the unrated get that of the next rated above, or else below."""
+    """Return the rating of each player, with a substitute for unrated players.
+
+    An unrated player gets the rating of the next rated player above, or else of the next one below.
+    """
     ordered = sorted(book.ranked, key=book.place.__getitem__)
     latest = next((rating for n in ordered if (rating := book.rating[n]) is not None), 0)
     nominal = {}

@@ -1,10 +1,10 @@
-"""A group without its odd men, paired top half against bottom half (622b, 630, 631).
+"""The pairing of a group without its odd men, top half against bottom half (622b, 630, 631).
 
-The criteria are: equalising colours refused (630), third colours in a row (631), the number who
-change halves, who goes down and who goes up (622b). Dual values show that no pairing of the group
-is better by these. The halves that result are the rows and the columns. Other dual values show that
-no pairing of these refuses fewer alternating colours (631). Among the remaining pairings, the rows
-choose in order.
+The criteria are, in this order: equalising colours denied (630), third colours in a row (631), the
+number of players who change halves, who goes down and who goes up (622b). Dual values show that no
+pairing of the group is better under these. The resulting halves are the rows and the columns. Other
+dual values show that no pairing of rows and columns denies fewer alternating colours (631). Among
+the remaining pairings, the rows choose in order.
 """
 
 from __future__ import annotations
@@ -24,17 +24,21 @@ from topboard.proof.verify.witnesses import as_set, members
 Places = Sequence[int]
 Cost = Callable[[Due, Due], int]
 Compared = Callable[[Due, int], tuple[int, int]]
-"""For a kind, the places with which a pair costs too little and those with exactly enough."""
+"""A function that compares the costs of a player's pairs with the dual values.
+
+It takes a due colour and a dual value. It returns the set of places with which a pair costs too
+little, and the set with which it costs exactly enough.
+"""
 
 
 @cache
 def colours_refused(one: Due, other: Due) -> list[int]:
-    """Return the faults of a pair with its better allocation of colours."""
+    """Return the three colour faults of a pair, with the better of its two colour allocations."""
     return min(count_refused_colours(one, other, colour) for colour in Colour)
 
 
 class HalvesOfGroup:
-    """A group to be paired and its pairs in the round; a place is an index in it."""
+    """A group to be paired and its pairs in the round; a place is an index into the group."""
 
     def __init__(self, book: CardBook, numbers: Places, graph: Places, round_: Proposed) -> None:
         self.numbers, self.graph = numbers, graph
@@ -42,7 +46,8 @@ class HalvesOfGroup:
         place = {n: at for at, n in enumerate(numbers)}
         pairs = ((v, place[round_.opponents[n] or 0]) for v, n in enumerate(numbers))
         self.pairs = [(v, w) for v, w in pairs if v < w]
-        """The pairs in order, the higher ranked (a row) first and then the other (a column)."""
+        """The pairs in order, each with the higher-ranked player (a row) before the other (a
+        column)."""
         self.rows = [v for v, _ in self.pairs]
         self.columns = sorted(w for _, w in self.pairs)
         count, self.half = len(numbers), len(numbers) // 2
@@ -50,7 +55,7 @@ class HalvesOfGroup:
         settled = colours[:2] if "631.1" in book.variations else colours
         self.row_units = [*(one for [one] in units_of(settled)), 0][:3]
         self.changed = sum(v >= self.half for v in self.rows)
-        """The number of players who have changed halves; 0 is the best possible."""
+        """The number of players who have changed halves, which is ideally 0."""
         moves = [(count, 1), (1, self.half), (1, self.half)] if self.changed else []
         units = units_of([*colours[:2], *moves])
         self.criteria = [*zip(("630", "631", "622b", "622b", "622b"), units, strict=False)]
@@ -60,26 +65,30 @@ class HalvesOfGroup:
             self.down, self.up = [one + unit for unit in down], up[::-1]
 
     def row_cost(self, one: Due, other: Due) -> int:
-        """Return the cost of a row and a column as a pair, once the halves are settled."""
+        """Return the cost of pairing a row with a column once the halves are fixed."""
         counts, units = colours_refused(one, other), self.row_units
         return counts[0] * units[0] + counts[1] * units[1] + counts[2] * units[2]
 
     def colour_cost(self, one: Due, other: Due) -> int:
-        """Return the cost of a pair in colours that justify an interchange."""
+        """Return the cost of a pair in colour faults that justify an interchange."""
         equalising, third, _ = colours_refused(one, other)
         return equalising * self.criteria[0][1][0] + third * self.criteria[1][1][0]
 
     def cost(self, v: int, w: int) -> int:
-        """Return the cost of a pair up to who changes halves, the higher ranked first."""
+        """Return the cost of a pair under all criteria up to who changes halves.
+
+        ``v`` is the higher ranked of the two.
+        """
         total = self.colour_cost(self.due[v], self.due[w])
         if w < self.half:
             return total + self.down[w]
         return total + self.up[v - self.half] if v >= self.half else total
 
     def compared(self, values: Sequence[int], places: Iterable[int], cost: Cost) -> Compared:
-        """Return a function that compares costs of a kind's pairs at some places with dual values.
+        """Return a function that compares the costs of pairs with the dual values of the players.
 
-        Players are of one kind if they have the same due colours and the same dual value.
+        Only partners in ``places`` are considered. Players with the same due colour and the same
+        dual value are treated alike.
         """
         kinds: dict[tuple[Due, int], int] = {}
         for place in places:
@@ -94,9 +103,9 @@ class HalvesOfGroup:
         return found
 
     def costs_enough(self, duals: Duals) -> bool:
-        """Return whether every allowed pair costs at least what its duals require.
+        """Return whether every allowed pair costs at least as much as its dual values require.
 
-        A pair is examined individually only if colours alone do not cost enough.
+        A pair is examined individually only if its colours alone do not cost enough.
         """
         values, everybody = duals.values, range(len(self.due))
         compared = self.compared(values, everybody, lambda *due: 2 * self.colour_cost(*due))
@@ -108,7 +117,7 @@ class HalvesOfGroup:
 
 
 def pair_halves(steps: ProofReader, group: HalvesOfGroup, article: str) -> None:
-    """Show that the halves, and then their rows, are paired in the best way."""
+    """Check that the halves, and then their rows, are paired in the best way."""
     step, count = steps.take("630", "halves", group=group), len(group.numbers)
     least = duals_of(step.get("least", {"duals": [0] * count, "blossoms": []}), count)
     rows = duals_of({"duals": step.get("rows", [0] * count), "blossoms": []}, count)
@@ -125,11 +134,12 @@ def pair_halves(steps: ProofReader, group: HalvesOfGroup, article: str) -> None:
 
 
 def _best_rows(group: HalvesOfGroup, values: Sequence[int]) -> dict[int, int]:
-    """Return for each row the columns with which it may be paired at no extra cost.
+    """Return, for each row, the set of columns with which it may be paired at no extra cost.
 
-    The dual values of a row and a column never add up to more than their pair costs, and to exactly
-    the cost in each pair of the round. So a different pairing is as cheap only if the same holds
-    for its pairs. A row whose values add up to more than some pair costs has no columns.
+    The dual values of a row and a column never add up to more than their pair costs, and they add
+    up to exactly the cost in each pair of the round. So a different pairing is as cheap only if the
+    same holds for its pairs. A row whose values add up to more than the cost of some pair gets no
+    columns.
     """
     found, compared = {}, group.compared(values, group.columns, group.row_cost)
     for v in group.rows:
@@ -139,10 +149,10 @@ def _best_rows(group: HalvesOfGroup, values: Sequence[int]) -> dict[int, int]:
 
 
 def _in_order(steps: ProofReader, group: HalvesOfGroup, rows: dict[int, int], article: str) -> None:
-    """Show that every row gets the first column that is not reserved for other rows.
+    """Check that every row gets the first column that is not reserved for other rows.
 
-    A set of rows that has no more open columns than rows reserves these columns (Hall). What is
-    reserved stays reserved.
+    If a set of rows has no more free columns than rows, these columns are reserved for them (Hall).
+    They stay reserved from then on.
     """
     free, waiting = as_set(group.columns), as_set(group.rows)
     kept: list[tuple[int, int]] = []

@@ -1,4 +1,4 @@
-"""Odd men, and the proof that no complete pairing has better ones by the ordered criteria."""
+"""The odd men of a round, and the check that no complete pairing has a better choice of them."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from topboard.proof.verify.reader import ProofReader
 
 
 class OddPairs:
-    """The cost of a pair across groups, one number with the criteria as digits in order.
+    """The cost of a pair across groups, as one number that has the criteria as digits.
 
-    First come the laws, group by group from the top: the number of pairs that cross the border
-    below it (618b), then the number of its odd men who pass the next group, the one after it and so
-    on (618c, 623). Then come the odd men of each group: those with unfinished games (626), in an
-    odd pair before (624.2), in pairs against a wish (619.1), who leaves (623), and whom each meets
-    (624, 625).
+    The laws come first, group by group from the top: the number of pairs that cross the border
+    below it (618b), then the number of its odd men who pass over the next group, the one after it
+    and so on (618c, 623). Then come the odd men of each group: those with unfinished games (626),
+    those in an odd pair before (624.2), those paired against a request (619.1), who leaves (623),
+    and whom each meets (624, 625).
 
     ``borders_first`` is an earlier interpretation, in which 618b in all groups came before 618c in
     any.
@@ -44,14 +44,14 @@ class OddPairs:
             [borders[h] - borders[g] + passing[g][h - g - 1] if h > g else 0 for h in self.levels]
             for g in self.levels
         ]
-        """The cost of going from one group to another, for any player."""
+        """The cost of moving from one group to another, which is the same for all players."""
         rest = [units[at : at + 5] for at in range(laws, len(units), 5)]
         self.faults = [[digits[0] for digits in of_group[:3]] for of_group in rest]
         self.leaves = [unit for of_group in rest for unit in of_group[3]]
         self.meets = [unit for of_group in rest for unit in of_group[4]]
 
     def cost(self, v: int, w: int) -> int:
-        """Return the cost of v meeting w of a lower group as an odd man."""
+        """Return the cost of an odd man v meeting w of a lower group."""
         field, book = self.field, self.field.book
         g, h = field.group_of[v], field.group_of[w]
         one, other = field.numbers[v], field.numbers[w]
@@ -63,10 +63,10 @@ class OddPairs:
         return total + wish if field.wishes[v] >> w & 1 else total
 
     def _place(self, v: int, w: int) -> int:
-        """Return the place of w in v's order of opponents.
+        """Return the position of w in v's order of opponents.
 
-        The nearest group comes first, and in it the highest ranked, or those due the opposite
-        colour.
+        The nearest group comes first. Within it the highest ranked come first, or those due the
+        opposite colour.
         """
         span = self.field.spans[self.field.group_of[w]]
         mine, other = (self.field.book.due[self.field.numbers[at]][0] for at in (v, w))
@@ -75,13 +75,13 @@ class OddPairs:
 
 
 def first_of(criteria: Sequence[tuple[str, Sequence[int]]], difference: int) -> str:
-    """Return the article of the first criterion that a difference of costs reaches."""
+    """Return the article of the first criterion that accounts for a difference in cost."""
     reached = (article for article, units in criteria if units and difference >= units[-1])
     return next(reached, criteria[-1][0])
 
 
 class Borders:
-    """The dual values of a file for players, blossoms and borders.
+    """The dual values of players, blossoms and borders, as read from a file.
 
     A border below an odd number of players is crossed at least once. Its value is subtracted from
     the cost of every pair across it and added to the bound.
@@ -95,10 +95,11 @@ class Borders:
         self.highest = [max(duals.values[s.start : s.stop]) for s in odd.field.spans]
 
     def hold(self) -> bool:
-        """Return whether every allowed pair costs at least what its values require.
+        """Return whether every allowed pair costs at least as much as its dual values require.
 
         Most pairs of two groups need no check, because the way between the groups, the player who
-        leaves or the opponent already costs enough. The cost rises with the place in a group.
+        leaves or the opponent already costs enough. The cost increases with the position in a
+        group.
         """
         odd, field = self.odd, self.odd.field
         if any(g not in odd.levels or z < 0 or not field.spans[g].stop % 2 for g, z in self._cuts):
@@ -118,16 +119,17 @@ class Borders:
         return True
 
     def excess(self, pairs: Sequence[tuple[int, int]]) -> int:
-        """Return twice the cost of pairs across groups, minus the bound given by the values."""
+        """Return twice the cost of these pairs across groups, minus the bound of the dual
+        values."""
         return 2 * sum(self.odd.cost(v, w) for v, w in pairs) - self.bound
 
     def prove(self, pairs: Sequence[tuple[int, int]]) -> bool:
-        """Return whether the values show that no other pairs across groups are better."""
+        """Return whether the dual values show that no other pairs across groups are better."""
         return not self.excess(pairs) and self.hold()
 
 
 def check(steps: ProofReader, field: Scoregroup, published: Mapping[int, int | None]) -> set[int]:
-    """Return the players in pairs across groups, after checking that no better odd men exist."""
+    """Check that no better odd men exist, and return the players in pairs across groups."""
     place = {n: at for at, n in enumerate(field.numbers)}
     found = [(v, place[published[n] or 0]) for v, n in enumerate(field.numbers)]
     if shut := [field.numbers[v] for v, w in found if not field.graph[v] >> w & 1]:
@@ -152,7 +154,7 @@ def check(steps: ProofReader, field: Scoregroup, published: Mapping[int, int | N
 
 
 def _borders_of(step: Any, odd: OddPairs, place: Mapping[int, int]) -> Borders:
-    """Return the values of a file, which contains only those other than 0."""
+    """Return the dual values of a step, which lists only those that are not 0."""
     values = [0] * len(place)
     for n, value in step.get("values", ()):
         values[place[n]] = whole(value)

@@ -1,4 +1,4 @@
-"""Wishes not to meet, granted in order of rank by transpositions in the bottom half (619.1)."""
+"""Requests not to meet, granted in order of rank by transpositions in the bottom half (619.1)."""
 
 from __future__ import annotations
 
@@ -12,45 +12,52 @@ from topboard.proof.verify.witnesses import as_set
 
 
 class WishesOfGroup:
-    """A group in which some ask not to meet; a place is an index in it."""
+    """A group in which some players have asked not to meet; a place is an index into the group."""
 
     def __init__(self, numbers: Sequence[int], graph: Sequence[int], apart: Sequence[int]) -> None:
         self.numbers, self.graph, self.apart = numbers, graph, apart
         self.half, self.top = len(numbers) // 2, (1 << len(numbers) // 2) - 1
         self.open = [row & ~self.top for row in graph[: self.half]]
-        """For each player of the top half, the players of the bottom half they may still meet."""
+        """For each player of the top half, the set of bottom-half players they may still meet."""
 
     def heard(self) -> list[int]:
-        """Return the top-half players, in order, whose wish concerns someone they may meet."""
+        """Return the players of the top half, in order, whose request concerns a possible
+        opponent."""
         return [v for v in range(self.half) if self.apart[v] & self.open[v]]
 
     def across(self, granted: int | None = None) -> list[int]:
-        """Return who may meet whom across the halves, with one more wish granted if given."""
+        """Return the graph of allowed pairs across the halves, with one more request granted if
+        given."""
         rows = [r & ~self.apart[v] if v == granted else r for v, r in enumerate(self.open)]
         below = range(self.half, len(self.numbers))
         return [*rows, *(as_set(v for v, row in enumerate(rows) if row >> w & 1) for w in below)]
 
     def closed(self, written: Any, granted: int | None = None) -> bool:
-        """Return whether a bridge shows that the halves could then not be paired."""
+        """Return whether the bridge in a file shows that the halves could not be paired.
+
+        If ``granted`` is given, that player's request is assumed to be granted.
+        """
         return closes(written, self.numbers, self.across(granted))
 
     def are_paired(self, written: Any) -> bool:
-        """Return whether the pairs give everyone an allowed opponent from the other half."""
+        """Return whether the pairs in a file give all players an allowed opponent from the other
+        half."""
         place = {n: at for at, n in enumerate(self.numbers)}
         return len(pairs_of(written, place, self.across())) == self.half
 
     def granted(self) -> list[int]:
-        """Return the graph without the pairs of granted wishes and of wishes within a half."""
+        """Return the graph without the pairs excluded by granted requests or requests within a
+        half."""
         own = [self.top] * self.half + [~self.top] * self.half
         rows = zip(self.graph, self.apart, own, self.across(), strict=True)
         return [row & inside & ~apart | far for row, apart, inside, far in rows]
 
 
 def hear(steps: ProofReader, wishes: WishesOfGroup) -> list[int]:
-    """Return who may meet whom after granting all wishes that a transposition can grant.
+    """Check the requests, and return the graph of allowed pairs after granting those possible.
 
-    The file has a bridge against each refused wish, and a pairing of the halves that shows that the
-    others can be granted together.
+    A request is granted if a transposition allows it. The file has a bridge against each refused
+    request, and a pairing of the halves that shows that the others can be granted together.
     """
     step = steps.take("619.1", "wishes", wishes=wishes)
     refused, bridges = step["wishes"], step["bridges"]

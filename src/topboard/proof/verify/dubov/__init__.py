@@ -1,4 +1,4 @@
-"""The Dubov system of 1997: a round from the highest score group to the lowest."""
+"""The Dubov system of 1997, followed from the highest score group to the lowest."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from topboard.proof.verify.witnesses import as_set, subgraph
 
 
 def scope(_system: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return what is proved by witnesses, and what is recomputed."""
+    """Return the parts of a round that are proved by witnesses, and those that are recomputed."""
     proved = ("bye", "score groups", "floaters", "opponents")
     return proved, ("points", "ranking", "columns", "colours", "tables")
 
 
 def walk(round_: Proposed, steps: ProofReader) -> None:
-    """Follow the round decision by decision."""
+    """Check the round decision by decision."""
     pool = ColumnPool(round_)
     first = round_.tournament.round_to_pair == 1
     drawing = Drawing(steps, pool, _limits_lifted(pool, steps), round_.opponents)
@@ -48,16 +48,17 @@ def walk(round_: Proposed, steps: ProofReader) -> None:
 
 
 def _table_key(pool: ColumnPool, a: int, b: int) -> tuple[int, ...]:
-    """Return the higher score of the two, the sum, the higher rating and the lower number."""
+    """Return the sort key of a board: higher score, sum of scores, higher rating, lower number."""
     one, other = pool.place[a], pool.place[b]
     points = pool.points[one], pool.points[other]
     return -max(points), -sum(points), -max(pool.rating[one], pool.rating[other]), min(a, b)
 
 
 def _find_bye(drawing: Drawing, order: list[int], *, first: bool) -> int | None:
-    """Return who has the bye: the last of the list, after round 1 of the lowest score group.
+    """Check the bye and return its receiver, or None if the number of players is even.
 
-    In a group the lowest rating decides, then the dominating colour, then the higher ARO.
+    In round 1 it is the last of the list. Later it is a player of the lowest score group, chosen by
+    the lowest rating, then the dominating colour, then the higher ARO.
     """
     pool, odd = drawing.pool, len(order) % 2
     if odd and not first:
@@ -72,7 +73,11 @@ def _find_bye(drawing: Drawing, order: list[int], *, first: bool) -> int | None:
 
 
 def _is_barred(pool: ColumnPool, number: int) -> bool:
-    """Return whether a player scored without playing, unless a ruling lifts the bar."""
+    """Return whether a player may not receive the bye.
+
+    A player who has scored without playing is barred unless a ruling lifts the bar, and so is a
+    player with a required opponent.
+    """
     without = any(
         isinstance(one, (PairingBye, FullPointBye)) or (isinstance(one, ForfeitWin) and one.points)
         for one in pool.rows[number]
@@ -82,7 +87,7 @@ def _is_barred(pool: ColumnPool, number: int) -> bool:
 
 
 def _limits_lifted(pool: ColumnPool, steps: ProofReader) -> int:
-    """Return the players whose colour limits are lifted so that the round can be paired.
+    """Return the set of players whose colour limits are lifted so that the round can be paired.
 
     They are as few and as low ranked as possible. From the top, players keep their limits if the
     round can still be paired with all lower limits lifted. The file has a bridge for each player
@@ -111,7 +116,10 @@ def _limits_lifted(pool: ColumnPool, steps: ProofReader) -> int:
 
 
 def _first_round(drawing: Drawing, listed: list[int], lot: Colour) -> None:
-    """Pair the upper half of the list with the lower, with colours by lot and alternating."""
+    """Check that the upper half of the list meets the lower half.
+
+    The first colour is drawn by lot, and colours alternate from board to board.
+    """
     present = drawing.still(listed)
     half = len(present) // 2
     pairs = pair_rows(drawing, present[:half], present[half:], 0, "5")

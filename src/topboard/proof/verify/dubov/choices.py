@@ -1,4 +1,7 @@
-"""The choice of one candidate, by the order of the text, who may upfloat and who is left."""
+"""The choice of one candidate from the order that the regulation prescribes.
+
+It depends on who may upfloat and on who is left.
+"""
 
 from __future__ import annotations
 
@@ -13,13 +16,17 @@ from topboard.proof.verify.witnesses import as_set, in_odd_islands
 
 Orders = list[list[int]]
 Ordering = Callable[[int | None], Orders]
-"""The candidates of some groups in their order, down to the group of a given candidate."""
+"""A function that returns the candidates of some groups in order.
+
+It stops at the group of the given candidate.
+"""
 Step = Mapping[str, Any]
 Published = Mapping[int, int | None]
 
 
 class Drawing:
-    """A round being followed: who is left, who may meet whom, and who is due White."""
+    """The state of a round being checked: the players left, their possible pairs and due
+    colours."""
 
     def __init__(
         self, steps: ProofReader, pool: ColumnPool, lifted: int, published: Published
@@ -29,14 +36,14 @@ class Drawing:
         self.left = (1 << len(self.graph)) - 1
         self.white: dict[frozenset[int], int] = {}
         self.seeking = Seeking(steps, pool.numbers, Attempt(self.graph, 0), published)
-        """The players who seek an opponent outside the rows."""
+        """The search for opponents outside the rows of a group."""
 
     def still(self, places: Iterable[int]) -> list[int]:
-        """Return the players who are not yet paired."""
+        """Return those of ``places`` who are not paired yet."""
         return [i for i in places if self.left >> i & 1]
 
     def colour(self, a: int, b: int, white: int) -> None:
-        """Record which of the two is due White."""
+        """Record which of the two players is due White."""
         pair = frozenset((self.pool.numbers[a], self.pool.numbers[b]))
         self.white[pair] = self.pool.numbers[white]
 
@@ -44,7 +51,7 @@ class Drawing:
 def choose(
     drawing: Drawing, article: str, kind: str, ordering: Ordering, **about: Any
 ) -> tuple[Step, int | None, list[int]]:
-    """Return the chosen candidate of several groups, if any, and all who come before."""
+    """Return the step, the chosen candidate or None, and all candidates who come before."""
     steps, pool, chooser = drawing.steps, drawing.pool, about.get("chooser")
     step = steps.take(article, kind, drawing=drawing, ordering=ordering, **about)
     chosen = None if step[kind] == 0 else pool.place[step[kind]]
@@ -56,11 +63,11 @@ def choose(
 
 
 def come_before(drawing: Drawing, step: Step, orders: Orders, chosen: int | None) -> list[int]:
-    """Return all candidates before the chosen one, or everyone if nobody was chosen.
+    """Return all candidates before the chosen one, or all candidates if none was chosen.
 
-    Players who may upfloat come before those who may not, and players who can be spared by their
-    group before those who cannot. This does not apply when an opponent is chosen for a player who
-    has upfloated.
+    Players who may upfloat come before those who may not, and players whom their group can spare
+    come before those it cannot spare. This does not apply when an opponent is chosen for a player
+    who has upfloated.
     """
     found: list[int] = []
 
@@ -84,7 +91,10 @@ def come_before(drawing: Drawing, step: Step, orders: Orders, chosen: int | None
 def opponent(
     drawing: Drawing, article: str, kind: str, ordering: Ordering, chooser: int, within: int
 ) -> bool:
-    """Check that a player meets the first candidate who leaves the others a complete pairing."""
+    """Check that a player meets the first candidate without whom the others can all be paired.
+
+    Return whether an opponent was chosen.
+    """
     seeking, numbers, open_ = drawing.seeking, drawing.pool.numbers, drawing.graph[chooser]
     step, chosen, before = choose(drawing, article, kind, ordering, chooser=chooser)
     seeking.alive = within
@@ -102,11 +112,12 @@ def opponent(
 
 
 def _dispensable_members(drawing: Drawing, step: Step, group: Sequence[int], chosen: int) -> int:
-    """Return the players without whom the group still has as many pairs, or everyone if none.
+    """Return the set of players without whom the group still has as many pairs.
 
-    If everyone may meet half of the others, all are alike (Dirac). Otherwise the file has a bridge
-    and a pairing without the chosen player that leaves as few unpaired as the bridge requires. A
-    player who is in no odd island cannot be spared.
+    If there are none, return the whole group. If everyone may meet half of the others, all are
+    alike (Dirac). Otherwise the file has a bridge and a pairing without the chosen player that
+    leaves as few unpaired as the bridge requires. A player who is in no odd island cannot be
+    spared.
     """
     among, graph = as_set(group), drawing.graph
     if all(2 * (graph[i] & among).bit_count() >= len(group) for i in group):

@@ -1,4 +1,4 @@
-"""Score groups: floaters, islands, upfloaters, downfloaters and the columns."""
+"""The score groups of a round: floaters, islands, upfloaters, downfloaters and columns."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from topboard.proof.verify.witnesses import as_set, blocks, members
 
 
 def draw_groups(drawing: Drawing) -> None:
-    """Follow the score groups from the highest down."""
+    """Check the score groups from the highest to the lowest."""
     left, points = members(drawing.left), drawing.pool.points
     groups = [[*group] for _, group in groupby(left, key=points.__getitem__)]
     floating: list[int] = []
@@ -30,7 +30,7 @@ def draw_groups(drawing: Drawing) -> None:
 def _draw_group(
     drawing: Drawing, group: list[int], below: list[list[int]], floating: list[int]
 ) -> list[int]:
-    """Follow one group with the floaters into it, and return those who have to float on."""
+    """Check one group including its floaters, and return the players who have to float on."""
     pool = drawing.pool
     onward = [i for i in pool.by_turns(floating) if not _meets_floater(drawing, i, group)]
     inside = as_set(places := drawing.still(group))
@@ -56,13 +56,20 @@ def _draw_group(
 
 
 def _meets_floater(drawing: Drawing, floater: int, group: list[int]) -> bool:
-    """Check that a floater meets the highest rating, with the opposite due colour if possible."""
+    """Check that a floater meets the highest-rated player, with the opposite due colour if
+    possible.
+
+    Return whether an opponent was found.
+    """
     ordering = _ordering(drawing, [group], drawing.pool.due[floater])
     return opponent(drawing, "8.2", "floater", ordering, floater, drawing.left)
 
 
 def _ordering(drawing: Drawing, groups: list[list[int]], unwanted: Colour | None) -> Ordering:
-    """Return a function that orders each group by the other due colour, then by strength."""
+    """Return a function that orders the players of each group as candidates.
+
+    Players who are not due the ``unwanted`` colour come first, then the others, each by strength.
+    """
     due, strength = drawing.pool.due, drawing.pool.strength.__getitem__
 
     def down_to(chosen: int | None) -> Orders:
@@ -79,9 +86,9 @@ def _ordering(drawing: Drawing, groups: list[list[int]], unwanted: Colour | None
 
 
 def _moved_up(drawing: Drawing, places: list[int], below: list[list[int]]) -> list[int]:
-    """Return the player moved up to make an odd group and the rest of the field pairable.
+    """Return the player moved up so that an odd group and the rest of the field can be paired.
 
-    Return nobody if more than one of the group or of the others would be left over.
+    Return an empty list if more than one of the group or of the others would be left over.
     """
     pool, graph, group = drawing.pool, drawing.graph, as_set(places)
     others = drawing.left & ~group
@@ -101,7 +108,7 @@ def _moved_up(drawing: Drawing, places: list[int], below: list[list[int]]) -> li
     if chosen is None:
         return []
     if pool.danubian:
-        # The player moved up meets the lowest rating of those due the dominating colour.
+        # The player moved up meets the lowest-rated player of those due the dominating colour.
         order = sorted(
             places,
             key=lambda i: (pool.due[i] is not dominating, pool.rating[i], pool.white_rank[i]),
@@ -111,10 +118,13 @@ def _moved_up(drawing: Drawing, places: list[int], below: list[list[int]]) -> li
 
 
 def _equalise_columns(pool: ColumnPool, places: list[int]) -> tuple[list[int], list[int]]:
-    """Move half of the surplus to the other column, as far as the colour limits allow."""
+    """Return the two columns after half of the surplus has been moved to the shorter one.
+
+    Players are moved only as far as the colour limits allow.
+    """
     surplus = pool.surplus(places)
-    # From the White column, take the lowest ARO and the higher rating first; from Black, the
-    # opposite.
+    # Players leave the White column in the order of the lowest ARO and then the higher rating. They
+    # leave the Black column in the opposite order.
     sign, due = (1, Colour.WHITE) if surplus > 0 else (-1, Colour.BLACK)
     free = [i for i in places if pool.due[i] is due and pool.allowed[i] & (EITHER - BIT[due])]
     free.sort(key=lambda i: (sign * pool.aro[i], -sign * pool.rating[i], pool.alphabet[i]))

@@ -1,4 +1,4 @@
-"""Downfloaters of a group: the fewest whose leaving makes it and all others pairable."""
+"""The downfloaters of a group, as few as necessary for the group and all others to be paired."""
 
 from __future__ import annotations
 
@@ -11,20 +11,27 @@ Places = list[int]
 
 
 def leaving_order(drawing: Drawing, places: Places, next_group: int) -> Places:
-    """Return the order of leaving: pairable below, the lowest rating, the higher ARO."""
+    """Return the players in the order in which they leave the group.
+
+    Players with an opponent in the next group come first, then the lowest rating, then the higher
+    ARO.
+    """
     graph, lowest = drawing.graph, drawing.pool.lowest
     return sorted(places, key=lambda i: (not graph[i] & next_group, lowest[i]))
 
 
 def drop(drawing: Drawing, places: Places, raised: Places, next_group: int) -> Places:
-    """Return who leaves the group, the first in the order that lets the others be paired."""
+    """Check and return the players who leave the group.
+
+    They are the first in the order whose departure lets the others be paired.
+    """
     pool, steps, staying = drawing.pool, drawing.steps, [*places, *raised]
     step = steps.take("6.4", "drop", drawing=drawing, group=(places, raised, next_group))
     leaving, own = step["drop"], step.get("gives_way") is True
     if not 0 <= leaving <= len(staying):
         raise steps.refused("so many cannot leave the group: {leaving}", leaving=leaving)
     if not leaving and not own:
-        # The rows show that the group can be paired.
+        # The rows will show that the group can be paired.
         steps.holds("0 to drop")
         return []
     order = leaving_order(drawing, places, next_group)
@@ -46,7 +53,10 @@ def drop(drawing: Drawing, places: Places, raised: Places, next_group: int) -> P
 
 
 def _instead(drawing: Drawing, staying: Places, order: Places, natural: Places) -> Places:
-    """Return the leavers of the cheapest overall pairing, if the others could not be paired."""
+    """Return the players who leave in the cheapest pairing of the whole remaining field.
+
+    This is needed if the rest could not be paired after the ``natural`` players leave.
+    """
     steps, graph, size = drawing.steps, drawing.graph, len(staying)
     rest = drawing.left & ~as_set(staying)
     players = [*staying, *members(rest)]

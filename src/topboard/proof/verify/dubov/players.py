@@ -1,4 +1,4 @@
-"""The players of a round: rating, average rating of opponents (ARO), due colour and orders."""
+"""The players of a round, with ratings, average ratings of opponents (ARO) and due colours."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Places = Collection[int]
 
 
 class ColumnPool:
-    """The players sorted by points, rating and alphabet; a place is an index."""
+    """The players sorted by points, rating and alphabet; a place is an index into this list."""
 
     def __init__(self, round_: Proposed) -> None:
         self.rows, self.tournament = rows, tournament = round_.rows, round_.tournament
@@ -44,16 +44,17 @@ class ColumnPool:
         self.points = [points[n] for n in order]
         self.rating = [rating[n] for n in order]
         self.alphabet = [alphabet[n] for n in order]
-        # Averages are multiplied by a number that every count of rounds divides, so they are whole.
+        # Averages are multiplied by a common multiple of all possible counts of rounds, so they are
+        # integers.
         whole = lcm(*range(1, tournament.round_to_pair))
         met = ([rating[o.opponent] for o in rows[n] if isinstance(o, AT_THE_BOARD)] for n in order)
         self.aro = [sum(ratings) * whole // (len(ratings) or 1) for ratings in met]
         ranked = [*zip(self.rating, self.aro, self.alphabet, strict=True)]
-        # The White column has ascending ARO, then the lower rating, then the alphabet.
+        # The White column is sorted by ascending ARO, then the lower rating, then the alphabet.
         self.white_rank = [(aro, rating_, name) for rating_, aro, name in ranked]
-        # The Black column has descending rating, then the higher ARO, then the alphabet.
+        # The Black column is sorted by descending rating, then the higher ARO, then the alphabet.
         self.black_rank = [(-rating_, -aro, name) for rating_, aro, name in ranked]
-        # Opponents are sought by the highest rating, then the lowest ARO, then the alphabet.
+        # Opponents are considered by the highest rating, then the lowest ARO, then the alphabet.
         self.strength = [(-rating_, aro, name) for rating_, aro, name in ranked]
         # The first to leave has the lowest rating, then the higher ARO, then the end of the
         # alphabet.
@@ -68,8 +69,8 @@ class ColumnPool:
     def may_rise(self, place: int) -> bool:
         """Return whether a player may upfloat.
 
-        They may not twice in a row, nor more than three times (four in a long event). The last
-        round has no limit.
+        A player may not upfloat twice in a row or more than three times (four in a long event).
+        There is no limit in the last round.
         """
         upcoming, planned = self.tournament.round_to_pair, self.tournament.planned_rounds
         own, most = self.numbers[place], 4 if planned >= LONG_EVENT else 3
@@ -85,38 +86,45 @@ class ColumnPool:
         return totals_before(self.tournament, scored, "of_player", before)[number]
 
     def graph(self, lifted: int) -> list[int]:
-        """Return who may meet whom; the ``lifted`` players need not keep the colour limits."""
+        """Return the graph of allowed pairs; players in ``lifted`` are exempt from the colour
+        limits."""
         limits = [EITHER if lifted >> i & 1 else bits for i, bits in enumerate(self.allowed)]
         return within_limits(self._open, limits)
 
     # --- orders -----------------------------------------------------------------------------
 
     def columns(self, places: Places, moved: Places = ()) -> tuple[list[int], list[int]]:
-        """Return those due White and those due Black in order; the ``moved`` ones are swapped."""
+        """Return the White column and the Black column, each in order.
+
+        The players in ``moved`` are in the column of the colour they are not due.
+        """
         white = [i for i in places if (self.due[i] is Colour.WHITE) != (i in moved)]
         black = {*places}.difference(white)
         white.sort(key=self.white_rank.__getitem__)
         return white, sorted(black, key=self.black_rank.__getitem__)
 
     def by_turns(self, places: Places) -> list[int]:
-        """Return the players alternating between the White and Black columns, White first."""
+        """Return the players in the order of the columns, one from White and one from Black in
+        turn."""
         turns = zip_longest(*self.columns(places))
         return [i for turn in turns for i in turn if i is not None]
 
     def surplus(self, places: Sequence[int]) -> int:
-        """Return how many more of these are due White than Black."""
+        """Return the number of these players due White, minus the number due Black."""
         return 2 * [self.due[i] for i in places].count(Colour.WHITE) - len(places)
 
     def dominating(self, places: Sequence[int]) -> Colour | None:
-        """Return the colour due to more of these, or None if they are equal."""
+        """Return the colour that most of these players are due, or None if both are equal."""
         surplus = self.surplus(places)
         return (Colour.WHITE if surplus > 0 else Colour.BLACK) if surplus else None
 
     # --- colours ----------------------------------------------------------------------------
 
     def white_of(self, a: int, b: int, lifted: int) -> int:
-        """Return who has White by limits, equalising, alternating, higher ARO, lower
-        rating."""
+        """Return which of the two players has White.
+
+        The criteria are the limits, equalising, alternating, the higher ARO and the lower rating.
+        """
         first, second = self._broken(a, b, lifted), self._broken(b, a, lifted)
         if first != second:
             return a if first < second else b
@@ -128,16 +136,18 @@ class ColumnPool:
         return min(a, b, key=lambda i: (-self.aro[i], self.rating[i], self.alphabet[i]))
 
     def _broken(self, white: int, black: int, lifted: int) -> tuple[int, int]:
-        """Return how many limits these colours break; lifted ones count less."""
+        """Return the number of limits broken by these colours, without the lifted ones and in
+        total."""
         given = (white, BIT[Colour.WHITE]), (black, BIT[Colour.BLACK])
         breaking = [i for i, colour in given if not self.allowed[i] & colour]
         return sum(not lifted >> i & 1 for i in breaking), len(breaking)
 
 
 def _column(had: tuple[Colour, ...], limits: int) -> Colour:
-    """Return the colour had less often, or else the opposite of the last.
+    """Return the colour of the column that a player belongs to.
 
-    If only the other colour is allowed, return that one.
+    It is the colour had less often, or else the opposite of the last one. If only the other colour
+    is allowed, it is that one.
     """
     difference = colour_difference(had)
     due = Colour.WHITE if difference < 0 else Colour.BLACK

@@ -1,4 +1,4 @@
-"""The rows of two columns: Whites from the top, each with the first Black they may meet."""
+"""The rows of two columns, in which each White from the top meets the first possible Black."""
 
 from __future__ import annotations
 
@@ -12,9 +12,10 @@ from topboard.proof.verify.witnesses import as_set, members, subgraph
 def pair_rows(
     drawing: Drawing, white: list[int], black: list[int], points: int, article: str
 ) -> list[tuple[int, int]]:
-    """Check that each White from the top gets the first Black that leaves the rest pairable.
+    """Check that each White, from the top, gets the first Black that leaves the rest pairable.
 
-    Whites without a Black first seek in their own column. If that is not enough, anyone may.
+    Whites who cannot have a Black first look for an opponent in their own column. If that is not
+    enough, any player may. Return the pairs.
     """
     places, steps, pool = [*white, *black], drawing.steps, drawing.pool
     if not places:
@@ -51,7 +52,8 @@ def pair_rows(
 def _seek_rows(
     seeking: Seeking, whites: int, stranded: Sequence[int], article: str
 ) -> list[tuple[int, int]]:
-    """Follow the stranded Whites, then the Whites from the top, then the remaining Blacks."""
+    """Check the opponents of the stranded Whites, then of the other Whites, then of the Blacks
+    left."""
     pairs = []
     column, others = [*range(whites)], [*range(whites, len(seeking.numbers))]
 
@@ -73,7 +75,7 @@ def _seek_rows(
 
 
 def _across(graph: Sequence[int], whites: int, alone: int) -> list[int]:
-    """Return the allowed pairs: White with Black, and stranded Whites with Whites.
+    """Return the graph of allowed pairs: White with Black, and stranded Whites with other Whites.
 
     Blacks may meet each other if there are too few Whites.
     """
@@ -87,7 +89,7 @@ def _across(graph: Sequence[int], whites: int, alone: int) -> list[int]:
 
 
 def _unmatched_whites(graph: Sequence[int], whites: int, blacks: int) -> list[int]:
-    """Return the Whites who, from the top, find no Black even if the rows above change."""
+    """Return the Whites who cannot have a Black even if the Whites above them change theirs."""
     holder: dict[int, int] = {}
 
     def finds(white: int) -> bool:

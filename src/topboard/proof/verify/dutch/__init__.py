@@ -1,4 +1,4 @@
-"""The FIDE Dutch system by the texts of 2017 and 2026, followed bracket by bracket."""
+"""The FIDE Dutch system in its 2017 and 2026 editions, followed bracket by bracket."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from topboard.proof.verify.round import Proposed
 
 
 def scope(_system: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return what is proved by witnesses, and what is recomputed."""
+    """Return the parts of a round that are proved by witnesses, and those that are recomputed."""
     return ("bye", "floaters", "criteria", "opponents"), ("points", "ranking", "colours", "tables")
 
 
 def walk(round_: Proposed, steps: ProofReader) -> None:
-    """Follow the round bracket by bracket."""
+    """Check the round bracket by bracket."""
     for a, b in round_.tournament.required:
         if round_.opponents.get(a) != b:
             raise steps.refused("{a}-{b} was decided beforehand", a=a, b=b)
@@ -39,7 +39,7 @@ def walk(round_: Proposed, steps: ProofReader) -> None:
 
 
 def _walk_brackets(going: DutchRound) -> None:
-    """Follow the brackets from the highest score down; the last player left has the bye."""
+    """Check the brackets from the highest score down; the last player left has the bye."""
     if going.text.completes and going.nobody % 2:
         _settle_score(going)
     steps, groups, collapsed, left = going.steps, going.groups(), False, list[int]()
@@ -76,8 +76,8 @@ def _settle_score(going: DutchRound) -> None:
 def give_up(judged: Judged, step: Step) -> None:
     """Check that a bracket has to be paired again so that the others can be paired (2017).
 
-    The file shows how the bracket would be paired by itself, and a bridge against the rest. The
-    brackets below then collapse.
+    The file shows how the bracket would be paired by itself, and a bridge shows that the rest could
+    then not be paired. The brackets below then collapse.
     """
     going, trial = judged.going, copy(judged.going)
     alone = dict.fromkeys(going.mate, going.nobody)

@@ -1,4 +1,4 @@
-"""A bracket with given pairs, who is unpaired, and the proof that nothing would be better."""
+"""A bracket with its published pairs, and the check that no pairing of it is better."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from topboard.proof.verify.witnesses import as_set, blocks, close, in_odd_island
 
 Step = dict[str, Any]
 ITSELF, NEXT, ALL = "itself", "next", "all"
-"""The scope a bracket is judged over: itself, the next bracket too, or everyone below."""
+"""The scope over which a bracket is judged: itself, also the next bracket, or all those below."""
 
 
 class DutchRound(RankedPlayers):
-    """A round being followed, with the place of every player and of every opponent.
+    """The state of a round being checked, with the place of each player and of their opponent.
 
-    If there is no opponent, it is the place after the last player, which a file calls 0.
+    For a player without an opponent, that is the place after the last player, which a file calls 0.
     """
 
     score: int | None = None
-    """The score of the receiver of the bye, once it is settled and until the bye is given."""
+    """The score of the bye's receiver while it is settled but the bye is not given yet, or None."""
 
     def __init__(self, steps: ProofReader, round_: Proposed) -> None:
         self.steps, self.text = steps, texts.TEXTS[round_.system]
@@ -38,43 +38,52 @@ class DutchRound(RankedPlayers):
         self.mate = {p: self.place[round_.opponents[n] or EXIT] for p, n in enumerate(self.numbers)}
 
     def groups(self) -> list[range]:
-        """Return the places of each score, the highest first, followed by an empty range."""
+        """Return the range of places of each score, highest first, followed by an empty range."""
         sizes = (len([*some]) for _, some in groupby(one.points for one in self.players))
         return [range(*ends) for ends in pairwise([*accumulate(sizes, initial=0), self.nobody])]
 
     def may_have_bye(self, places: Iterable[int], score: int | None) -> int:
-        """Return the players who may have the bye, of the given score if it is settled."""
+        """Return the set of players who may have the bye, only with the given score unless it is
+        None."""
         allowed = [p for p in places if not self.players[p].barred]
         return as_set([p for p in allowed if score is None or self.players[p].points == score])
 
     def named(self, written: Any) -> int:
-        """Return the places of the players named in a file, as a set."""
+        """Return the set of places of the players listed in a file."""
         return as_set([self.place[number] for number in written])
 
     def is_incomplete(self, places: Collection[int], score: int | None, written: Any) -> bool:
-        """Return whether a bridge shows that not all can be paired, allowing a bye if odd."""
+        """Return whether a bridge shows that not all these players can be paired.
+
+        If their number is odd, one of them may have the bye.
+        """
         graph = with_exits(self.graph, self.may_have_bye(places, score), 1)
         return blocks(graph, as_set(places) | len(places) % 2 << self.nobody, self.named(written))
 
     def opponents(self, written: Any, among: Iterable[int]) -> dict[int, int]:
-        """Return everyone's opponent by the pairs in a file; raise ValueError for other players."""
+        """Return the opponent of each of these players according to the pairs in a file.
+
+        Raise ``ValueError`` if the pairs name other players.
+        """
         found = dict.fromkeys(among, self.nobody)
         for a, b in pairs_of(written, {self.numbers[p]: p for p in found}, self.graph):
             found[a], found[b] = b, a
         return found
 
     def require(self, shown: bool, about: str) -> None:
-        """Refuse the current step if it lacks a witness; ``about`` is an article or a topic."""
+        """Raise ``NotProved`` unless ``shown``; ``about`` is the article or topic that lacks a
+        witness."""
         if not shown:
             self.steps.under(self.text.articles.get(about, about))
             raise self.steps.refused("nothing shows that there is nothing better here")
 
 
 class Judged(texts.DutchBracket):
-    """A bracket with given pairs, to be proved the first of the best.
+    """A bracket with its published pairs, which must be the first of the best pairings.
 
-    It looks ``ahead`` at the next bracket if there is one and it was not given up before. By the
-    text of 2026, every bracket leaves the players below a complete pairing, as the round shows.
+    ``ahead`` says whether the next bracket is considered, which is so if there is one and it was
+    not given up before. In the text of 2026, every bracket leaves the players below a complete
+    pairing, as the round shows.
     """
 
     closed = 0
@@ -92,10 +101,10 @@ class Judged(texts.DutchBracket):
         """Whether the only unpaired player has the bye."""
 
     def prove(self, step: Step) -> None:
-        """Check that a step's witnesses rule out better pairings and equal earlier ones."""
+        """Check that a step's witnesses rule out better pairings and equally good earlier ones."""
         if "below" in step and not self.going.text.completes:
             below = self.going.opponents(step["below"], (*self.left, *self.following))
-            # Two downfloaters from this bracket do not meet in the next one.
+            # Two downfloaters from this bracket must not meet in the next one.
             self.going.require({below[p] for p in self.left}.isdisjoint(self.left), "completion")
             self.mate = {**self.mate, **below}
         self._look_around(step)
@@ -119,7 +128,8 @@ class Judged(texts.DutchBracket):
         WeighedPairs(self, halves, self.graph, gone).shown(step, "then")
 
     def _each_gets_first(self, choosers: Iterable[int], best: WeighedPairs, step: Step) -> None:
-        """Check that each chooser meets the first tight partner that no barrier rules out."""
+        """Check that each chooser meets the first partner at minimum cost that no barrier rules
+        out."""
         steps, numbers = self.going.steps, self.going.numbers
         for place in choosers:
             mate = self.mate[place]
@@ -138,9 +148,10 @@ class Judged(texts.DutchBracket):
     # --- the scope ------------------------------------------------------------------------------
 
     def _look_around(self, step: Step) -> None:
-        """Set the scope that the file gives, if it is sufficient.
+        """Set the scope to the one in the file after checking that it is sufficient.
 
-        The bracket by itself is enough if all are paired except one resident of an odd number.
+        The bracket by itself is sufficient if everyone is paired, except one resident if the number
+        is odd.
         """
         going, self.scope, score = self.going, step.get("scope", ITSELF), self.going.score
         sees_next = self.odd if self.gives_bye else self.ahead or not self.following
@@ -157,15 +168,15 @@ class Judged(texts.DutchBracket):
             may = going.may_have_bye(self.view if self.scope == ALL else self.residents, score)
         elif self.scope == ITSELF and self.left:
             may = self._best_below(step)
-        # The place after the last player is the opponent of those who may have none.
+        # The place after the last player is the opponent of players who may have none.
         self.graph = with_exits(going.graph, may, 1)
 
     def _best_below(self, step: Step) -> int:
-        """Return the residents who would do as well in the next bracket as the downfloater.
+        """Return the set of residents who would do as well in the next bracket as the downfloater.
 
-        The downfloater does as well as possible: they are paired there, and the fewest possible
-        players are not. If an odd island there must leave someone out, a player who may meet no
-        member of such islands does worse.
+        The downfloater does as well as possible if they are paired there and as few players as
+        possible are unpaired. If an odd island there must leave a player out, a resident who may
+        meet no member of such islands does worse.
         """
         going, graph, (floater,) = self.going, self.going.graph, self.left
         following = as_set(self.following)
@@ -182,10 +193,11 @@ class Judged(texts.DutchBracket):
 
 
 class WeighedPairs:
-    """All players a bracket is judged over except those ``gone``, with the cost of every pair.
+    """The players over whom a bracket is judged, except those ``gone``, with the cost of every
+    pair.
 
-    One of an odd number has no opponent. If only the next bracket is considered, anyone may have
-    none.
+    If their number is odd, one has no opponent. If only the next bracket is considered, any player
+    may have none.
     """
 
     def __init__(self, judged: Judged, order: DutchOrder, graph: list[int], gone: set[int]) -> None:
@@ -195,13 +207,13 @@ class WeighedPairs:
         vertices = [*places, *[self.nobody] * (len(places) % 2)]
         self.at, self.alive = {v: i for i, v in enumerate(vertices)}, as_set(vertices)
         self._alone = self._left_over if judged.scope == ITSELF else cache(self._left_over)
-        # This is larger than any dual value that the cost of a pairing can lead to.
+        # This is larger than any dual value that can result from the cost of a pairing.
         self.never = self.quality.units[0][0] << 64
 
     # --- what a pair costs ----------------------------------------------------------------------
 
     def _left_over(self, place: int) -> int:
-        """Return the cost of a player being paired outside this bracket and the next."""
+        """Return the cost of a player who is paired in neither this bracket nor the next."""
         judged, ahead = self.judged, self.going.text.completes or self.judged.ahead
         in_view = judged.scope != ITSELF and place < judged.following.stop
         cost = self.quality.lost(place) if in_view and ahead else 0
@@ -210,7 +222,8 @@ class WeighedPairs:
         return cost
 
     def cost(self, a: int, b: int, legal: int) -> int:
-        """Return the cost of a pair, higher ranked first; an illegal pair is prohibitive."""
+        """Return the cost of a pair, the higher ranked first, or a prohibitive cost if it is
+        illegal."""
         judged, near, inside = self.judged, self.judged.following, b in self.judged.residents
         both_above = b < judged.residents.start and judged.scope == ITSELF
         if not legal or both_above or (inside and a not in self.order.upper):
@@ -227,9 +240,10 @@ class WeighedPairs:
     # --- the best -------------------------------------------------------------------------------
 
     def shown(self, step: Step, kind: str) -> WeighedPairs:
-        """Check that the pairs have the minimum cost by a step's duals, and keep only tight pairs.
+        """Check that the pairs have the minimum cost shown by a step's dual values.
 
-        A pair is tight if it costs exactly as much as its duals.
+        Keep only the pairs that are tight, which means that they cost exactly as much as their dual
+        values.
         """
         steps, text, at, mate = self.going.steps, self.going.text, self.at, self.judged.mate
         duals = duals_of(steps.witness(step, kind, weighed=self), len(at))
@@ -253,7 +267,8 @@ class WeighedPairs:
         return self
 
     def _alike(self, place: int) -> object:
-        """Return a key; players with equal keys cost the same in every pair if order is ignored."""
+        """Return a key that is equal for players who cost the same in every pair, apart from the
+        order."""
         judged, leaves = self.judged, self.graph[place] >> self.nobody
         if self.order.digits or judged.scope != ITSELF or place == self.nobody:
             return place
@@ -263,7 +278,7 @@ class WeighedPairs:
         return claim, one.points, floats, one.unplayed * leaves, leaves
 
     def halve(self, uppers: Collection[int]) -> None:
-        """Restrict pairs to one upper player and one lower player with a greater number."""
+        """Keep only pairs of an upper player and a lower player with a greater number."""
         rows = as_set(uppers) | 1 << self.nobody
         lowers = self.alive & ~rows
         for v in (*uppers, self.nobody):

@@ -1,4 +1,4 @@
-"""The players of a round by rank: pairing scores, floats, bye eligibility and colours."""
+"""The players of a round in rank order: pairing scores, floats, bye eligibility and colours."""
 
 from __future__ import annotations
 
@@ -17,18 +17,21 @@ from topboard.proof.verify.round import Proposed
 USUAL = model.Scale(both_defaulted=0)
 MILD, STRONG, ABSOLUTE = range(3)
 GRANTED, STRONGER, ALTERNATE, HIGHER, INITIAL = range(5)
-"""The rules for allocating colours, in their order."""
+"""The rules for allocating colours, in order of priority."""
 DOWN, UP = 0b0101, 0b1010
 ROUNDS = (0b0011, 0b1100)
-"""The bits for floats of the last round and of the round before."""
+"""The bits for floats in the last round and in the round before it."""
 PAIRED = (model.ForfeitWin, model.ForfeitLoss, model.DoubleForfeit, model.PairingBye)
 Judge = Callable[[Any, int, model.Scale], bool]
-"""Whether an unplayed round counts, given how it was missed, its points and the scale."""
+"""A function that returns whether an unplayed round counts.
+
+It takes the reason the round was not played, its points and the scale.
+"""
 Scores = dict[int, int]
 
 
 class DutchPlayer:
-    """A player before the next round.
+    """The facts about a player before the next round.
 
     ``difference`` is the number of Whites minus Blacks. ``allowed`` holds the colours that the
     absolute criteria leave. ``floats`` has the bits of DOWN and UP for the rounds in which the
@@ -50,9 +53,10 @@ class DutchPlayer:
 
 
 class RankedPlayers:
-    """All players to be paired, highest ranked first; a place is an index.
+    """All players to be paired, highest ranked first; a place is an index into this list.
 
-    ``floats`` says when an unplayed round is a downfloat, and ``bars`` what rules out the bye.
+    ``floats`` says which unplayed rounds count as downfloats, and ``bars`` which ones rule out the
+    bye.
     """
 
     def __init__(self, round_: Proposed, floats: Judge, bars: Judge) -> None:
@@ -84,7 +88,8 @@ class RankedPlayers:
         return self._scale.draw if going_on else by_points(outcome, self._scale)
 
     def _paired_with(self, at: int, points: Scores) -> Scores:
-        """Return the pairing scores of a round, with virtual points as recorded or by Baku."""
+        """Return the pairing scores of a round, with virtual points as recorded or of the Baku
+        method."""
         event, half = self._event, -(-self._event.planned_rounds // 2)
         if event.virtual:
             virtual = {int(v.number): v.points[at - 1] for v in event.virtual if v.points[at - 1 :]}
@@ -96,7 +101,10 @@ class RankedPlayers:
         return {n: own + virtual.get(n, 0) for n, own in points.items()}
 
     def _upper_half(self) -> Collection[int]:
-        """Return the accelerated half of those paired in round 1, rounded up to an even number."""
+        """Return the accelerated players: the upper half of those paired in round 1.
+
+        The half is rounded up to an even number.
+        """
         if self._event.accelerated is not None:
             return self._event.accelerated
         first = sorted(n for n, row in self._rows.items() if row and _was_paired(row[0]))
@@ -105,7 +113,12 @@ class RankedPlayers:
         return {n for n in self._rows if n <= last}
 
     def _floated(self, ago: int, floats: Judge) -> Scores:
-        """Return the floats of a round; in a pair the higher score floats down and the lower up."""
+        """Return the float of each player, as bits, in the round that was played ``ago`` rounds
+        ago.
+
+        In a pair, the player with the higher score downfloats and the one with the lower score
+        upfloats.
+        """
         at, bits, found = self._event.round_to_pair - ago, ROUNDS[ago - 1], {}
         scores = self._paired_with(at, totals_before(self._event, self._scored, "of_player", at))
         for n, row in self._rows.items():
@@ -126,7 +139,7 @@ class RankedPlayers:
 
 
 def _scale(event: model.Tournament) -> model.Scale:
-    """Return the points of a round; if two players meet in several games, of all of them."""
+    """Return the scale for a round; if two players meet in several games, it covers all of them."""
     game, games = scale_in_force(event.game_scale, USUAL), event.boards
     bye = game.win + game.draw if game.bye is None else game.bye
     match = model.Scale(games * game.win, games * game.draw, games * game.loss, bye)
@@ -141,7 +154,7 @@ def _was_paired(outcome: Any) -> bool:
 
 
 def initial_colour(event: model.Tournament) -> Colour:
-    """Return the colour drawn for number 1, as recorded or as a pair of round 1 shows."""
+    """Return the initial colour, as recorded or as derived from a pair of round 1."""
     meetings = event.rounds[0].meetings if event.rounds else ()
     shown = next((m for m in meetings if m.manner is model.Manner.PLAYED), None)
     if event.lot is not None or shown is None:
@@ -153,7 +166,7 @@ def initial_colour(event: model.Tournament) -> Colour:
 
 
 def colour_of_higher(one: DutchPlayer, other: DutchPlayer, initial: Colour) -> tuple[Colour, int]:
-    """Return the colour of the first player, who is ranked higher, and the rule that gives it.
+    """Return the colour of ``one``, who is ranked higher, and the rule that decides it.
 
     That player gets ``initial`` if neither has a preference.
     """
@@ -161,7 +174,7 @@ def colour_of_higher(one: DutchPlayer, other: DutchPlayer, initial: Colour) -> t
     if wanted is None or others is None or wanted is not others:
         rule = INITIAL if wanted is others else GRANTED
         return wanted or (others.opposite if others else initial), rule
-    # Of two absolute preferences, the one with the larger colour difference is stronger.
+    # Between two absolute preferences, the one with the larger colour difference is stronger.
     mine, theirs = ((p.strength, abs(p.difference)) for p in (one, other))
     if mine[0] != theirs[0] or (mine[0] == ABSOLUTE and mine != theirs):
         return wanted if mine > theirs else wanted.opposite, STRONGER
@@ -180,7 +193,7 @@ def faults(one: DutchPlayer, other: DutchPlayer) -> tuple[int, int, int, int]:
     strong = denied and min(one.strength, other.strength) == STRONG
     if not (one.topscorer or other.topscorer):
         return 0, 0, denied, strong
-    # The initial colour matters only if neither has had a colour.
+    # Any initial colour will do, because it matters only if neither has had a colour.
     colour, _ = colour_of_higher(one, other, Colour.WHITE)
     given = ((one, colour), (other, colour.opposite))
     wide = sum(abs(p.difference + (1 if got is Colour.WHITE else -1)) > 2 for p, got in given)

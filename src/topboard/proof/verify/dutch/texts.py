@@ -1,6 +1,6 @@
-"""The two texts: their articles and their quality criteria, as digits of one cost.
+"""The two editions of the Dutch system: their articles and their criteria as digits of one cost.
 
-The order in which the procedure generates pairings follows as further digits.
+The order in which the procedure generates pairings adds further digits.
 """
 
 from __future__ import annotations
@@ -13,11 +13,14 @@ from topboard.proof.verify.duals import units_of
 from topboard.proof.verify.dutch.players import DOWN, ROUNDS, UP, DutchPlayer, faults
 
 Spans = Sequence[range]
-"""The places of a bracket without its MDPs, and those of the next bracket."""
+"""The places of the residents of a bracket, and those of the next bracket."""
 Opened = Sequence[tuple[int, int]]
-"""For every criterion, the maximum of a digit and the number of digits."""
+"""For each criterion, the maximum of a digit and the number of digits."""
 WORDS = ("bracket", "bye", "completion", "moved down", "exchange", "rows", "tables")
-"""The topics of articles. Rows are transpositions: the first player meets the first possible."""
+"""The topics that articles are about.
+
+Rows are transpositions, in which the first player meets the first possible opponent.
+"""
 
 
 def _articles(*articles: str) -> dict[str, str]:
@@ -25,7 +28,7 @@ def _articles(*articles: str) -> dict[str, str]:
 
 
 class DutchBracket:
-    """Places to be paired together and those of the next bracket; ``players`` are by rank."""
+    """The places of a bracket and those of the next bracket; ``players`` are in rank order."""
 
     def __init__(self, players: Sequence[DutchPlayer], above: list[int], spans: Spans) -> None:
         self.players, self.moved_down, self.spans = players, above, spans
@@ -33,18 +36,18 @@ class DutchBracket:
         self.members = [*above, *self.residents]
         self.scores = sorted({players[p].points for p in self.members}, reverse=True)
         self.points = players[self.residents.start].points
-        """The score of the residents, or the highest if they are of several groups."""
+        """The score of the residents, or the highest one if they belong to several scoregroups."""
 
 
 class CountedAlike:
-    """What both texts count: colours, and floats that repeat those of the last two rounds.
+    """The criteria that both editions share: colours, and repeated floats of the last two rounds.
 
-    The ``first`` criteria are specific to one text. Then come colours, floats one and two rounds
+    The ``first`` criteria are specific to one edition. Then come colours, floats one and two rounds
     ago, and their score differences, and finally the order of the procedure.
     """
 
     floats_count, barred_counts = False, 1
-    """Whether floats of MDPs count besides their score differences, and a weight.
+    """Whether floats of MDPs count in addition to their score differences, and a weight.
 
     The weight is that of a player who would have the bye in the last bracket but is barred from it.
     """
@@ -58,7 +61,11 @@ class CountedAlike:
         self.first, self._then = self.units[: len(first)], self.units[len(first) :]
 
     def again(self, one: DutchPlayer, way: int, *gaps: int | None) -> int:
-        """Return the cost of repeating a float of the last two rounds, by number or difference."""
+        """Return the cost of repeating a float of the last two rounds.
+
+        For each gap, the cost depends on the score difference, or only on the number of floats if
+        it is None.
+        """
         floated, cost = one.floats & way, 0
         for gap in gaps if floated else ():
             at, turn = (0, 4) if gap is None else (self.gaps.index(gap), 8)
@@ -67,7 +74,7 @@ class CountedAlike:
         return cost
 
     def inside(self, a: int, b: int) -> int:
-        """Return the cost of a pair, higher ranked first: colours and repeated floats."""
+        """Return the cost of a pair in colours and repeated floats; ``a`` is the higher ranked."""
         one, other = self.players[a], self.players[b]
         charged = zip(faults(one, other), self._then, strict=False)
         cost = sum([fault * unit[0] for fault, unit in charged if fault])
@@ -77,22 +84,24 @@ class CountedAlike:
         return cost
 
     def bye(self, place: int) -> int:
-        """Return the cost of unplayed rounds of the bye's receiver, if the text counts them."""
+        """Return the cost of the unplayed rounds of the bye's receiver, or 0 if they do not
+        count."""
         return sum([unit[0] for unit in self.first[4:]]) * self.players[place].unplayed
 
     @classmethod
     def weight(cls, bracket: DutchBracket, place: int) -> int:
-        """Return the weight of a player who is unpaired in the next bracket."""
+        """Return how much a player counts who is unpaired in the next bracket."""
         last = bracket.following.stop == len(bracket.players)
         return cls.barred_counts if last and bracket.players[place].barred else 1
 
 
 class TextOf2026(CountedAlike):
-    """The text of 2026: few downfloaters of low scores, here and below, the bye, colours, floats.
+    """The 2026 edition.
 
-    Every bracket leaves all players below a complete pairing. Boards are ordered with virtual
-    points. An unplayed round is a downfloat if the player scores or has the bye; winning one is
-    enough to be barred from the bye.
+    It minimises the downfloaters and their scores, in the bracket and in the next one. Then come
+    the bye, the colours and the floats. Every bracket leaves all players below a complete pairing.
+    Boards are ordered with virtual points. An unplayed round is a downfloat if the player scores or
+    has the bye; winning one is enough to be barred from the bye.
     """
 
     completes = tables_by_pairing_score = True
@@ -111,21 +120,24 @@ class TextOf2026(CountedAlike):
         super().__init__(bracket, (*first, (len(one.had) + one.unplayed, 1)), gaps, order)
 
     def down(self, place: int) -> int:
-        """Return the cost of a downfloater: the count, the score and repeated floats."""
+        """Return the cost of a downfloater: their number, their score and repeated floats."""
         one, score = self.players[place], self.bracket.scores.index(self.players[place].points)
         gap = one.points - self.lowest if place < self.bracket.residents.start else None
         return self.first[0][0] + self.first[1][score] + self.again(one, DOWN, gap)
 
     def lost(self, place: int) -> int:
-        """Return the cost of a player unpaired in the next bracket too: the count and the score."""
+        """Return the cost of a player who is also unpaired in the next bracket: number and
+        score."""
         return self.first[2][0] + self.first[3][self._below.index(self.players[place].points)]
 
 
 class TextOf2017(CountedAlike):
-    """The text of 2017: many pairs, small score differences, the next bracket, colours, floats.
+    """The 2017 edition.
 
-    Only the next bracket is considered of those below. Boards are ordered without virtual points.
-    Any unplayed round is a downfloat, and a win by forfeit bars a player from the bye.
+    It maximises the pairs and minimises the score differences. Then come the next bracket, the
+    colours and the floats. Below the bracket, only the next one is considered. Boards are ordered
+    without virtual points. Any unplayed round is a downfloat, and a win by forfeit bars a player
+    from the bye.
     """
 
     completes = tables_by_pairing_score = False
@@ -144,18 +156,22 @@ class TextOf2017(CountedAlike):
         super().__init__(bracket, first, gaps, order)
 
     def inside(self, a: int, b: int) -> int:
-        """Return the cost of a pair, including its score difference."""
+        """Return the cost of a pair, including the cost of its score difference."""
         gap = self.gaps.index(self.players[a].points - self.players[b].points)
         return self.first[1][gap] + super().inside(a, b)
 
     def down(self, place: int) -> int:
-        """Return the cost of a downfloater, whose gap is to a point below the lowest score."""
+        """Return the cost of a downfloater, whose score difference is to a point below the lowest
+        score."""
         one, gap = self.players[place], self.players[place].points - self.lowest
         by_gap = self.first[1][self.gaps.index(gap)]
         return self.first[0][0] + by_gap + self.again(one, DOWN, None, gap)
 
     def lost(self, place: int) -> int:
-        """Return the cost of a player unpaired in the next bracket too; members also by score."""
+        """Return the cost of a player who is also unpaired in the next bracket.
+
+        The score counts only for members of this bracket.
+        """
         member, one = place < self.bracket.residents.stop, self.players[place]
         by_score = self.first[3][self.bracket.scores.index(one.points)] if member else 0
         return self.first[2][0] * self.weight(self.bracket, place) + by_score
@@ -169,27 +185,34 @@ TEXTS: dict[str, Text] = {"fide_dutch_2026": TextOf2026, "fide_dutch_2017": Text
 
 
 class DutchOrder(NamedTuple):
-    """The order in which pairings are generated, as digits and their costs, or no digits."""
+    """The order in which pairings are generated, as digits of the cost; it may have no digits."""
 
     upper: Mapping[int, int]
-    """The cost of each player who may be the first of a pair of the bracket."""
+    """The cost of each player who may be the upper player of a pair in the bracket."""
     shown: str = "none better"
     digits: Opened = ()
     articles: tuple[str, ...] = ()
-    """The topic of each digit."""
+    """The article topic that each digit belongs to."""
     row: Mapping[int, int] = {}
-    """The cost of the first of a pair, multiplied by the column of the other."""
+    """The cost of each upper player, to be multiplied by the column of the opponent."""
     column: Mapping[int, int] = {}
     lower: Mapping[int, int] = {}
-    """The cost of being no upper: the second of a pair, or unpaired in the bracket."""
+    """The cost of each player for not being an upper player.
+
+    Such a player is the second of a pair or is unpaired in the bracket.
+    """
 
     def pair(self, a: int, b: int) -> int:
-        """Return the cost of a pair of the bracket."""
+        """Return the cost of a pair of the bracket in the order of the procedure."""
         return self.upper[a] + self.row.get(a, 0) * self.column.get(b, 0) + self.lower.get(b, 0)
 
 
 def by_moved_down(bracket: DutchBracket) -> DutchOrder:
-    """Return the order for MDPs: few of high scores unpaired, then low ranks, then rows."""
+    """Return the order of pairings of the MDPs.
+
+    First, few MDPs with high scores are unpaired; then those unpaired have low ranks; then each row
+    gets the first possible resident.
+    """
     above, scores, count = bracket.moved_down, bracket.scores, len(bracket.moved_down)
     digits = (count, scores.index(bracket.points)), (1, count), (len(bracket.residents), count)
     by_score, one, rows = units_of(digits)
@@ -202,12 +225,13 @@ def by_moved_down(bracket: DutchBracket) -> DutchOrder:
 
 
 def by_halves(rest: Sequence[int], half: int, *, rows: bool) -> DutchOrder:
-    """Return the order for the remaining residents: fewest exchanges, the first ones, then rows.
+    """Return the order of pairings of the remaining residents.
 
-    In the first pairing that contains given pairs, the upper of each pair has the smaller number. A
-    player is therefore exchanged if they are an upper with a number of the lower half. A small sum
-    of the uppers' numbers is preferred next. Then the last of the upper half should leave it, and
-    the first of the lower half should enter.
+    The fewest exchanges come first, then the earliest exchanges, then the rows. In the first
+    pairing that contains given pairs, the upper of each pair has the smaller number. A player is
+    therefore exchanged if they are an upper with a number of the lower half. A small sum of the
+    uppers' numbers is preferred next. Then the last of the upper half should leave it, and the
+    first of the lower half should enter.
     """
     count, column = len(rest), {p: at for at, p in enumerate(rest)}
     digits = (half, 1), (count * half, 1), (1, half), (1, count - half), *((count, count),) * rows

@@ -1,4 +1,4 @@
-"""The Olympiads: a round of teams followed from its points to its tables, by edition."""
+"""The Olympiad editions: a round of teams, followed from its points to its tables."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from topboard.proof.verify.round import Proposed
 
 
 class Reading(NamedTuple):
-    """What an edition says about one round."""
+    """The rules of an edition as they apply to one round."""
 
     text: str
     scores: Scores
@@ -27,12 +27,13 @@ class Reading(NamedTuple):
     bye_order: list[int]
     method: Halves | Folded
     orders_tables: bool = False
-    """Whether the text specifies the order of the tables."""
+    """Whether the regulation specifies the order of the tables."""
     late_have_no_bye: bool = False
 
 
 def of_2022(round_: Proposed) -> Reading:
-    """Return the reading of 2022: ranking by points and number, the bye from its end."""
+    """Return the rules of 2022: ranked by points and number, with the bye from the end of the
+    ranking."""
     scores = Scores(round_)
     ranking = sorted(scores.numbers, key=lambda n: (-scores.match[n], n))
     reading = Reading("2022", scores, ranking, ranking[::-1], Halves())
@@ -40,22 +41,23 @@ def of_2022(round_: Proposed) -> Reading:
 
 
 def of_2021(round_: Proposed) -> Reading:
-    """Return the reading of 2021: as in 2022, but the bye from the end of the initial list."""
+    """Return the rules of 2021: as in 2022, but with the bye from the end of the initial list."""
     found = of_2022(round_)
     return found._replace(bye_order=sorted(found.scores.numbers, reverse=True))
 
 
 def of_2009(round_: Proposed) -> Reading:
-    """Return the reading of 2009: ranking by points, game points and number."""
+    """Return the rules of 2009: ranked by match points, game points and number."""
     scores = Scores(round_)
     ranking = sorted(scores.numbers, key=lambda n: (-scores.match[n], -scores.game[n], n))
     return Reading("2009", scores, ranking, ranking[::-1], Halves())
 
 
 def of_2008(round_: Proposed, third: str = "MPO") -> Reading:
-    """Return the reading of 2008: rounds 1 to 3 by halves, later first against last.
+    """Return the rules of 2008.
 
-    Two of the first three rounds use imaginary points.
+    Rounds 1 to 3 pair the top half with the bottom half, and later rounds pair first against last.
+    Imaginary points are used in rounds 1 and 2.
     """
     upcoming = round_.tournament.round_to_pair
     scores = Scores(round_, lifted_half(round_.tournament) if upcoming <= 2 else ())
@@ -69,7 +71,7 @@ def of_2008(round_: Proposed, third: str = "MPO") -> Reading:
 
 
 def of_dresden(round_: Proposed) -> Reading:
-    """Return the reading of Dresden: as in 2008, with game points as the third tie-break."""
+    """Return the rules of Dresden: as in 2008, with game points as the third tie-break."""
     return of_2008(round_, third="GP")
 
 
@@ -83,14 +85,17 @@ EDITIONS: dict[str, Callable[[Proposed], Reading]] = {
 
 
 def scope(system: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return what is proved by witnesses and what is recomputed; not every text orders tables."""
+    """Return the parts of a round that are proved by witnesses, and those that are recomputed.
+
+    The order of the tables is recomputed only if the regulation specifies it.
+    """
     with_tables = EDITIONS[system] in (of_2021, of_2022)
     again = ("points", "ranking", "colours", *(("tables",) if with_tables else ()))
     return ("bye", "score groups", "floaters", "opponents"), again
 
 
 def walk(round_: Proposed, steps: ProofReader) -> None:
-    """Follow the round decision by decision."""
+    """Check the round decision by decision."""
     reading = EDITIONS[round_.system](round_)
     scores, cite = reading.scores, TEXTS[reading.text]
     going = Walk(steps, scores.encounters, round_.opponents, cite)
@@ -107,7 +112,7 @@ def walk(round_: Proposed, steps: ProofReader) -> None:
 
 
 def _find_bye(reading: Reading, round_: Proposed, steps: ProofReader, article: str) -> int | None:
-    """Return the team with the bye if the number is odd.
+    """Check the bye and return the team that has it, or None if the number of teams is even.
 
     A team has it at most once, and never after a win without playing.
     """
@@ -126,11 +131,11 @@ def _find_bye(reading: Reading, round_: Proposed, steps: ProofReader, article: s
 
 
 def _walk_groups(reading: Reading, going: Walk, bye: int | None) -> None:
-    """Follow the score groups from both ends towards the median group, which comes last."""
+    """Check the score groups from both ends towards the median group, which comes last."""
     points, ranking = reading.scores.points, [n for n in reading.ranking if n != bye]
     if not ranking:
         return
-    # The ranking is sorted by points first, so groupby needs no sorting.
+    # The ranking is already sorted by points, so groupby needs no sorting.
     teams = {score: [*some] for score, some in groupby(ranking, key=points.__getitem__)}
     scores = [*teams]
     place = {n: i for i, n in enumerate(ranking)}
@@ -156,7 +161,7 @@ def _walk_groups(reading: Reading, going: Walk, bye: int | None) -> None:
 
 
 def _settle(reading: Reading, going: Walk, group: PointGroup, rest: set[int]) -> list[int]:
-    """Follow a group above or below the median, and return the teams that leave it."""
+    """Check a group above or below the median, and return the teams that leave it."""
     seeking = reading.method.outer(going, group)
     if seeking.published is not None:
         return seeking.leavers

@@ -1,4 +1,5 @@
-"""The articles of the Olympiad texts for each kind of decision, as this checker reads them."""
+"""The articles of the Olympiad regulations for each kind of decision, as this checker reads
+them."""
 
 from __future__ import annotations
 
@@ -25,4 +26,4 @@ _ROWS = {
     "tables": ("11.1", "", "", ""),
 }
 TEXTS = {name: {kind: row[at] for kind, row in _ROWS.items()} for at, name in enumerate(_NAMES)}
-"""For each text, the article of each kind of decision, or none if the text is silent."""
+"""For each edition, the article for each kind of decision, or an empty string if it has none."""

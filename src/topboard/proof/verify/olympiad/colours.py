@@ -9,7 +9,7 @@ from topboard.proof.verify.olympiad.scores import Scores
 
 
 def colour_of_higher(scores: Scores, higher: int, lower: int) -> tuple[Colour, str]:
-    """Return the colour of the higher-ranked team of a pair, and what decides it."""
+    """Return the colour of the higher-ranked team of a pair, and the rule that decides it."""
     own, other = scores.colours[higher], scores.colours[lower]
     if not own and not other:
         lot = scores.tournament.lot or Colour.WHITE

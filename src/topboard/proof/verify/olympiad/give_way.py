@@ -1,4 +1,4 @@
-"""A group that gives way because its own pairing would leave the rest without one.
+"""A group that gives way: it releases more teams than it needs to so that the rest can be paired.
 
 It sends the fewest additional teams towards the median that let everyone be paired, choosing those
 placed last in it.
@@ -19,8 +19,8 @@ from topboard.proof.verify.witnesses import members
 class Departures:
     """The teams that might leave a group, and the cost of every pair of the group and the rest.
 
-    A pair inside the group or inside the rest costs nothing. Leaving costs more than all
-    differences of place together, and slightly less for teams placed later.
+    A pair inside the group or inside the rest costs nothing. A team's departure costs more than all
+    differences of place together, and slightly less if the team is placed later.
     """
 
     def __init__(self, going: Walk, group: PointGroup, rest: Sequence[int]) -> None:
@@ -29,7 +29,7 @@ class Departures:
         self.one = 1 << self.size
         self.graph: dict[bool, list[int]] = {}
         for limits in (False, True):
-            # The colour limits count only inside the group.
+            # The colour limits apply only inside the group.
             graph = going.encounters.graph(self.numbers, limits=False)
             for place, row in enumerate(going.encounters.graph(inside, limits=limits)):
                 graph[place] = graph[place] & ~(self.one - 1) | row
@@ -45,7 +45,8 @@ class Departures:
         }
 
     def bound(self, written: Any, *, limits: bool) -> int:
-        """Return twice the minimum cost of pairing everyone, prohibitive if impossible."""
+        """Return twice the minimum cost of pairing everyone, or a prohibitive cost if that is
+        impossible."""
         count = len(self.numbers)
         if "bridge" in written and closes(written["bridge"], self.numbers, self.graph[limits]):
             return 2 * self.one * (count + 1)
@@ -59,9 +60,9 @@ def gives_way(
     natural: Sequence[int],
     method: Halves | Folded,
 ) -> list[int]:
-    """Show that the group must give way and which teams leave, and pair those who stay.
+    """Check that the group must give way and which teams leave, and return these teams.
 
-    ``natural`` are the teams that would leave it otherwise.
+    ``natural`` are the teams that would leave it otherwise. The teams that stay are paired.
     """
     steps, departures = going.steps, Departures(going, group, rest)
     left = [*natural, *rest]
@@ -86,7 +87,7 @@ def gives_way(
 
 
 def _fewest(departures: Departures, step: Any, steps: ProofReader, *, limits: bool) -> list[int]:
-    """Return the teams that leave in the step's pairing, if its duals show it is cheapest."""
+    """Return the teams that leave in the step's pairing after checking that it is the cheapest."""
     costs = departures.costs(limits=limits)
     place = {n: at for at, n in enumerate(departures.numbers)}
     pairs = pairs_of(step["pairing"], place, departures.graph[limits])
@@ -96,8 +97,8 @@ def _fewest(departures: Departures, step: Any, steps: ProofReader, *, limits: bo
     leaving = [departures.numbers[a] for a, b in pairs if a < departures.size <= b]
     free = departures.bound(step["free"], limits=False)
     limited = departures.bound(step["limited"], limits=True)
-    # If the limits are kept, no more teams leave than without them. If they are lifted, fewer leave
-    # than within them.
+    # If the limits apply, no more teams leave than without them. If they are lifted, fewer teams
+    # leave than with them.
     best, other, fewer = (
         (limited, free, len(leaving) - 1) if limits else (free, limited, len(leaving))
     )

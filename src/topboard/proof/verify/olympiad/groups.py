@@ -1,4 +1,4 @@
-"""Score groups paired top half against bottom half, floaters first, or first against last."""
+"""Score groups, paired top half against bottom half with floaters first, or first against last."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from topboard.proof.verify.seeking import Attempt, Seeking, way_in_force, with_e
 from topboard.proof.verify.witnesses import as_set
 
 Ways = Callable[[int], Iterator[tuple[Attempt, str]]]
-"""For a number of leavers, the attempts to pair a group in the order of the rules.
+"""A function from a number of leavers to the attempts to pair a group, in the order of the rules.
 
-The last ones let that many leave. Each attempt has the article that allows the next one.
+The last attempts let that many leave. Each attempt comes with the article that allows the next one.
 """
 
 
 class Walk(NamedTuple):
-    """What is needed to follow a round."""
+    """The data needed to check a round of teams."""
 
     steps: ProofReader
     encounters: Encounters
@@ -28,29 +28,31 @@ class Walk(NamedTuple):
 
 
 class PointGroup(NamedTuple):
-    """The teams of a group in the order in which they are paired, reversed below the median."""
+    """The teams of a group in the order in which they are paired, which is reversed below the
+    median."""
 
     points: int
     below: bool
     residents: Sequence[int]
     incoming: Sequence[int]
-    """Floaters from above or, in a group below the median, from below."""
+    """The floaters from above or, in a group below the median, from below."""
     incoming_up: Sequence[int]
-    """Floaters from below in the median group."""
+    """The floaters from below, which only the median group has."""
     beyond: Sequence[int]
-    """The group that the leaving teams go to."""
+    """The teams of the group that the leaving teams go to."""
 
     def article(self, going: Walk) -> str:
-        """Return the article by which opponents are sought."""
+        """Return the article that says how opponents are chosen."""
         return going.cite["from the bottom" if self.below else "from the top"]
 
     def welcome(self, teams: Sequence[int], encounters: Encounters) -> int:
-        """Return the places of teams that still have someone to meet in the next group."""
+        """Return the set of indices of the teams that have a possible opponent in the next
+        group."""
         return as_set([p for p, n in enumerate(teams) if encounters.may_meet_any(n, self.beyond)])
 
 
 def open_group(going: Walk, group: PointGroup, teams: Sequence[int], ways: Ways) -> Seeking:
-    """Open the group with the first attempt by which it can be paired."""
+    """Return the group opened with the first attempt that allows it to be paired."""
     steps = going.steps
     step = steps.take(going.cite["most pairs"], "group", group=group, teams=teams, ways=ways)
     leaving = step.get("leavers", 0)
@@ -62,23 +64,24 @@ def open_group(going: Walk, group: PointGroup, teams: Sequence[int], ways: Ways)
     if found.exits != leaving:
         raise steps.refused("so many need not leave the group: {leaving}", leaving=leaving)
     steps.holds(f"group of {group.points / 10:g}: {leaving} to leave")
-    # The last group cannot give way to another, so its decisions are final.
+    # The last group has no group to give way to, so its decisions are final.
     gives_way = step.get("gives_way") is True and bool(group.beyond)
     return Seeking(steps, teams, found, None if gives_way else going.published)
 
 
 class Halves:
-    """The method of 2009 and 2022, and of the first rounds of 2008."""
+    """The method of halves, used in 2009 and 2022 and in the first rounds of 2008."""
 
     def arranged(self, group: PointGroup) -> list[int]:
-        """Return floaters before residents."""
+        """Return the teams of a group with the incoming floaters first."""
         return [*group.incoming, *group.residents, *group.incoming_up]
 
     def outer(self, going: Walk, group: PointGroup) -> Seeking:
-        """Follow an outer group, which as few teams as possible leave.
+        """Check an outer group, from which as few teams as possible leave.
 
-        One additional team leaves before a limit yields, and a limit yields before more leave.
-        Above the median, floaters get opponents before a team leaves; below it, afterwards.
+        One additional team leaves before a colour limit is lifted, and a limit is lifted before
+        more teams leave. Above the median, floaters get opponents before a team leaves; below it,
+        afterwards.
         """
         teams, cite = self.arranged(group), going.cite
         floaters, everybody = places_of(teams, group.incoming), (1 << len(teams)) - 1
@@ -112,10 +115,10 @@ class Halves:
         return by_halves(seeking, residents, group.article(going))
 
     def median(self, going: Walk, group: PointGroup) -> None:
-        """Follow the median group: floaters from above, those from below, then the halves.
+        """Check the median group: floaters from above, then floaters from below, then the halves.
 
-        Floaters meet floaters only if nothing else completes the group, and the limits yield after
-        that.
+        Floaters meet floaters only if the group cannot be completed otherwise. The colour limits
+        are lifted only after that.
         """
         teams, cite = self.arranged(group), going.cite
         floaters = places_of(teams, (*group.incoming, *group.incoming_up))
@@ -134,7 +137,7 @@ class Halves:
         by_halves(seeking, residents, cite["from the top"])
 
     def staying(self, going: Walk, group: PointGroup, seeking: Seeking) -> None:
-        """Follow the teams that stay when a group gives way: floaters first, then the halves."""
+        """Check the teams that stay when a group gives way: floaters first, then the halves."""
         first = range(len(group.incoming))
         residents = range(len(group.incoming), len(seeking.numbers))
         meets = going.cite["floater from below" if group.below else "floater from above"]
@@ -149,7 +152,10 @@ def _leaving(graph: Sequence[int], may_leave: int, count: int) -> Attempt:
 def _seat(
     seeking: Seeking, floaters: Iterable[int], order: Sequence[int], article: str, onward: str = ""
 ) -> None:
-    """Check that each floater meets the first possible resident, then floater, or else goes on."""
+    """Check that each floater meets the first possible resident.
+
+    If there is none, it meets the first possible floater or leaves the group.
+    """
     for place in floaters:
         if seeking.free([place]):
             others = [other for other in order if other != place]
@@ -157,37 +163,37 @@ def _seat(
 
 
 def _let_leave(seeking: Seeking, order: Sequence[int], article: str) -> None:
-    """Check that each exit is taken by the first team that leaves the rest pairable."""
+    """Check that the teams leaving are the first ones whose departure lets the rest be paired."""
     for way_out in seeking.exits():
         seeking.seek(way_out, order, article, article)
 
 
 def by_halves(seeking: Seeking, residents: Iterable[int], article: str) -> Seeking:
-    """Check that the first of 2N teams meets the first possible of N+1 ... 2N, then N ... 2."""
+    """Check that the first of 2N teams meets the first possible one of N+1 ... 2N, then N ... 2."""
     left = seeking.free(residents)
     while left:
         half = len(left) // 2
         order = [*left[half:], *left[half - 1 : 0 : -1]]
         chosen = seeking.seek(left[0], order, article, article)
-        # It is nearly always the first candidate.
+        # The choice is nearly always the first candidate.
         del left[half if left[half] == chosen else left.index(chosen)]
         del left[0]
     return seeking.finished()
 
 
 class Folded:
-    """The method of 2008 from round 4 on; ``place`` has everyone's place by the tie-breaks."""
+    """The method of 2008 from round 4 on; ``place`` has each team's rank in the tie-breaks."""
 
     def __init__(self, place: Mapping[int, int]) -> None:
         self._place = place
 
     def arranged(self, group: PointGroup) -> list[int]:
-        """Return everyone sorted by the tie-breaks, reversed below the median."""
+        """Return the teams of a group sorted by the tie-breaks, in reverse below the median."""
         everybody = (*group.incoming, *group.residents, *group.incoming_up)
         return sorted(everybody, key=self._place.__getitem__, reverse=group.below)
 
     def outer(self, going: Walk, group: PointGroup) -> Seeking:
-        """Follow an outer group; a floater that has met the whole group goes on.
+        """Check an outer group; a floater that has met the whole group floats on.
 
         Other floaters are not left over unless two more teams have to leave.
         """
@@ -216,9 +222,9 @@ class Folded:
         return first_with_last(seeking, group.article(going), cite["most pairs"])
 
     def median(self, going: Walk, group: PointGroup) -> None:
-        """Follow the median group.
+        """Check the median group.
 
-        A floater from above does not meet one from below unless nothing else is possible.
+        A floater from above does not meet a floater from below unless nothing else is possible.
         """
         teams, cite = self.arranged(group), going.cite
         down, up = places_of(teams, group.incoming), places_of(teams, group.incoming_up)
@@ -232,7 +238,7 @@ class Folded:
         first_with_last(seeking, cite["from the top"], cite["most pairs"])
 
     def staying(self, going: Walk, group: PointGroup, seeking: Seeking) -> None:
-        """Follow the teams that stay when a group gives way."""
+        """Check the teams that stay when a group gives way."""
         first_with_last(seeking, group.article(going), going.cite["most pairs"])
 
 
@@ -247,7 +253,7 @@ def first_with_last(seeking: Seeking, article: str, onward: str) -> Seeking:
 
 
 def apart(graph: Sequence[int], one: int, other: int) -> list[int]:
-    """Return the graph without pairs between the two sets."""
+    """Return the graph without the pairs between the two sets."""
     if not one or not other:
         return [*graph]
     return [

@@ -1,4 +1,4 @@
-"""What is known about the teams of a round: points, tie-breaks, colours and opponents."""
+"""The facts about the teams of a round: points, tie-breaks, colours and opponents."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ BYE_GAME_POINTS = 20
 IMAGINARY_POINTS = 20
 RATING_FLOOR_OF_2008 = 1400
 DRAWN, THREE_ONE = 20, 30
-"""Game points that an unplayed match counts for in the tie-breaks."""
+"""The game points that unplayed matches count for in the tie-breaks, in tenths."""
 Counted = tuple[bool, int, int]
 
 
 class Scores:
-    """The facts of a round; ``points`` are match points plus any imaginary points."""
+    """The facts of a round of teams; ``points`` are match points plus any imaginary points."""
 
     def __init__(self, round_: Proposed, lifted: Collection[int] = ()) -> None:
         self.tournament = tournament = round_.tournament
@@ -43,12 +43,12 @@ class Scores:
 
     @cached_property
     def joined(self) -> dict[int, int]:
-        """Return the first round for which each team was present."""
+        """Return the first round in which each team was present."""
         return {int(n): first for n, first in first_rounds(self.tournament).items()}
 
     @cached_property
     def game(self) -> dict[int, int]:
-        """Return everyone's game points."""
+        """Return the game points of each team, in tenths."""
         boards = self.tournament.boards
         scale = model.Scale(boards * 10, boards * 5, 0, bye=BYE_GAME_POINTS)
         return points.totals(
@@ -57,9 +57,9 @@ class Scores:
 
 
 def _match_points(rows: points.Rows, scale: model.Scale) -> points.Points:
-    """Return the match points of every match, with unfinished games counted as drawn."""
+    """Return the match points of each team by round, with unfinished games counted as drawn."""
     win, draw, loss, played = scale.win, scale.draw, scale.loss, model.Played
-    # Computed inline because every team has many matches.
+    # This is computed inline because every team has many matches.
     return {
         n: [
             (win if o.points > o.against else draw if o.points == o.against else loss)
@@ -74,7 +74,8 @@ def _match_points(rows: points.Rows, scale: model.Scale) -> points.Points:
 
 
 def _unfinished_match_points(outcome: model.Unfinished, scale: model.Scale) -> int:
-    """Return the match points of an unfinished match, with its unfinished games drawn."""
+    """Return the match points of an unfinished match, with its unfinished games counted as
+    drawn."""
     own, other = outcome.as_drawn or (outcome.points, outcome.against)
     return scale.win if own > other else scale.draw if own == other else scale.loss
 
@@ -82,9 +83,10 @@ def _unfinished_match_points(outcome: model.Unfinished, scale: model.Scale) -> i
 def lifted_half(tournament: model.Tournament) -> frozenset[int]:
     """Return the teams with imaginary points, which are the top half of the initial list.
 
-    Half the number is rounded to the nearest even number, and up if two are equally near. Before
-    round 1 the list has all teams entered; afterwards, those expected for it. Other teams belong to
-    the half by their number or, if they have none of their own, by a rating above its end.
+    Half the number of teams is rounded to the nearest even number, and up if two are equally near.
+    Before round 1 the list has all teams entered; afterwards, it has those expected for round 1.
+    Other teams belong to the half according to their number or, if they have none of their own, if
+    their rating is above that of the last team of the half.
     """
     if tournament.accelerated is not None:
         return frozenset(tournament.accelerated)
@@ -104,7 +106,7 @@ def lifted_half(tournament: model.Tournament) -> frozenset[int]:
 
 
 def _average(team: model.Team, floor: int) -> Fraction:
-    """Return the average rating of the four best players."""
+    """Return the average rating of a team's four best players, or its stated average."""
     best = sorted((player.rating or floor for player in team.players), reverse=True)[:4]
     return Fraction(sum(best), len(best)) if best else team.average or Fraction(0)
 
@@ -113,7 +115,8 @@ def _average(team: model.Team, floor: int) -> Fraction:
 
 
 def places_by_tiebreaks(scores: Scores, codes: Sequence[str]) -> dict[int, int]:
-    """Return everyone's place by these tie-breaks alone, with ties in order of number."""
+    """Return each team's rank in these tie-breaks alone, with ties in the order of their
+    numbers."""
     values = {}
     for n, row in scores.rows.items():
         met = [one for outcome in row if (one := _tie_break_share(scores, n, outcome))]
@@ -127,8 +130,8 @@ def _tie_break_share(scores: Scores, number: int, outcome: Any) -> Counted | Non
     """Return how a round counts in the tie-breaks, or None if it is not over.
 
     The values are whether other rounds are dropped before it, the opponent's match points, and
-    these times the team's own game points. A bye counts as a drawn match against oneself, and an
-    opponent who did not come as beaten 3-1.
+    these times the team's own game points. A bye counts as a drawn match against the team itself,
+    and an opponent who did not come as beaten 3-1.
     """
     if isinstance(outcome, points.PLAYING):
         match = scores.match[outcome.opponent]
@@ -142,7 +145,11 @@ def _tie_break_share(scores: Scores, number: int, outcome: Any) -> Counted | Non
 
 
 def _value(code: str, row: Sequence[Counted], lowest: Counted, game_points: int) -> int:
-    """Return Sonneborn-Berger or opponents' points (without the lowest for "-"), or game points."""
+    """Return the value of a tie-break.
+
+    It is Sonneborn-Berger or the opponents' match points, without the lowest if the code ends in
+    "-", or the game points.
+    """
     if code == "GP":
         return game_points
     at = 2 if code.startswith("SB") else 1
