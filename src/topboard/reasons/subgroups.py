@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class NotAcross:
-    """The obstacle that, with this candidate, more players would have to change subgroups."""
+    """The obstacle that the subgroups cannot be paired with this candidate and so few shifters."""
 
     proof: LeavesUnpairable | None = None
 

@@ -1,6 +1,6 @@
-"""The wording of reasons and obstacles that only some systems have.
+"""The sentences for reasons and obstacles that only some families of systems use.
 
-The words for a module of ``topboard.reasons`` are in the module of the same name here. It has
+The sentences for a module of ``topboard.reasons`` are in the module of the same name here. It has
 ``SENTENCES`` and ``OBSTACLES`` (from type to formatting function) and
 ``participants_concerned`` (from a reason to its participants).
 """
