@@ -219,7 +219,7 @@ def test_who_decided_is_remembered_for_the_sitting_and_no_longer(tmp_path):
 
         again = asked_for_half_a_point(chief, section, 2)
         assert 'value="Dora Reed"' in again.text
-        assert re.search(r"<option selected[^>]*>director<", again.text)
+        assert re.search(r'<option value="director" selected[^>]*>director<', again.text)
 
         chief.send(section, "/sign-out")
         chief.send("/sign-in", name="Chief", password=PASSWORD)

@@ -29,7 +29,7 @@ def test_a_scale_is_set_shown_and_taken_away(visitor, tmp_path):
     assert "The settings are changed." in words(done)
     assert section_of(tmp_path).settings.game_scale == Scale(30, 10, 0, bye=10)
     assert "Points of a game 3-1-0" in visitor.text(place)
-    assert 'name="game_win" class="short" value="3"' in visitor.get(f"{place}/settings").text
+    assert 'name="game_win" value="3"' in visitor.get(f"{place}/settings").text
 
     visitor.send(f"{place}/settings", rounds="3", game_win="", game_draw="", game_loss="")
     assert section_of(tmp_path).settings.game_scale is None

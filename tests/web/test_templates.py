@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.web.driving import words
 from topboard.errors import BadInput
 from topboard.event import actions
 from topboard.event.actions import Category, Prize
@@ -103,10 +104,17 @@ def test_an_event_is_begun_from_a_template_at_the_desk(visitor, tmp_path, event)
     assert made.section("Open").prizes == event.section("Open").prizes
     assert made.section("Open").schedule.days[0] == "2026-09-04"
 
-    refused = visitor.send("/new", name="", template="Weekend & more")
+    refused = visitor.send(
+        "/new?template=Weekend%20%26%20more",
+        "/new",
+        name="",
+        city="Bern",
+        template="Weekend & more",
+    )
     assert refused.status_code == 422
     assert "an event needs a name" in refused.text
-    assert "Teams" in refused.text
+    assert "Teams cfc_team_swiss, 5 rounds" in words(refused)
+    assert 'name="city" value="Bern"' in refused.text
     assert visitor.get("/new?template=nothing").status_code == 422
     visitor.send("/new", "/templates/remove", template="Weekend & more")
     assert "From a template" not in visitor.get("/new").text

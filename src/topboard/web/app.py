@@ -63,9 +63,9 @@ from topboard.web.desk import (
 )
 from topboard.web.forms import KEPT, Posted
 from topboard.web.head_requests import HeadRequests
+from topboard.web.page_again import show_page_again
 from topboard.web.public import documents, long_documents, preview, routes
 from topboard.web.public.cached_pages import CachedPages
-from topboard.web.refused_forms import Refusal, with_what_was_typed
 from topboard.web.repository import Overtaken, UnknownEvent
 from topboard.web.request_context import (
     LOOKING,
@@ -82,6 +82,7 @@ from topboard.web.request_context import (
 )
 from topboard.web.security_headers import LOOPBACK, Hardening
 from topboard.web.sessions import Sessions
+from topboard.web.submitted_form import Refusal, SubmittedForm
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Collection
@@ -307,14 +308,8 @@ async def _form_again(
             return None
     if request.method in LOOKING:
         return None
-    return await with_what_was_typed(
-        request,
-        status_of(error),
-        refusal,
-        sent=sent,
-        action=request.url.path,
-        address=way_back(request),
-    )
+    form = SubmittedForm(sent, request.url.path, way_back(request), refusal)
+    return await show_page_again(request, status_of(error), form)
 
 
 async def on_sign_in_needed(request: Request, _error: Exception) -> Response:

@@ -10,8 +10,8 @@ from starlette.responses import Response
 
 from topboard.messages import say, say_count
 from topboard.web.forms import KEPT, Posted
+from topboard.web.page_again import show_page_again
 from topboard.web.password_check import TooManyAtOnce, check_password
-from topboard.web.refused_forms import Refusal, with_what_was_typed
 from topboard.web.request_context import (
     AUDIT,
     Form,
@@ -23,6 +23,7 @@ from topboard.web.request_context import (
     session_of,
 )
 from topboard.web.sessions import LONGEST_SESSION, Session
+from topboard.web.submitted_form import Refusal, SubmittedForm
 
 router = APIRouter()
 
@@ -78,15 +79,10 @@ async def sign_in(request: Request, form: Form) -> Response:
 async def _with_what_was_kept(request: Request, form: Posted, session: Session) -> Response | None:
     """Return the page a user was on when the session ended, with what was typed there."""
     sent = Posted((name.removeprefix(KEPT), value) for name, value in form.kept())
-    return await with_what_was_typed(
-        request,
-        200,
-        Refusal(say("You are signed in again. Nothing was written yet: send it once more.")),
-        sent=sent,
-        action=sent.text("to"),
-        address=local_address(form.text("next", "/")),
-        session=session,
-    )
+    refusal = Refusal(say("You are signed in again. Nothing was written yet: send it once more."))
+    address = local_address(form.text("next", "/"))
+    again = SubmittedForm(sent, sent.text("to"), address, refusal)
+    return await show_page_again(request, 200, again, session)
 
 
 @router.post("/sign-out")

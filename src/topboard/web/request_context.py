@@ -26,6 +26,7 @@ from topboard.web.public.broadcast import Broadcasts
 from topboard.web.public.sites import Sites
 from topboard.web.repository import EventHandle, EventRepository, EventSnapshot, UnknownEvent, take
 from topboard.web.sessions import Session, Sessions
+from topboard.web.submitted_form import SubmittedForm
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -211,6 +212,8 @@ def page(request: Request, template: str, status: int = 200, **content: Any) -> 
         .get_template(template)
         .render(
             **{"request": request, "notes": notes, "context": None, "title": "", **content},
+            # Where a form was refused, its page is asked for again and shows what was typed.
+            form=getattr(request.state, "submitted", SubmittedForm()),
             # In an event users have the role that they have there.
             user=there.user if (there := content.get("context")) else _user_shown(request),
             token=session.token,

@@ -42,6 +42,7 @@ from topboard.web.request_context import (
     premises_of,
     wants_json,
 )
+from topboard.web.submitted_form import SubmittedForm
 
 router = APIRouter()
 
@@ -278,7 +279,8 @@ def _done(there: RequestContext, form: Posted, back: str, *, several: bool) -> R
     words = f"{one.name}: {shown.words}"
     if not wants_json(there.request):
         return go_to(there.request, back, [words])
-    tile = environment().get_template("tiles.html").module.tile  # type: ignore[attr-defined]
+    tiles = environment().get_template("tiles.html").make_module({"form": SubmittedForm()})
+    tile = tiles.tile  # type: ignore[attr-defined]
     return JSONResponse(
         {
             "tile": str(tile(shown, what_may_be_done(there.user), several)),
