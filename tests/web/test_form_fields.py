@@ -6,9 +6,11 @@ import re
 
 import pytest
 from jinja2 import nodes
+from playwright.sync_api import expect
 
 from tests.web.driving import Visitor, new_event, served, with_entries, words
 from tests.web.page_forms import fill, forms_of
+from tests.web.screen_reader import faults_in_light_and_dark
 from tests.web.test_pages import OPEN, SHOWN, TEAMS
 from topboard.errors import Problem
 from topboard.web.folder_repository import Folder
@@ -260,6 +262,23 @@ def test_a_problem_without_a_field_stands_in_the_summary_alone():
 
     assert "aria-invalid" not in page
     assert "<li><b>hall:</b> the hall is closed: <q>x</q></li>" in page
+
+
+def test_the_summary_leads_to_the_field_in_a_browser(address, visitor, open_page):
+    section = with_entries(visitor, "olympiad_2022")
+    page = open_page(address, width=390, reduced_motion="reduce")
+    page.goto(f"{section}/entries/1")
+    page.locator("[name=member_rating]").nth(2).fill("strong")
+    page.get_by_role("button", name="Save").click()
+
+    expect(page.locator("#not-done")).to_be_focused()
+    assert faults_in_light_and_dark(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
+    page.locator("#not-done a").click()
+    wrong = page.locator("[name=member_rating]").nth(2)
+    expect(wrong).to_be_focused()
+    expect(wrong).to_have_value("strong")
+    expect(wrong).to_have_accessible_description(re.compile("not a rating"))
 
 
 # --- no form forgets ----------------------------------------------------------------------------

@@ -30,6 +30,8 @@ from topboard.text.names import isolate_rtl
 from topboard.text.numbers import format_points
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from starlette.requests import Request
 
     from topboard.documents.svg import Chart
@@ -155,6 +157,16 @@ SPEAKERS = {"say": translate_markup, "say_count": translate_count_markup}
 def chart_markup(chart: Chart) -> Markup:
     """Return the drawing of a chart for a page, which is already escaped."""
     return Markup(chart.svg)
+
+
+def format_attributes(*several: Mapping[str, object]) -> Markup:
+    """Attributes of a tag: true stands alone, false and None leave it out, data_x is data-x."""
+    told = []
+    for name, value in (pair for given in several for pair in given.items()):
+        if value is not None and value is not False:
+            shown = "" if value is True else f'="{escape(localize_value(value))}"'
+            told.append(f" {escape(name.replace('_', '-'))}{shown}")
+    return Markup("".join(told))
 
 
 def csrf_field(token: str) -> Markup:
@@ -288,6 +300,7 @@ GLOBALS: dict[str, Any] = {
     "chosen_names": chosen_names,
     "order_in_force": order_in_force,
     "own_variations": own_variations,
+    "attributes": format_attributes,
     "csrf": csrf_field,
     "once": once_field,
     "days_told": format_days,

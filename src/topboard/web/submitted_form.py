@@ -61,16 +61,20 @@ class Field:
 
     @property
     def id(self) -> str:
-        """Its id, to which the summary of the problems links; needed by no other field."""
+        """Its id where something is wrong with it: the summary of the problems links to it."""
         return f"field-{self.errors[0].id}" if self.errors else ""
 
     def has(self, value: object) -> bool:
         """Whether a choice is chosen."""
         return _as_sent(value) in map(_as_sent, self.values)
 
-    def description(self, help: str = "") -> str:
-        """The ids of what describes it: its help, and the words of its problems."""
-        return " ".join(filter(None, (help, *(error.id for error in self.errors))))
+    def marks(self, help: str = "") -> dict[str, str]:
+        """The attributes that say what describes it: its help, and the words of its problems."""
+        ids = [error.id for error in self.errors]
+        if not ids:
+            return {"aria-describedby": help} if help else {}
+        described = " ".join(filter(None, (help, *ids)))
+        return {"aria-describedby": described, "aria-invalid": "true", "id": self.id}
 
 
 @dataclass(slots=True)
