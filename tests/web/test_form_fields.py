@@ -151,6 +151,14 @@ def test_only_the_form_that_was_sent_is_filled_in():
     assert page.count('name="came_from" value="/page?part=2"') == 1
 
 
+def test_a_field_behind_the_form_is_not_filled_in():
+    template = '{% call post_form("/go") %}{{ text("city") }}{% endcall %}{{ text("city") }}'
+
+    page = render(template, sent_form(("city", "Bern"), ("city", "Basel")))
+
+    assert page.endswith('<input name="city" value="">')
+
+
 @pytest.mark.parametrize(("role", "filled"), [("arbiter", "Anna"), ("", "")])
 def test_who_is_not_removed_is_not_put_into_the_form_to_name_members(role, filled):
     template = (
@@ -411,6 +419,16 @@ def test_every_form_of_the_desk_comes_back_as_it_was_sent(tmp_path):
         "/take-over",
         "/template",
     }
+
+
+def test_a_button_that_is_refused_fills_in_no_form_of_the_same_action(visitor):
+    section = with_entries(visitor, "fide_dutch_2026")
+    said = [("number", "1"), ("round", "2"), ("from", "entry"), ("cancel", "1"), ("token", "")]
+
+    answer = send_stale(visitor, f"{section}/entries/1", f"{section}/absent", said)
+
+    assert answer.status_code == 422
+    assert 'name="worth"' not in answer.text
 
 
 @pytest.mark.parametrize(
