@@ -123,7 +123,7 @@ class SubmittedForm:
 
     def end(self) -> None:
         """End the form: other forms of the page are not filled in."""
-        self._is_current = False
+        self._is_current, self._left = False, {}
 
     def _rewind(self) -> None:
         self._fields, self._left, self._not_offered = [], {}, []
