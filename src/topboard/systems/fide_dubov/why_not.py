@@ -49,7 +49,8 @@ class ForcedPair:
         return self._worse(was, found, criterion)
 
     def _rises(self, was: DubovBracket) -> Number | None:
-        """Return which of the two would have to float up to meet a resident, or None."""
+        """Return the player who would have to float up for the two to meet, or None if neither
+        would."""
         _, lower = self.two
         is_resident = self.two[0] in was.residents
         if is_resident and lower not in was.members:
@@ -57,7 +58,7 @@ class ForcedPair:
         return None
 
     def _order(self, was: DubovBracket) -> str:
-        """Return the article of the order that separates two players of one bracket.
+        """Return the article of the order that keeps two players of one bracket apart.
 
         It is the order of the shifters or that of the transpositions.
         """
@@ -85,7 +86,7 @@ class ForcedPair:
             article=self.cite.criteria[criterion],
             points=was.points,
             criterion=criterion,
-            # The ledger has the lowest score first.
+            # The ledger lists the lowest score first.
             now=now[::-1],
             then=then[::-1],
             at=found.charges.scores[::-1] if scores else (),

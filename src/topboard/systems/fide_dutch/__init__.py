@@ -1,1 +1,1 @@
-"""The FIDE (Dutch) system with its brackets, criteria, and the editions of 2017 and 2026."""
+"""The FIDE (Dutch) system: its brackets, its criteria, and the editions of 2017 and 2026."""

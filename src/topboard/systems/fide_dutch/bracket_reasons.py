@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     Worse = Callable[[int, int], Found]
 
 SHOWN = 5
-"""The number of players passed over who are shown one by one."""
+"""The maximum number of players passed over who are listed one by one."""
 
 ORDER_OF_GENERATION = frozenset(
     (
@@ -66,7 +66,7 @@ TOLD_ELSEWHERE = ORDER_OF_GENERATION | {
 def explain_brackets(
     roll: Roll, made: Sequence[PairedBracket], bye: int | None, cite: BracketCitations
 ) -> list[Reason]:
-    """Return the reasons of all brackets, from the highest down."""
+    """Return the reasons for all brackets, from the highest down."""
     found: list[Reason] = []
     for at, paired in enumerate(made):
         found += Account(roll, paired, bye, cite, made[at + 1 :]).reasons()
@@ -74,7 +74,7 @@ def explain_brackets(
 
 
 class Account:
-    """The reasons of one bracket."""
+    """The reasons for the pairing of one bracket."""
 
     def __init__(
         self,
@@ -113,11 +113,12 @@ class Account:
             yield from self._by_weight()
 
     def _has_bye(self, place: int) -> bool:
-        """Return whether a player left over has the bye and does not float further down."""
+        """Return whether a player left over gets the bye in this bracket and floats no further
+        down."""
         return place == self.bye and not any(place in one.bracket.members for one in self.below)
 
     def numbers(self, places: Iterable[int]) -> tuple[Number, ...]:
-        """Return the numbers of the players at some places."""
+        """Return the numbers of the players at some indices."""
         return tuple(self.number[place] for place in places)
 
     # --- the bracket ----------------------------------------------------------------------------
@@ -152,14 +153,16 @@ class Account:
         return LeftGround.NEEDED_BELOW, self.cite.completion, self.under.needs_more_than(left - 2)
 
     def _graph_of_members(self) -> list[int]:
-        """Return the graph of the bracket, in which MDPs do not meet each other."""
+        """Return the graph of the permitted pairs of the bracket, in which MDPs do not meet each
+        other."""
         graph = open_graph(self.roll, self.bracket.members)
         moved = len(self.bracket.moved_down)
         above = (1 << moved) - 1
         return [row & ~above if v < moved else row for v, row in enumerate(graph)]
 
     def judged(self) -> BracketJudged:
-        """Return the cost of the best pairing by the criteria, apart from the players left over."""
+        """Return the values of the criteria for the best pairing, without those explained
+        elsewhere."""
         paired, profiles = self.paired, self.roll.profiles
         weights = paired.weights
         measures = tuple(
@@ -176,15 +179,17 @@ class Account:
             self.bracket.points,
             measures,
             (white, black),
-            # Each denied preference takes two of these players after everybody else has met one.
+            # Each denied preference takes two of these players after all others have met one of
+            # them.
             max(most - others + 1, 0) // 2,
         )
 
     def _goes_without_saying(self, criterion: QualityCriterion, value: int) -> bool:
-        """Return whether a value is obvious from the pairs, the leavers or an odd number."""
+        """Return whether a value is obvious from the pairs, the players left over or an odd
+        number."""
         if criterion is QualityCriterion.NEXT_BRACKET:
             if self.paired.completion is None and self.bracket.below == len(self.number):
-                # A player who may not have the bye counts for more than one there.
+                # There, a player who may not have the bye counts as more than one.
                 return True
             return value <= (len(self.paired.left) + len(self.bracket.following)) % 2
         return criterion in TOLD_ELSEWHERE
@@ -192,10 +197,11 @@ class Account:
     # --- why candidates were passed over --------------------------------------------------------
 
     def suffering(self, least: Found, known: Found = None) -> CriterionSuffers | BlocksTheBest:
-        """Return the weightiest criterion by which a pairing with a candidate is worse.
+        """Return the most important criterion that gets worse if a candidate is taken.
 
-        ``least`` is proved for all such pairings, and ``known`` is how much worse one of them is.
-        Only if both are about the same criterion is it certain that no weightier one gets worse.
+        ``least`` is a bound proved for all pairings with the candidate, and ``known`` is the
+        difference of one such pairing. Only if both concern the same criterion is it certain that
+        no more important one gets worse.
         """
         if least is None or least[0] in ORDER_OF_GENERATION:
             return BlocksTheBest(self.cite.judged)
@@ -206,14 +212,14 @@ class Account:
     def passed(
         self, chooser: int, candidates: Sequence[int], worse: Worse, changed: Worse
     ) -> tuple[PassedOver, ...]:
-        """Return the first few candidates that were passed over, and why."""
+        """Return the first few candidates that were passed over, each with the obstacle."""
         return tuple(
             PassedOver(self.number[place], self.between(chooser, place, worse, changed))
             for place in candidates[:SHOWN]
         )
 
     def between(self, chooser: int, place: int, worse: Worse, changed: Worse) -> Obstacle:
-        """Return what kept two members apart."""
+        """Return the obstacle between two members of the bracket."""
         found = obstacle(self.roll, chooser, place)
         return found or self.suffering(worse(chooser, place), changed(chooser, place))
 
@@ -247,10 +253,10 @@ class Account:
                 )
 
     def of_classes(self, best: FirstOfBest | FirstByNumbers) -> tuple[Worse, Worse]:
-        """Return two functions that say what a pair makes worse.
+        """Return two functions that give the criterion that a pair makes worse.
 
-        The first returns what it makes worse at least, the second what is worse if the opponents of
-        the two meet.
+        The first returns a lower bound for all pairings with the pair. The second returns the
+        difference of the pairing in which the opponents of the two meet each other.
         """
         alike, leading = best.alike, self.paired.weights.ledger.leading
         class_of = dict(zip(alike.members, alike.class_of, strict=True))
@@ -295,7 +301,7 @@ class Account:
         for places, count in sorted(passed)[:SHOWN]:
             first, *others = (self.between(upper, place, worse, changed) for place in places)
             if count > 1 and isinstance(first, CriterionSuffers):
-                # The count of the first can be kept only if it is certain and the same for all.
+                # The first count can be kept only if it is certain and the same for all.
                 certain = count == len(places) and all(one == first for one in others)
                 first = replace(first, most=first.most if certain else 0, more=count - 1)
             elif count > 1 and isinstance(first, BlocksTheBest):
@@ -362,7 +368,8 @@ class Account:
         )
 
     def not_left(self, place: int) -> tuple[PassedOver, ...]:
-        """Return why the players who come before one left over are not left over instead."""
+        """Return the players who precede the one left over, each with the reason they are not left
+        over."""
         left = {*self.paired.left}
         worse = [r for r in self.paired.worse_below if r not in left]
         others = [r for r in self.first_to_leave(place) if r not in left and r not in worse]
@@ -370,7 +377,7 @@ class Account:
         return tuple(PassedOver(self.number[r], self._not_left(place, r)) for r in candidates)
 
     def first_to_leave(self, place: int) -> Sequence[int]:
-        """Return the players who by the order alone would be left over before this one."""
+        """Return the players whom the order alone would leave over before this one."""
         return [r for r in self.bracket.members if r > place][::-1]
 
     def _not_left(self, place: int, instead: int) -> Obstacle:
@@ -396,9 +403,9 @@ class Account:
         return self.suffering(weighed.worse_left(instead), weighed.changed_left(instead, place))
 
     def _changed_left(self, best: FirstOfBest | FirstByNumbers, place: int, instead: int) -> Found:
-        """Return what is worse if a player left over and a paired member change places.
+        """Return the criterion that gets worse if a paired member is left over in a player's place.
 
-        Return None if they cannot, or if it is not known how the other one fares below.
+        Return None if the two cannot be swapped, or if the effect on the next bracket is not known.
         """
         other = next(b for pair in best.pairs() for a, b in (pair, pair[::-1]) if a == instead)
         if not may_meet(self.roll, place, other) or not self._fares_as_well(place, instead):
@@ -413,7 +420,8 @@ class Account:
         )
 
     def _fares_as_well(self, place: int, instead: int) -> bool:
-        """Return whether a player could take over the other's bye or next opponent."""
+        """Return whether a player could take over the other's bye or opponent in the next
+        bracket."""
         profiles = self.roll.profiles
         if profiles[place].points != profiles[instead].points:
             return False
@@ -422,7 +430,7 @@ class Account:
         if not self.below:
             return False
         following = self.below[0]
-        # A collapsed bracket does not show how the next one alone would fare.
+        # A collapsed bracket does not show how the next bracket alone would have been paired.
         if following.bracket.residents != self.bracket.following or (
             (following.completion is None) != (self.paired.completion is None)
         ):
@@ -449,9 +457,9 @@ def bye_reason(
     *,
     lowest_score: bool,
 ) -> ByeAtScore:
-    """Return who has the bye.
+    """Return the reason for the bye.
 
-    If the lowest score decides, also say why nobody with a lower one has it.
+    If the lowest score decides, it also says why no player with a lower score gets the bye.
     """
     profile = roll.profiles[place]
     # The bye was decided in the last bracket in which the player was left over.
@@ -468,7 +476,7 @@ def bye_reason(
 
 
 def _scores_without_bye(roll: Roll, points: Tenths) -> Iterator[ScoreWithoutBye]:
-    """Yield the lower scores, from the lowest, and why nobody there can have the bye."""
+    """Yield the scores below ``points``, lowest first, each with the reason it has no bye."""
     for score in sorted({p.points for p in roll.profiles if p.points < points}):
         having = [p for p in roll.profiles if p.points == score]
         bars = [p.barred for p in having]

@@ -1,4 +1,4 @@
-"""A bracket, its members, and how it was paired."""
+"""A bracket with its members, and the result of pairing it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def score_groups(roll: Roll) -> list[range]:
-    """Return the places of players with the same score, the highest score first."""
+    """Return the range of indices of each scoregroup, the highest score first."""
     found = []
     start = 0
     for _, group in groupby(roll.profiles, key=lambda profile: profile.points):
@@ -35,43 +35,44 @@ def score_groups(roll: Roll) -> list[range]:
 
 @dataclass(frozen=True, slots=True)
 class Bracket:
-    """Players to be paired together, first the MDPs and then the residents, each by rank."""
+    """Players to be paired together: the MDPs followed by the residents, each in order of rank."""
 
     points: Tenths
-    """The score of the residents, or the highest of them in a collapsed bracket."""
+    """The score of the residents. In a collapsed bracket it is the highest of their scores."""
     moved_down: tuple[int, ...]
     residents: tuple[int, ...]
     following: tuple[int, ...] = ()
     """The residents of the next bracket."""
     below: int = 0
-    """The place of the first player under the next bracket."""
+    """The index of the first player below the next bracket."""
 
     lowest: Tenths | None = None
-    """The lowest score of the residents, if several scoregroups were collapsed into one."""
+    """The lowest score of the residents if several scoregroups were collapsed, else None."""
 
     @property
     def end(self) -> int:
-        """The place of the first player under this bracket."""
+        """The index of the first player below this bracket."""
         return self.below - len(self.following)
 
     @property
     def members(self) -> tuple[int, ...]:
-        """All players in the bracket, by rank."""
+        """All players in the bracket, in order of rank."""
         return self.moved_down + self.residents
 
     def is_homogeneous(self) -> bool:
-        """Return whether all have the same score. MDPs always have a different one."""
+        """Return whether all members have the same score, which is the case if there are no
+        MDPs."""
         return not self.moved_down
 
     def remainder(self, taken: Collection[int]) -> list[int]:
-        """Return the residents who are left after the MDPs are paired."""
+        """Return the residents who are not in ``taken``, the opponents of the MDPs."""
         return [resident for resident in self.residents if resident not in taken]
 
 
 def bracket_of(
     roll: Roll, groups: Sequence[range], at: int, moved_down: tuple[int, ...] = ()
 ) -> Bracket:
-    """Return the residents of a scoregroup with the players who were left over above."""
+    """Return the bracket of a scoregroup, with the players who moved down into it."""
     group = groups[at]
     following = tuple(groups[at + 1]) if at + 1 < len(groups) else ()
     highest, lowest = roll.profiles[group.start].points, roll.profiles[group.stop - 1].points
@@ -87,24 +88,24 @@ def bracket_of(
 
 @dataclass(frozen=True, slots=True)
 class PairedBracket:
-    """A bracket after pairing."""
+    """A bracket with its pairs, the players left over, and the data that explain them."""
 
     bracket: Bracket
     moved_down: tuple[tuple[int, int], ...]
-    """The MDPs with their opponents."""
+    """The pairs of an MDP and a resident."""
     remainder: tuple[tuple[int, int], ...]
     """The other pairs, each with the player of S1 first."""
     left: tuple[int, ...]
-    """The players left over, who float down. The last of all has the bye."""
+    """The players left over, who float down. In the last bracket the one left over gets the bye."""
     weights: Weights
     by_classes: FirstOfBest | FirstByNumbers | None = None
     weighed: Weighed | None = None
     worse_below: tuple[int, ...] = ()
-    """Players who would have been left over before, but would do worse in the next bracket."""
+    """Players who would have been left over first but are worse for the next bracket."""
     completion: Completion | None = None
-    """The completion of everybody below, if the bracket must leave them such a pairing."""
+    """The check that all players below can be paired, if the bracket must leave them a pairing."""
     given_up: PairedBracket | None = None
-    """The earlier pairing of the bracket by itself, after which those below had no pairing."""
+    """The earlier pairing of this bracket, discarded because the players below had no pairing."""
 
     @property
     def pairs(self) -> tuple[tuple[int, int], ...]:
@@ -113,7 +114,7 @@ class PairedBracket:
 
     @property
     def cost(self) -> int:
-        """The cost by the criteria, including the next bracket only if it was considered."""
+        """The cost of the pairing. It includes the next bracket only if that was considered."""
         if self.by_classes is not None:
             return self.by_classes.alike.bound // 2
         assert self.weighed is not None, "a bracket is paired by classes or weighed"
@@ -121,7 +122,7 @@ class PairedBracket:
 
 
 class NextBracketStatus(Enum):
-    """What happens to a downfloater in the next bracket."""
+    """The effect of a downfloater on the next bracket."""
 
     BEST = "nobody could do better there"
     WORSE = "whoever does as well as anybody could is better"
@@ -131,9 +132,10 @@ class NextBracketStatus(Enum):
 def pair_by_classes(
     roll: Roll, bracket: Bracket, weights: Weights, leavers: frozenset[int] | None
 ) -> PairedBracket | None:
-    """Return the best pairing by classes, with one of the leavers left over if there are any.
+    """Return the best pairing found by classes, with one of ``leavers`` left over unless it is
+    None.
 
-    Return None if the bound of the classes is not reached, or if they rule out such a pairing.
+    Return None if no pairing reaches the bound of the classes, or if they rule out such a pairing.
     """
     found = alike(roll, bracket, weights, leavers)
     best = None if found is None else first_of_best(roll, bracket, found)
@@ -146,7 +148,7 @@ def pair_by_classes(
 
 
 def bracket_from_mates(bracket: Bracket, found: Weighed) -> PairedBracket:
-    """Return the pairs of a bracket from the mates of its members."""
+    """Return the paired bracket in which every member has the mate found by the matching."""
     residents = frozenset(bracket.residents)
     mates = found.mates
     moved_down = tuple(opponents_of_moved_down(bracket, mates).items())

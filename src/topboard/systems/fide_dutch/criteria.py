@@ -1,7 +1,7 @@
-"""The costs of a pair, a downfloater and a player left over by the quality criteria.
+"""The costs, under the quality criteria, of a pair, a downfloater and a player left over.
 
-A criterion is one or several digits of one integer (``matching.cost``), so that the best pairing of
-a bracket is the cheapest one. The differences between the texts are classes with one interface.
+Each criterion is one or several digits of an integer (``matching.cost``), so that the best pairing
+of a bracket is the cheapest one. Each edition has its own class with the same interface.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ COLOURS = (
 
 
 def colour_faults(higher: PlayerState, lower: PlayerState) -> tuple[int, int, int, int]:
-    """Return how many players of a pair suffer from each colour fault.
+    """Return the number of players in a pair affected by each colour fault.
 
     The faults are a colour difference beyond two, a third colour in a row, a denied preference, and
     a denied strong preference. The first two are counted only if a topscorer is in the pair.
@@ -51,7 +51,7 @@ def colour_faults(higher: PlayerState, lower: PlayerState) -> tuple[int, int, in
         )
     if not (higher.topscorer or lower.topscorer):
         return 0, 0, lost, strong
-    # The initial colour matters only if neither has had a colour, so either will do.
+    # The initial colour matters only if neither player has had a colour, so either one will do.
     colour, _ = colour_of_higher(higher, lower, Colour.WHITE)
     given = ((higher.preference, colour), (lower.preference, colour.opposite))
     wide = sum(abs(one.difference + (1 if got is Colour.WHITE else -1)) > 2 for one, got in given)
@@ -70,34 +70,34 @@ DIFFERENCES = (
 
 
 class Weights(Protocol):
-    """The charges of the criteria of a text in one bracket."""
+    """The costs that the criteria of an edition assign in one bracket."""
 
     ledger: Ledger[QualityCriterion]
 
     def inside(self, a: int, b: int) -> int:
-        """Return the cost of a pair of the bracket, the higher-ranked player first."""
+        """Return the cost of a pair in the bracket. ``a`` is the higher-ranked player."""
 
     def down(self, place: int) -> int:
         """Return the cost of a downfloater of the bracket."""
 
     def lost(self, place: int) -> int:
-        """Return the cost of a player who is left over in the next bracket too."""
+        """Return the cost of a player who is left over in the next bracket as well."""
 
     def bye(self, place: int) -> int:
         """Return the cost of the player who receives the bye."""
 
     def at(self, criterion: QualityCriterion) -> tuple[Tenths, ...]:
-        """Return the scores or differences for which a criterion has digits.
+        """Return the scores or score differences that have a digit each under a criterion.
 
         The result is empty if the criterion only counts.
         """
 
     def unpacked(self, total: int) -> list[tuple[QualityCriterion, tuple[int, ...]]]:
-        """Return the value of each criterion in a total."""
+        """Return the value of each criterion contained in a total cost."""
 
 
 class _Charges:
-    """The charges that all texts share."""
+    """The costs that all editions share."""
 
     def __init__(self, roll: Roll, bracket: Bracket, opened: Opened) -> None:
         self.roll = roll
@@ -110,18 +110,18 @@ class _Charges:
         self._opened = opened
         self._values: dict[QualityCriterion, tuple[Tenths, ...]] = {}
         self._colours: dict[tuple[int, int], int] = {}
-        # A text without such a criterion charges nothing for it.
+        # A criterion that the edition does not have costs nothing.
         self._colour_units = [self._units.get(criterion, (0,))[0] for criterion in COLOURS]
 
     def at(self, criterion: QualityCriterion) -> tuple[Tenths, ...]:
-        """Return the scores or differences for which a criterion has digits.
+        """Return the scores or score differences that have a digit each under a criterion.
 
         The result is empty if the criterion only counts.
         """
         return self._values.get(criterion, ())
 
     def unpacked(self, total: int) -> list[tuple[QualityCriterion, tuple[int, ...]]]:
-        """Return the value of each criterion in a total."""
+        """Return the value of each criterion contained in a total cost."""
         names = (criterion for criterion, _, _ in self._opened)
         return list(zip(names, self.ledger.unpack(total), strict=True))
 
@@ -136,31 +136,33 @@ class _Charges:
         return self._colours[kinds]
 
     def unit_at(self, criterion: QualityCriterion, values: Sequence[Tenths], value: Tenths) -> int:
-        """Return the worth of a unit of the digit for one of several values."""
+        """Return the cost of one unit in the digit for ``value``, one of the criterion's
+        ``values``."""
         return self._units[criterion][values.index(value)]
 
     # --- repeated floats -------------------------------------------------------------------------
 
     def down_again(self, profile: PlayerState) -> int:
-        """Return the cost of a downfloat after one in the last two rounds."""
+        """Return the cost of a downfloat by a player who downfloated in the last two rounds."""
         return self._repeated(
             profile.floats.down_last, QualityCriterion.DOWNFLOAT_LAST
         ) + self._repeated(profile.floats.down_before, QualityCriterion.DOWNFLOAT_BEFORE)
 
     def up_again(self, profile: PlayerState) -> int:
-        """Return the cost of an upfloat after one in the last two rounds."""
+        """Return the cost of an upfloat by a player who upfloated in the last two rounds."""
         return self._repeated(
             profile.floats.up_last, QualityCriterion.UPFLOAT_LAST
         ) + self._repeated(profile.floats.up_before, QualityCriterion.UPFLOAT_BEFORE)
 
     def difference_down_again(self, profile: PlayerState, at: int) -> int:
-        """Return the cost of the score difference of a repeated downfloat (last two rounds)."""
+        """Return the cost of the score difference if a player downfloats again within two
+        rounds."""
         return self._repeated(
             profile.floats.down_last, QualityCriterion.DIFFERENCE_DOWN_LAST, at
         ) + self._repeated(profile.floats.down_before, QualityCriterion.DIFFERENCE_DOWN_BEFORE, at)
 
     def difference_up_again(self, profile: PlayerState, at: int) -> int:
-        """Return the cost of the score difference of a repeated upfloat (last two rounds)."""
+        """Return the cost of the score difference if a player upfloats again within two rounds."""
         return self._repeated(
             profile.floats.up_last, QualityCriterion.DIFFERENCE_UP_LAST, at
         ) + self._repeated(profile.floats.up_before, QualityCriterion.DIFFERENCE_UP_BEFORE, at)
@@ -170,14 +172,14 @@ class _Charges:
 
 
 def distinct_descending(values: Iterable[Tenths]) -> list[Tenths]:
-    """Return each value once, the largest first, which is the order for comparing lists."""
+    """Return the distinct values, the largest first, in the order in which lists are compared."""
     return sorted(set(values), reverse=True)
 
 
 class ChargesByScores(_Charges):
-    """Charges for downfloaters and their scores, then the same in the next bracket.
+    """Costs of the downfloaters and their scores, then of the same in the next bracket.
 
-    Few downfloaters of low scores are best. ``opened`` holds the criteria that follow.
+    It is best to have few downfloaters, with low scores. ``opened`` holds the criteria that follow.
     """
 
     def __init__(self, roll: Roll, bracket: Bracket, opened: Opened) -> None:
@@ -201,17 +203,17 @@ class ChargesByScores(_Charges):
         }
 
     def inside(self, a: int, b: int) -> int:
-        """Return the cost of a pair of the bracket."""
+        """Return the cost of a pair in the bracket."""
         return self.colours(a, b)
 
     def down(self, place: int) -> int:
-        """Return the cost of a downfloater, for the number and the score."""
+        """Return the cost of a downfloater, which depends on the score."""
         return self._units[QualityCriterion.DOWNFLOATERS][0] + self.unit_at(
             QualityCriterion.DOWNFLOATER_SCORES, self._scores, self.roll.profiles[place].points
         )
 
     def lost(self, place: int) -> int:
-        """Return the cost of a player left over in the next bracket, with the score."""
+        """Return the cost of a player left over in the next bracket, which depends on the score."""
         return self._units[QualityCriterion.NEXT_BRACKET][0] + self.unit_at(
             QualityCriterion.NEXT_BRACKET_SCORES,
             self._scores_below,
@@ -219,14 +221,14 @@ class ChargesByScores(_Charges):
         )
 
     def bye(self, _place: int) -> int:
-        """Return 0, because the player with the bye is only charged as a downfloater."""
+        """Return 0, because the player with the bye is charged only as a downfloater."""
         return 0
 
 
 class ChargesOf2026(ChargesByScores):
-    """The criteria of 2026 from the number of downfloaters to the score differences.
+    """The criteria of 2026, from the number of downfloaters to the score differences.
 
-    With ``bye_unplayed`` the one downfloater of the bracket is known to have the bye.
+    ``bye_unplayed`` means that the only downfloater of the bracket is known to get the bye.
     """
 
     def __init__(
@@ -268,7 +270,7 @@ class ChargesOf2026(ChargesByScores):
         )
 
     def down(self, place: int) -> int:
-        """Return the cost of a downfloater, for the number, the score and repeated floats."""
+        """Return the cost of a downfloater, which depends on the score and on repeated floats."""
         profile = self.roll.profiles[place]
         cost = super().down(place)
         if place not in self._moved_down:
@@ -277,17 +279,20 @@ class ChargesOf2026(ChargesByScores):
         return cost + self.difference_down_again(profile, at)
 
     def bye(self, place: int) -> int:
-        """Return the cost of the games missed by the bye's receiver, if the bracket gives it."""
+        """Return the cost of giving a player the bye, based on their number of unplayed games.
+
+        It is 0 if the bracket does not give the bye.
+        """
         if not self._bye_unplayed:
             return 0
         return self._units[QualityCriterion.BYE_UNPLAYED][0] * self.roll.profiles[place].unplayed
 
 
 class ChargesOf2017(_Charges):
-    """The criteria of 2017 from the number of pairs to the score differences.
+    """The criteria of 2017, from the number of pairs to the score differences.
 
-    ``looks_ahead`` is false if the rest of the round is paired at once. ``left_over`` is the cost
-    of each player left over in the next bracket.
+    ``looks_ahead`` is false if the rest of the round is paired as a whole. ``left_over`` is the
+    cost of each player left over in the next bracket.
     """
 
     def __init__(
@@ -340,7 +345,8 @@ class ChargesOf2017(_Charges):
         self._bye_below = bye_below
 
     def inside(self, a: int, b: int) -> int:
-        """Return the cost of a pair, for its score difference, colours and repeated floats."""
+        """Return the cost of a pair, which depends on score difference, colours and repeated
+        floats."""
         one, other = self.roll.profiles[a], self.roll.profiles[b]
         at = self._gaps.index(one.points - other.points)
         cost = self.colours(a, b) + self._units[QualityCriterion.SCORE_DIFFERENCES][at]
@@ -352,7 +358,7 @@ class ChargesOf2017(_Charges):
     def down(self, place: int) -> int:
         """Return the cost of a downfloater.
 
-        The score difference is counted from a point below the lowest score.
+        The score difference is measured from one point below the lowest score.
         """
         profile = self.roll.profiles[place]
         at = self._gaps.index(profile.points - self._lowest)
@@ -366,7 +372,7 @@ class ChargesOf2017(_Charges):
     def lost(self, place: int) -> int:
         """Return the cost of a player left over in the next bracket.
 
-        For a member of this bracket the score counts too.
+        For a member of this bracket the score counts as well.
         """
         if not self._looks_ahead:
             return 0
@@ -378,5 +384,5 @@ class ChargesOf2017(_Charges):
         return cost
 
     def bye(self, _place: int) -> int:
-        """Return 0, because the player with the bye is only charged as a downfloater."""
+        """Return 0, because the player with the bye is charged only as a downfloater."""
         return 0

@@ -1,10 +1,10 @@
 """The best pairing of a bracket, found by classes of equivalent players.
 
-The cost of a pair depends only on the classes of the two. How many of one class meet how many of
-another is a small transport problem, whose duals bound the cost of every pairing from below. A pair
-is *tight* if it fits the bound. If everybody can be paired with a permitted opponent by tight
-pairs, the bound is reached and the best pairings are exactly those. The first of them in the order
-of the procedure is found row by row. Otherwise every pair of the bracket has to be weighed.
+The cost of a pair depends only on the classes of its two players. The number of pairs between each
+two classes is a small transport problem, whose duals give a lower bound for the cost of every
+pairing. A pair is *tight* if it fits the bound. If all players can be paired by tight pairs, the
+bound is reached, and the best pairings are exactly those of tight pairs. The first of them in the
+order of the procedure is found row by row. Otherwise every pair of the bracket has to be weighed.
 """
 
 from __future__ import annotations
@@ -29,29 +29,32 @@ if TYPE_CHECKING:
     from topboard.systems.fide_dutch.criteria import Weights
 
 EXCHANGES_TRIED = 200
-"""The number of exchanges of one player each after which the remainder is weighed."""
+"""The number of single-player exchanges to try before the remainder is solved by weights."""
 
 
 @dataclass(frozen=True, slots=True)
 class EquivalenceClass:
-    """A bracket by classes, with the bound that the duals of their transport prove."""
+    """The members of a bracket divided into classes, with a lower bound for the cost of a pairing.
+
+    The bound is proved by the duals of the transport between the classes.
+    """
 
     members: tuple[int, ...]
     class_of: tuple[int, ...]
-    """The class of every member. The last class is that of the downfloater, if there is one."""
+    """The class of each member. The last class is that of the downfloater, if there is one."""
     representatives: tuple[int, ...]
     counts: tuple[int, ...]
     costs: tuple[tuple[int, ...], ...]
     duals: tuple[int, ...]
-    """Twice the dual of every class."""
+    """Twice the dual value of each class."""
     bound: int
 
     def slack(self, one: int, other: int) -> int:
-        """Return twice the amount by which a pair of two classes exceeds the bound."""
+        """Return twice the amount by which a pair between two classes exceeds the bound."""
         return 2 * self.costs[one][other] - self.duals[one] - self.duals[other]
 
     def tight(self) -> list[int]:
-        """Return for each class the set of classes that fit the bound with it."""
+        """Return, for each class, the set of classes with which it forms tight pairs."""
         classes = range(len(self.counts))
         return [
             bitset(other for other in classes if self.slack(one, other) == 0) for one in classes
@@ -61,9 +64,9 @@ class EquivalenceClass:
 def alike(
     roll: Roll, bracket: Bracket, weights: Weights, leavers: frozenset[int] | None
 ) -> EquivalenceClass | None:
-    """Return the classes of a bracket, or None if they rule out pairing all but one leaver.
+    """Return the classes of a bracket, or None if they rule out a complete pairing.
 
-    ``leavers`` are the players of whom one floats down, or None if all are paired.
+    One of ``leavers`` floats down. If ``leavers`` is None, all members are paired.
     """
     members, moved = bracket.members, len(bracket.moved_down)
     keys = [_key(roll, place, at < moved, moved > 0, leavers) for at, place in enumerate(members)]
@@ -113,7 +116,7 @@ def costs_between(
     together: Callable[[int, int], int],
     beyond: int,
 ) -> list[list[int]]:
-    """Return the cost of a pair of each two classes, or ``beyond`` if there is no such pair."""
+    """Return the cost of a pair between each two classes, or ``beyond`` if no such pair exists."""
     classes = len(counts)
     costs = [[beyond] * classes for _ in range(classes)]
     for one in range(classes):
@@ -132,7 +135,7 @@ def bound_classes(
     costs: Sequence[Sequence[int]],
     beyond: int,
 ) -> EquivalenceClass | None:
-    """Return the classes with their transport bound, or None if it rules out a complete pairing."""
+    """Return the classes with their lower bound, or None if they rule out a complete pairing."""
     transport = cheapest_transport(counts, counts, costs)
     if transport.cost >= beyond:
         return None
@@ -154,7 +157,7 @@ def bound_classes(
 def _key(
     roll: Roll, place: int, moved_down: bool, meets_moved_down: bool, leavers: frozenset[int] | None
 ) -> tuple[int, ...]:
-    """Return the facts about a member that decide what their pairs cost."""
+    """Return the facts about a member that determine the costs of their pairs."""
     profile, kind = roll.profiles[place], roll.kinds[place]
     floats = profile.floats
     if moved_down:
@@ -173,7 +176,7 @@ def _key(
 
 @dataclass(frozen=True, slots=True)
 class MovedDownRow:
-    """An MDP, their opponent, and the residents passed over before that opponent."""
+    """An MDP with their opponent and the residents passed over before that opponent."""
 
     chooser: int
     chosen: int
@@ -182,18 +185,18 @@ class MovedDownRow:
 
 @dataclass(frozen=True, slots=True)
 class FirstOfBest:
-    """The first of the best pairings of a bracket, with players given as places."""
+    """The first of the best pairings of a bracket, with players represented by their indices."""
 
     alike: EquivalenceClass
     moved_down: tuple[MovedDownRow, ...]
     upper: tuple[int, ...]
     lower: tuple[int, ...]
-    """The lower half. Both halves of the remainder are as paired, after an exchange."""
+    """The lower half. Both halves of the remainder are those after any exchange."""
     rows: tuple[ClassRow, ...]
-    """The opponent of each player of the upper half, by their indices in the halves."""
+    """The opponent of each player of the upper half, as indices into the halves."""
     left: int | None
     exchanged: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
-    """The players who left the upper half, and those who entered it."""
+    """The players who left the upper half, and the players who entered it."""
 
     def pairs(self) -> Iterator[tuple[int, int]]:
         """Yield the pairs of the bracket."""
@@ -205,7 +208,7 @@ class FirstOfBest:
 
 
 def first_of_best(roll: Roll, bracket: Bracket, found: EquivalenceClass) -> FirstOfBest | None:
-    """Return the first of the best pairings, or None if the bound of the classes is not reached."""
+    """Return the first of the best pairings, or None if none reaches the bound of the classes."""
     graph = TightPairs(roll, bracket, found)
     moved_down: tuple[MovedDownRow, ...] = ()
     if not bracket.is_homogeneous():
@@ -217,7 +220,7 @@ def first_of_best(roll: Roll, bracket: Bracket, found: EquivalenceClass) -> Firs
 
 
 class TightPairs:
-    """The tight pairs of a bracket as a graph of its members, counted by rank from 0."""
+    """The tight pairs of a bracket, as a graph whose vertices are the members in order of rank."""
 
     def __init__(self, roll: Roll, bracket: Bracket, found: EquivalenceClass) -> None:
         self.found = found
@@ -226,7 +229,7 @@ class TightPairs:
         self.members = found.members
         self.tight = found.tight()
         self.down = len(found.members)
-        """The vertex of the downfloater."""
+        """The vertex that represents floating down."""
         self.odd = len(found.counts) > len(found.representatives)
         self.at = at = bracket_numbers(self.members)
         self.closed = [
@@ -237,7 +240,7 @@ class TightPairs:
 
     @property
     def graph(self) -> list[int]:
-        """The set of possible partners of each member, and of the downfloater."""
+        """The set of possible partners of each member, and of the vertex for floating down."""
         if self._graph is None:
             class_of = self.found.class_of
             having = [0] * len(self.found.counts)
@@ -258,7 +261,10 @@ class TightPairs:
     # --- the MDPs -------------------------------------------------------------------------------
 
     def match_moved_down(self) -> tuple[MovedDownRow, ...] | None:
-        """Pair each MDP in turn with the first resident who leaves the others a tight pairing."""
+        """Pair each MDP in turn with the first resident who leaves a tight pairing of the others.
+
+        Return None if there is no tight pairing.
+        """
         matching = PerfectMatching(self.graph)
         if not matching.exists:
             return None
@@ -277,7 +283,10 @@ class TightPairs:
     # --- the remainder --------------------------------------------------------------------------
 
     def match_remainder(self, moved_down: tuple[MovedDownRow, ...]) -> FirstOfBest | None:
-        """Pair the remaining residents half against half, with the first exchange if needed."""
+        """Pair the upper half of the remaining residents with the lower half.
+
+        If that is impossible, use the first exchange between the halves that works.
+        """
         taken = {row.chosen for row in moved_down}
         rest = [self.at[resident] for resident in self.bracket.remainder(taken)]
         half = len(rest) // 2
@@ -315,7 +324,8 @@ class TightPairs:
         )
 
     def rows(self, upper: Sequence[int], lower: Sequence[int]) -> list[ClassRow] | None:
-        """Return the first pairing of two halves by tight pairs. The downfloater is chosen last."""
+        """Return the first pairing of two halves by tight pairs, or None. The downfloater comes
+        last."""
         class_of = self.found.class_of
         row_classes = [class_of[i] for i in upper]
         column_classes = [class_of[i] for i in lower]
@@ -333,7 +343,8 @@ class TightPairs:
     def _flow(
         self, row_classes: Sequence[int], column_classes: Sequence[int]
     ) -> Sequence[Sequence[int]] | None:
-        """Return how many of each class meet how many of each other by tight pairs, or None."""
+        """Return the number of tight pairs between each two classes, or None if there is no
+        solution."""
         classes = range(len(self.found.counts))
         supply = [row_classes.count(c) for c in classes]
         demand = [column_classes.count(c) for c in classes]
@@ -349,7 +360,10 @@ class TightPairs:
     def exchanged_once(
         self, moved_down: tuple[MovedDownRow, ...], rest: Sequence[int], half: int
     ) -> FirstOfBest | None:
-        """Return the first exchange of one player for one that pairs all, if it comes soon."""
+        """Return the pairing after the first exchange of two players that works.
+
+        Return None if it is not among the first ones tried.
+        """
         class_of = self.found.class_of
         hopeless: set[tuple[int, int]] = set()
         tried = 0
@@ -379,7 +393,7 @@ class TightPairs:
     def _weighed(
         self, moved_down: tuple[MovedDownRow, ...], rest: Sequence[int], half: int
     ) -> FirstOfBest:
-        """Return the first of the tight pairings by weighing them in the order of the procedure."""
+        """Return the first of the tight pairings, with their order expressed as weights."""
         order = HalvesOrder(len(rest), half)
         order.enter(Ledger(order.digits).worth)
         number = bracket_numbers(rest)
@@ -411,9 +425,9 @@ class TightPairs:
 
 
 def single_exchanges(half: int, count: int) -> Iterator[tuple[int, int]]:
-    """Yield the players who leave and enter the upper half, one for one, in procedure order.
+    """Yield the single exchanges between the halves, as index leaving and index entering.
 
-    The smallest difference of their numbers comes first, then the largest number that leaves.
+    The smallest difference of the two comes first, then the largest number that leaves.
     """
     for difference in range(1, count):
         for out in range(min(half - 1, count - 1 - difference), max(half - difference, 0) - 1, -1):

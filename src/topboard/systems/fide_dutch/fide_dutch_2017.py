@@ -1,4 +1,7 @@
-"""The FIDE (Dutch) system of C.04.3 in force until 31 January 2026, with C.04.1, C.04.2, Baku."""
+"""The FIDE (Dutch) system of C.04.3 in force until 31 January 2026.
+
+It includes C.04.1, C.04.2 and the Baku acceleration.
+"""
 
 from __future__ import annotations
 
@@ -94,7 +97,7 @@ def pair(tournament: Tournament) -> RoundPairing:
 
 
 def pair_roll(roll: players.Roll) -> RoundPairing:
-    """Pair the round of all players in the roll."""
+    """Pair the players of a roll."""
     return explained_round.build_round_pairing(NAME, decide(roll), CITE, lowest_score=False)
 
 
@@ -106,7 +109,7 @@ def tables(tournament: Tournament) -> Tables:
 def prepare_roll(tournament: Tournament) -> players.Roll:
     """Return all players to be paired.
 
-    Raise an error if the text cannot pair the event.
+    Raise ``BadInput`` if these rules cannot pair the event.
     """
     parse_variations(tournament.variations, VARIATIONS)
     roll = roll_of(tournament)
@@ -123,8 +126,8 @@ def decide(roll: players.Roll) -> round_pairing.Decided[brackets.PairedBracket]:
 
 
 def between(tournament: Tournament, made: RoundPairing, a: Number, b: Number) -> Between:
-    """Return what keeps two players apart in the next round, or what their pair would cost."""
-    # Imported here because only why-not questions need it, and hosts start the engine each round.
+    """Return why two players cannot meet in the next round, or what pairing them would cost."""
+    # Imported here because only why-not questions need it, and hosts start the engine every round.
     from topboard.systems.fide_dutch.why_not import between as answer
 
     roll = roll_of(tournament)
@@ -136,7 +139,7 @@ def between(tournament: Tournament, made: RoundPairing, a: Number, b: Number) ->
 
 
 def check_list(tournament: Tournament) -> Sequence[CheckLine]:
-    """Return the facts that decide the next round, for each player."""
+    """Return the facts about each player that decide the next round."""
     # Imported here because only documents and the desk need it.
     from topboard.systems.fide_common.check_list import check_list as lines
 
@@ -144,7 +147,7 @@ def check_list(tournament: Tournament) -> Sequence[CheckLine]:
 
 
 def roll_of(tournament: Tournament) -> players.Roll:
-    """Return all players to be paired, with what this text considers."""
+    """Return all players to be paired, with the data these rules use."""
     return players.roll_of(tournament, BARS, players.floats_if_unplayed)
 
 

@@ -50,7 +50,7 @@ def pair(tournament: Tournament) -> RoundPairing:
 
 
 def pair_roll(roll: players.Roll) -> RoundPairing:
-    """Pair the round of all players in the roll."""
+    """Pair the players of a roll."""
     return explained_round.build_round_pairing(NAME, decide(roll), CITE, lowest_score=True)
 
 
@@ -62,7 +62,7 @@ def tables(tournament: Tournament) -> Tables:
 def prepare_roll(tournament: Tournament) -> players.Roll:
     """Return all players to be paired.
 
-    Raise an error if the text cannot pair the event.
+    Raise ``BadInput`` if these rules cannot pair the event.
     """
     parse_variations(tournament.variations, VARIATIONS)
     roll = roll_of(tournament)
@@ -71,7 +71,7 @@ def prepare_roll(tournament: Tournament) -> players.Roll:
 
 
 def check_list(tournament: Tournament) -> Sequence[CheckLine]:
-    """Return the facts that decide the next round, for each player."""
+    """Return the facts about each player that decide the next round."""
     # Imported here because only documents and the desk need it.
     from topboard.systems.fide_common.check_list import check_list as lines
 

@@ -1,9 +1,10 @@
 """The order in which the procedure generates the pairings of a bracket, as digits of a cost.
 
-The members have numbers in the bracket (BSN), here counted from 0. In the first pairing that shows
-a given set of pairs, the upper member of every pair is the one with the smaller number. Turning a
-pair round would move two more players between the halves. So the pairs show how many are exchanged,
-the sum of their numbers, who leaves the upper half and who enters it.
+The members are numbered within the bracket (BSN), here from 0. In the first pairing that contains a
+given set of pairs, the upper member of every pair is the one with the smaller number, because
+reversing a pair would move two more players between the halves. The pairs therefore determine the
+number of exchanged players, the sum of their numbers, and which players leave and enter the upper
+half.
 """
 
 from __future__ import annotations
@@ -20,17 +21,17 @@ Place = TypeVar("Place")
 
 
 def halves(ranked: Sequence[Place], pairs: int) -> tuple[Sequence[Place], Sequence[Place]]:
-    """Return the upper half, one player for each pair to be made, and the lower half."""
+    """Return the upper half, with one player for each pair to be made, and the lower half."""
     return ranked[:pairs], ranked[pairs:]
 
 
 def bracket_numbers(ranked: Iterable[int]) -> dict[int, int]:
-    """Return the numbers (BSN) of members, or of players of the remainder, by rank."""
+    """Return the bracket numbers (BSN, from 0) of players given in order of rank."""
     return {member: number for number, member in enumerate(ranked)}
 
 
 class MovedDownOrder:
-    """Which MDPs are paired, and with whom, in the order of the procedure."""
+    """The order of the procedure for choosing which MDPs are paired, and with which residents."""
 
     def __init__(self, scores: Sequence[int], residents: int) -> None:
         self._scores = scores
@@ -44,24 +45,24 @@ class MovedDownOrder:
         self._worth: Sequence[Sequence[int]] = ()
 
     def enter(self, worth: Sequence[Sequence[int]]) -> None:
-        """Take the worth of the digits from the ledger whose last criteria they are."""
+        """Store the weights of these digits, which are the last criteria of the ledger."""
         self._worth = worth[-len(self.digits) :]
 
     def pair(self, moved_down: int, resident: int) -> int:
-        """Return the cost of a pair. Higher-ranked MDPs meet higher-ranked residents first."""
+        """Return the cost of a pair. It lets higher-ranked MDPs meet higher-ranked residents."""
         return self._worth[2][moved_down] * resident
 
     def left(self, moved_down: int) -> int:
         """Return the cost of an unpaired MDP.
 
-        As few as possible of high scores stay unpaired, then the lowest ranked.
+        It favours leaving low scores unpaired and, of equal scores, the lowest-ranked players.
         """
         by_score, single, _ = self._worth
         return by_score[self._distinct.index(self._scores[moved_down])] + single[moved_down]
 
 
 class HalvesOrder:
-    """Exchanges between two halves, then transpositions of the lower one.
+    """The order of exchanges between two halves, followed by transpositions of the lower one.
 
     ``half`` is the number of pairs to be made, and so the size of the upper half.
     """
@@ -78,14 +79,15 @@ class HalvesOrder:
         self._worth: Sequence[Sequence[int]] = ()
 
     def enter(self, worth: Sequence[Sequence[int]]) -> None:
-        """Take the worth of the digits from the ledger whose last criteria they are."""
+        """Store the weights of these digits, which are the last criteria of the ledger."""
         self._worth = worth[-len(self.digits) :]
 
     def pair(self, upper: int, lower: int) -> int:
-        """Return the cost of a pair, for whether its upper member was exchanged and whom they meet.
+        """Return the cost of a pair, based on exchanges and on the upper member's opponent.
 
-        Of exchanges with the same size and sum, the first moves the largest number out of the upper
-        half and the smallest into it. So a player who stays in their half costs a unit.
+        Of the exchanges with the same size and sum, the first moves the largest number out of the
+        upper half and the smallest into it. For this reason a player who stays in their half costs
+        a unit.
         """
         (moved,), (total,), leaving, entering, partner = self._worth
         cost = total * upper + partner[upper] * lower
@@ -93,5 +95,6 @@ class HalvesOrder:
         return cost + (entering[lower - self.half] if lower >= self.half else 0)
 
     def left(self, at: int) -> int:
-        """Return the cost of a player left over, who if of the lower half does not enter S1."""
+        """Return the cost of a player left over. One of the lower half counts as not
+        entering S1."""
         return self._worth[3][at - self.half] if at >= self.half else 0

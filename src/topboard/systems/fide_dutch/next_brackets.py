@@ -1,4 +1,4 @@
-"""What happens below a bracket when different players are left over in it, with the proofs."""
+"""The effect on the lower brackets if different players are left over, with the proofs."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ if TYPE_CHECKING:
     from topboard.systems.fide_dutch.brackets import PairedBracket
 
 MOST_SEARCHED = 12
-"""The largest next bracket for which every pairing with a downfloater is tried."""
+"""The size of the largest next bracket for which every pairing with a downfloater is tried."""
 
 
 class Below:
-    """The players under a bracket after its pairing."""
+    """The players below a bracket, as they are after its pairing."""
 
     def __init__(self, roll: Roll, paired: PairedBracket, cite: BracketCitations) -> None:
         self.roll = roll
@@ -44,25 +44,29 @@ class Below:
         return self._unpairable(PerfectMatching(exits).certificate, places)
 
     def needs_more_than(self, count: int) -> LeavesUnpairable | None:
-        """Return the proof that more than ``count`` are needed below, if it shows there."""
+        """Return the proof that the players below need more than ``count`` downfloaters, or None.
+
+        None does not rule it out: the graph of the players below does not show everything.
+        """
         below = range(self.bracket.end, len(self.roll.profiles))
-        # One of them may have the bye as well.
+        # One of these players may also have the bye.
         bye = len(below) + count & 1
         return self.more_than(count + bye, open_graph(self.roll, below), below)
 
     # --- an impossible pair ----------------------------------------------------------------------
 
     def after_pair(self, a: int, b: int) -> LeavesUnpairable:
-        """Return the proof that not all others could be paired if two members met."""
+        """Return the proof that the others could not all be paired if two members met."""
         below = range(self.bracket.end, len(self.roll.profiles))
         return self._refused([p for p in (*self.bracket.members, *below) if p not in (a, b)])
 
     # --- a different downfloater ----------------------------------------------------------------
 
     def obstacle(self, place: int, instead: int) -> LeftOverBelow | None:
-        """Return the proof that a different downfloater would be worse below, or None.
+        """Return the obstacle to a different downfloater, or None if none is proved.
 
-        Not everybody below could be paired, or fewer in the next bracket.
+        Either the players below could not all be paired, or fewer could be paired in the next
+        bracket.
         """
         left = [instead if one == place else one for one in self.paired.left]
         first = self.bracket.end
@@ -80,7 +84,10 @@ class Below:
         return LeftOverBelow(article) if instead in self.paired.worse_below else None
 
     def _looks_ahead(self, place: int, instead: int) -> bool:
-        """Return whether the number paired in the next bracket counts, with each player as one."""
+        """Return whether the number of players paired in the next bracket decides between the two.
+
+        It does if they have equal scores and there are players below the next bracket.
+        """
         profiles, bracket = self.roll.profiles, self.bracket
         return (
             profiles[place].points == profiles[instead].points
@@ -90,7 +97,8 @@ class Below:
 
     @property
     def _left_in_next(self) -> int:
-        """The number of players left over, from above and in the next bracket, unpaired there."""
+        """The number of downfloaters and next-bracket residents left unpaired in the next
+        bracket."""
         weighed = self.paired.weighed
         if weighed is not None and weighed.looks_below and self.completion is not None:
             values = dict(self.paired.weights.unpacked(weighed.cost))
@@ -98,10 +106,10 @@ class Below:
         return deficiency(open_graph(self.roll, [*self.paired.left, *self.bracket.following]))
 
     def _strands(self, instead: int) -> LeftOverBelow | None:
-        """Return the proof that a downfloater would strand a player of the next bracket, or None.
+        """Return the proof that a different downfloater would strand a player, or None.
 
-        The only downfloater could meet just one player there, and the player then left over could
-        not be paired further down.
+        Whichever player of the next bracket that downfloater met, the one then left over could not
+        be paired further down.
         """
         completion, following = self.completion, self.bracket.following
         if completion is None or len(self.paired.left) > 1 or len(following) > MOST_SEARCHED:
@@ -118,7 +126,10 @@ class Below:
         return LeftOverBelow(self.cite.completion, self._refused(rest), self.roll.number(met))
 
     def _ways_to_leave_one(self, floater: int) -> Iterator[tuple[int, int]]:
-        """Yield each opponent of a downfloater in the next bracket with the only leaver."""
+        """Yield the ways to pair a downfloater in the next bracket so that one player is left over.
+
+        Each is the opponent of the downfloater and the player left over.
+        """
         following = self.bracket.following
         graph = open_graph(self.roll, [floater, *following])
         others = (1 << len(graph)) - 2

@@ -1,8 +1,8 @@
-"""The order in which the pairings of a bracket are taken, and the first of the best of them.
+"""The order in which the pairings of a bracket are considered, and the first of the best.
 
-The members are numbered by their ranks (BSN), here counted from 0. Of two pairings, the first is
-the one in which number 0 has the opponent with the larger number, then number 1, and so on.
-Floating comes after any opponent.
+The members are numbered by rank (BSN), here from 0. Of two pairings, the first is the one in which
+number 0 has the opponent with the larger number, then number 1, and so on. Floating comes after any
+opponent.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 class OpponentsOrder:
-    """The order as digits of a cost, one for each number."""
+    """The order of the pairings as digits of a cost, with one digit for each number."""
 
     def __init__(self, count: int) -> None:
         self._count = count
@@ -35,13 +35,13 @@ class OpponentsOrder:
         self._worth: Sequence[int] = ()
 
     def enter(self, worth: Sequence[Sequence[int]]) -> None:
-        """Take the worth of the digits from the ledger whose last criterion they are."""
+        """Store the weights of these digits, which are the last criterion of the ledger."""
         self._worth = worth[-1]
 
     def pair(self, one: int, other: int) -> int:
         """Return the cost of a pair, in which the larger number is the opponent of the smaller.
 
-        Where two pairings first differ, neither has an opponent who came before.
+        At the first number in which two pairings differ, its opponents in both have larger numbers.
         """
         first, second = sorted((one, other))
         return self._worth[first] * (self._count - 1 - second)
@@ -55,7 +55,7 @@ class OpponentsOrder:
 
 
 class NumberedPairs(LegalPairs):
-    """The legal pairs of a bracket, with the cost of each by the criteria and by the order."""
+    """The legal pairs of a bracket, with costs for the criteria and for the order of pairings."""
 
     def __init__(
         self, roll: Roll, bracket: Bracket, scope: Scope, open_weights: Open, ranked: Sequence[int]
@@ -71,18 +71,18 @@ class NumberedPairs(LegalPairs):
         return super().pair(a, b, together)
 
     def order(self, a: int, b: int) -> int:
-        """Return the cost of a pair of the bracket by the numbers of the two."""
+        """Return the cost of a pair of the bracket that follows from the numbers of the two."""
         return self._order.pair(self._number[a], self._number[b])
 
     def left(self, place: int) -> int:
-        """Return the cost of a floater by their number."""
+        """Return the cost of a floater that follows from their number."""
         return self._order.left(self._number[place])
 
 
 def weigh_in_order(
     roll: Roll, bracket: Bracket, scope: Scope, open_weights: Open, ranked: Sequence[int]
 ) -> Weighed | None:
-    """Return the first of the best pairings, or None if the scope has no complete one."""
+    """Return the first of the best pairings, or None if the scope has no complete pairing."""
     graph = NumberedPairs(roll, bracket, scope, open_weights, ranked)
     mates = graph.mates(scope.places)
     return None if mates is None else Weighed(mates, graph.cost, graph, graph)
@@ -93,14 +93,14 @@ def weigh_in_order(
 
 @dataclass(frozen=True, slots=True)
 class FirstByNumbers:
-    """The first of the best pairings of a bracket, with players given as places."""
+    """The first of the best pairings of a bracket, with players represented by their indices."""
 
     alike: EquivalenceClass
-    """The classes, with their members by rank."""
+    """The classes, with their members in order of rank."""
     made: tuple[tuple[int, int], ...]
-    """The pairs, the higher-ranked player first."""
+    """The pairs, each with the higher-ranked player first."""
     left: tuple[int, ...]
-    """The players who float."""
+    """The players left over, who float."""
 
     def pairs(self) -> Iterator[tuple[int, int]]:
         """Yield the pairs of the bracket."""
@@ -114,9 +114,9 @@ def first_by_numbers(
     leavers: frozenset[int] | None,
     ranked: Sequence[int],
 ) -> FirstByNumbers | None:
-    """Return the first of the best pairings, or None if the bound of the classes is not reached.
+    """Return the first of the best pairings, or None if none reaches the bound of the classes.
 
-    ``leavers`` are the players of whom one floats, or None if all are paired.
+    One of ``leavers`` floats. If ``leavers`` is None, all members are paired.
     """
     found = alike(roll, bracket, weights, leavers)
     if found is None:
@@ -134,9 +134,10 @@ def first_by_numbers(
 
 
 def _mates(graph: Sequence[int], count: int) -> list[tuple[int, int]] | None:
-    """Pair each in turn with the largest number that leaves all others a tight pairing.
+    """Pair each member in turn with the largest number that leaves a tight pairing of the others.
 
-    A vertex after those of the members represents floating, which comes last.
+    The vertex after those of the members represents floating, which comes last. Return None if
+    there is no tight pairing.
     """
     matching = PerfectMatching(graph)
     if not matching.exists:
@@ -152,7 +153,8 @@ def _mates(graph: Sequence[int], count: int) -> list[tuple[int, int]] | None:
 
 
 def _largest(matching: PerfectMatching, number: int, near: int, floating: int) -> int:
-    """Return the largest number whose pair leaves the others pairable, or else ``floating``."""
+    """Return the largest number in ``near`` that leaves the others pairable, or else
+    ``floating``."""
     if near and matching.can_pair(number, near.bit_length() - 1):
         return near.bit_length() - 1
     near &= matching.partners(number)

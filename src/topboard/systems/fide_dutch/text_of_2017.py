@@ -1,7 +1,7 @@
-"""The brackets by the text of 2017, in which each considers only the next one.
+"""The pairing of brackets under the rules of 2017, in which each considers only the next one.
 
-If the rest would fail, the bracket is paired again so that all below can be paired, and they form
-one last bracket.
+If the players below could not be paired afterwards, the bracket is paired again so that they can,
+and they form one last bracket.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from topboard.systems.fide_dutch.criteria import Opened, Weights
 
 LEAVERS_TRIED = 40
-"""The number of downfloaters who would do worse below after which the next bracket is weighed."""
+"""The number of unsuitable downfloaters to try before the next bracket is weighed as well."""
 
 
 class BracketsOf2017:
@@ -42,7 +42,7 @@ class BracketsOf2017:
         self.bye: int | None = None
 
     def pair_all(self) -> list[PairedBracket]:
-        """Pair every bracket. Afterwards ``bye`` is the player with the bye."""
+        """Pair every bracket and store the player who gets the bye in ``bye``."""
         moved_down: tuple[int, ...] = ()
         made: list[PairedBracket] = []
         while len(made) < len(self.groups):
@@ -65,7 +65,8 @@ class BracketsOf2017:
         return replace(self.pair_penultimate(bracket), given_up=paired)
 
     def pair_again(self, bracket: Bracket, was: PairedBracket) -> PairedBracket:
-        """Pair a bracket after some players were removed, by the rules by which it was paired."""
+        """Pair a bracket after some players were removed, in the same way as it was paired
+        before."""
         if was.completion is not None:
             return self.pair_penultimate(bracket)
         if was.bracket.following:
@@ -73,14 +74,17 @@ class BracketsOf2017:
         return self.pair_last(bracket)
 
     def charges(self, bracket: Bracket, order: Opened = (), *, looks_ahead: bool = True) -> Weights:
-        """Return the charges of the criteria in a bracket."""
+        """Return the costs of the criteria in a bracket."""
         last = bracket.below == len(self.roll.profiles)
         return ChargesOf2017(self.roll, bracket, order, looks_ahead=looks_ahead, bye_below=last)
 
     # --- a bracket by itself --------------------------------------------------------------------
 
     def pair_itself(self, bracket: Bracket) -> PairedBracket | None:
-        """Pair all but one resident of an odd number, if nobody does better below."""
+        """Pair the bracket on its own, with one resident left over if the number is odd.
+
+        Return None unless it is certain that no other downfloater is better for the next bracket.
+        """
         if len(bracket.moved_down) > len(bracket.residents):
             return None
         if len(bracket.members) % 2 == 0:
@@ -102,7 +106,8 @@ class BracketsOf2017:
         return None
 
     def outlook(self, bracket: Bracket, leaver: int) -> NextBracketStatus:
-        """Return the status of a downfloater, best if nobody could do better below."""
+        """Return the effect of a downfloater on the next bracket: best if no other could do
+        better."""
         places = (leaver, *bracket.following)
         graph = open_graph(self.roll, places)
         if not graph[0]:
@@ -120,7 +125,8 @@ class BracketsOf2017:
         )
 
     def _next_completes(self, places: Sequence[int]) -> bool:
-        """Return whether the last bracket can be paired without the bye for the first."""
+        """Return whether the last bracket can be paired without giving the bye to its first
+        player."""
         graph = self.completion.graph(places)
         if len(graph) > len(places):
             graph[0] &= ~(1 << len(places))
@@ -130,12 +136,13 @@ class BracketsOf2017:
     # --- weighed --------------------------------------------------------------------------------
 
     def pair_with_next(self, bracket: Bracket) -> PairedBracket:
-        """Return the best pairing, weighed with the next bracket. Anybody may be left over."""
+        """Return the best pairing, weighed together with the next bracket. Any player may be left
+        over."""
         scope = Scope((*bracket.members, *bracket.following), may_leave=True)
         return self._weighed(bracket, scope)
 
     def pair_penultimate(self, bracket: Bracket) -> PairedBracket:
-        """Pair the bracket whose downfloaters must let all below be paired."""
+        """Pair the bracket above the last one so that all players below it can be paired."""
         rest = tuple(range(bracket.end, len(self.roll.profiles)))
         penultimate = replace(bracket, following=rest, below=len(self.roll.profiles))
         everybody = (*bracket.members, *rest)
@@ -144,9 +151,9 @@ class BracketsOf2017:
         return replace(paired, completion=self.completion)
 
     def pair_last(self, bracket: Bracket) -> PairedBracket:
-        """Pair the last bracket, which may be collapsed from several.
+        """Pair the last bracket, which may have been collapsed from several.
 
-        If the number is odd, one player has the bye.
+        If the number of its members is odd, one of them gets the bye.
         """
         leavers = self._may_have_bye(bracket.members)
         if bracket.lowest is None and len(bracket.moved_down) <= len(bracket.residents):
@@ -158,7 +165,8 @@ class BracketsOf2017:
         return self._weighed(bracket, Scope(bracket.members, leavers), looks_ahead=False)
 
     def _may_have_bye(self, places: Sequence[int]) -> frozenset[int] | None:
-        """Return the players who may have the bye of an odd number, or None if there is no bye."""
+        """Return the players who may have the bye, or None if the number is even and there
+        is none."""
         if len(places) % 2 == 0:
             return None
         return frozenset(p for p in places if may_have_bye(self.roll.profiles[p], None))

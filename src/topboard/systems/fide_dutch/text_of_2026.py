@@ -1,6 +1,6 @@
-"""The Dutch system by the text of 2026, where every bracket leaves those below a pairing.
+"""The Dutch system under the rules of 2026, in which each bracket leaves a pairing of the rest.
 
-Other systems pair some of their rounds by it, so it is separate from the edition.
+Other systems use it to pair some of their rounds, so it is separate from the edition.
 """
 
 from __future__ import annotations
@@ -76,27 +76,27 @@ CITE = BracketCitations(
 
 
 LEAVERS_TRIED = 40
-"""The number of downfloaters who would do worse below after which everybody is weighed."""
+"""The number of unsuitable downfloaters to try before all unpaired players are weighed."""
 
 WEIGHED_WITH_ALL = 60
-"""The largest number of players for which a bracket is weighed with everybody below at once.
+"""The largest number of players for which a bracket is weighed with all players below at once.
 
-This says more about the players who were passed over.
+Weighing them all tells more about the players who were passed over.
 """
 
 WEIGHED_BRIEFLY = 20
-"""The same limit if no reasons are needed."""
+"""The limit corresponding to ``WEIGHED_WITH_ALL`` if no reasons are needed."""
 
 
 def roll_of(tournament: Tournament) -> Roll:
-    """Return all players to be paired, with what this text considers."""
+    """Return all players to be paired, with the data these rules use."""
     return players.roll_of(tournament, legality.BARS_OF_2026, players.floats_if_scored)
 
 
 def decide(
     roll: Roll, *, brief: bool = False, cite: BracketCitations = CITE
 ) -> round_pairing.Decided[PairedBracket]:
-    """Pair the brackets and give the bye. ``brief`` is for rounds without reasons."""
+    """Pair the brackets and give the bye. ``brief`` means that no reasons are needed."""
     score = legality.lowest_bye_score(roll) if legality.needs_bye(roll) else None
     round_pairing.refuse_incomplete(roll, cite, score)
     round_ = BracketsOf2026(roll, score, brief=brief)
@@ -111,8 +111,8 @@ def between(
     b: Number,
     cite: BracketCitations = CITE,
 ) -> Between:
-    """Return what keeps two players apart in the next round, or what their pair would cost."""
-    # Imported here because only why-not questions need it, and hosts start the engine each round.
+    """Return why two players cannot meet in the next round, or what pairing them would cost."""
+    # Imported here because only why-not questions need it, and hosts start the engine every round.
     from topboard.systems.fide_dutch.why_not import between as answer
 
     roll = roll_of(tournament)
@@ -122,8 +122,8 @@ def between(
 class BracketsOf2026:
     """The brackets of a round, paired from the highest score down.
 
-    ``score`` is the score of the player who is to have the bye, until it is given. ``brief`` is for
-    a round without reasons.
+    ``score`` is the score of the player who will get the bye, until it is given. ``brief`` means
+    that no reasons are needed.
     """
 
     def __init__(self, roll: Roll, score: Tenths | None, *, brief: bool = False) -> None:
@@ -134,7 +134,7 @@ class BracketsOf2026:
         self.bye: int | None = None
 
     def pair_all(self) -> list[PairedBracket]:
-        """Pair every bracket. Afterwards ``bye`` is the player with the bye."""
+        """Pair every bracket and store the player who gets the bye in ``bye``."""
         groups = score_groups(self.roll)
         moved_down: tuple[int, ...] = ()
         made = []
@@ -154,22 +154,26 @@ class BracketsOf2026:
         return self.score is not None and self.score >= bracket.points
 
     def _give_bye(self, place: int) -> None:
-        """Give the bye to the only player left with its score, and pair those below without one."""
+        """Record that a player gets the bye. The players below are then paired without one."""
         self.bye = place
         self.score = None
         self.completion = Completion(self.roll, None)
 
     def charges(self, bracket: Bracket, order: Opened = (), *, bye: bool = False) -> Weights:
-        """Return the charges of a bracket, whose downfloater may be known to have the bye."""
+        """Return the costs of the criteria in a bracket.
+
+        ``bye`` means that its downfloater is known to get the bye.
+        """
         return ChargesOf2026(self.roll, bracket, order, bye_unplayed=bye)
 
     def pair(self, bracket: Bracket) -> PairedBracket:
-        """Return the best pairing of a bracket, by itself if that is proved to find it."""
+        """Return the best pairing of a bracket, paired on its own if that is proved to find the
+        best."""
         paired = self.pair_itself(bracket) or self.pair_with_all(bracket)
         return replace(paired, completion=self.completion)
 
     def pair_again(self, bracket: Bracket, was: PairedBracket) -> PairedBracket:
-        """Pair a bracket after removing a pair, or one who floats down beside the others left."""
+        """Pair a bracket again after a pair, or one player who floats down, was removed from it."""
         if len(was.bracket.members) - len(bracket.members) == 2:
             return self.pair(bracket)
         if not self.gives_bye(bracket):
@@ -183,7 +187,7 @@ class BracketsOf2026:
         return replace(paired, completion=self.completion)
 
     def _fares_best_below(self, bracket: Bracket, paired: PairedBracket) -> bool:
-        """Return whether the number paired in the next bracket is known if nobody is left."""
+        """Return whether the number paired in the next bracket is known to be the best possible."""
         if paired.weighed is not None and paired.weighed.looks_below:
             return True
         following = bracket.following
@@ -194,10 +198,10 @@ class BracketsOf2026:
     # --- a bracket by itself --------------------------------------------------------------------
 
     def pair_itself(self, bracket: Bracket) -> PairedBracket | None:
-        """Pair all but one resident of an odd number, if nobody does better below.
+        """Pair the bracket on its own, with one resident left over if the number is odd.
 
-        That is the best possible, so it need not be weighed against others. Return None if it
-        fails.
+        No pairing can be better if the downfloater also suits the next bracket, so no others need
+        to be weighed. Return None if this fails.
         """
         odd = len(bracket.members) % 2 == 1
         gives_bye = self.gives_bye(bracket)
@@ -220,7 +224,11 @@ class BracketsOf2026:
         return frozenset(p for p in places if may_have_bye(self.roll.profiles[p], self.score))
 
     def _with_downfloater(self, bracket: Bracket) -> PairedBracket | None:
-        """Let one resident float down, the first by the criteria who does well below."""
+        """Pair the bracket with one downfloater: the first under the criteria who suits the next
+        bracket.
+
+        Return None if that cannot be decided here.
+        """
         leavers = frozenset(bracket.residents)
         worse: tuple[int, ...] = ()
         for _ in range(LEAVERS_TRIED):
@@ -240,7 +248,8 @@ class BracketsOf2026:
     def _alone(
         self, bracket: Bracket, leavers: frozenset[int] | None, *, bye: bool = False
     ) -> PairedBracket | None:
-        """Pair the bracket by classes or by weight, or return None if several are left over."""
+        """Pair the bracket by classes or by weights, or return None if too many players are left
+        over."""
         paired = self.by_classes(bracket, self.charges(bracket, bye=bye), leavers)
         if paired is not None:
             return paired
@@ -252,13 +261,19 @@ class BracketsOf2026:
     def by_classes(
         self, bracket: Bracket, weights: Weights, leavers: frozenset[int] | None
     ) -> PairedBracket | None:
-        """Return the first of the best pairings by classes, or None if their bound is missed."""
+        """Return the first of the best pairings, found by classes of players.
+
+        Return None if no pairing reaches the bound that the classes give.
+        """
         return pair_by_classes(self.roll, bracket, weights, leavers)
 
     def by_weight(
         self, bracket: Bracket, scope: Scope, *, bye: bool = False
     ) -> PairedBracket | None:
-        """Return the first of the best pairings by weight, or None if there is no complete one."""
+        """Return the first of the best pairings, found by weighted matching.
+
+        Return None if there is no complete pairing.
+        """
         found = weigh(
             self.roll, bracket, scope, lambda order: self.charges(bracket, order, bye=bye)
         )
@@ -267,10 +282,10 @@ class BracketsOf2026:
     # --- the next bracket -----------------------------------------------------------------------
 
     def outlook(self, bracket: Bracket, leaver: int) -> NextBracketStatus:
-        """Return the status of a downfloater, best if nobody could do better in the next bracket.
+        """Return the effect of a downfloater on the next bracket: best if no other could do better.
 
-        Then as few as possible are left over there, the downfloater is not among them, and all who
-        are can be paired further down.
+        It is best if as few players as possible are left over there, the downfloater is not one of
+        them, and those left over can be paired further down.
         """
         following = bracket.following
         graph = open_graph(self.roll, (leaver, *following))
@@ -296,7 +311,7 @@ class BracketsOf2026:
         )
 
     def _another_left_over(self, bracket: Bracket, graph: Sequence[int]) -> NextBracketStatus:
-        """Return the best status if another may be left over next and be paired below."""
+        """Return the best status if a resident can be left over and paired below, else unknown."""
         everybody = (1 << len(graph)) - 1
         for v, place in enumerate(bracket.following, start=1):
             if deficiency(graph, everybody & ~(1 << v)) == 0 and self.completion.of_rest(
@@ -306,7 +321,8 @@ class BracketsOf2026:
         return NextBracketStatus.UNKNOWN
 
     def _outlook_with_bye(self, bracket: Bracket, graph: Sequence[int]) -> NextBracketStatus:
-        """Return the outlook if the bye goes to the next bracket and there are players below it."""
+        """Return the downfloater's status if the next bracket gives the bye and has players below
+        it."""
         if len(graph) % 2 == 0 or not Completion(self.roll, None).of_rest(bracket.below):
             return NextBracketStatus.UNKNOWN
         may = self._may_have_bye(bracket.following)
@@ -320,9 +336,9 @@ class BracketsOf2026:
     # --- with everybody below in view -----------------------------------------------------------
 
     def pair_with_all(self, bracket: Bracket) -> PairedBracket:
-        """Return the best pairing, weighed with everybody still unpaired.
+        """Return the best pairing, weighed together with all players still unpaired.
 
-        In a large field the next bracket is enough, if those left over can be paired below.
+        In a large field the next bracket is enough if the players left over can be paired below.
         """
         rest = range(bracket.end, len(self.roll.profiles))
         everybody = (*bracket.members, *rest)
@@ -338,7 +354,7 @@ class BracketsOf2026:
         return paired
 
     def _bye_is_near(self, bracket: Bracket) -> bool:
-        """Return whether the bye goes to this bracket or the next."""
+        """Return whether a member of this bracket or of the next one gets the bye."""
         if self.score is None:
             return False
         following = bracket.following
@@ -359,13 +375,13 @@ class BracketsOf2026:
 
 
 def _unmatched_with_downfloater(graph: Sequence[int]) -> list[int]:
-    """Return who is left over in a largest matching that includes the downfloater.
+    """Return the players left over in a maximum matching that includes the downfloater.
 
-    The graph is that of the next bracket, and the downfloater is vertex 0.
+    The graph is that of the next bracket, with the downfloater as vertex 0.
     """
     mate = maximum_matching(graph, (1 << len(graph)) - 1)
     if mate[0] == EXPOSED:
-        # Any possible opponent can be rematched with the downfloater, and as many are paired.
+        # Any possible opponent can be paired with the downfloater instead, and no fewer are paired.
         v = next(bits(graph[0]))
         if mate[v] != EXPOSED:
             mate[mate[v]] = EXPOSED

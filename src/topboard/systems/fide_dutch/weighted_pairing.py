@@ -1,8 +1,9 @@
 """The best pairing of a bracket, found by weighing every legal pair.
 
-A matching of least cost over everybody still to be paired is the best pairing by the criteria. Of
-the best ones it is the first in the order in which the procedure generates them, because the order
-is part of the digits of the cost. First the MDPs get their opponents, then the remainder is paired.
+A minimum-cost matching of all players still to be paired is the best pairing under the criteria.
+The last digits of the cost represent the order in which the procedure generates pairings, so of the
+best pairings the first is found. The MDPs get their opponents first, and then the remainder is
+paired.
 """
 
 from __future__ import annotations
@@ -44,67 +45,72 @@ class Generated(Protocol):
 
     @property
     def digits(self) -> Opened:
-        """The ranges of the digits, the weightiest first."""
+        """The ranges of the digits, the most significant first."""
 
     def enter(self, worth: Sequence[Sequence[int]]) -> None:
-        """Take the worth of the digits from the ledger whose last criteria they are."""
+        """Store the weights of these digits, which are the last criteria of the ledger."""
 
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """The players over whom a bracket is weighed."""
+    """The players included when a bracket is weighed."""
 
     places: tuple[int, ...]
     leavers: frozenset[int] | None = None
-    """The players of whom one has the bye or floats down, or None if all are paired."""
+    """The players one of whom gets the bye or floats down, or None if all are paired."""
     may_leave: bool = False
-    """Whether anybody may be left over, to be paired with players outside the scope."""
+    """Whether any player may be left over, to be paired with players outside the scope."""
 
 
 class Weighed:
-    """The best pairing of a bracket."""
+    """The best pairing of a bracket, found by weighing, with the proofs for explanations."""
 
     def __init__(
         self, mates: Mapping[int, int], cost: int, moved_down: LegalPairs, rest: LegalPairs
     ) -> None:
         self.mates = mates
-        """For each place of the scope, the opponent's place, LEFT or NOBODY."""
+        """For each index in the scope, the index of the opponent, LEFT or NOBODY."""
         self.weights: Weights = rest.weights
         self.cost = cost
         self.looks_below = any(place not in rest.members for place in rest.scope.places)
-        """Whether it was weighed with players below the bracket."""
+        """Whether players below the bracket were included."""
         if not self.looks_below:
             # Players left over were charged for, although the next bracket was not considered.
             self.cost -= sum(self.weights.lost(p) for p, mate in mates.items() if mate < 0)
         self.moved_down = moved_down
         self.rest = rest
 
-    # Proofs must hold whomever the MDPs meet, so they use the first graph, which has them all.
+    # Proofs must hold whichever residents the MDPs meet, so they use the first graph with all
+    # players.
 
     def worse_with(self, a: int, b: int) -> Worse:
         """Return the criterion that a pair of the bracket makes worse, and by how much at least."""
         return self.moved_down.worse_with(a, b)
 
     def changed_with(self, a: int, b: int) -> Worse:
-        """Return what is worse if the opponents of such a pair meet, or None if it is not known."""
+        """Return the criterion that gets worse if the pair and its two opponents' pair are made.
+
+        Return None if it is not known.
+        """
         graph = self.moved_down if a in self.moved_down.moved_down else self.rest
         return graph.changed_with(a, b)
 
     def worse_left(self, place: int) -> Worse:
-        """Return the criterion that a player left over makes worse, and by how much at least."""
+        """Return the criterion that leaving a player over makes worse, and by how much at least."""
         return self.moved_down.worse_left(place)
 
     def changed_left(self, place: int, left: int) -> Worse:
-        """Return what is worse if a player changes places with one left over, or None."""
+        """Return the criterion that gets worse if a player is left over instead of ``left``, or
+        None."""
         return self._graph_of(place).changed_with(place, self.mates[left])
 
     def _graph_of(self, place: int) -> LegalPairs:
-        """Return the graph that has a place. Opponents of MDPs are in the first one."""
+        """Return the graph that contains a player. Opponents of MDPs are only in the first one."""
         return self.rest if self.rest.has(place) else self.moved_down
 
 
 def weigh(roll: Roll, bracket: Bracket, scope: Scope, open_weights: Open) -> Weighed | None:
-    """Return the best pairing, or None if the scope has no complete one."""
+    """Return the best pairing, or None if the scope has no complete pairing."""
     first = _WithMovedDown(roll, bracket, scope, open_weights)
     mates = first.mates(scope.places)
     if mates is None:
@@ -114,13 +120,19 @@ def weigh(roll: Roll, bracket: Bracket, scope: Scope, open_weights: Open) -> Wei
 
 
 def opponents_of_moved_down(bracket: Bracket, mates: Mapping[int, int]) -> dict[int, int]:
-    """Return the MDPs who meet a resident. The others are in the limbo and float on."""
+    """Return the opponents of the MDPs who meet a resident.
+
+    The other MDPs are in the limbo and float further down.
+    """
     residents = frozenset(bracket.residents)
     return {m: mates[m] for m in bracket.moved_down if mates[m] in residents}
 
 
 def count_pairs(members: Collection[int], mates: Mapping[int, int]) -> int:
-    """Return how many pairs the members make among themselves, the most the criteria allow."""
+    """Return the number of pairs that the members form among themselves.
+
+    In a best pairing it is the most that the criteria allow.
+    """
     return sum(mates[member] in members for member in members) // 2
 
 
@@ -148,7 +160,7 @@ class LegalPairs(ABC):
         self.optimum: Optimum | None = None
 
     def mates(self, places: Sequence[int]) -> dict[int, int] | None:
-        """Return for each place the opponent's place in the cheapest complete pairing, or None."""
+        """Return the index of each player's opponent in the cheapest complete pairing, or None."""
         vertices = [*places, *([LEFT] if self.scope.leavers is not None else ())]
         if len(vertices) % 2 and self.scope.may_leave:
             vertices.append(NOBODY)
@@ -171,16 +183,19 @@ class LegalPairs(ABC):
         return self.optimum.cost
 
     def has(self, place: int) -> bool:
-        """Return whether a player is to be paired in this graph."""
+        """Return whether a player is in this graph."""
         return place in self._vertex
 
     def worse_with(self, a: int, b: int) -> Worse:
-        """Return the least by which a pair exceeds the best pairing, by the slack of the duals."""
+        """Return a lower bound for the amount by which a pair makes the best pairing worse.
+
+        It is derived from the slack of the duals.
+        """
         slack = self._slack(a, b)
         return None if slack is None else self.weights.ledger.leading((slack + 1) // 2)
 
     def worse_left(self, place: int) -> Worse:
-        """Return the least by which any pair with an outsider exceeds the best pairing."""
+        """Return a lower bound for the amount by which any pair with an outsider makes it worse."""
         outside = (other for other in self._vertex if other not in self.members)
         slacks = [slack for other in outside if (slack := self._slack(place, other)) is not None]
         return self.weights.ledger.leading((min(slacks) + 1) // 2) if slacks else None
@@ -210,7 +225,10 @@ class LegalPairs(ABC):
         return self._costs.get((min(one, other), max(one, other)))
 
     def changed_with(self, a: int, b: int) -> Worse:
-        """Return the extra cost of the pairing in which two meet, and so do their opponents."""
+        """Return the extra cost if two players meet and their opponents meet each other.
+
+        Return None if it is not known.
+        """
         one, other = self._vertex.get(a), self._vertex.get(b)
         if one is None or other is None or self.optimum is None:
             return None
@@ -224,7 +242,7 @@ class LegalPairs(ABC):
     def _legal_pairs(
         self, places: Sequence[int], vertices: Sequence[int]
     ) -> tuple[list[Edge], set[tuple[int, int]]]:
-        """Return the pairs with their costs, and those that represent two players left over."""
+        """Return the pairs with their costs, and the pairs that represent two players left over."""
         edges: list[Edge] = []
         apart: set[tuple[int, int]] = set()
         alone = [self.alone(place) for place in places]
@@ -256,9 +274,9 @@ class LegalPairs(ABC):
     def _below(
         self, i: int, places: Sequence[int], legal: int, alone: Sequence[int]
     ) -> Iterator[Edge]:
-        """Yield the pairs of a player below the bracket with others below.
+        """Yield the pairs of a player below the bracket with others below it.
 
-        These are the majority, so they take few steps.
+        These pairs are the majority, so this is kept fast.
         """
         near, own, following = places[i] in self.following, alone[i], self.following
         for j in range(i + 1, len(places)):
@@ -266,13 +284,14 @@ class LegalPairs(ABC):
                 yield i, j, 0 if (places[j] in following) is near else own + alone[j]
 
     def alone(self, place: int) -> int:
-        """Return the cost of a player who is paired outside this bracket and the next."""
+        """Return the cost of a player who is paired outside this bracket and the next one."""
         if place in self.members:
             return self.weights.down(place) + self.weights.lost(place) + self.left(place)
         return self.weights.lost(place) if place in self.following else 0
 
     def pair(self, a: int, b: int, together: int) -> int | None:
-        """Return the cost of a legal pair, the higher-ranked first, or None if not allowed."""
+        """Return the cost of a pair, the higher-ranked player first, or None if it is not
+        allowed."""
         if a in self.members:
             if b in self.residents:
                 return self.weights.inside(a, b) + self.order(a, b)
@@ -283,15 +302,15 @@ class LegalPairs(ABC):
 
     @abstractmethod
     def order(self, a: int, b: int) -> int:
-        """Return the cost of a pair of the bracket by the order of generation."""
+        """Return the cost of a pair of the bracket that represents the order of generation."""
 
     @abstractmethod
     def left(self, place: int) -> int:
-        """Return the cost of a downfloater by the order of generation."""
+        """Return the cost of a downfloater that represents the order of generation."""
 
 
 class _WithMovedDown(LegalPairs):
-    """The choice of the MDPs who are paired, and of their opponents."""
+    """The choice of the MDPs to be paired, and of their opponents."""
 
     def __init__(self, roll: Roll, bracket: Bracket, scope: Scope, open_weights: Open) -> None:
         scores = [roll.profiles[place].points for place in bracket.moved_down]
@@ -301,16 +320,16 @@ class _WithMovedDown(LegalPairs):
         self._number = bracket_numbers(bracket.residents)
 
     def order(self, a: int, b: int) -> int:
-        """Return the cost of the resident whom an MDP meets."""
+        """Return the order cost of a pair of an MDP and a resident, or 0 for two residents."""
         return self._order.pair(self._at[a], self._number[b]) if a in self._at else 0
 
     def left(self, place: int) -> int:
-        """Return the cost of an MDP who is not paired."""
+        """Return the order cost of an unpaired MDP, or 0 for a resident."""
         return self._order.left(self._at[place]) if place in self._at else 0
 
 
 class _Remainder(LegalPairs):
-    """The residents whom no MDP has met."""
+    """The pairing of the remainder, the residents who do not meet an MDP."""
 
     def __init__(
         self,
@@ -328,7 +347,7 @@ class _Remainder(LegalPairs):
         super().__init__(roll, bracket, scope, open_weights, self._order)
 
     def weighed(self, first: _WithMovedDown) -> Weighed | None:
-        """Return the mates of everybody in the scope."""
+        """Return the pairing of all players in the scope, or None if there is none."""
         gone = {*self._settled, *self._settled.values()}
         mates = self.mates([place for place in self.scope.places if place not in gone])
         if mates is None:
@@ -340,15 +359,18 @@ class _Remainder(LegalPairs):
         return Weighed(mates, cost, first, self)
 
     def pair(self, a: int, b: int, together: int) -> int | None:
-        """Return the cost of a pair. MDPs in the limbo are not paired in the bracket."""
+        """Return the cost of a pair, or None for an MDP in the limbo and a resident.
+
+        MDPs in the limbo are not paired in the bracket.
+        """
         if a in self.moved_down and b in self.residents:
             return None
         return super().pair(a, b, together)
 
     def order(self, a: int, b: int) -> int:
-        """Return the cost of a pair of the remainder, by exchange and transposition."""
+        """Return the cost of a pair of the remainder, based on exchanges and transpositions."""
         return self._order.pair(self._number[a], self._number[b])
 
     def left(self, place: int) -> int:
-        """Return the cost of a resident left over. The limbo is already decided."""
+        """Return the order cost of a resident left over. The limbo has already been decided."""
         return self._order.left(self._number[place]) if place in self._number else 0

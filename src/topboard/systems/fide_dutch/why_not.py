@@ -1,4 +1,4 @@
-"""What keeps two players apart, or what their pair would cost."""
+"""The reasons why two players do not meet, or what pairing them would cost."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 class Brackets(Protocol):
-    """The brackets of a round by either text. The score of the bye may be known."""
+    """The brackets of a round under either edition. The score of the bye may be known."""
 
     def pair_again(self, bracket: Bracket, was: PairedBracket) -> PairedBracket:
         """Pair a bracket after some players were removed."""
@@ -44,9 +44,9 @@ def between(
     made: Made,
     open_brackets: Open,
 ) -> Between:
-    """Return what keeps two players apart, by pairing their bracket again without them.
+    """Return the reasons why two players do not meet, found by pairing their bracket without them.
 
-    ``made`` returns the brackets as they are paired.
+    ``made`` is a function that returns the brackets as they are paired.
     """
 
     def judged(higher: int, lower: int) -> Judged:
@@ -62,10 +62,10 @@ def judge_pair(
     bye: Number | None,
     judge: Callable[[int, int], Judged],
 ) -> Between:
-    """Return what keeps two players apart, or how their bracket would be with the pair.
+    """Return the reasons why two players do not meet, or the effect of the pair on their bracket.
 
-    They may have met, may be kept apart, or must both have the same colour. Otherwise ``judge`` is
-    called with the two, the higher-ranked first.
+    They may have met, a ruling may keep them apart, or both must have the same colour. If not,
+    ``judge`` is called with the indices of the two, the higher-ranked first.
     """
     a, b = two
     found = _obstacle(roll, a, b)
@@ -102,7 +102,7 @@ def _obstacle(roll: Roll, a: Number, b: Number) -> Obstacle | None:
 
 
 class _AtOneTable:
-    """A forced pair of two players, with the brackets above theirs unchanged."""
+    """A pair of two players that is forced, with the brackets above theirs unchanged."""
 
     def __init__(
         self, roll: Roll, cite: BracketCitations, higher: int, lower: int, open_brackets: Open
@@ -114,7 +114,11 @@ class _AtOneTable:
         self.rest = roll.without(higher, lower)
 
     def judged(self, made: Sequence[PairedBracket]) -> Judged:
-        """Return who cannot be paired, or which criterion gets worse, or else the order."""
+        """Return the verdict on the forced pair.
+
+        Either some players cannot be paired, or a criterion gets worse, or the pairing comes later
+        in the order.
+        """
         was = self._parting_bracket(made)
         bracket = self._taken_from(was.bracket)
         if (stranded := self._stranded(was, bracket)) is not None:
@@ -128,7 +132,8 @@ class _AtOneTable:
         return AsGoodButLater(order, was.bracket.points, self._floats(was))
 
     def _parting_bracket(self, made: Sequence[PairedBracket]) -> PairedBracket:
-        """Return the first bracket with both players, or where the higher-ranked meets another."""
+        """Return the first bracket with both players, or the one in which the higher-ranked is
+        paired."""
         return next(
             paired
             for paired in made
