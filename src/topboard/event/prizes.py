@@ -1,10 +1,10 @@
-"""Prizes: who wins which, computed with exact integers, and what decides it.
+"""Prizes: who wins which, computed with exact integers, and the reasons.
 
-Participants come in groups, the best first. A group is one participant if tie-breaks decide, else
-everybody with the same points. A group takes at most one prize for each of its members, the largest
-that they are entitled to. The amounts are divided so that no smaller share could be larger. The
-shares are equal, unless some members are not entitled to part of a category's prize. An object is
-not divided.
+Participants are considered in groups, the best first. A group is one participant if tie-breaks
+decide, or else all participants with the same points. A group takes at most one prize for each of
+its members, the largest to which they are entitled. The amounts are divided so that no smaller
+share could be larger. The shares are equal, unless some members are not entitled to part of a
+category's prize. An object is not divided.
 """
 
 from __future__ import annotations
@@ -42,16 +42,16 @@ class Award:
     amount: int
     things: tuple[str, ...]
     prizes: tuple[Prize, ...]
-    """The prizes it is made of."""
+    """The prizes from which the award is made up."""
     sharers: tuple[Number, ...]
     """The participants who share the prizes, in the order of the standings."""
     left: Prize | None = None
-    """The largest other prize that could have been taken instead."""
+    """The largest other prize that the participant could have taken instead, or None."""
 
 
 @dataclass(frozen=True, slots=True)
 class PrizeGiving:
-    """The awards, and the prizes that nobody is entitled to."""
+    """The awards of a section, and the prizes that nobody is entitled to."""
 
     awards: tuple[Award, ...]
     unclaimed: tuple[Prize, ...]
@@ -61,7 +61,7 @@ class PrizeGiving:
 
 
 def prize_giving(event: Event, section: Section, standings: Standings) -> PrizeGiving:
-    """Return the awards of a section by its standings; participants who withdrew win none."""
+    """Return the awards according to the standings; participants who withdrew win nothing."""
     settled = section.prizes
     if settled is None:
         return PrizeGiving((), ())
@@ -85,9 +85,9 @@ def prize_giving(event: Event, section: Section, standings: Standings) -> PrizeG
 def distribute_prizes(
     groups: Iterable[Sequence[Number]], prizes: Iterable[Prize], may_take: MayTake
 ) -> PrizeGiving:
-    """Return the awards after giving prizes to the groups in turn, the best group first."""
-    # Larger prizes come first, and of equal ones those that are not for a category. The rest stay
-    # in the order in which they were set.
+    """Return the awards from distributing prizes to the groups in turn, the best group first."""
+    # Larger prizes come first; of equal ones, those that are not for a category come first. The
+    # rest stay in the order in which they were set.
     open_ = sorted(prizes, key=lambda p: (-p.amount, p.category != ""))
     awards: list[Award] = []
     for group in groups:
@@ -137,7 +137,7 @@ def _divide_prizes(
 
 
 def _other(prize: Prize, shared: Iterable[Prize]) -> bool:
-    """Return whether a prize is in a category of which no prize is taken."""
+    """Return whether no prize of the same category is among those taken."""
     return prize.category not in {taken.category for taken in shared}
 
 
@@ -146,8 +146,8 @@ def _poorest(
 ) -> tuple[list[Number], list[Prize]]:
     """Return the largest set of members with the lowest possible average, and all their prizes.
 
-    None of them can have more without another of them having less. The other members share the
-    rest.
+    No member of the set can get more unless another member gets less. The members outside it share
+    the remaining prizes.
     """
     classes = {
         number: frozenset(p.category for p in prizes if may_take(number, p)) for number in left
@@ -175,7 +175,10 @@ def _unions(classes: set[frozenset[str]]) -> set[frozenset[str]]:
 def _things(
     group: Sequence[Number], taken: Sequence[Prize], may_take: MayTake
 ) -> Iterator[tuple[Number, tuple[str, ...]]]:
-    """Yield objects in their order, each for the best-placed entitled member who has none yet."""
+    """Yield the winners of the objects, in order.
+
+    Each object goes to the best-placed entitled member who has no object yet.
+    """
     has: set[Number] = set()
     for prize in taken:
         if prize.thing:
@@ -190,7 +193,8 @@ def _things(
 
 
 def parse_prizes(lines: Iterable[str], decimals: int = 2) -> tuple[Prize, ...]:
-    """Return prizes, one per line: ``1: 500``, ``2-3: 100 and a book``, ``U16 1: a trophy``."""
+    """Return the prizes parsed from lines such as ``1: 500``, ``2-3: 100 and a book``, ``U16 1: a
+    trophy``."""
     found: list[Prize] = []
     problems: list[Problem] = []
     for line in filter(None, map(str.strip, lines)):
@@ -222,7 +226,7 @@ def _parse_prize_line(line: str, decimals: int) -> list[Prize]:
 
 
 def format_amount(amount: int, settled: SetPrizes) -> str:
-    """Return an amount with its currency, as it is printed."""
+    """Return an amount with its currency, formatted for printing."""
     whole, behind = divmod(amount, 10**settled.decimals)
     figures = f"{whole}.{behind:0{settled.decimals}}" if settled.decimals else str(whole)
     return f"{figures} {settled.currency}".strip()
@@ -240,7 +244,7 @@ def format_prize(prize: Prize, settled: SetPrizes) -> str:
 
 
 def defects(event: Event, act: SetPrizes) -> Iterator[Problem]:
-    """Yield what is wrong with the prizes that an action sets."""
+    """Yield the problems with the prizes that an action sets."""
     section = event.section(act.section)
     known = {category.name for category in section.categories}
     if not 0 <= act.decimals <= 3:

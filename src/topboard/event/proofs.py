@@ -1,4 +1,4 @@
-"""The proof of a published round, made with it and completed on request."""
+"""The proof of a published round, created at publication and completed on request."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 def with_proof(event: Event, act: PublishRound) -> tuple[PublishRound, str]:
-    """Return the publication with the proof of its pairing, and a warning if it has none.
+    """Return the publication with the proof of its pairing, and a warning if the proof failed.
 
     A manual pairing has no proof and needs no warning. The facts are left out, because the journal
     has them.
@@ -49,7 +49,7 @@ def with_proof(event: Event, act: PublishRound) -> tuple[PublishRound, str]:
 
 
 def warn_if_unproved(before: Tournament, pairing: RoundPairing) -> str:
-    """Return a warning if the checker cannot follow a pairing that should be provable."""
+    """Return a warning if the checker cannot verify a pairing that should be provable, else ""."""
     if pairing.system not in SYSTEMS:
         return ""
     try:
@@ -73,13 +73,14 @@ def _compact(proof: dict[str, Any]) -> str:
 
 
 def whole_proof(replayed: Replay) -> str:
-    """Return the proof of a published round with its facts, as a file."""
+    """Return the proof of a published round including its facts, as the text of a file."""
     proof = json.loads(replayed.proof)
     return text_of({**proof, "facts": {**proof["facts"], "event": facts_of(replayed.before)}})
 
 
 def check_proof(replayed: Replay) -> Verified | None:
-    """Return the checker's verdict on a proof in the journal, from the facts and pairings there.
+    """Return the checker's verdict on a recorded proof, using the facts and pairings in the
+    journal.
 
     Return None if the round has no proof.
     """
@@ -101,7 +102,7 @@ def check_proof(replayed: Replay) -> Verified | None:
 
 
 def describe_proof(section: Section, played: PublishedRound) -> str:
-    """Return one sentence that says the published round is proved, or why it is not."""
+    """Return one sentence that says that the published round is proved or why it is not."""
     if played.proof:
         return say(
             "Proved: a checker that knows nothing of the engine has followed every decision of"

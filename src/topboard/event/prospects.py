@@ -1,4 +1,4 @@
-"""What may happen to a participant in the next round, in words for a captain."""
+"""Possible outcomes for a participant in the next round, described for a team captain."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Prospect:
-    """One thing that may or may not happen, and the article that says so."""
+    """One possible or impossible outcome, with the article it is based on."""
 
     about: str
     words: str
@@ -35,7 +35,7 @@ class Prospect:
 
 
 class Prospects:
-    """What may happen to one participant of a section in the next round."""
+    """The possible outcomes for one participant of a section in the next round."""
 
     def __init__(self, event: Event, section: Section, number: Number) -> None:
         self.event, self.section, self.number = event, section, number
@@ -45,7 +45,7 @@ class Prospects:
         self.row = outcomes(self.facts)[number]
 
     def all(self) -> list[Prospect]:
-        """Return all prospects in the order in which a captain asks; empty after the last round."""
+        """Return all prospects in the order a captain would ask; empty after the last round."""
         if not self.section.entries_closed or self.round > self.section.settings.rounds:
             return []
         found = [*self._pairing()]
@@ -69,7 +69,7 @@ class Prospects:
             yield Prospect(about, say("is to be paired"))
 
     def _by_table(self) -> list[Prospect]:
-        """Return the opponent from the table, if pairings are fixed before round 1."""
+        """Return the scheduled opponent, if the pairings are fixed before round 1."""
         assert self.rules.timetable is not None
         pairs = self.rules.timetable(self.facts)[self.round - 1]
         about = say("Opponent")
@@ -124,7 +124,7 @@ class Prospects:
         yield Prospect(about, f"{words}: {why}{third} ({letters(had)})")
 
     def _check_line(self) -> CheckLine | None:
-        """Return what the rules look at for this participant, if the system has a check list."""
+        """Return this participant's line of the system's check list, or None if there is none."""
         if self.rules.check_list is None:
             return None
         lines = self.rules.check_list(self.facts)
@@ -166,7 +166,7 @@ class Prospects:
 
 
 def _preference_text(line: CheckLine) -> str:
-    """Return a colour preference as text; its strength decides who gets it."""
+    """Return a colour preference as text that also expresses its strength."""
     if line.preferred is None:
         return say("no preference")
     colour: Colour = line.preferred

@@ -33,7 +33,7 @@ NOTHING = "-"
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A person with everything that the rating lists have about them."""
+    """A person with all the data that the rating lists have about them."""
 
     name: str
     title: str = ""
@@ -62,7 +62,7 @@ def to_player(person: Person, section: Section) -> Player:
 
 
 def _called_here(person: Person, section: Section) -> Iterator[Rating]:
-    """Yield the person's ratings, the national one under the list name that the section uses."""
+    """Yield the person's ratings; the national one carries the list name that the section uses."""
     for rating in person.ratings:
         if rating.kind is RatingKind.NATIONAL:
             name = national_list(section, person.federation) or rating.list
@@ -73,11 +73,11 @@ def _called_here(person: Person, section: Section) -> Iterator[Rating]:
 
 @dataclass(frozen=True, slots=True)
 class ListedOtherwise:
-    """A participant as the rating lists have them, if that differs from the record."""
+    """A participant as listed, whose data in the rating lists differ from the record."""
 
     after: Competitor
     by_name: bool = False
-    """Whether somebody was found by name alone."""
+    """Whether the participant or a team member was matched by name alone."""
 
 
 def differences(section: Section, known: Known) -> Iterator[ListedOtherwise]:
@@ -94,7 +94,7 @@ def differences(section: Section, known: Known) -> Iterator[ListedOtherwise]:
 
 
 def _match_player(player: Player, section: Section, known: Known) -> tuple[Player, bool]:
-    """Return the player with the ratings of the lists, and whether only the name matched."""
+    """Return the player with their listed ratings, and whether they were matched by name alone."""
     person = known.of_ids(player.fide_id, player.national_id, player.federation)
     by_name = person is None
     if person is None:
@@ -115,7 +115,7 @@ def _match_player(player: Player, section: Section, known: Known) -> tuple[Playe
 
 
 def describe_changes(before: Competitor, after: Competitor) -> tuple[str, str]:
-    """Return only the changed facts of a participant, as they were and as they would be."""
+    """Return the changed facts of a participant as two texts: the old ones and the new ones."""
     both = zip(persons(before), persons(after), strict=True)
     compared = (zip(describe_player(was), describe_player(now), strict=True) for was, now in both)
     parts = [(old, new) for facts in compared for old, new in facts if old != new]
@@ -126,17 +126,20 @@ def describe_changes(before: Competitor, after: Competitor) -> tuple[str, str]:
 
 
 def persons(competitor: Competitor) -> tuple[Player, ...]:
-    """Return the player, or the members of the team."""
+    """Return the player in a tuple, or the members of the team."""
     return competitor.players if isinstance(competitor, Team) else (competitor,)
 
 
 def describe_player(player: Player) -> list[str]:
-    """Return the recorded facts about a person, one item for each."""
+    """Return the recorded facts about a player, in a fixed order."""
     return [*(getattr(player, name) for name in OF_A_PERSON), format_ratings(player)]
 
 
 def _find_namesake(player: Player, known: Known) -> Person | None:
-    """Return the only person of that name whose birth year and federation, if known, also match."""
+    """Return the only listed person of that name, or None if there are none or several.
+
+    The year of birth and the federation must match too, if they are known.
+    """
     found = [
         one
         for one in known.called(player.name)
@@ -149,7 +152,7 @@ def _find_namesake(player: Player, known: Known) -> Person | None:
 
 
 def replace_ratings(before: Iterable[Rating], new: Iterable[Rating]) -> tuple[Rating, ...]:
-    """Return the ratings with new ones in place of all of the same list and type."""
+    """Return the ratings, with each new one replacing all those of the same list and type."""
     fresh = {rating_list_key(rating): rating for rating in new}
     kept: dict[object, Rating] = {}
     for rating in before:

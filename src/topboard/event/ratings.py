@@ -43,9 +43,10 @@ KINDS = {kind.value: kind for kind in RatingKind}
 
 
 def apply_rating_text(player: Player, text: str) -> Player:
-    """Return the player with the rating written by hand, ratings of lists, or no ratings.
+    """Return the player with the ratings in the text; an empty text removes all ratings.
 
-    A rating of a list replaces the previous one of that list, and 0 removes it. Other ratings stay.
+    A rating from a list replaces the previous one from that list, and 0 removes it. Other ratings
+    stay.
     """
     if not text.strip():
         return replace(player, rating=None, rating_source="", ratings=())
@@ -61,8 +62,8 @@ def apply_rating_text(player: Player, text: str) -> Player:
 def replace_ratings(player: Player, text: str) -> Player:
     """Return the player with exactly the given ratings.
 
-    Once it is decided which rating counts, a change of list ratings alone leaves that choice to the
-    section.
+    If it is already decided which rating counts and only list ratings change, the section decides
+    which rating counts from now on.
     """
     by_hand, listed = _parts(text)
     known, before = _parts(format_ratings(player))
@@ -74,20 +75,20 @@ def replace_ratings(player: Player, text: str) -> Player:
 
 
 def format_ratings(player: Player) -> str:
-    """Return the ratings of a player as text: the one written by hand, then those of lists."""
+    """Return the ratings of a player as text: the one entered by hand, then those from lists."""
     plain = is_rating_by_hand(player) or not player.ratings
     number = (str(player.rating),) if plain and player.rating else ()
     return ", ".join((*number, *map(format_rating, player.ratings)))
 
 
 def merge_ratings(before: Iterable[Rating], new: Iterable[Rating]) -> tuple[Rating, ...]:
-    """Return the ratings with new ones in place of those of the same list, type and period."""
+    """Return the ratings, with new ones replacing those of the same list, type and period."""
     found = {(*rating_list_key(rating), rating.period): rating for rating in (*before, *new)}
     return tuple(rating for rating in found.values() if rating.value)
 
 
 def parse_ratings(text: str) -> tuple[Rating, ...]:
-    """Return ratings of lists, separated by commas or line breaks."""
+    """Return the ratings in a text, each with its list, separated by commas or line breaks."""
     by_hand, listed = _parts(text.replace("\n", ","))
     if by_hand is not None:
         remedy = say("name the list of every rating, as in FIDE 2000")
@@ -96,7 +97,7 @@ def parse_ratings(text: str) -> tuple[Rating, ...]:
 
 
 def _parts(text: str) -> tuple[int | None, tuple[Rating, ...]]:
-    """Return the rating written by hand, or None, and the ratings of lists."""
+    """Return the rating entered by hand, or None, and the ratings from lists."""
     by_hand: int | None = None
     listed: list[Rating] = []
     for part in filter(None, (one.strip() for one in text.split(","))):
@@ -118,18 +119,18 @@ def _parts(text: str) -> tuple[int | None, tuple[Rating, ...]]:
 
 
 NATIONAL_LISTS = {"CAN": "CFC", "USA": "USCF", "ENG": "ECF", "GER": "DWZ"}
-"""The names of national rating lists that are not the federation's code."""
+"""The national rating lists whose name is not the federation's code, keyed by that code."""
 
 
 def national_list(section: Section, federation: str) -> str:
-    """Return the national list: the one that counts in the section, else the federation's."""
+    """Return the name of the national list that counts in the section, or else the federation's."""
     chosen = (one.list for one in section_rating_order(section) if one.kind is RatingKind.NATIONAL)
     return next(chosen, "") or NATIONAL_LISTS.get(federation, federation)
 
 
 @dataclass(frozen=True, slots=True)
 class RatingFields:
-    """The ratings of a player as fields of a form: FIDE, national and all others."""
+    """The ratings of a player in the fields of a form: FIDE, national and other ratings."""
 
     fide: str = ""
     national: str = ""
@@ -137,7 +138,8 @@ class RatingFields:
 
 
 def to_rating_fields(player: Player, national: str) -> RatingFields:
-    """Return the ratings of a player for a form; ``national`` is the name of the national list."""
+    """Return the ratings of a player as form fields; ``national`` is the name of the
+    national list."""
     apart = [latest_rating(player.ratings, choice) for choice in _apart(national)]
     rest = (one for one in player.ratings if one not in apart)
     by_hand = (str(player.rating),) if is_rating_by_hand(player) else ()
@@ -146,7 +148,7 @@ def to_rating_fields(player: Player, national: str) -> RatingFields:
 
 
 def from_rating_fields(fields: RatingFields, national: str, before: Iterable[Rating] = ()) -> str:
-    """Return the fields of a form as one text; an unchanged rating keeps its period."""
+    """Return the form fields as one text; an unchanged rating keeps its period."""
     if fields.national and not national:
         remedy = say("give the federation: it names the list")
         what = say("a national rating without its list")
@@ -180,12 +182,12 @@ def _value(written_as: str, text: str) -> int:
 
 
 def section_rating_order(section: Section) -> tuple[RatingChoice, ...]:
-    """Return which ratings count in a section, by its own setting or else by its system."""
+    """Return which ratings a section uses: its own setting, or its system's default."""
     return section.settings.rating_order or system(section.system).rating_order
 
 
 def parse_rating_order(text: str) -> tuple[RatingChoice, ...]:
-    """Return the ratings that count, in order, as in ``FIDE rapid, FIDE``.
+    """Return the ratings that count, in order of preference, parsed from ``FIDE rapid, FIDE``.
 
     An empty text means the order of the system. ``highest FIDE, highest CFC`` means the higher of
     the two.
@@ -197,16 +199,17 @@ def parse_rating_order(text: str) -> tuple[RatingChoice, ...]:
 
 
 def _parse_pick(text: str) -> RatingChoice:
-    """Return the list named in a part of the order, and how it is picked among neighbours."""
+    """Return the rating list that one part of an order names, with ``highest`` or the like if
+    given."""
     first, _, rest = text.partition(" ")
     pick = first.casefold() if first.casefold() in PICKS else ""
     return replace(parse_rating_choice(rest if pick else text), pick=pick)
 
 
 def parse_rating_choice(text: str) -> RatingChoice:
-    """Return a list with type and period: ``FIDE``, ``FIDE rapid``, ``rapid``, ``CFC 2026-11``.
+    """Return a rating list, parsed from ``FIDE``, ``FIDE rapid``, ``rapid`` or ``CFC 2026-11``.
 
-    A type alone means FIDE; a list alone has its usual type.
+    A type alone means FIDE. A list alone has its usual type.
     """
     words = text.split()
     period = words.pop() if words and words[-1][:1].isdigit() else ""
@@ -224,7 +227,7 @@ def parse_rating_choice(text: str) -> RatingChoice:
 
 
 def defects(ratings: Iterable[Rating | RatingChoice]) -> Iterator[Problem]:
-    """Yield errors in ratings: no list, no period, or two of the same list, type and period."""
+    """Yield the problems with ratings: a bad list or period, or two of the same list and period."""
     given = tuple(ratings)
     if len(given) > MOST_RATINGS:
         yield Problem(

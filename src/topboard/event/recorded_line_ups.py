@@ -1,4 +1,4 @@
-"""Impossible line-ups in a journal."""
+"""Invalid line-ups that older journals may contain."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 
 
 def recorded_line_up_faults(entries: Sequence[Entry]) -> Iterator[str]:
-    """Yield what is impossible in the journal's line-ups, each with its journal entry.
+    """Yield the faults of the line-ups in a journal, each with its journal entry.
 
-    Such line-ups are no longer accepted, but older journals may have them.
+    Such line-ups are no longer accepted, but older journals may contain them.
     """
     undone = undone_numbers(entries)
     standing = [e for e in entries if e.number not in undone]

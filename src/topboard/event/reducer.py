@@ -1,4 +1,4 @@
-"""The state as a fold over the journal entries without those that are undone."""
+"""The state of an event, computed by folding the journal entries that are not undone."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def undone_numbers(entries: Iterable[Entry]) -> frozenset[int]:
 
 
 def fold(entries: Sequence[Entry]) -> Event:
-    """Return the state after all journal entries except those undone."""
+    """Return the state after all journal entries that are not undone."""
     undone = undone_numbers(entries)
     event = Event(undone=undone)
     standing = (e for e in entries if e.number not in undone)
@@ -53,9 +53,9 @@ def fold(entries: Sequence[Entry]) -> Event:
 
 
 def _together(entries: Iterable[Entry]) -> Iterator[Entry]:
-    """Yield the journal entries, with consecutive results of one round merged into one.
+    """Yield the journal entries, with consecutive results of the same round merged into one.
 
-    Results come by the thousand, and merging them does not change the state.
+    There may be thousands of results, and merging them does not change the state.
     """
     first: Entry | None = None
     results: list[TableResult] = []
@@ -130,13 +130,13 @@ def _refuse_wrong_target(entries: Sequence[Entry], event: Event, act: Undo | Red
 
 
 def gives_numbers(act: Act) -> bool:
-    """Return whether a number can mean a different participant before and after the action."""
+    """Return whether the action can make a number refer to a different participant."""
     moved = isinstance(act, EnterLate) and act.others_move
     return moved or isinstance(act, CloseEntries | Renumber)
 
 
 def entries_using_numbers_of(entries: Sequence[Entry], event: Event, target: Entry) -> list[int]:
-    """Return the later journal entries in force if the target assigned the numbers they use."""
+    """Return the numbers of later entries in force that depend on TPNs assigned by the target."""
     act = target.act
     if not gives_numbers(act):
         return []
@@ -149,7 +149,7 @@ def entries_using_numbers_of(entries: Sequence[Entry], event: Event, target: Ent
 
 
 def last_in_force(entries: Sequence[Entry], event: Event) -> Entry | None:
-    """Return the last journal entry that can be undone."""
+    """Return the last journal entry that can be undone, or None if there is none."""
     for entry in reversed(entries):
         if entry.number not in event.undone and not isinstance(entry.act, FOR_GOOD):
             return entry
@@ -157,7 +157,7 @@ def last_in_force(entries: Sequence[Entry], event: Event) -> Entry | None:
 
 
 def last_undone(entries: Sequence[Entry], event: Event) -> int | None:
-    """Return the most recently undone journal entry that is still undone."""
+    """Return the number of the most recently undone entry that is still undone, or None."""
     for entry in reversed(entries):
         if isinstance(entry.act, Undo) and entry.act.entry in event.undone:
             return entry.act.entry

@@ -1,4 +1,4 @@
-"""Texts for actions that affect the integrity of the pairings, for the report of a section."""
+"""Descriptions of actions that affect the integrity of the pairings, for a section's report."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ TOUCHING = (
 
 
 def remarks(entries: Sequence[Entry], section: str) -> Iterator[str]:
-    """Yield a line for each action of a section that affects the integrity of its pairings.
+    """Yield a line for each action in a section that affects the integrity of its pairings.
 
     The lines go into files for other programs, so points have a decimal point and the text is
     English.
@@ -93,12 +93,12 @@ AWAY: dict[type, Message] = {
 
 
 def describe_absence(outcome: object) -> str:
-    """Return why somebody is not paired."""
+    """Return the reason for an absence as text."""
     return say_kept(AWAY[type(outcome)])
 
 
 def action_text(act: actions.Act, write: Callable[[Tenths], str] = format_points) -> str:
-    """Return an action in a few words."""
+    """Return a short description of an action."""
     match act:
         case actions.ChangeManual() | actions.EndManual() | actions.BeginManual():
             told = "; ".join(getattr(act, "differences", ()))
@@ -170,7 +170,7 @@ def _correction(act: actions.CorrectResult, write: Callable[[Tenths], str]) -> s
 
 
 def _arrival(result: actions.TableResult) -> str:
-    """Return what was recorded about the arrival of a team that lost every board by forfeit."""
+    """Return whether a team that forfeited every board arrived, as text; empty if not recorded."""
     if result.did_not_arrive is None:
         return ""
     if result.did_not_arrive:
@@ -285,11 +285,11 @@ CALLED: dict[type, Message] = {
     actions.Undo: message("undo"),
     actions.Redo: message("redo"),
 }
-"""The names of actions, for use with details after them or where only the kind is named."""
+"""The names of the kinds of action, used alone or before the details."""
 
 
 def action_type_text(kind: type[actions.Act]) -> str:
-    """Return a kind of action in a few words."""
+    """Return a short description of a kind of action."""
     return say_kept(CALLED[kind])
 
 
@@ -309,7 +309,7 @@ PARTICULARS = (
 def _settings(
     act: actions.AddSection | actions.ChangeSection, write: Callable[[Tenths], str]
 ) -> Iterator[str]:
-    """Yield all settings of an action, because it replaces all earlier settings."""
+    """Yield all settings in an action as text, since it replaces all earlier settings."""
     yield say_count("{count} round", "{count} rounds", act.rounds)
     if act.boards > 1 and not _has_two_games(act):
         yield say_count("{count} board", "{count} boards", act.boards)
@@ -332,7 +332,7 @@ def _settings(
 
 
 def _has_two_games(act: actions.AddSection | actions.ChangeSection) -> bool:
-    """Return whether the boards of a section are the games of two players, as its system says."""
+    """Return whether the boards of a section are really the games between two players."""
     name = act.system if isinstance(act, actions.AddSection) else ""
     return name in SYSTEMS and system(name).games == act.boards
 
@@ -346,7 +346,7 @@ SCALE_WORDS = {
     "both_defaulted": message("double forfeit {points}"),
     "zero_bye": message("zero-point bye {points}"),
 }
-"""The other values a scale may set besides a win, a draw and a loss."""
+"""The values a scale may set besides those of a win, a draw and a loss."""
 
 
 def _scale(scale: Scale, write: Callable[[Tenths], str]) -> str:

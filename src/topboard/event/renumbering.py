@@ -1,4 +1,4 @@
-"""New TPNs everywhere a section refers to a participant."""
+"""Renumbering of participants everywhere in a section."""
 
 from __future__ import annotations
 
@@ -17,7 +17,10 @@ if TYPE_CHECKING:
 
 
 def renumber_section(section: Section, new: New) -> Section:
-    """Return the section with new TPNs; published rounds were paired with the old ones."""
+    """Return the section with new TPNs everywhere.
+
+    Published rounds are renumbered as well, although they were paired with the old TPNs.
+    """
     return replace(
         section,
         competitors={

@@ -1,4 +1,4 @@
-"""Published rounds paired again from the journal entries alone."""
+"""Published rounds, paired again using only the journal entries."""
 
 from __future__ import annotations
 
@@ -33,41 +33,41 @@ if TYPE_CHECKING:
 
 
 class Comparison(Enum):
-    """The result of pairing a published round again."""
+    """The outcome of pairing a published round again."""
 
     SAME = "same"
-    """The same pairing for the same reasons."""
+    """The pairing and the reasons are the same."""
     OTHER_EXPLANATION = "explanation"
-    """The same pairing, explained by a different version of the program."""
+    """The pairing is the same, but a different version of the program explains it differently."""
     OTHER_REVISION = "revision"
-    """A different pairing: the revision that paired the round read an article differently."""
+    """The pairing differs because the earlier revision interpreted an article differently."""
     DIFFERENT = "different"
-    """A different pairing, although the text is read as it was then."""
+    """The pairing differs although the interpretation of the rules has not changed."""
     NOT_COMPARED = "not_compared"
-    """The rules did not pair the round, or its proof is followed instead."""
+    """The round was not paired by the rules, or its proof is checked instead."""
     UNKNOWN_SYSTEM = "unknown_system"
     """This program does not know the system of the section."""
 
 
 @dataclass(frozen=True, slots=True)
 class Replay:
-    """A published round and the same round paired again."""
+    """A published round, together with the same round paired again."""
 
     entry: int
-    """The journal entry that published it or changed it afterwards."""
+    """The number of the journal entry that published the round or changed it afterwards."""
     section: str
     round: int
     digest: str
-    """The digest when the round was paired; empty if it was made only by hand."""
+    """The digest of the round when it was paired; empty if it was paired only by hand."""
     answer: PairingAnswer | None
-    """The round as paired again; None if it was not, or if the rules find no pairing."""
+    """The round paired again; None if it was not, or if the rules give no pairing."""
     before: Tournament
     comparison: Comparison
     system: str = ""
     system_revision: int = 1
     """The revision of the system that paired the round."""
     departures: tuple[str, ...] = ()
-    """Where the published round differs from the one paired again."""
+    """The differences between the published round and the one paired again."""
     manual: bool = False
     differences: tuple[str, ...] = ()
     tables: tuple[Table, ...] = ()
@@ -76,11 +76,11 @@ class Replay:
     taken_over: bool = False
     """Whether another program made the round."""
     excluded: tuple[Exclusion, ...] = ()
-    """The participants who were not to be paired."""
+    """The participants who were excluded from the pairing."""
     proof: str = ""
     """The proof published with the round, without the facts; empty if there was none."""
     paired_again: bool = True
-    """False if the round is checked by its proof instead."""
+    """False if the round is checked using its proof instead."""
     revision: int = 0
     """How often the pairing had been changed after its publication."""
 
@@ -91,7 +91,7 @@ class Replay:
 
     @property
     def made(self) -> RoundPairing | None:
-        """Return the round as the rules pair it now."""
+        """Return the round as the rules pair it now, or None if it was not paired again."""
         return None if self.answer is None else self.answer.made
 
     @property
@@ -118,7 +118,7 @@ def replays(
     by_proof: bool = False,
     wanted: Container[tuple[int, int]] | None = None,
 ) -> Iterator[Replay]:
-    """Yield every publication and every change of a published pairing, with the round by the rules.
+    """Yield each publication or change of a pairing, together with the pairing of the rules.
 
     With ``by_proof``, rounds that have a proof are not paired again. ``wanted`` selects rounds by
     the journal entry that settled them and the round number; None means all.
@@ -131,7 +131,7 @@ def replays(
     for entry in entries:
         act = entry.act
         if isinstance(act, PublishRound) and is_wanted(entry.number, act.round):
-            # A check must compute its answer and not use the cache.
+            # A check must compute the pairing again and not take it from the cache.
             again = None if by_proof and act.proof else PairingAnswer
             yield _replay(session, entry.number, act, again)
         session.take_in([entry])
@@ -148,7 +148,7 @@ def replays(
 
 
 def settled_rounds(event: Event) -> list[tuple[int, int]]:
-    """Return the journal entry and the round of each pairing in force, in journal order."""
+    """Return the entry number and round number of each pairing in force, in journal order."""
     return sorted(
         (played.settled_by, played.number)
         for section in event.sections.values()
@@ -157,7 +157,7 @@ def settled_rounds(event: Event) -> list[tuple[int, int]]:
 
 
 def facts_before_rounds(entries: Sequence[Entry], section: str) -> Iterator[Tournament]:
-    """Yield the facts from which the rules pair each round of a section.
+    """Yield, for each round of a section, the facts from which the rules pair it.
 
     They are the facts known before the round was published. Publications that were undone are left
     out.
@@ -202,7 +202,8 @@ def _replay(
         return known
     if again is None and not known.is_of_earlier_revision:
         return replace(known, comparison=Comparison.NOT_COMPARED, paired_again=False)
-    # The checker uses the current interpretation, so a proof by an earlier one does not help.
+    # The checker uses the current interpretation, so a proof made under an earlier one does not
+    # help.
     again = again or PairingAnswer
     answer = _answer(known.before, again)
     compared = _compare(draft, answer, section)

@@ -94,7 +94,7 @@ def on_the_way_by_discretion(question: Question, article: str) -> Iterator[Objec
 
 
 def players_brought(section: Section, played: PublishedRound, number: Number) -> int | None:
-    """Return how many players a team brought to its match of a round; None if it had no match."""
+    """Return the number of players a team brought to its match, or None if it had no match."""
     boards = section.settings.boards
     for table, meeting in played.meetings.items():
         if number not in (meeting.white, meeting.black) or meeting.manner is Manner.PENDING:
@@ -109,7 +109,8 @@ def players_brought(section: Section, played: PublishedRound, number: Number) ->
 
 
 def did_not_come(meeting: Meeting, side: int) -> bool:
-    """Return whether a side did not come to its game or match."""
+    """Return whether a player or team forfeited by not coming; ``side`` is 0 for White, 1 for
+    Black."""
     if meeting.manner is Manner.BOTH_DEFAULTED:
         return True
     points = meeting.white_points, meeting.black_points
@@ -128,7 +129,7 @@ def _sat_down(meeting: Meeting, board: int, side: int) -> bool:
 
 
 def short_rounds(section: Section, number: Number) -> list[int]:
-    """Return the rounds to which a team brought less than half of a full team."""
+    """Return the rounds in which a team brought fewer players than half of the boards."""
     return [
         played.number
         for played in section.rounds
@@ -138,14 +139,14 @@ def short_rounds(section: Section, number: Number) -> list[int]:
 
 
 def below_half_strength_twice(section: Section, article: str) -> Iterator[Exclusion]:
-    """Exclude teams that brought less than half of their boards twice."""
+    """Exclude teams that have brought fewer players than half of the boards twice."""
     for number in section.competitors:
         if len(short_rounds(section, number)) > ALLOWED_SHORT_ROUNDS:
             yield Exclusion(number, article)
 
 
 def warn_of_short_team(question: Question, article: str) -> Iterator[Objection]:
-    """Warn a team that brings less than half of its boards for the first time."""
+    """Warn of a team that brings fewer players than half of the boards for the first time."""
     act = question.act
     if not isinstance(act, EnterResults):
         return
@@ -172,7 +173,7 @@ def warn_of_short_team(question: Question, article: str) -> Iterator[Objection]:
 def default_counts_as_the_text_says(
     question: Question, article: str, *, score: DefaultScore
 ) -> Iterator[Objection]:
-    """Object if the match of a team that did not come lacks the score the text gives it."""
+    """Object if a forfeited match does not have the score that the text prescribes."""
     act = question.act
     if not isinstance(act, EnterResults | CorrectResult):
         return
@@ -197,7 +198,7 @@ def default_counts_as_the_text_says(
 
 
 def did_the_team_arrive(question: Question, article: str) -> Iterator[Objection]:
-    """Ask once whether a team that lost every board by forfeit came nevertheless.
+    """Ask once whether a team that forfeited every board was present nevertheless.
 
     Only if it did not arrive does the match count as won without playing.
     """
@@ -243,7 +244,7 @@ def missed_last_game(section: Section, number: Number) -> int | None:
 
 
 def no_show_is_not_paired(section: Section, article: str) -> Iterator[Exclusion]:
-    """Exclude those who missed their last game without an excuse that the director accepts."""
+    """Exclude participants who missed their last game without an accepted excuse."""
     for number in section.competitors:
         missed = missed_last_game(section, number)
         excused = any(n == number and upto >= (missed or 0) for n, upto in section.excused)
@@ -254,14 +255,14 @@ def no_show_is_not_paired(section: Section, article: str) -> Iterator[Exclusion]
 def excuse_is_accepted(
     question: Question, article: str, *, offices: tuple[Office, ...] = (Office.DIRECTOR,)
 ) -> Iterator[Objection]:
-    """Leave accepting an excuse to the director, or to the offices that the text names."""
+    """Leave accepting an excuse to the director or to the offices given."""
     if isinstance(question.act, LiftSuspension):
         name = question.section.competitor(question.act.number).name
         yield leaves(article, say("whether the excuse of {name} is accepted", name=name), *offices)
 
 
 def no_show_counts_as_leaving(question: Question, article: str) -> Iterator[Objection]:
-    """Remind the arbiter that a participant who did not come without explanation has withdrawn."""
+    """Note that a participant who missed a game without explanation counts as withdrawn."""
     act = question.act
     if not isinstance(act, EnterResults | CorrectResult):
         return
@@ -281,7 +282,7 @@ def no_show_counts_as_leaving(question: Question, article: str) -> Iterator[Obje
 
 
 def late_entry_is_accepted(question: Question, article: str) -> Iterator[Objection]:
-    """Leave it to the director to accept a late entry and give it a pairing score."""
+    """Leave accepting a late entry and its pairing score to the director."""
     act = question.act
     if isinstance(act, EnterLate):
         yield leaves(
@@ -312,9 +313,9 @@ def half_point_bye_is_granted(
 def no_bye_on_request(
     question: Question, article: str, *, offices: tuple[Office, ...]
 ) -> Iterator[Objection]:
-    """Forbid points for a bye on request, which the text does not provide for.
+    """Forbid points for a requested bye, which the text does not provide for.
 
-    Being absent without points is left to a ruling.
+    An absence without points is left to a ruling.
     """
     act = question.act
     if not isinstance(act, RequestBye):
@@ -327,10 +328,10 @@ def no_bye_on_request(
 
 
 def provisional_winner(question: Question, article: str) -> Iterator[Objection]:
-    """Leave it to the director to see a clear winner in an unfinished game, otherwise a draw.
+    """Leave it to the director whether an unfinished game has a clear winner or counts as a draw.
 
     In a team match this is asked for each board. The total of such a match may be unequal because
-    of finished games and says nothing about those still going on.
+    of finished games and says nothing about those still being played.
     """
     of_matches = question.section.settings.boards > 1
     for result in _results(question):
@@ -388,7 +389,7 @@ def _is_noted_as_won(game: Game | TableResult) -> bool:
 
 
 def _total_has_a_draw(result: TableResult, article: str) -> Iterator[Objection]:
-    """Forbid a total of an unfinished match in which a side lacks its half point of a draw."""
+    """Forbid a total of an unfinished match in which a team lacks the half point for its draw."""
     least = min(result.white_points, result.black_points)
     if result.manner is Manner.UNFINISHED and not result.games and least < POINT // 2:
         words = say(
@@ -401,7 +402,10 @@ def _total_has_a_draw(result: TableResult, article: str) -> Iterator[Objection]:
 def wishes_are_announced(
     question: Question, article: str, *, last_round: int
 ) -> Iterator[Objection]:
-    """Allow keeping players apart at their request only in the first rounds and if announced."""
+    """Forbid a wish not to meet in rounds after ``last_round``.
+
+    A wish without effect, because the option is not announced, is noted.
+    """
     act = question.act
     if not isinstance(act, ForbidPair) or not act.wish:
         return
@@ -420,7 +424,7 @@ def wishes_are_announced(
 
 
 def no_place_for_a_late_entry(question: Question, article: str) -> Iterator[Objection]:
-    """Forbid a late entry to a round robin, whose numbers are drawn and whose table is full."""
+    """Forbid a late entry to a round robin, where the numbers are drawn and the table is full."""
     act = question.act
     if isinstance(act, EnterLate):
         words = say(
@@ -433,9 +437,10 @@ def no_place_for_a_late_entry(question: Question, article: str) -> Iterator[Obje
 
 
 def half_of_the_games(question: Question, article: str, *, counts: bool) -> Iterator[Objection]:
-    """Warn whether the games of somebody leaving a round robin count, by half of the games.
+    """Warn whether the games of a participant who leaves a round robin will count.
 
-    Each half has its article. ``counts`` says for which half this one speaks.
+    They count if at least half of the games are completed. The rules have an article for each case,
+    and ``counts`` says which case this article covers.
     """
     act = question.act
     if not isinstance(act, Withdraw | Expel) or not question.section.entries_closed:
@@ -457,7 +462,7 @@ def half_of_the_games(question: Question, article: str, *, counts: bool) -> Iter
 
 
 def games_completed(section: Section, number: Number) -> int:
-    """Return how many games (or matches) of a participant have been completed."""
+    """Return the number of completed games (or matches) of a participant."""
     return sum(
         number in (meeting.white, meeting.black) and meeting.manner is Manner.PLAYED
         for played in section.rounds
@@ -466,6 +471,6 @@ def games_completed(section: Section, number: Number) -> int:
 
 
 def games_due(section: Section) -> int:
-    """Return how many games (or matches) everybody has in the section."""
+    """Return the number of games (or matches) that each participant plays in the section."""
     once = len(section.competitors) - 1
     return once * (2 if "double" in section.settings.variations else 1)

@@ -1,4 +1,4 @@
-"""Making and publishing pairings: by whom, and on what grounds they are changed."""
+"""Rules on who makes and publishes pairings, and on what grounds they may be changed."""
 
 from __future__ import annotations
 
@@ -35,7 +35,8 @@ def panel_makes_pairings(question: Question, article: str) -> Iterator[Objection
 
 
 def correct_pairings_stay(question: Question, article: str) -> Iterator[Objection]:
-    """Leave altering a pairing by the rules to a ruling; it may be altered in nobody's favour."""
+    """Leave changing the pairing of the rules to a ruling; it may not be changed to favour
+    anyone."""
     draft = question.section.draft
     if isinstance(question.act, PublishRound) and draft is not None and draft.differences:
         told = "; ".join(draft.differences)
@@ -76,7 +77,10 @@ def _those_concerned_are_informed(question: Question, article: str) -> Iterator[
 def changed_on_other_grounds(
     question: Question, article: str, *, grounds: tuple[ChangeGround, ...]
 ) -> Iterator[Objection]:
-    """Require confirmation of a change on a ground that another article leaves to a ruling."""
+    """Require confirmation of a change on a ground that this article does not name.
+
+    Another article leaves such a change to a ruling.
+    """
     act = question.act
     if not isinstance(act, ChangePublished):
         return
@@ -96,14 +100,17 @@ def president_confirms_change(question: Question, article: str) -> Iterator[Obje
 
 
 def arbiter_changes(question: Question, article: str) -> Iterator[Objection]:
-    """Leave a change to the Chief Arbiter, who informs the captains, or to the President."""
+    """Leave changing a published pairing to the Chief Arbiter or the President.
+
+    The Chief Arbiter informs the captains.
+    """
     if isinstance(question.act, ChangePublished):
         words = say("a published pairing is changed")
         yield leaves(article, words, Office.CHIEF_ARBITER, Office.PRESIDENT)
 
 
 def director_changes(question: Question, article: str) -> Iterator[Objection]:
-    """Leave a change of a published pairing to the official in charge where the text is silent."""
+    """Leave changing a published pairing to the official in charge, where the text is silent."""
     if isinstance(question.act, ChangePublished):
         words = say("a published pairing is changed")
         yield leaves(article, words, Office.DIRECTOR, Office.CHIEF_ARBITER, Office.PRESIDENT)
@@ -112,7 +119,7 @@ def director_changes(question: Question, article: str) -> Iterator[Objection]:
 def overruled_by_president(
     article: str, authority: Authority | None, *, articles: tuple[str, ...]
 ) -> bool:
-    """Return whether the President of FIDE overrules one of these articles."""
+    """Return whether the authority is the President of FIDE and may overrule this article."""
     by_president = authority is not None and authority.office is Office.PRESIDENT
     return by_president and article in articles
 
@@ -127,7 +134,7 @@ def no_protest(question: Question, article: str) -> Iterator[Objection]:
 
 
 def table_for_sponsor(question: Question, article: str) -> Iterator[Objection]:
-    """Leave a table requested by sponsors or media to the permission of the Commission."""
+    """Leave a table requested by sponsors or media to the Commission, which must permit it."""
     act = question.act
     if isinstance(act, FixTable) and act.table and act.ground is TableGround.SPONSOR:
         words = say("a table at the request of sponsors or media")
@@ -151,7 +158,7 @@ def table_for_host(question: Question, article: str) -> Iterator[Objection]:
 
 
 def table_for_other_reason(question: Question, article: str) -> Iterator[Objection]:
-    """Forbid fixing a table for another reason or a disability without a note that says why."""
+    """Forbid fixing a table for a disability or for another reason without an explanatory note."""
     act = question.act
     if not isinstance(act, FixTable) or act.table == 0 or act.note:
         return
@@ -160,7 +167,7 @@ def table_for_other_reason(question: Question, article: str) -> Iterator[Objecti
 
 
 def one_table_for_one(question: Question, article: str) -> Iterator[Objection]:
-    """Forbid fixing a table for two participants."""
+    """Forbid fixing the same table for two participants."""
     act = question.act
     if not isinstance(act, FixTable) or act.table == 0:
         return

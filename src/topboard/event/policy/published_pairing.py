@@ -1,4 +1,4 @@
-"""Errors in a published pairing, and whom a change of it affects."""
+"""Errors in a published pairing, and the participants whom a change affects."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def tables_and_bye(played: PublishedRound) -> tuple[tuple[Table, ...], Number | None]:
-    """Return the pairings of a published round and who has its bye."""
+    """Return the pairings of a published round and the participant with the bye, or None."""
     tables = tuple(
         Table(table, meeting.white, meeting.black)
         for table, meeting in played.meetings.items()
@@ -32,7 +32,7 @@ def tables_and_bye(played: PublishedRound) -> tuple[tuple[Table, ...], Number | 
 
 
 def affected_competitors(played: PublishedRound, act: ChangePublished) -> tuple[Number, ...]:
-    """Return everybody whose opponent, colour or table changes."""
+    """Return the participants whose opponent, colour or table changes."""
     before, after = _seats(*tables_and_bye(played)), _seats(act.tables, act.bye)
     return tuple(sorted(n for n in {*before, *after} if before.get(n) != after.get(n)))
 
@@ -40,7 +40,10 @@ def affected_competitors(played: PublishedRound, act: ChangePublished) -> tuple[
 def _seats(
     tables: Iterable[Table], bye: Number | None
 ) -> dict[Number, tuple[int, Number | None, Colour | None]]:
-    """Return everybody's table, opponent and colour; the participant with the bye has none."""
+    """Return the table, opponent and colour of each participant.
+
+    The participant with the bye has table 0, no opponent and no colour.
+    """
     seats: dict[Number, tuple[int, Number | None, Colour | None]] = {}
     for seat in tables:
         seats[seat.white] = seat.table, seat.black, Colour.WHITE
@@ -68,10 +71,10 @@ def has_rematch(question: Question) -> bool:
 
 
 def breaks_colour_limit(question: Question) -> bool:
-    """Return whether a pair of the published round breaks a colour limit that the rules keep.
+    """Return whether the published round breaks a colour limit that the rules keep.
 
-    A pair that the rules themselves make with these colours breaks nothing, because they waive the
-    limit there.
+    A pair that the rules themselves make with these colours does not count, because the rules waive
+    the limit there.
     """
     act = question.act
     assert isinstance(act, ChangePublished)

@@ -1,4 +1,4 @@
-"""Ratings of participants: whether they count, and who gives provisional ones."""
+"""Rules on ratings: which of them count, and who assigns provisional ones."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 def ratings_that_count(question: Question, article: str) -> Iterator[Objection]:
-    """Warn of participants whose ratings do not count and who would be treated as unrated."""
+    """Warn of participants without a rating that counts, who would be treated as unrated."""
     act, section = question.act, question.section
     order = section_rating_order(section)
     if isinstance(act, ChangeSection):
@@ -62,7 +62,7 @@ def ratings_stay_after_round_one(question: Question, article: str) -> Iterator[O
 
 
 def ratings_changed(section: Section, act: Act) -> list[tuple[Player, Player]]:
-    """Return the players whose rating the action changes after round 1, each before and after."""
+    """Return the players whose rating an action changes after round 1, as (before, after) pairs."""
     if not isinstance(act, ChangeEntry) or not section.rounds:
         return []
     known = {p.number: p for p in _players([section.competitor(act.competitor.number)])}
@@ -75,7 +75,7 @@ def ratings_changed(section: Section, act: Act) -> list[tuple[Player, Player]]:
 
 
 def everybody_is_rated(question: Question, article: str) -> Iterator[Objection]:
-    """Object if an unrated player has no provisional rating although ratings decide the pairing."""
+    """Object if an unrated player has no provisional rating although pairings depend on ratings."""
     section = question.section
     unrated_as = section.settings.unrated_as
     if isinstance(question.act, CloseEntries):
@@ -99,7 +99,7 @@ def everybody_is_rated(question: Question, article: str) -> Iterator[Objection]:
 
 
 def provisional_by_chief_arbiter(question: Question, article: str) -> Iterator[Objection]:
-    """Leave a rating for an unrated player to the Chief Arbiter once the TPNs are assigned."""
+    """Leave rating an unrated player to the Chief Arbiter once the TPNs are assigned."""
     act, section = question.act, question.section
     if not isinstance(act, ChangeEntry) or not section.entries_closed:
         return

@@ -1,4 +1,4 @@
-"""Teams and their players: how many, in what order, and who may change them."""
+"""Rules on teams and rosters: how many players, in what order, and who may change them."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def is_of_the_host(question: Question, team: Team) -> bool | None:
 
 
 def federations(question: Question, team: Team) -> str:
-    """Return the team, its federation and the host as text."""
+    """Return a text that names the team, its federation and the host."""
     own = ""
     if team.federation.strip():
         own = " " + say("of {federation}", federation=team.federation)
@@ -62,7 +62,7 @@ def federations(question: Question, team: Team) -> str:
 
 
 def second_teams_are_the_hosts(question: Question, article: str) -> Iterator[Objection]:
-    """Object to a B or C team of any federation but the host, which may have one of each."""
+    """Object to a B or C team unless it is the host's; the host may have one of each."""
     for team in teams_entered(question):
         own = is_of_the_host(question, team)
         letter = letter_of(team)
@@ -94,7 +94,7 @@ def letter_of(team: Team) -> str:
 def _one_of_each_letter(
     question: Question, article: str, team: Team, letter: str
 ) -> Iterator[Objection]:
-    """Object if the host has more than one B team and one C team."""
+    """Object if the host has a team other than A, B and C, or two with the same letter."""
     if letter not in ("B", "C"):
         words = say(
             "{team} enters as team {letter}: the host has a B team and a C team at most",
@@ -117,7 +117,7 @@ def _one_of_each_letter(
 
 
 def _teams_after(question: Question) -> list[Team]:
-    """Return the teams that take part after the action; those of the action come last."""
+    """Return the teams that take part after the action, with those that it enters last."""
     entered = teams_entered(question)
     new = {team.number for team in entered}
     gone = {
@@ -134,7 +134,10 @@ def _teams_after(question: Question) -> list[Team]:
 
 
 def _c_team_makes_the_field_even(question: Question, article: str) -> Iterator[Objection]:
-    """Object to a C team if the number of other teams is even; entries may still change that."""
+    """Object to a C team if the number of other teams is even.
+
+    The number may still change before entries close.
+    """
     act, section = question.act, question.section
     closing = isinstance(act, CloseEntries)
     teams = _teams_after(question)
@@ -166,7 +169,7 @@ def _was_there(question: Question, team: Team) -> bool:
 
 
 def c_team_stays(question: Question, article: str) -> Iterator[Objection]:
-    """Object if a C team that was paired in round 1 misses any later round."""
+    """Object if a C team that plays in round 1 would miss a later round."""
     act, section = question.act, question.section
     if not isinstance(act, Withdraw | Expel | RequestBye | Suspend):
         return
@@ -180,7 +183,7 @@ def c_team_stays(question: Question, article: str) -> Iterator[Objection]:
 
 
 def _plays_round_one(section: Section, number: Number) -> bool:
-    """Return whether the team was paired in round 1, or will be."""
+    """Return whether the team is or will be paired in round 1."""
     if section.rounds:
         first = section.rounds[0].meetings.values()
         return any(number in (m.white, m.black) for m in first)
@@ -191,7 +194,7 @@ def _plays_round_one(section: Section, number: Number) -> bool:
 def four_players_and_a_reserve(
     question: Question, article: str, *, boards: int, reserves: int
 ) -> Iterator[Objection]:
-    """Object unless a match has four boards and a team four players and at most one reserve."""
+    """Object to a wrong number of boards, and to a team with too few players or too many."""
     act = question.act
     if isinstance(act, AddSection | ChangeSection) and act.boards != boards:
         yield forbids(
@@ -218,13 +221,13 @@ def four_players_and_a_reserve(
 
 
 def players_are_listed_in_order(question: Question, article: str) -> Iterator[Objection]:
-    """Object to changes of the names and board order handed in, and to play out of that order."""
+    """Object to changes of a submitted roster, and to line-ups that do not follow its order."""
     yield from rosters_are_locked(question, article)
     yield from sits_in_order(question, article)
 
 
 def rosters_are_locked(question: Question, article: str) -> Iterator[Objection]:
-    """Leave changes of the names and board order handed in to the President of FIDE."""
+    """Leave changing the names or board order of a submitted roster to the President of FIDE."""
     act = question.act
     if not isinstance(act, ChangeEntry) or not is_handed_in(question.section):
         return
@@ -235,17 +238,20 @@ def rosters_are_locked(question: Question, article: str) -> Iterator[Objection]:
 
 
 def is_handed_in(section: Section) -> bool:
-    """Return whether lists are handed in: the section is announced or its entries are closed."""
+    """Return whether rosters count as submitted.
+
+    They do once the section is announced or its entries are closed.
+    """
     return section.announced or section.entries_closed
 
 
 def roster(team: Team) -> tuple[tuple[int, str], ...]:
-    """Return the players of a team, in board order."""
+    """Return the numbers and names of a team's players, in board order."""
     return tuple((player.number, player.name) for player in team.players)
 
 
 def number_of_rounds(question: Question, article: str, *, rounds: int) -> Iterator[Objection]:
-    """Require confirmation of a number of rounds other than that of the text."""
+    """Require confirmation of a number of rounds other than the one in the text."""
     act = question.act
     if isinstance(act, AddSection | ChangeSection) and act.rounds != rounds:
         yield regrets(
@@ -255,14 +261,14 @@ def number_of_rounds(question: Question, article: str, *, rounds: int) -> Iterat
 
 
 def order_of_boards(question: Question, article: str, *, variation: str) -> Iterator[Objection]:
-    """Object if team members are not placed by rating, or do not play in that order throughout."""
+    """Object if team members are not in rating order or do not keep their order in every round."""
     yield from _in_rating_order(question, article, variation)
     yield from _order_is_kept(question, article)
     yield from _sat_in_order(question, article)
 
 
 def _in_rating_order(question: Question, article: str, variation: str) -> Iterator[Objection]:
-    """Object if members are not in rating order within the announced tolerance."""
+    """Object if members are not in rating order, allowing for the announced tolerance."""
     section = question.section
     tolerance = announced_points(section, variation)
     entered = teams_entered(question)
@@ -283,7 +289,8 @@ def _in_rating_order(question: Question, article: str, variation: str) -> Iterat
 
 
 def _order_is_kept(question: Question, article: str) -> Iterator[Objection]:
-    """Object to any change of board order once round 1 is published, even among equals."""
+    """Object to any change of board order after round 1 is published, even between equal
+    ratings."""
     act = question.act
     if not isinstance(act, ChangeEntry) or not question.section.rounds:
         return
@@ -302,13 +309,13 @@ def _order_is_kept(question: Question, article: str) -> Iterator[Objection]:
 
 
 def _by_old_place(before: Team, after: Team) -> list[tuple[int, str]]:
-    """Return the old place and the name of everybody who was in the team, in the new order."""
+    """Return the old index and the name of each former member, in the new order."""
     old = {player.number: place for place, player in enumerate(before.players)}
     return [(old[p.number], p.name) for p in after.players if p.number in old]
 
 
 def _sat_in_order(question: Question, article: str) -> Iterator[Objection]:
-    """Object if the regular members in a match do not sit in the order of their team."""
+    """Object if the regular members in a match do not sit in their team's board order."""
     act, section = question.act, question.section
     if not isinstance(act, EnterResults | CorrectResult):
         return
@@ -333,7 +340,7 @@ def _in_order(team: Team, result: TableResult, side: int, section: Section) -> b
 
 
 def announced_points(section: Section, name_of_variation: str) -> int:
-    """Return the points announced with an option, as in ``643=50``; 0 if it is not in force."""
+    """Return the points announced with an option, as in ``643=50``, or 0 if it is not in use."""
     for variation in section.settings.variations:
         name, _, points = variation.partition("=")
         if name == name_of_variation and points.isdigit():

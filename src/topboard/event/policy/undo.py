@@ -1,4 +1,4 @@
-"""Objections to undo and redo, which may change publications only as a direct change may."""
+"""Objections to undo and redo, which may change a publication only as a direct change could."""
 
 from __future__ import annotations
 
@@ -26,7 +26,8 @@ PUBLISHING = (actions.PublishRound, actions.ChangePublished, actions.CloseEvent)
 def undo_objections(
     event: Event, entries: Sequence[Entry], act: actions.Undo | actions.Redo, after: Event
 ) -> Iterator[Objection]:
-    """Yield the objections to undoing or redoing a journal entry; ``after`` is the new state."""
+    """Yield the objections to undoing or redoing a journal entry; ``after`` is the resulting
+    state."""
     target = entries[act.entry - 1].act
     if later := entries_using_numbers_of(entries, event, entries[act.entry - 1]):
         named = " to ".join(map(str, sorted({later[0], later[-1]})))
@@ -65,7 +66,8 @@ def _as_change(
     target: actions.PublishRound | actions.ChangePublished,
     after: Event,
 ) -> actions.PublishRound | actions.ChangePublished:
-    """Return the action that changes a published pairing just as the undo or redo does."""
+    """Return the action that would change a published pairing in the same way as the undo or
+    redo."""
     if isinstance(act, actions.Redo):
         return target
     section = event.section(target.section)
@@ -77,7 +79,7 @@ def _as_change(
 
 
 def _object_to_changed_pairings(event: Event, after: Event) -> Iterator[Objection]:
-    """Forbid an undo that indirectly changes what was published."""
+    """Forbid an undo that would indirectly change a published pairing."""
     for name, section in event.sections.items():
         left = after.sections.get(name)
         # A section imported from a file is undone as a whole.
@@ -98,7 +100,10 @@ def _object_to_changed_pairings(event: Event, after: Event) -> Iterator[Objectio
 
 
 def _object_to_changed_results(event: Event, after: Event) -> Iterator[Objection]:
-    """Judge a changed result that a later round is based on as if it were corrected."""
+    """Yield the objections to changed results on which a later round is based.
+
+    They are treated as corrections.
+    """
     for name, section in event.sections.items():
         if name not in after.sections:
             continue
@@ -119,7 +124,7 @@ def _object_to_changed_results(event: Event, after: Event) -> Iterator[Objection
 
 
 def _frozen_settings(section: Section) -> tuple[object, ...]:
-    """Return what is decided before round 1 and would change its pairing."""
+    """Return the facts settled before round 1 that affect its pairing."""
     settings = (getattr(section.settings, name) for name in FROZEN)
     return (section.lot, section.accelerated, *settings)
 
