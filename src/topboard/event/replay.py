@@ -218,10 +218,10 @@ def _replay(
 
 
 def _compare(draft: Draft, answer: PairingAnswer | None, section: Section) -> Comparison:
-    """Return how the recorded pairing by the rules compares with the one they make now."""
+    """Return how the recorded pairing of the rules compares with the one they give now."""
     known = draft.by_rules
     if known is None:
-        # The round was made by hand from the beginning.
+        # The round was paired by hand from the beginning.
         return Comparison.NOT_COMPARED
     as_known = is_consistent(section.system, known) and (
         draft.manual or (draft.tables, draft.bye) == (known.tables, known.bye)
@@ -236,7 +236,7 @@ def _compare(draft: Draft, answer: PairingAnswer | None, section: Section) -> Co
 def _answer(
     before: Tournament, again: Callable[[Tournament], PairingAnswer]
 ) -> PairingAnswer | None:
-    """Return the round paired again, or None if the rules find no pairing."""
+    """Return the round paired again, or None if the rules give no pairing."""
     try:
         return again(before)
     except (NoLegalPairing, BadInput):
@@ -244,7 +244,7 @@ def _answer(
 
 
 def _of_another_program(event: Event, section: Section, played: PublishedRound) -> Replay:
-    """Return the replay of an imported round, which the rules pair again but did not make."""
+    """Return the replay of an imported round, which was not originally paired by these rules."""
     facts_then = with_replay_defaults(tournament(event, section), system(section.system))
     before = facts_then.before(played.number)
     tables, bye = tables_and_bye(played)
@@ -269,15 +269,15 @@ def _replay_changed_round(
     played: PublishedRound,
     again: Callable[[Tournament], PairingAnswer],
 ) -> Replay:
-    """Return the replay of a round as it was changed after its publication.
+    """Return the replay of a round that was changed after its publication.
 
-    The rules pair it from the facts of that time, with everybody whom the change pairs. Results
-    corrected only for later rounds count as they did when the round was paired.
+    It is paired again from the facts of that time, including every participant whom the change
+    pairs. Results corrected only for later rounds count as they did when the round was paired.
     """
     tables, bye = tables_and_bye(played)
     seated = {n for t in tables for n in (t.white, t.black)} | {bye}
     earlier = replace(section, rounds=section.rounds[: played.number - 1], draft=None)
-    # A round made by hand from the beginning does not record who was excluded.
+    # A round paired by hand from the beginning does not record who was excluded.
     barred = {e.number: e for e in (*exclusions(earlier), *played.excluded)}
     excluded = [barred[number] for number in sorted(barred) if number not in seated]
     so_far = replace(section, rounds=section.rounds[: played.number], draft=None)
@@ -314,7 +314,7 @@ def _replay_changed_round(
 
 
 def replay(entries: Sequence[Entry], section: str, round_number: int) -> Replay:
-    """Return the replay of the pairing of a round that is in force."""
+    """Return the replay of the pairing in force for a round."""
     undone = undone_numbers(entries)
     in_force = [entry for entry in entries if entry.number not in undone]
     for entry in reversed(in_force):

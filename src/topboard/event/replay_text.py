@@ -1,4 +1,4 @@
-"""Texts for the result of pairing a published round again."""
+"""Descriptions of the result of pairing a published round again."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def comparison_in_words(one: Replay) -> str:
-    """Return how the published round compares with the one the rules make now, as text."""
+    """Return a description of how the published round compares with the rules' current pairing."""
     match one.comparison:
         case Comparison.SAME:
             return say("paired again, with the same pairing and explanation")
@@ -44,7 +44,8 @@ def _why_not_compared(one: Replay) -> str:
 
 
 def changed_readings_in_words(one: Replay) -> str:
-    """Return which articles the revision that paired the round read differently, with the pages."""
+    """Return a text that lists the articles interpreted differently then, with the pages on
+    them."""
     changed = one.changed_readings
     articles = [article for reading in changed for article in reading.articles]
     pages = [f"docs/decisions/{reading.page}.md" for reading in changed]

@@ -1,4 +1,4 @@
-"""Requests of players not to be paired with each other, and who could make one together."""
+"""Requests of players not to be paired with each other, and players who might make one."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class KeptApart:
-    """Participants of whom no two may meet, or who all ask not to meet."""
+    """A group of participants none of whom may meet, or who all ask not to meet."""
 
     numbers: tuple[Number, ...]
     first: int
@@ -31,16 +31,19 @@ class KeptApart:
 
 @dataclass(frozen=True, slots=True)
 class SharedAffiliation:
-    """Players of one club, region, city or family. It is a fact and not a request."""
+    """Players who share a club, region, city or family.
+
+    It is a fact and not a request.
+    """
 
     name: str
     numbers: tuple[Number, ...]
 
 
 def kept_apart(section: Section) -> list[KeptApart]:
-    """Return the forbidden pairs and the requests, with each request of several players as one.
+    """Return the groups of participants kept apart by rule or by request.
 
-    The pairs of one request are consecutive on record, each player with all later ones.
+    The pairs of one group are consecutive on record, each participant with all later ones.
     """
     found, at = [], 0
     while at < len(section.forbidden):
@@ -52,7 +55,7 @@ def kept_apart(section: Section) -> list[KeptApart]:
 
 
 def _largest_group(pairs: Sequence[ForbiddenPair], at: int) -> tuple[Number, ...]:
-    """Return the largest group whose pairs, and no others, are on record from one position on."""
+    """Return the largest group whose pairs are exactly those recorded from index ``at`` on."""
     one = pairs[at]
     with_one = takewhile(lambda pair: replace(pair, b=one.b) == one, pairs[at:])
     group = [one.a, *(pair.b for pair in with_one)]
@@ -65,7 +68,7 @@ def _largest_group(pairs: Sequence[ForbiddenPair], at: int) -> tuple[Number, ...
 
 
 def why_requests_do_not_count(section: Section) -> str:
-    """Return why requests not to meet have no effect in a section; empty if they have."""
+    """Return why requests not to meet have no effect in a section, or "" if they have."""
     variation = system(section.system).requests
     if not variation:
         return say("these rules hear no requests not to be paired")
@@ -75,7 +78,7 @@ def why_requests_do_not_count(section: Section) -> str:
 
 
 def shared_affiliations(section: Section) -> list[SharedAffiliation]:
-    """Return the players who share a club or region, as a list for the director to choose from."""
+    """Return the groups of players who share an affiliation, for the director to choose from."""
     sharing: dict[str, list[Number]] = {}
     for number, one in section.competitors.items():
         if isinstance(one, Player):
@@ -89,7 +92,7 @@ def shared_affiliations(section: Section) -> list[SharedAffiliation]:
 
 
 def request_of(section: Section, numbers: Sequence[Number]) -> ForbidPair:
-    """Return the action that records a request of some players not to meet each other."""
+    """Return the action that records the request of these players not to meet each other."""
     asking = [*dict.fromkeys(numbers)]
     if len(asking) < 2:
         what = say("a request not to be paired names at least two players")

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 POINTS = re.compile(r"(\d*)(?:[.,](\d)|(½))?")
 REMEDY = worded("write 1-0, ½-½, 2.5-1.5, 1F-0F, 0F-1F, 0F-0F or, for a game still going on, 2-1*")
 FORFEITS = {"1F-0F": "+:-", "0F-1F": "-:+", "0F-0F": "-:-"}
-"""Forms without a leading dash, which is awkward on a command line."""
+"""Notations for forfeits without a leading dash, which is awkward on a command line."""
 
 
 def format_result(
@@ -59,7 +59,7 @@ def parse_result(
     present: tuple[int, int] | None = None,
     rated: bool = True,
 ) -> TableResult:
-    """Return the result that a text gives; a star marks an unfinished game or match."""
+    """Return the result that a text describes; an asterisk means an unfinished game or match."""
     bare = text.strip().replace(" ", "").replace("\N{EN DASH}", "-").replace("1/2", "½")
     bare = FORFEITS.get(bare.upper(), bare)
     if bare in ("+:-", "-:+"):
@@ -77,7 +77,7 @@ def parse_result(
 
 
 def parse_points(text: str) -> Tenths | None:
-    """Return points as people write them (1, 1.5, ½, -1), or None for anything else."""
+    """Return points as people write them (1, 1.5, ½, -1) in tenths, or None if they are invalid."""
     bare = text.replace("½", ".5").replace(",", ".")
     whole, _, tenth = bare.removeprefix("-").partition(".")
     found = parse_whole_number(whole + (tenth or "0")) if whole or tenth else None
@@ -102,7 +102,7 @@ def _points(bare: str, text: str) -> tuple[Tenths, Tenths]:
 def correction(
     section: Section, round_number: int, result: TableResult, *, rating_only: bool = False
 ) -> CorrectResult:
-    """Return the action that corrects a result, with the first round paired with the new one."""
+    """Return the action that corrects a result, with the first round that is paired with it."""
     late = round_number < len(section.rounds) and not rating_only
     known_from = section.round_to_pair if late else 0
     return CorrectResult(section.name, round_number, result, known_from, rating_only)
@@ -111,9 +111,9 @@ def correction(
 def parse_games(
     texts: Sequence[str], first: Sequence[Number | None], second: Sequence[Number | None]
 ) -> tuple[Game, ...]:
-    """Return the games of a match from one text per board, from the first team's point of view.
+    """Return the games of a match from one result text per board, the first team's score first.
 
-    A board without a text is still to be played. A None instead of a player is an empty seat.
+    A board with an empty text is still to be played. None instead of a player means an empty seat.
     """
     games = []
     for board, text in enumerate(texts):
@@ -136,15 +136,15 @@ BOTH_ALIKE = {(2 * POINT, 0): "1-0", (0, 2 * POINT): "0-1"}
 
 
 def has_two_games(section: Section) -> bool:
-    """Return whether the two players of a pair play two games against each other."""
+    """Return whether the players of a pair play two games against each other."""
     return system(section.system).games == two_games.GAMES
 
 
 def parse_two_games(texts: Sequence[str], meeting: Meeting, game: int = 0) -> tuple[Game, ...]:
-    """Return the games of a two-game match, from the point of view of the side named first.
+    """Return the games of a two-game match; the player named first has the first score.
 
     The texts give both games, or one of them with its number ``game``, or the whole match if that
-    leaves no doubt about its games.
+    determines both games.
     """
     white, black = meeting.white, meeting.black
     assert white is not None
@@ -159,7 +159,10 @@ def parse_two_games(texts: Sequence[str], meeting: Meeting, game: int = 0) -> tu
 
 
 def _both_alike(whole: str) -> tuple[str, str]:
-    """Return the results of both games of a match that ended 2-0 or was forfeited."""
+    """Return the results of both games, if the match ended 2-0 or 0-2 or was forfeited.
+
+    Raise ``BadInput`` if the total does not determine them.
+    """
     found = parse_result(whole, 0, two_games.GAMES, default_all_boards)
     if found.manner in (Manner.DEFAULT, Manner.BOTH_DEFAULTED):
         return whole, whole
@@ -171,7 +174,7 @@ def _both_alike(whole: str) -> tuple[str, str]:
 
 
 def _with_game(texts: Sequence[str], meeting: Meeting, game: int) -> list[str]:
-    """Return the recorded results of the games with the new result of one of them."""
+    """Return the recorded results of the games, with the result of one game replaced."""
     if game not in range(1, two_games.GAMES + 1) or len(texts) != 1:
         what = say("one result, of game 1 or of game 2")
         raise BadInput([Problem(what, "", " ".join((str(game), *texts)))])
@@ -185,7 +188,10 @@ def format_games(
     boards: int = two_games.GAMES,
     write: Callable[[Tenths], str] = format_points,
 ) -> list[str]:
-    """Return the results of the games for the side named first; empty texts if there are none."""
+    """Return the results of the games, the first player's or team's score first.
+
+    The texts are empty if there are no games.
+    """
     shown = [
         format_result(Meeting(None, None, *two_games.points_by_side(at, game), game.manner), write)
         for at, game in enumerate(meeting.games)
@@ -196,7 +202,7 @@ def format_games(
 def describe_result(
     meeting: Meeting | TableResult, write: Callable[[Tenths], str] = format_points
 ) -> str:
-    """Return a result with both games of two players, or the boards of a match that has begun."""
+    """Return a result as text, with both games of two players or the boards of a match so far."""
     whole = format_result(meeting, write)
     games = ", ".join(text or "…" for text in format_games(meeting, write=write))
     if not whole:
@@ -207,7 +213,7 @@ def describe_result(
 def two_game_result(
     table: int, meeting: Meeting, games: tuple[Game, ...], *, rated: bool = True
 ) -> TableResult:
-    """Return the result of two games; it is pending if one of them is still to be played."""
+    """Return the result of a two-game match, which is pending until both games are finished."""
     assert meeting.white is not None
     assert meeting.black is not None
     if not rated:
@@ -220,8 +226,8 @@ def two_game_result(
 def count_unfinished_games(section: Section, result: TableResult) -> TableResult:
     """Return the result with each unfinished game counted as a draw in the total.
 
-    This applies only if the rules of the section count it so. The games keep what was noted for
-    them.
+    This applies only if the rules of the section count it that way. The games keep the results
+    recorded for them.
     """
     if result.manner is not Manner.UNFINISHED or not system(section.system).unfinished_drawn:
         return result
@@ -238,8 +244,8 @@ def as_recorded(section: Section, meeting: Meeting, result: TableResult) -> Tabl
     """Return the result as it is recorded in the journal.
 
     Unfinished games count as the rules of the section say. A match that a team lost on every board
-    because it had not arrived becomes a match won without playing. What was recorded about its
-    arrival is kept.
+    because it had not arrived becomes a match won without playing. The recorded fact of its arrival
+    is kept.
     """
     result = count_unfinished_games(section, result)
     loser = side_that_forfeited(result.games)
@@ -271,7 +277,7 @@ def with_recorded_results(event: Event, act: Act) -> Act:
 
 
 def match_result(table: int, games: tuple[Game, ...], *, rated: bool = True) -> TableResult:
-    """Return the result of a match from its boards; it is pending while a board is."""
+    """Return the result of a match from its boards; it is pending while any board is pending."""
     if any(game.manner is Manner.PENDING for game in games):
         return TableResult(table, 0, 0, Manner.PENDING, rated, games=games)
     first, second = two_games.points_of(games)

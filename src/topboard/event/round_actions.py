@@ -30,7 +30,7 @@ from topboard.model import (
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A board or match of a pairing, White first."""
+    """A pair of participants with the number of their board or match."""
 
     table: int
     white: Number
@@ -39,7 +39,7 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Exclusion:
-    """A participant who is not paired, and the article that says so."""
+    """A participant who is not paired, with the article that excludes them."""
 
     number: Number
     article: str
@@ -47,10 +47,10 @@ class Exclusion:
 
 @dataclass(frozen=True, slots=True)
 class PairRound:
-    """The pairing of a round by the rules, with digests that identify it later.
+    """The pairing of a round according to the rules, with digests that identify it later.
 
-    Journals of versions 1 and 2 have only a ``digest`` over the pairs and the reason objects of
-    their time. Later programs cannot use it.
+    Journals of versions 1 and 2 have only a ``digest`` of the pairs and of the reason objects of
+    their time, which later programs cannot use.
     """
 
     section: str
@@ -63,9 +63,9 @@ class PairRound:
     system_revision: int = 1
     """The revision of the system that paired the round."""
     facts: str = ""
-    """The digest of the facts from which the round was paired."""
+    """The digest of the facts on which the pairing is based."""
     explanation: str = ""
-    """The digest of the reasons as JSON."""
+    """The digest of the reasons, serialized as JSON."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,7 @@ class BeginManual:
 
 @dataclass(frozen=True, slots=True)
 class ChangeManual:
-    """The pairings and the bye of the round as the arbiter sets them by hand."""
+    """The pairings and the bye of a round as the arbiter sets them by hand."""
 
     section: str
     round: int
@@ -88,7 +88,7 @@ class ChangeManual:
 
 @dataclass(frozen=True, slots=True)
 class EndManual:
-    """The end of a manual pairing, with its differences from the pairing by the rules."""
+    """The end of a manual pairing, with its differences from the pairing of the rules."""
 
     section: str
     round: int
@@ -97,26 +97,26 @@ class EndManual:
 
 @dataclass(frozen=True, slots=True)
 class PublishRound:
-    """The publication of the pairing of the round, which locks it."""
+    """The publication of a round's pairing, which locks it."""
 
     section: str
     round: Annotated[int, Known(next_round)]
     signature: Signature = ""
-    """The signature by the key of the event, in hexadecimal; empty if there is no key."""
+    """The signature by the event's key, as hexadecimal digits; empty if there is no key."""
     proof: Annotated[str, NotAsked()] = ""
     """The proof of the pairing without the facts, which the journal has; empty if there is none."""
 
 
 @dataclass(frozen=True, slots=True)
 class PublishLineUps:
-    """The publication of the individual pairings of a round: who plays whom on each board."""
+    """The publication of a round's individual pairings, which show who plays whom on each board."""
 
     section: str
     round: Annotated[int, Known(last_round)]
 
 
 class ChangeGround(Enum):
-    """The reason why a published pairing is changed."""
+    """The reason for changing a published pairing."""
 
     REMATCH = "the two had met before"
     COLOUR_LIMIT = "a colour limit was broken"
@@ -129,7 +129,7 @@ class ChangeGround(Enum):
 
 @dataclass(frozen=True, slots=True)
 class ChangePublished:
-    """A change of a published pairing; those affected, or their captains, are informed."""
+    """A change of a published pairing, with the participants or captains who were informed."""
 
     section: str
     round: Annotated[int, Known(last_round)]
@@ -148,9 +148,9 @@ class ChangePublished:
         tuple[Number, ...],
         Option("--agreed", "WHOM", message("who agreed to the change"), nargs="+"),
     ] = ()
-    """The participants who agreed to the change, if it depends on that."""
+    """The participants who agreed to the change, if their agreement is required."""
     signature: Signature = ""
-    """The signature by the key of the event, in hexadecimal; empty if there is no key."""
+    """The signature by the event's key, as hexadecimal digits; empty if there is no key."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,15 +176,15 @@ class TableResult:
     manner: Manner = Manner.PLAYED
     rated: bool = True
     present: tuple[int, int] | None = None
-    """How many players each team brought, if the boards do not show it."""
+    """The number of players each team brought, if the boards do not show it."""
     games: tuple[Game, ...] = ()
     did_not_arrive: bool | None = None
-    """Whether a team that lost every board by forfeit had not arrived; None if nobody said."""
+    """Whether a team that forfeited every board had not arrived; None if that was not recorded."""
 
 
 @dataclass(frozen=True, slots=True)
 class EnterResults:
-    """Results of boards or matches that had none."""
+    """The entry of results for boards or matches that had none."""
 
     section: str
     round: int
@@ -195,16 +195,15 @@ class EnterResults:
 
 @dataclass(frozen=True, slots=True)
 class CorrectResult:
-    """The replacement of a result by a different one."""
+    """The correction of a recorded result."""
 
     section: str
     round: int
     result: TableResult
     known_from: int = 0
-    """The first round paired with the new result, if earlier rounds were paired with the old one.
-    """
+    """The first round paired with the new result; 0 if no round was paired with the old one."""
     rating_only: bool = False
-    """Whether it comes too late for points and pairings and counts only for the ratings."""
+    """Whether the correction is too late for points and pairings and counts only for ratings."""
     informed: tuple[Number, ...] = ()
     """The teams whose captains were informed of a line-up changed after its publication."""
 

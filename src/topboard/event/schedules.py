@@ -24,14 +24,14 @@ _EVERY = re.compile(
     r"\s*(?:(\d{1,3})\s*d(?:ays?)?)?\s*(?:(\d{1,3})\s*h(?:ours?)?)?\s*(?:(\d{1,4})\s*m(?:in)?)?\s*"
 )
 TEXTS = ("city", "venue", "federation", "organiser", "chief_arbiter", "time_control", "time_zone")
-"""Details that are plain texts."""
+"""The details of an event that are plain text."""
 
 
 # --- as people write them -----------------------------------------------------------------------
 
 
 def parse_details(asked: Asked, before: EventInfo) -> EventInfo:
-    """Return the details with the values that were given; the others stay."""
+    """Return the details updated with the given values; the other values stay."""
     said: dict[str, Any] = {name: asked.text(name) for name in TEXTS if asked.has(name)}
     for name in ("start", "end"):
         if asked.has(name):
@@ -43,7 +43,7 @@ def parse_details(asked: Asked, before: EventInfo) -> EventInfo:
 
 
 def round_starts(first: str, every: str, rounds: int) -> tuple[str, ...]:
-    """Return the starts of ``rounds`` rounds, with an interval such as ``1d`` or ``3h 30m``."""
+    """Return the starts of ``rounds`` rounds at an interval such as ``1d`` or ``3h 30m``."""
     found = _EVERY.fullmatch(every)
     days, hours, minutes = (int(part or 0) for part in found.groups()) if found else (0, 0, 0)
     if not days and not hours and not minutes:
@@ -59,7 +59,7 @@ def round_starts(first: str, every: str, rounds: int) -> tuple[str, ...]:
 
 
 def defects(event: Event, act: actions.Act) -> Iterator[Problem]:
-    """Yield what is wrong with the dates, times and zones of an action."""
+    """Yield the problems with the dates, times and time zones in an action."""
     if isinstance(act, actions.CreateEvent):
         yield from _wrong_order(act.details)
         yield from _unknown_zone(act.details.time_zone)
@@ -75,7 +75,7 @@ def _of_details(event: Event, act: ChangeDetails) -> Iterator[Problem]:
         (say("first day"), now.start, before.start),
         (say("last day"), now.end, before.end),
     ):
-        # A value written by another program stays until somebody changes it.
+        # A value written by another program stays until it is changed.
         if day != old and day:
             yield from _unreadable(day, word, say("as in 2026-05-01"))
     yield from _wrong_order(now)
@@ -138,7 +138,7 @@ def _unknown_zone(zone: str) -> Iterator[Problem]:
 
 
 def _backwards(starts: Sequence[str]) -> Iterator[Problem]:
-    """Yield rounds that do not start after the previous one.
+    """Yield a problem for each round that does not start after the previous one.
 
     Two rounds on the same day may both be without a time.
     """

@@ -1,4 +1,4 @@
-"""Search criteria for events and for the actions of all events."""
+"""Search criteria for events, and for actions across all events."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ class EventSearch:
     """Criteria for finding events; empty criteria match every event."""
 
     words: str = ""
-    """Each must be the start of a word in the name, place, a section or the address."""
+    """Words, each of which must be the start of a word in the name, place, sections or address."""
     stage: EventStage | None = None
     system: str = ""
     first: str = ""
-    """The event ends on this day or later."""
+    """The first day of the period; the event must end on or after it."""
     last: str = ""
-    """The event starts on this day or earlier."""
+    """The last day of the period; the event must start on or before it."""
 
     @property
     def is_empty(self) -> bool:
-        """Return whether every event matches."""
+        """Return whether there are no criteria, so that every event matches."""
         return self == EventSearch()
 
     def finds(self, stem: str, one: EventInShort) -> bool:
-        """Return whether an event matches the criteria."""
+        """Return whether an event matches the criteria; ``stem`` is its name in addresses."""
         return (
             (self.stage is None or one.stage is self.stage)
             and (not self.system or self.system in one.systems)
@@ -55,23 +55,23 @@ class EventSearch:
 
 
 def event_days(one: EventInShort) -> tuple[str, str]:
-    """Return the first and the last day of an event; if only one is known, it is both."""
+    """Return the first and last day of an event; if only one is known, it is used for both."""
     start, end = dates.parse_day(one.details.start), dates.parse_day(one.details.end)
     return start or end, end or start
 
 
 def listing_order_key(stem: str, one: EventInShort) -> tuple[bool, int, str, str]:
-    """Return the sort key of an event list: events without a date first, then the latest."""
+    """Return the sort key for event lists: events without a date first, then the latest ones."""
     start, _ = event_days(one)
     return bool(start), -int(start.replace("-", "") or 0), one.name.casefold(), stem
 
 
 @dataclass(frozen=True, slots=True)
 class AuditSearch:
-    """Criteria for finding actions in all events; empty criteria match every action."""
+    """Criteria for finding actions across all events; empty criteria match every action."""
 
     who: str = ""
     events: EventSearch = EventSearch()
     day: str = ""
     kind: str = ""
-    """The kind of action, by its name in journals."""
+    """The journal name of the kind of action."""

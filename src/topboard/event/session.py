@@ -1,4 +1,4 @@
-"""A session with an event: its journal entries, the state they lead to, and the next action."""
+"""A session with an event, which holds its journal entries and state and prepares actions."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ TAKING_BACK = (Undo, Redo)
 
 @dataclass(frozen=True, slots=True)
 class ActionContext:
-    """Who acts, when, why and on whose authority, and whether warnings are confirmed."""
+    """The author, time, reason and authority of an action, and whether warnings are confirmed."""
 
     who: str
     time: str
@@ -41,7 +41,7 @@ class ActionContext:
 
 @dataclass(frozen=True, slots=True)
 class PendingEntry:
-    """An action that may be done: its journal entry, the state after it, and the notices."""
+    """A permitted action: its journal entry, the state after it and the notices for the arbiter."""
 
     entry: Entry
     after: Event
@@ -56,7 +56,8 @@ class EventSession:
         self.event = fold(self.entries)
 
     def prepare(self, act: Act, hand: ActionContext) -> PendingEntry:
-        """Check the action against the articles and try it, without changing anything yet."""
+        """Return the journal entry for an action after checking and trying it; nothing is
+        changed."""
         try:
             return self._prepare(act, hand)
         except Refused as refused:
@@ -69,11 +70,11 @@ class EventSession:
         number = len(self.entries) + 1
         entry = Entry(number, hand.time, hand.who, act, hand.reason, authority)
         refuse_beyond_limits(self.event, entry)
-        # Undo and redo are judged by the state they lead to, every other action by its content.
+        # Undo and redo are judged by the resulting state, every other action by its content.
         after = advance(self.entries, self.event, entry) if isinstance(act, TAKING_BACK) else None
         unproved = ""
         if isinstance(act, PublishRound):
-            # A publication comes without a proof: it is made here, from the facts. If the checker
+            # A publication comes without a proof; it is created here from the facts. If the checker
             # disagrees, the arbiter must confirm before anything is published.
             proved, unproved = with_proof(self.event, act)
             entry = replace(entry, act=proved)
@@ -94,7 +95,7 @@ class EventSession:
         if isinstance(act, PairRound | EndManual | PublishRound):
             refuse_false(self.event, act)
         elif isinstance(act, TakeOver):
-            # Only this action needs the module that pairs rounds again.
+            # Only this action needs the module that replays rounds.
             from topboard.event.takeover import refuse_hidden
 
             refuse_hidden(self.event, act)
@@ -105,12 +106,12 @@ class EventSession:
         return PendingEntry(entry, after, notices)
 
     def accept(self, prepared: PendingEntry) -> None:
-        """Make the prepared journal entry and its state the current ones."""
+        """Add a prepared journal entry and adopt the state after it."""
         self.entries.append(prepared.entry)
         self.event = prepared.after
 
     def take_in(self, new: Iterable[Entry]) -> None:
-        """Add journal entries that others have made."""
+        """Add journal entries that were written elsewhere."""
         for entry in new:
             self.event = advance(self.entries, self.event, entry)
             self.entries.append(entry)

@@ -1,4 +1,4 @@
-"""Signatures of an event: they cover its publications with everything that led to them."""
+"""Signatures of an event, which cover its publications and the whole journal before them."""
 
 from __future__ import annotations
 
@@ -22,26 +22,26 @@ if TYPE_CHECKING:
     from topboard.event.entries import Entry, StoredEntry
 
 Publication: TypeAlias = PublishRound | ChangePublished | SignJournal | CloseEvent
-"""The actions that are signed: all publications, and signatures made on their own."""
+"""The actions that are signed: all publications, and separate signatures."""
 
 
 @dataclass(frozen=True, slots=True)
 class NamedKey:
-    """A key named in a journal, and the journal entries it signs for."""
+    """A key named in a journal, with the range of journal entries it signs."""
 
     key: str
     first: int
-    """The journal entry that names it."""
+    """The number of the journal entry that names the key."""
     last: int
-    """The last journal entry before the next key, or the last of the journal."""
+    """The number of the last entry before the next key is named, or of the last in the journal."""
     before: str = ""
     """The previous key; empty if there was none."""
     introduction: str = ""
-    """The new key's signature by the previous key."""
+    """The signature of this key by the previous key; empty if there is none."""
 
 
 def signing_keys(records: Sequence[StoredEntry]) -> list[NamedKey]:
-    """Return every key of a journal in the order in which they were named."""
+    """Return all keys named in a journal, in order."""
     found: list[NamedKey] = []
     for record in records:
         if record.act not in NAMING_A_KEY:
@@ -58,7 +58,10 @@ def signing_keys(records: Sequence[StoredEntry]) -> list[NamedKey]:
 
 
 def introduction_text(key: str, first_hash: str) -> bytes:
-    """Return what a key signs to introduce its successor in the event with this first hash."""
+    """Return the bytes that a key signs to introduce its successor.
+
+    ``first_hash`` is the hash of the event's first journal entry.
+    """
     return f"topboard key {key} {first_hash}".encode()
 
 
@@ -66,7 +69,7 @@ def signed_text(entry: Entry, previous: str) -> bytes:
     """Return the bytes that the signature of a publication covers.
 
     They contain the hash of the journal entry without its signature. That hash includes the hash of
-    the previous journal entry, so it covers the whole journal up to here.
+    the previous journal entry, so it covers the whole journal so far.
     """
     assert isinstance(entry.act, Publication)
     bare = replace(entry, act=replace(entry.act, signature=""))
@@ -74,8 +77,7 @@ def signed_text(entry: Entry, previous: str) -> bytes:
 
 
 def publications(records: Iterable[StoredEntry]) -> Iterator[tuple[str, Entry, bytes]]:
-    """Yield every publication after a key was named: the key, the journal entry and the signed
-    bytes."""
+    """Yield each publication after a key was named, as (key, journal entry, signed bytes)."""
     key = ""
     for record in records:
         if record.act in NAMING_A_KEY:

@@ -1,6 +1,6 @@
-"""The state of an event that the entries of its journal lead to.
+"""The state of an event, which results from its journal entries.
 
-All values are frozen. The dictionaries in them are never changed, only replaced.
+All values are immutable. The dictionaries in them are never changed, only replaced.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """The settings of a section that are fixed before it begins."""
+    """The settings of a section, which are fixed before it starts."""
 
     rounds: int
     boards: int = 1
@@ -49,33 +49,33 @@ class Settings:
     match_scale: Scale | None = None
     game_scale: Scale | None = None
     rating_order: tuple[RatingChoice, ...] = ()
-    """The ratings in order of preference; empty means the order of the system."""
+    """The rating lists in order of preference; empty means the order of the system."""
     tie_break_edition: str = ""
-    """The year of FIDE's tie-break text; empty means the one in force on the first day."""
+    """The year of FIDE's tie-break regulations; empty means those in force on the first day."""
 
 
 @dataclass(frozen=True, slots=True)
 class RoundStarts:
-    """The start of each round of a section, round 1 first, and the time zone."""
+    """The start of each round of a section, beginning with round 1, and the time zone."""
 
     starts: tuple[str, ...]
     time_zone: str = ""
 
     @property
     def days(self) -> tuple[str, ...]:
-        """Return the date of each round; empty texts where it is not decided."""
+        """Return the date of each round, with an empty text where it is not decided."""
         return tuple(start.partition("T")[0] for start in self.starts)
 
     @property
     def times(self) -> tuple[str, ...]:
-        """Return the time at which each round starts, or nothing if no round has a time."""
+        """Return the start time of each round; the tuple is empty if no round has a time."""
         found = tuple(start.partition("T")[2] for start in self.starts)
         return found if any(found) else ()
 
 
 @dataclass(frozen=True, slots=True)
 class Commitment:
-    """A commitment to a drawing of lots: the hash of its seed, and who takes part in it."""
+    """A commitment to a drawing of lots: the hash of its seed and the participants in it."""
 
     hash: str
     among: tuple[Number, ...]
@@ -83,7 +83,7 @@ class Commitment:
 
 @dataclass(frozen=True, slots=True)
 class Presence:
-    """What is known about a team on the evening before round 1."""
+    """The presence and travel of a team on the evening before round 1."""
 
     players: int
     travel: str = ""
@@ -92,57 +92,60 @@ class Presence:
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A pairing by the rules or by hand that is recorded but can still be replaced."""
+    """A recorded pairing, made by the rules or by hand, that can still be replaced."""
 
     round: int
     tables: tuple[Table, ...]
     bye: Number | None
     digest: str = ""
-    """The digest of the pairing by the rules; empty if they found none or were not used."""
+    """The digest of the pairing of the rules; empty if there was none."""
     excluded: tuple[Exclusion, ...] = ()
     manual: bool = False
     open: bool = False
     """Whether the arbiter is still pairing by hand."""
     differences: tuple[str, ...] = ()
     by_rules: PairRound | None = None
-    """The pairing by the rules, even if the arbiter has changed it since."""
+    """The pairing of the rules, even if the arbiter has changed it since."""
 
 
 @dataclass(frozen=True, slots=True)
 class PublishedRound:
-    """A round with a published pairing: its meetings with their results, and who was absent."""
+    """A round with a published pairing: its meetings, their results and the absences."""
 
     number: int
     meetings: Mapping[int, Meeting]
-    """The meetings by the number of their board or match."""
+    """The meetings, keyed by the number of their board or match."""
     away: tuple[tuple[Number, Away], ...]
     digest: str
     excluded: tuple[Exclusion, ...]
     entry: int
-    """The number of the journal entry that published it."""
+    """The number of the journal entry that published the round."""
     manual: bool = False
     differences: tuple[str, ...] = ()
     revision: int = 0
     present: Mapping[int, tuple[int, int]] = field(default_factory=dict)
-    """How many players each side brought to a match, if recorded."""
+    """The numbers of players that the teams brought, if recorded, keyed by match number."""
     numbers_in_force: bool = True
-    """False once a late entry has moved the TPNs with which the round was paired."""
+    """Whether the TPNs are still those with which the round was paired.
+
+    It is False once a late entry has shifted them.
+    """
     proof: str = ""
-    """The proof of the published pairing without its facts; empty once it was changed."""
+    """The proof of the published pairing without its facts; empty if the pairing was changed."""
     changed_by: int = 0
     """The number of the journal entry that last changed the pairing; 0 if none did."""
     line_ups_published: bool = False
-    """Whether the individual pairings are published, that is, who plays whom on each board."""
+    """Whether the individual pairings, which show who plays whom on each board, are published."""
 
     @property
     def settled_by(self) -> int:
-        """Return the number of the journal entry that gave the pairing its current form."""
+        """Return the number of the journal entry that last set the pairing."""
         return self.changed_by or self.entry
 
     def with_results(
         self, meetings: Mapping[int, Meeting], present: Mapping[int, tuple[int, int]]
     ) -> PublishedRound:
-        """Return the round with different results."""
+        """Return the round with these meetings and numbers of players present."""
         return PublishedRound(
             self.number,
             meetings,
@@ -176,7 +179,7 @@ class Section:
     lots: tuple[Lot, ...] = ()
     presence: Mapping[Number, Presence] = field(default_factory=dict)
     exceptions: frozenset[tuple[Number, str]] = frozenset()
-    """The participants who are paired although this article says otherwise."""
+    """The participants who are paired although an article excludes them, each with that article."""
     requests: tuple[Request, ...] = ()
     forbidden: tuple[ForbiddenPair, ...] = ()
     bye_rulings: tuple[ByeRuling, ...] = ()
@@ -184,25 +187,27 @@ class Section:
     accelerated: frozenset[Number] | None = None
     adjustments: tuple[Adjustment, ...] = ()
     awarded: tuple[AwardedPoints, ...] = ()
-    """Points of rounds that replace the usual ones, from an imported file."""
+    """Points that replace the usual ones of a round, from an imported file."""
     virtual: tuple[VirtualPoints, ...] = ()
     """Points that count only for pairing, from an imported file."""
     suspended: frozenset[Number] = frozenset()
     excused: frozenset[tuple[Number, int]] = frozenset()
-    """The participants whose forfeits up to a round are excused."""
+    """The participants whose forfeits are excused, each with the last round excused."""
     left_fide_mode: bool = False
-    """Whether FIDE mode was switched off; it cannot be switched on again."""
+    """Whether FIDE mode was switched off, which is permanent."""
     schedule: RoundStarts | None = None
     categories: tuple[Category, ...] = ()
     category_day: str = ""
-    """The date on which ages of categories are counted; empty means as FIDE does."""
+    """The date on which ages are counted for categories; empty means as FIDE does."""
     prizes: SetPrizes | None = None
     draft: Draft | None = None
     rounds: tuple[PublishedRound, ...] = ()
 
     def with_rounds(self, rounds: tuple[PublishedRound, ...]) -> Section:
-        """Return the section with different rounds; it is fast because results come by the
-        thousand."""
+        """Return the section with different rounds.
+
+        It is written for speed, because there may be thousands of results.
+        """
         return Section(*(*_ALL_BUT_ROUNDS(self), rounds))
 
     @property
@@ -211,7 +216,7 @@ class Section:
         return len(self.rounds) + 1
 
     def competitor(self, number: Number) -> Competitor:
-        """Return the participant with a number, or raise a refusal if there is none."""
+        """Return the participant with a number. Raise ``Refused`` if there is none."""
         found = self.competitors.get(number)
         if found is None:
             raise refusal(
@@ -220,7 +225,7 @@ class Section:
         return found
 
     def round(self, number: int) -> PublishedRound:
-        """Return the published round of that number, or raise a refusal if there is none."""
+        """Return the published round with a number. Raise ``Refused`` if there is none."""
         if not 1 <= number <= len(self.rounds):
             raise refusal(
                 say("this round is not published"),
@@ -237,7 +242,7 @@ _ALL_BUT_ROUNDS: Callable[[Section], tuple[Any, ...]] = attrgetter(
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """An event with its sections, after the journal entries up to ``last``."""
+    """The state of an event and its sections after the journal entries up to ``last``."""
 
     name: str = ""
     details: EventInfo = field(default_factory=EventInfo)
@@ -246,12 +251,12 @@ class Event:
     last: int = 0
     undone: frozenset[int] = frozenset()
     key: str = ""
-    """The public part of the key that signs the publications."""
+    """The public part of the key that signs publications."""
     public: bool | None = None
-    """Whether its public pages are visible to everybody; None leaves it to where it is stored."""
+    """Whether everybody can see its public pages; None means the default of its storage."""
 
     def section(self, name: str) -> Section:
-        """Return a section by its name, or raise a refusal if there is none."""
+        """Return the section with a name. Raise ``Refused`` if there is none."""
         found = self.sections.get(name)
         if found is None:
             known = ", ".join(self.sections) or say("none yet")

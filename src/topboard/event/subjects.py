@@ -1,4 +1,4 @@
-"""The subject of an action, for programs: its name, section, round, table and participants."""
+"""The subject of an action, for programs: its kind, section, round, table and participants."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ if TYPE_CHECKING:
     from topboard.event.actions import Act
 
 PLACES = ("section", "round", "table", "entry", "purpose")
-"""The fields that say where an action belongs, in the order in which they are listed."""
+"""The fields that locate an action within the event, in output order."""
 
 
 def subject_of(act: Act) -> dict[str, object]:
-    """Return the name of the action in journals, where it belongs and whom it names."""
+    """Return the journal name of an action, what it is about and the participants it names."""
     found: dict[str, object] = {"act": journal_name(type(act))}
     found |= {name: getattr(act, name) for name in PLACES if getattr(act, name, None)}
     if numbers := list(dict.fromkeys(_numbers(act))):

@@ -1,4 +1,4 @@
-"""Summaries of events for lists, made once per journal entry and then stored."""
+"""Summaries of events for lists, computed once per journal entry and then stored."""
 
 from __future__ import annotations
 
@@ -55,21 +55,22 @@ class EventInShort:
     last: int
     sections: tuple[SectionInShort, ...] = ()
     public: bool | None = None
-    """Whether its public pages are visible to everybody; None leaves it to where it is stored."""
+    """Whether everybody can see its public pages; None means the default of its storage."""
 
     @property
     def closed(self) -> bool:
-        """Return whether the event is closed, so nothing is added to it any more."""
+        """Return whether the event is closed, so that nothing can be added to it."""
         return self.stage is EventStage.CLOSED
 
     @property
     def systems(self) -> tuple[str, ...]:
-        """Return the systems of its sections, each once."""
+        """Return the systems of the event's sections, without duplicates."""
         return tuple(dict.fromkeys(one.system for one in self.sections))
 
     @property
     def words(self) -> tuple[str, ...]:
-        """Return the words whose first letters find the event: its name, place and sections."""
+        """Return the words by whose beginnings the event is found: those of name, place and
+        sections."""
         place = self.details
         named = (self.name, place.city, place.venue, place.federation, place.organiser)
         every = (*named, *(one.name for one in self.sections))
@@ -96,7 +97,7 @@ def summarize_section(section: Section) -> SectionInShort:
 
 
 def event_stage(event: Event) -> EventStage:
-    """Return the stage of the event; it is played if every section is."""
+    """Return the stage of the event; it counts as played when every section is played."""
     if event.closed:
         return EventStage.CLOSED
     sections = event.sections.values()

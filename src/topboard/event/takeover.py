@@ -1,4 +1,4 @@
-"""Import of a section started in another program, from its file into the journal."""
+"""Import of a section that was started in another program, from its file into the journal."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 def take_over(
     event: Event, name: str, found: Tournament, source: str, system_name: str = ""
 ) -> TakeOver:
-    """Return the action that continues the event of a file as a new section."""
+    """Return the action that continues the tournament of a file as a new section."""
     facts = replace(found, system=_system(found, system_name, source))
     changed = tuple(_adapted_in_words(facts))
     facts = _adapt_facts(facts)
@@ -44,7 +44,10 @@ def take_over(
 
 
 def _system(found: Tournament, asked: str, source: str) -> str:
-    """Return the requested system, or else the one that the file names."""
+    """Return the requested system, or else the one named in the file.
+
+    Raise ``BadInput`` if it is unknown or does not fit the participants.
+    """
     name = asked or found.system
     if name not in SYSTEMS:
         what = say("the file names no system of ours")
@@ -60,7 +63,7 @@ def _system(found: Tournament, asked: str, source: str) -> str:
 
 
 def _adapt_facts(facts: Tournament) -> Tournament:
-    """Return the facts with rounds in the form of a section, without data of the event itself."""
+    """Return the facts of a file adapted to a section, without the data of the event itself."""
     facts = system(facts.system).with_totals_that_count(facts)
     rounds = tuple(_round(played, facts) for played in facts.rounds)
     published = None if facts.published is None else _round(facts.published, facts)
@@ -78,7 +81,7 @@ def _adapt_facts(facts: Tournament) -> Tournament:
 
 
 def _adapted_in_words(facts: Tournament) -> Iterator[str]:
-    """Yield what is not imported as it is in the file, in English for the journal."""
+    """Yield the differences between the imported facts and the file, in English for the journal."""
     for played in facts.rounds:
         for meeting in played.meetings:
             if (alone := _alone(meeting)) is not None:
@@ -91,14 +94,14 @@ def _adapted_in_words(facts: Tournament) -> Iterator[str]:
 
 
 def _alone(meeting: Meeting) -> Number | None:
-    """Return the one side of a meeting that has no named opponent, or None."""
+    """Return the participant of a meeting who has no opponent, or None if both are named."""
     if meeting.white is not None and meeting.black is not None:
         return None
     return meeting.white or meeting.black
 
 
 def _round(played: Round, facts: Tournament) -> Round:
-    """Return a round in which every meeting has two sides, and results are 1, ½ and 0."""
+    """Return a round in which every meeting has two participants and results are 1, ½ and 0."""
     scale = None if system(facts.system).teams else facts.game_scale
     away: list[tuple[Number, Away]] = [*played.away]
     meetings = []
@@ -112,7 +115,7 @@ def _round(played: Round, facts: Tournament) -> Round:
 
 
 def _as_entered(meeting: Meeting, scale: Scale) -> Meeting:
-    """Return a game with its result as it is entered, regardless of what it is worth."""
+    """Return a game with its result as 1, ½ or 0, converted back from the points it is worth."""
 
     def of(points: Tenths, against: Tenths) -> Tenths:
         if meeting.manner is Manner.DEFAULT:
@@ -134,7 +137,8 @@ def _as_entered(meeting: Meeting, scale: Scale) -> Meeting:
 
 
 def differences(event: Event, act: TakeOver) -> tuple[str, ...]:
-    """Return where the rounds depart from the rules, in English for the journal."""
+    """Return the differences between the imported rounds and the rules, in English for the
+    journal."""
     rules = system(act.facts.system)
     facts = with_replay_defaults(tournament(event, section_taken_over(act, 0)), rules)
     try:
@@ -151,7 +155,7 @@ def differences(event: Event, act: TakeOver) -> tuple[str, ...]:
 
 
 def refuse_hidden(event: Event, act: TakeOver) -> None:
-    """Refuse an action that does not list how its rounds differ from the rules."""
+    """Raise ``Refused`` if an action does not list exactly how its rounds differ from the rules."""
     due = differences(event, act)
     if act.differences != due:
         what = say("the differences from the rules are not those of the rounds")

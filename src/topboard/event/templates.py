@@ -1,7 +1,7 @@
 """Named templates of events, from which new events are created.
 
-A template has the sections with their settings, the start of rounds, categories and prizes. It has
-no participants and nothing that happened.
+A template contains the sections with their settings, the round schedule, categories and prizes. It
+contains no participants, pairings or results.
 """
 
 from __future__ import annotations
@@ -26,21 +26,21 @@ LONGEST_NAME = 60
 
 @dataclass(frozen=True, slots=True)
 class EventTemplate:
-    """The arrangement of the events that are created from it."""
+    """The settings with which new events are created."""
 
     name: str
     details: EventInfo
-    """Place, time control and zone; the first day is that of the original event."""
+    """The place, time control and time zone; the start date is that of the original event."""
     arrangement: tuple[AddSection | ScheduleRounds | SetCategories | SetPrizes, ...]
 
     @property
     def sections(self) -> tuple[AddSection, ...]:
-        """Return the sections of an event created from the template."""
+        """Return the actions that add the sections of the template."""
         return tuple(act for act in self.arrangement if isinstance(act, AddSection))
 
 
 def create_template(event: Event, name: str) -> EventTemplate:
-    """Return the arrangement of an event as a template with this name."""
+    """Return a template with this name, made from the settings of an event."""
     if not name.strip() or len(name) > LONGEST_NAME or not name.isprintable():
         remedy = say("at most {longest} characters", longest=LONGEST_NAME)
         raise BadInput([Problem(say("a template needs a short name"), quoted=name, remedy=remedy)])
@@ -81,10 +81,10 @@ def _arrangement(
 def start_from_template(
     template: EventTemplate, details: EventInfo
 ) -> tuple[EventInfo, list[AddSection | ScheduleRounds | SetCategories | SetPrizes]]:
-    """Return the details of a new event, and the actions that arrange it.
+    """Return the details of a new event and the actions that set it up.
 
-    The given details take precedence. Times move with the new first day; without one they are left
-    open.
+    The given details take precedence. Times move with the new start date; without one, they are
+    left open.
     """
     said = {
         one.name: value

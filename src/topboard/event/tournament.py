@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def tournament(event: Event, section: Section, excluded: Iterable[Exclusion] = ()) -> Tournament:
-    """Return the tournament of a section; ``excluded`` are not paired in the next round."""
+    """Return the facts of a section; the participants in ``excluded`` are not paired next round."""
     settings = section.settings
     asked = {r.number for r in section.requests if r.round == section.round_to_pair}
     barred = tuple(
@@ -52,7 +52,7 @@ def tournament(event: Event, section: Section, excluded: Iterable[Exclusion] = (
 
 
 def _details(event: Event, section: Section) -> EventInfo:
-    """Return the details of the event, with the dates and times of the section's rounds."""
+    """Return the details of the event, including the dates and times of the section's rounds."""
     schedule = section.schedule
     if schedule is None:
         return event.details
@@ -65,7 +65,8 @@ def _details(event: Event, section: Section) -> EventInfo:
 
 
 def _rounds(section: Section) -> tuple[Round, ...]:
-    """Return the rounds so far, with game results converted from 1, ½ and 0 to their value."""
+    """Return the rounds so far, with game results converted from 1, ½ and 0 to the scale's
+    points."""
     rounds = tuple(round_of(played) for played in section.rounds)
     scale = section.settings.game_scale
     of_teams = any(isinstance(one, Team) for one in section.competitors.values())
@@ -78,7 +79,10 @@ def _rounds(section: Section) -> tuple[Round, ...]:
 
 
 def _worth(meeting: Meeting, scale: Scale) -> Meeting:
-    """Return a game or a two-game match with the value of its result, now and when paired."""
+    """Return a meeting with its results converted to the points of the scale.
+
+    The result with which later rounds were paired is converted too.
+    """
     earlier = meeting.paired_as
     if meeting.games:
         games = tuple(_game_worth(game, scale) for game in meeting.games)
@@ -112,13 +116,16 @@ def _game_worth(game: Game, scale: Scale) -> Game:
 
 
 def _values(manner: Manner, scale: Scale) -> dict[Tenths, Tenths]:
-    """Return the values of a game's points; a player who did not come gets nothing for a loss."""
+    """Return the points of the scale for each result of a game.
+
+    A player who did not come gets nothing, even if the scale gives points for a loss.
+    """
     worth = {POINT: scale.win, POINT // 2: scale.draw}
     return worth if manner is Manner.DEFAULT else {**worth, 0: scale.loss}
 
 
 def round_of(played: PublishedRound) -> Round:
-    """Return a published round in the form of the model."""
+    """Return a published round converted to the model."""
     return Round(
         played.number,
         tuple(played.meetings.values()),

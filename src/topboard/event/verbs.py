@@ -1,4 +1,4 @@
-"""The verbs of ``topboard event``, each with its help and the action or request that it fills."""
+"""The verbs of ``topboard event``, each with its help text and its action or request."""
 
 from __future__ import annotations
 
@@ -23,17 +23,18 @@ class ActionVerb(NamedTuple):
     action: type[actions.SectionAct]
     help: Message
     cancel: type[actions.SectionAct] | None = None
-    """The action that the option ``--cancel`` makes of the same arguments, if the verb has it."""
+    """The action that the option ``--cancel`` creates from the same arguments, if the verb
+    has it."""
 
     def build(self, section: Section, asked: Asked) -> actions.SectionAct:
-        """Build the action, or the one that cancels, from what was asked."""
+        """Return the action for the input, or the cancelling one if ``--cancel`` is given."""
         if self.cancel is not None and asked.has(CANCEL.name):
             return build_action(self.cancel, section, asked)
         return build_action(self.action, section, asked)
 
 
 class RequestVerb(NamedTuple):
-    """A verb with a function of its own, which gets the request."""
+    """A verb with its own function, which receives the request."""
 
     name: str
     request: type[commands.Request]
@@ -210,4 +211,4 @@ VERBS: tuple[Verb, ...] = (
         message("Move the event to a host, to another one, or back into a file."),
     ),
 )
-"""All verbs, in the order in which the help lists them."""
+"""All verbs, in the order of the help."""

@@ -1,1 +1,1 @@
-"""Journals in files and on servers, with registers, rating lists and spreadsheets."""
+"""Journals in files and on servers, account registers, rating lists and spreadsheets."""

@@ -1,4 +1,4 @@
-"""Where an event is stored: the path of its file, or its address on a server, ``URL#slug``."""
+"""The location of an event: the path of its file, or its address on a server, ``URL#slug``."""
 
 from __future__ import annotations
 
@@ -23,26 +23,32 @@ HIDDEN = "***"
 """The text that replaces a password in messages."""
 _AFTER_USER = re.compile(r"(?<=://)([^:/?#@]*):(.*)@", re.DOTALL)
 _NO_PORT = re.compile(r"(?<=://)([^:/?#@\[]*):(?!\d*(?:[,/?#]|$))([^/?#]*)")
-"""A colon not followed by a port: the host was forgotten, and this is a password."""
+"""A colon that is not followed by a port.
+
+The host is missing from the address, and the text after the colon is a password.
+"""
 _QUOTED = re.compile(r"postgres(?:ql)?://[^\s'\"]*", re.IGNORECASE)
 _IN_QUERY = re.compile(r"(?<=[?&])((?:ssl)?password)=([^&#]*)", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """The address of a server and the slug of one of its events; empty if it names none."""
+    """The address of a server and the slug of one of its events; the slug may be empty."""
 
     url: str
     slug: str
 
 
 def is_hosted(where: Where) -> bool:
-    """Return whether this is the address of a server, or of an event on one, and not a path."""
+    """Return whether this is the address of a server or of an event on one, rather than a path."""
     return os.fspath(where).lower().startswith(SCHEMES)
 
 
 def parse_address(text: str) -> Address:
-    """Return the server and the event of an address."""
+    """Return the server and the event of an address.
+
+    Raise ``BadInput`` if the part after ``#`` is not a slug.
+    """
     url, mark, word = text.rpartition("#")
     if not mark:
         return Address(text, "")
@@ -58,18 +64,18 @@ def parse_address(text: str) -> Address:
 
 
 def slug(name: str) -> str:
-    """Return a name in the form used in addresses."""
+    """Return a slug made from a name, for use in addresses."""
     bare = re.sub(r"[^a-z0-9]+", "-", name.casefold()).strip("-")
     return bare[:LONGEST_SLUG].strip("-") or "event"
 
 
 def is_slug(word: str) -> bool:
-    """Return whether a word is a valid name of an event in addresses."""
+    """Return whether a word is a valid slug."""
     return _SLUG.fullmatch(word) is not None
 
 
 def format_address(where: Where) -> str:
-    """Return an address for messages, without a password; a path is returned as it is."""
+    """Return an address for messages, with its password hidden; a path is returned unchanged."""
     text = os.fspath(where)
     if not is_hosted(text):
         return text
@@ -80,12 +86,13 @@ def format_address(where: Where) -> str:
 
 
 def without_passwords(words: str) -> str:
-    """Return a text in which every quoted address is without its password."""
+    """Return a text in which the passwords of all quoted addresses are hidden."""
     return _QUOTED.sub(lambda found: format_address(found[0]), words)
 
 
 def without_secrets(words: str, url: str) -> str:
-    """Return the driver's message about an address without any part of its password."""
+    """Return a database driver's message about an address with every part of its password
+    hidden."""
     words = words.replace(url, format_address(url))
     for hidden in (_AFTER_USER, _NO_PORT, _IN_QUERY):
         for found in hidden.finditer(url):

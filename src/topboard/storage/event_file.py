@@ -1,4 +1,4 @@
-"""An open event in its file or on its server: journal, state and the ways to add an action."""
+"""An open event in its file or on its server, to which actions can be added."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ __all__ = ["ActionContext", "EventFile"]
 
 
 def open_journal(where: Where, *, read_only: bool = False) -> Journal:
-    """Return the open journal in a file or on a server."""
+    """Open the journal in a file or on a server and return it."""
     if not is_hosted(where):
         return SqliteJournal.open(where, read_only=read_only)
     # Events in files need no database.
@@ -43,9 +43,10 @@ def open_journal(where: Where, *, read_only: bool = False) -> Journal:
 def create_journal(
     where: Where, entries: Iterable[StoredEntry], key: bytes = b"", moved_to: str = ""
 ) -> Journal:
-    """Return a new journal in a file or on a server, with these journal entries and maybe a key.
+    """Create a journal in a file or on a server, with these journal entries and optionally a key.
 
-    With ``moved_to``, the place it is being moved from, it accepts no actions yet.
+    ``moved_to`` is set while an event is being moved here. It is the location that the event comes
+    from, and the new journal accepts no actions yet.
     """
     if not is_hosted(where):
         return SqliteJournal.create(where, entries, key, moved_to)
@@ -55,7 +56,7 @@ def create_journal(
 
 
 def is_journal_at(where: Where) -> bool:
-    """Return whether something with that name exists in the folder or on the server."""
+    """Return whether a file or an event with that name exists."""
     if not is_hosted(where):
         return os.path.lexists(where)
     from topboard.storage.postgres.journal import is_event_at
@@ -66,7 +67,7 @@ def is_journal_at(where: Where) -> bool:
 def beginning_of(
     name: str, hand: ActionContext, details: EventInfo | None = None, *, with_key: bool = False
 ) -> tuple[list[StoredEntry], bytes]:
-    """Return the first journal entry of a new event, and its private key if it is to have one."""
+    """Return the first journal entry of a new event and its private key, or b"" without a key."""
     act = CreateEvent(name, details or EventInfo())
     first = EventSession().prepare(act, hand).entry
     if not with_key:
@@ -82,7 +83,7 @@ class EventFile:
         self.journal = journal
         self._session = known or JournalReplica()
         self.lock = self._session.lock
-        """Held to keep other threads of this program from adding journal entries."""
+        """The lock that keeps other threads of this program from adding journal entries."""
         self.refresh()
 
     @classmethod
@@ -95,13 +96,13 @@ class EventFile:
         *,
         with_key: bool = False,
     ) -> Self:
-        """Return a new event in a new file or on a server, with its own key if requested."""
+        """Create an event in a new file or on a server, with its own key if requested."""
         return cls.of(create_journal(where, *beginning_of(name, hand, details, with_key=with_key)))
 
     def name_key(self, hand: ActionContext, old: bytes = b"") -> PendingEntry:
-        """Create a key that signs the publications from now on.
+        """Create a key that signs publications from now on.
 
-        With the private part of the ``old`` key, the old key introduces the new one.
+        If the private part of the ``old`` key is given, the old key signs the new one.
         """
         public, private = new_key()
         introduction = ""
@@ -123,12 +124,12 @@ class EventFile:
         read_only: bool = False,
         known: JournalReplica | None = None,
     ) -> Self:
-        """Return the event in a file or on a server; ``known`` is what was read of it before."""
+        """Open the event in a file or on a server; ``known`` is what was read from it earlier."""
         return cls.of(open_journal(where, read_only=read_only), known)
 
     @classmethod
     def of(cls, journal: Journal, known: JournalReplica | None = None) -> Self:
-        """Return the event of an open journal; the journal is closed if it cannot be read."""
+        """Return the event of an open journal, which is closed if it cannot be read."""
         try:
             return cls(journal, known)
         except BaseException:
@@ -136,7 +137,7 @@ class EventFile:
             raise
 
     def __enter__(self) -> Self:
-        """Return the event itself; its journal is closed at the end of the block."""
+        """Return the event itself; its journal is closed when the block ends."""
         return self
 
     def __exit__(
@@ -150,12 +151,12 @@ class EventFile:
 
     @property
     def event(self) -> Event:
-        """Return the state that the journal entries read so far lead to."""
+        """Return the state after the journal entries read so far."""
         return self._session.event
 
     @property
     def is_public(self) -> bool:
-        """Return whether the public pages of the event are visible to everybody."""
+        """Return whether everybody can see the public pages of the event."""
         said = self.event.public
         return self.journal.public_by_default if said is None else said
 
@@ -166,24 +167,24 @@ class EventFile:
 
     @property
     def head(self) -> str:
-        """Return the hash of the last journal entry, which covers the whole journal up to it."""
+        """Return the hash of the last journal entry, which covers the whole journal."""
         return self._session.head
 
     def refresh(self) -> None:
-        """Read what others have added to the journal."""
+        """Read the journal entries that others have added."""
         with self.lock:
             self._session.read_from(self.journal)
 
     def take(self, act: Act, hand: ActionContext) -> PendingEntry:
-        """Check the action against the articles, try it and record it permanently."""
+        """Check an action against the articles, try it and record it permanently."""
         with self.lock:
             written = self._session.write(self.journal, act, hand)
             return self._session.commit(written, self.journal)
 
     def take_made(self, make: Callable[[Event], Act], hand: ActionContext) -> PendingEntry:
-        """Make an action from the newest state and record it while all other writers wait.
+        """Build an action from the latest state and record it while all other writers wait.
 
-        So nobody can get in between, however busy the others are.
+        No other action can come in between, however many writers there are.
         """
         with self.lock:
             with self.journal.exclusively():
@@ -192,15 +193,16 @@ class EventFile:
             return self._session.commit(written, self.journal)
 
     def take_all(self, several: Iterable[Act], hand: ActionContext) -> list[PendingEntry]:
-        """Record the actions one after the other; if one is refused, none is written."""
+        """Record several actions, one after the other; if one is rejected, none is written."""
         with self.one_transaction():
             return [self.take(act, hand) for act in several]
 
     @contextmanager
     def one_transaction(self) -> Iterator[None]:
-        """Write all actions taken inside the block, or none of them if one is refused.
+        """Write all actions recorded inside the block, or none of them if one is rejected.
 
-        Personal data cannot be erased inside, because that ends with a look at what is stored.
+        Personal data cannot be erased inside the block, because erasing ends with a check of the
+        storage.
         """
         before = None
         with self.lock:

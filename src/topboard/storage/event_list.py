@@ -1,4 +1,4 @@
-"""The data about an event that lists show and searches look at."""
+"""The data about an event that lists show and searches use."""
 
 from __future__ import annotations
 
@@ -14,24 +14,24 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """An event as one line of a list."""
+    """An event as one row of a list."""
 
     name: str
     first_day: str
     last_day: str
     systems: str
-    """The systems of its sections, each once."""
+    """The systems of its sections, without duplicates."""
     stage: str
     words: str
-    """The words whose first letters find the event, each preceded by a space."""
+    """The words by whose beginnings the event is found, each preceded by a space."""
     in_short: str
-    """Everything that a list shows, as text."""
+    """The summary that a list shows, serialized as text."""
     public: bool | None
-    """Whether its public pages are visible to everybody; None if nobody said."""
+    """Whether everybody can see its public pages; None if that was never set."""
 
 
 def listing_of(event: Event) -> Listing:
-    """Return the list line of an event."""
+    """Return the list row of an event."""
     found = summarize_event(event)
     first, last = event_days(found)
     return Listing(

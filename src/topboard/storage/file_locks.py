@@ -1,4 +1,4 @@
-"""Locks for files that several threads and programs rewrite, one at a time."""
+"""Locks for files that several threads and programs rewrite."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _LOCKS_LOCK = Lock()
 
 @contextmanager
 def lock_file(path: str | os.PathLike[str]) -> Iterator[None]:
-    """Hold a file for reading and rewriting while everybody else waits.
+    """Lock a file for reading and rewriting; all other threads and programs wait.
 
     The lock is a separate file next to it, because the file itself is replaced whenever it is
     written.
@@ -42,13 +42,14 @@ def lock_file(path: str | os.PathLike[str]) -> Iterator[None]:
 
 
 def _lock(held: int) -> None:
-    """Wait until no other program has the lock; closing the file releases it."""
+    """Wait until no other program holds the lock, which is released by closing the file."""
     try:
         import fcntl
     except ImportError:
         import msvcrt
 
-        # This gives up after ten seconds, and the work under the lock takes a few milliseconds.
+        # This gives up after ten seconds, but the work under the lock takes only a few
+        # milliseconds.
         msvcrt.locking(held, msvcrt.LK_LOCK, 1)  # type: ignore[attr-defined]
     else:
         fcntl.flock(held, fcntl.LOCK_EX)

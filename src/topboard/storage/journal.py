@@ -1,4 +1,4 @@
-"""The interface of a journal for reading and writing, wherever it is stored."""
+"""The interface for reading and writing a journal, wherever it is stored."""
 
 from __future__ import annotations
 
@@ -24,30 +24,32 @@ if TYPE_CHECKING:
     from topboard.event.state import Event
 
 PATIENCE = 10.0
-"""Seconds that a writer waits for another to finish."""
+"""The number of seconds that a writer waits for another writer to finish."""
 
 
 class Journal(Protocol):
-    """An open journal; journal entries are read from it and added at its end."""
+    """An open journal, from which journal entries are read and to which they are appended."""
 
     @property
     @abstractmethod
     def address(self) -> str:
-        """Return where it is stored, for commands and messages: a path or an address on a
-        server."""
+        """Return the location of the journal for commands and messages.
+
+        It is a path or an address on a server.
+        """
 
     @property
     @abstractmethod
     def key_place(self) -> str:
-        """Return where its private key is stored, for messages."""
+        """Return the location of the private key, for messages."""
 
     @property
     @abstractmethod
     def public_by_default(self) -> bool:
-        """Return whether everybody may see the event here if no journal entry says otherwise."""
+        """Return whether everybody may see the event unless a journal entry says otherwise."""
 
     def __enter__(self) -> Self:
-        """Return the journal itself; it is closed at the end of the block."""
+        """Return the journal itself, which is closed when the block ends."""
         return self
 
     def __exit__(
@@ -61,22 +63,23 @@ class Journal(Protocol):
 
     @abstractmethod
     def close(self) -> None:
-        """Close the journal; what was appended is kept."""
+        """Close the journal; entries that were appended are kept."""
 
     # --- reading ----------------------------------------------------------------------------
 
     @abstractmethod
     def stamp(self) -> Hashable:
-        """Return a value that changes when somebody touches the journal, if that can be seen."""
+        """Return a value that changes when the journal is modified, as far as that can be
+        detected."""
 
     @abstractmethod
     def records(self, after: int = 0) -> list[StoredEntry]:
         """Return the journal entries after a number, as they are stored."""
 
     def verified(self, after: int = 0, previous: str = BEGINNING) -> list[StoredEntry]:
-        """Return the journal entries after a number, each verified to be as it was written.
+        """Return the journal entries after a number, each verified to be unaltered.
 
-        ``previous`` is the hash of the journal entry with that number, which must still be there.
+        ``previous`` is the hash of the entry with that number, which must still be there.
         """
         records = self.records(max(after - 1, 0))
         if after:
@@ -99,42 +102,45 @@ class Journal(Protocol):
 
     @abstractmethod
     def whole(self) -> None:
-        """Verify that the storage of the journal entries is intact, as far as possible."""
+        """Check, as far as possible, that the storage of the journal entries is intact."""
 
     @abstractmethod
     def guarded(self) -> bool:
-        """Return whether changing or removing a journal entry is still blocked."""
+        """Return whether the storage still prevents changing or removing journal entries."""
 
     # --- writing ----------------------------------------------------------------------------
 
     @abstractmethod
     def exclusively(self) -> AbstractContextManager[None]:
-        """Make all other writers wait; what was appended is committed at the end."""
+        """Make all other writers wait; appended entries are committed when the block ends."""
 
     @abstractmethod
     def append(self, entry: Entry, after: str | None = None) -> StoredEntry:
-        """Add a journal entry after the last one, whose hash may be given to check it."""
+        """Append a journal entry; ``after`` is the expected hash of the current last entry."""
 
     @abstractmethod
     def take_over(self, records: Iterable[StoredEntry]) -> None:
-        """Add entries of the same event from another journal, with their hashes and values."""
+        """Append entries of the same event from another journal, with their hashes and values."""
 
     @abstractmethod
     def moved_to(self) -> str:
-        """Return where the event was moved to; empty while it is here."""
+        """Return the location to which the event was moved, or "" if it is still here."""
 
     @abstractmethod
     def mark_moved(self, address: str) -> None:
-        """Refuse further actions and name the new place; with an empty address, accept them
-        again."""
+        """Reject further actions because the event was moved to an address.
+
+        If the address is empty, actions are accepted again.
+        """
 
     @abstractmethod
     def list_as(self, event: Event) -> None:
-        """Update the list of events with the new state, if one is stored beside the journal."""
+        """Update the list of events with the new state, if there is such a list beside the
+        journal."""
 
     @abstractmethod
     def erase(self, seals: Iterable[str]) -> None:
-        """Erase the values behind the seals; the journal entries stay as they are."""
+        """Erase the values that the seals stand for; the journal entries are not changed."""
 
     @abstractmethod
     def leave_no_trace(self) -> None:
@@ -148,17 +154,17 @@ class Journal(Protocol):
 
     @abstractmethod
     def keep_key(self, public: str, private: bytes) -> None:
-        """Store a new key that is about to be named in the journal."""
+        """Store a new private key before it is named in the journal."""
 
     @abstractmethod
     def drop_key(self, public: str) -> None:
-        """Remove a key that could not be named in the journal."""
+        """Remove a key that was not named in the journal after all."""
 
 
 def with_personal(
     records: list[StoredEntry], known: Callable[[list[str]], Iterable[Sealed]]
 ) -> list[StoredEntry]:
-    """Return the journal entries, each with the sealed values that are still known."""
+    """Return the journal entries, each with those of its sealed values that still exist."""
     named = {record.number: found for record in records if (found := find_seals(record.content))}
     if not named:
         return records
@@ -175,7 +181,7 @@ def with_personal(
 
 
 def fresh_salt() -> str:
-    """Return random text for a seal, so that nobody can try values until one matches."""
+    """Return a random salt for a seal, so that nobody can find the value by trying."""
     return os.urandom(16).hex()
 
 
@@ -188,7 +194,7 @@ def damage_advice(address: str) -> str:
 
 
 def replaced_journal_error(address: str) -> DamagedJournal:
-    """Return the error for a journal that was replaced by a different one after it was opened."""
+    """Return the error for a journal that was replaced after it was opened."""
     words = say(
         "{path!r} is no longer the journal that was opened: an older copy or another one was put"
         " in its place; put the newest one back and open it again, or {what_is_left}",
@@ -199,7 +205,7 @@ def replaced_journal_error(address: str) -> DamagedJournal:
 
 
 def refuse_moved(address: str, moved_to: str) -> None:
-    """Refuse an action on an event that was moved elsewhere."""
+    """Raise ``Moved`` if the event was moved elsewhere."""
     if moved_to:
         raise Moved(
             say(
@@ -214,7 +220,7 @@ def refuse_moved(address: str, moved_to: str) -> None:
 
 
 def refuse_gap(address: str, entry: Entry, last: int) -> None:
-    """Refuse a journal entry that does not follow the last one."""
+    """Raise ``Conflict`` if a journal entry does not follow the last one."""
     if last != entry.number - 1:
         raise Conflict(
             say(

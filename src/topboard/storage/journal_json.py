@@ -15,13 +15,16 @@ if TYPE_CHECKING:
 
 KIND = "topboard journal"
 READABLE = (1, 2, 3)
-"""Version 1 has no seals, version 2 may have some, and version 3 is for new journals."""
+"""The versions that can be read.
+
+Version 1 has no seals, version 2 may have some, and version 3 is for new journals.
+"""
 VERSION = READABLE[-1]
 TEXTS = ("time", "who", "act", "reason", "authority", "previous", "hash")
 
 
 def format_journal_json(records: Iterable[StoredEntry], beyond: Sequence[StoredEntry] = ()) -> str:
-    """Return the journal entries as text, one per line; ``beyond`` are those found after a gap."""
+    """Return the journal entries as JSON, one per line; ``beyond`` are those found after a gap."""
     records = list(records)
     gap = f', "after_gap": {_lines(beyond)}' if beyond else ""
     head = f'"kind": "{KIND}", "version": {VERSION}'
@@ -48,7 +51,7 @@ def _personal(record: StoredEntry) -> list[list[str]]:
 
 
 def parse_journal_json(text: str, name: str) -> list[StoredEntry]:
-    """Return the journal entries of a text, each verified to be as it was written."""
+    """Return the journal entries in a text, each verified to be unaltered."""
     records = [_record(row, name, i) for i, row in enumerate(_rows(text, name), start=1)]
     good = list(genuine_prefix(records))
     if len(good) < len(records):
@@ -83,12 +86,12 @@ def _record(row: Any, name: str, place: int) -> StoredEntry:
         texts = {key: row[key] for key in TEXTS}
         if not all(isinstance(text, str) for text in texts.values()):
             raise TypeError
-        # The content is formatted as in a journal entry, so that the hash can be verified.
+        # The content is serialized as in a journal entry, so that the hash can be verified.
         content = json.dumps(row["content"], ensure_ascii=False, separators=(",", ":"))
         personal = tuple(Sealed(*one) for one in row.get("personal", ()))
         parts = (part for one in personal for part in (one.seal, one.salt, one.value))
         for text in (content, *texts.values(), *parts):
-            # Half of a surrogate pair is not valid text, as no file can hold it.
+            # An unpaired surrogate is not valid text, because no file can hold it.
             text.encode()
         return StoredEntry(number=int(row["number"]), content=content, **texts, personal=personal)
     except (AttributeError, KeyError, OverflowError, TypeError, ValueError) as error:

@@ -35,12 +35,12 @@ class Verdict(Enum):
 
 
 def can_sign() -> bool:
-    """Return whether signatures can be made and checked here."""
+    """Return whether signatures can be made and checked on this computer."""
     return find_spec("cryptography") is not None
 
 
 def key_file(path: str | os.PathLike[str]) -> str:
-    """Return the path of the private key of a journal."""
+    """Return the path of the private key file that belongs to a journal."""
     return f"{os.fspath(path)}.key"
 
 
@@ -61,7 +61,7 @@ def new_key() -> tuple[str, bytes]:
 
 
 def keep_key(path: str | os.PathLike[str], private: bytes) -> None:
-    """Store a private key beside a journal; an existing one is never overwritten."""
+    """Store a private key beside a journal. Raise ``CannotReadOrWrite`` if there is one already."""
     where = key_file(path)
     if os.path.exists(where):
         raise CannotReadOrWrite(
@@ -93,8 +93,8 @@ def _private_part(pem: bytes, where: str) -> Ed25519PrivateKey:
 def sign_entry(prepared: PendingEntry, key: str, journal: Journal, previous: str) -> PendingEntry:
     """Return a publication with its signature; other actions are returned unchanged.
 
-    A missing key does not hold up a round. The arbiter is told, and verification reports that
-    the signature is missing.
+    A missing key does not delay a round. The arbiter is informed, and verification reports that the
+    signature is missing.
     """
     act = prepared.entry.act
     if not isinstance(act, Publication):
@@ -122,7 +122,7 @@ def _signature(key: str, journal: Journal, text: bytes) -> str:
 
 
 def sign_introduction(old: bytes, old_key: str, new_key: str, first_hash: str) -> str:
-    """Return the signature with which the old key of an event introduces the new one."""
+    """Return the old key's signature of the new key."""
     if not can_sign():
         raise CannotReadOrWrite(EXTRA)
     private = _private_part(old, "--old-key")
@@ -132,7 +132,7 @@ def sign_introduction(old: bytes, old_key: str, new_key: str, first_hash: str) -
 
 
 def verdict(key: str, signature: str, text: bytes) -> Verdict:
-    """Return whether the signature was made with the private part of this key."""
+    """Return the verdict on whether a signature was made with the private part of a key."""
     if not signature:
         return Verdict.MISSING
     if not can_sign():

@@ -1,1 +1,1 @@
-"""Journals on a server: a PostgreSQL database with many events (the extra ``hosted``)."""
+"""Journals on a server: a PostgreSQL database that holds many events (the extra ``hosted``)."""

@@ -1,6 +1,6 @@
-"""Accounts of a server in database tables, so that all workers share them.
+"""The accounts of a server, stored in the database so that all workers share them.
 
-The times of wrong passwords are those of the database, because the clocks of workers may differ.
+The times of failed logins are those of the database, because the clocks of the workers may differ.
 """
 
 from __future__ import annotations
@@ -49,14 +49,18 @@ def has_accounts(host: Host) -> bool:
 
 
 def find_account(host: Host, name: str, mark: str) -> tuple[str, str] | None:
-    """Return the role and the password hash, unless the session with this mark was ended."""
+    """Return the role and the password hash of an account, or None.
+
+    ``mark`` identifies the session. The result is None if the account does not exist or that
+    session was ended.
+    """
     with host.begin() as connection:
         found = connection.execute(_FIND, {"name": name, "mark": mark}).first()
     return None if found is None else (found.role, found.hash)
 
 
 def every_account(host: Host) -> list[tuple[str, str]]:
-    """Return all accounts with their roles."""
+    """Return the names and roles of all accounts, sorted by name."""
     with host.begin() as connection:
         rows = connection.execute(text('SELECT name, role FROM account ORDER BY name COLLATE "C"'))
         return [(name, role) for name, role in rows]
@@ -69,14 +73,18 @@ def put_account(host: Host, name: str, role: str, password_hash: str) -> None:
 
 
 def end_session(host: Host, mark: str, now: float, longest: float) -> None:
-    """Record that a session was ended, and delete marks older than the longest session."""
+    """Record that a session was ended, and forget sessions that would have expired anyway.
+
+    ``mark`` identifies the session, and ``longest`` is the longest lifetime of a session in
+    seconds.
+    """
     with host.begin() as connection:
         connection.execute(_FORGET_ENDED, {"until": now - longest})
         connection.execute(_END, {"mark": mark, "now": now})
 
 
 def cookie_key(host: Host, fresh: str) -> str:
-    """Return the secret shared by all workers; ``fresh`` becomes it if there is none yet."""
+    """Return the secret shared by all workers, storing ``fresh`` as the secret if there is none."""
     with host.begin() as connection:
         connection.execute(_NEW_KEY, {"secret": fresh})
         return str(connection.execute(_KEY).scalar_one())
