@@ -147,7 +147,8 @@ class _AtOneTable:
         return self.roll.profiles[self.higher].number
 
     def _taken_from(self, bracket: Bracket) -> Bracket:
-        """Return the bracket without the two, by the places that the others have without them."""
+        """Return the bracket without the two players, with the indices the others have without
+        them."""
         two = self.higher, self.lower
 
         def moved(places: Sequence[int]) -> tuple[int, ...]:
@@ -176,7 +177,10 @@ class _AtOneTable:
         return self._proved(was, everybody, score, self.cite.completion)
 
     def _stranded_after(self, was: PairedBracket, paired: PairedBracket) -> OthersStranded | None:
-        """Return who cannot be paired below, if only the next bracket was considered, or None."""
+        """Return the verdict that some players cannot be paired below, or None if all can.
+
+        It is needed where only the next bracket was considered.
+        """
         rest = [*paired.left, *range(paired.bracket.end, len(self.rest.profiles))]
         if Completion(self.rest, None).of_places(rest):
             return None
@@ -198,7 +202,7 @@ class _AtOneTable:
     # --- what the bracket costs -----------------------------------------------------------------
 
     def _worse(self, was: PairedBracket, paired: PairedBracket) -> CriterionWorse | None:
-        """Return the first criterion that gets worse, or None."""
+        """Return the first criterion that the forced pair makes worse, or None if there is none."""
         following = bool(was.bracket.following)
         now = _costs(self.roll, was, following=following)
         then = _costs(self.rest, paired, following=following)
@@ -212,7 +216,7 @@ class _AtOneTable:
             keys = sorted({*values, *then[criterion]}, reverse=True)
             before, after = ([costs[key] for key in keys] for costs in (values, then[criterion]))
             if after < before and self._counts_for_more(was, QualityCriterion.NEXT_BRACKET):
-                # A player who may not have the bye was counted like any other, so somebody is
+                # A player who may not have the bye was counted like any other, so a player is
                 # stranded.
                 return None
             if before != after:
@@ -230,7 +234,8 @@ class _AtOneTable:
         return None
 
     def _counts_for_more(self, was: PairedBracket, criterion: QualityCriterion) -> bool:
-        """Return whether a player who may not have the bye counts for more than one left over."""
+        """Return whether a player who may not have the bye counts as more than one player left
+        over."""
         return (
             criterion is QualityCriterion.NEXT_BRACKET
             and was.completion is None
@@ -238,7 +243,8 @@ class _AtOneTable:
         )
 
     def _own(self, was: PairedBracket) -> int:
-        """Return the cost of the pair, or of the higher-ranked player's downfloat to meet it."""
+        """Return the cost of the pair, or of the higher-ranked player's downfloat to meet the
+        other."""
         weights = was.weights
         if self.lower in was.bracket.members:
             return weights.inside(self.higher, self.lower)
@@ -246,9 +252,9 @@ class _AtOneTable:
         return weights.down(self.higher) + lost
 
     def _fare_below_alike(self, was: PairedBracket, paired: PairedBracket) -> bool:
-        """Return whether the next bracket plays no part.
+        """Return whether the next bracket makes no difference.
 
-        Either the same players are left over, or the bye is given to the only one who is.
+        This is so if the same players are left over, or if the only one left over gets the bye.
         """
         if self.lower not in was.bracket.members:
             return False
@@ -260,14 +266,14 @@ class _AtOneTable:
 
 
 def _score(was: PairedBracket) -> Tenths | None:
-    """Return the score of the bye, if it is known."""
+    """Return the score of the player who gets the bye, or None if it is not known."""
     return None if was.completion is None else was.completion.score
 
 
 def _digits(paired: PairedBracket, total: int) -> Costs:
-    """Return the value of each criterion in a total.
+    """Return the value of each criterion in a total cost.
 
-    A criterion with several digits is broken down by score or difference.
+    A criterion with several digits is broken down by score or score difference.
     """
     weights = paired.weights
     return {
@@ -278,13 +284,14 @@ def _digits(paired: PairedBracket, total: int) -> Costs:
 
 
 def _costs(roll: Roll, paired: PairedBracket, *, following: bool) -> Costs:
-    """Return the cost of a paired bracket by each criterion.
+    """Return the cost of a paired bracket under each criterion.
 
-    ``following`` tells that there is a next bracket, even if nobody is left in it without the two.
+    ``following`` says that there is a next bracket, even if it is empty without the two players.
     """
     costs = _digits(paired, paired.cost)
     if following and (paired.weighed is None or not paired.weighed.looks_below):
-        # A bracket by itself was shown to do as well below as any, without adding that up.
+        # A bracket paired on its own is proved to be best for the next one, but that was not added
+        # up.
         left_over = _left_over_scores(roll, [*paired.left, *paired.bracket.following])
         costs[QualityCriterion.NEXT_BRACKET] = Counter({0: len(left_over)})
         if scores := paired.weights.at(QualityCriterion.NEXT_BRACKET_SCORES):
@@ -294,7 +301,10 @@ def _costs(roll: Roll, paired: PairedBracket, *, following: bool) -> Costs:
 
 
 def _left_over_scores(roll: Roll, places: Sequence[int]) -> list[Tenths]:
-    """Return the scores of the players left over by a largest pairing, the lowest possible."""
+    """Return the scores of the players left over by a maximum pairing.
+
+    They are the lowest scores possible.
+    """
     graph = open_graph(roll, places)
     lost = deficiency(graph)
     by_score: dict[Tenths, list[int]] = {}
@@ -304,7 +314,7 @@ def _left_over_scores(roll: Roll, places: Sequence[int]) -> list[Tenths]:
     *higher, lowest = sorted(by_score, reverse=True) or [0]
     left_over: list[Tenths] = []
     for score in higher:
-        # Mostly all players of a score can be paired. Otherwise each is tried in turn.
+        # In most cases all players with a score can be paired. Otherwise each is tried in turn.
         for some in (by_score[score], *([i] for i in by_score[score])):
             fewer = may_leave & ~bitset(some)
             if fewer != may_leave and deficiency(with_exits(graph, fewer, lost)) == 0:

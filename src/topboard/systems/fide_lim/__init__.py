@@ -1,1 +1,1 @@
-"""The Lim system, with groups towards the median, floaters by type, and exchanges."""
+"""The Lim system: groups paired toward the median, floaters by type, and exchanges."""

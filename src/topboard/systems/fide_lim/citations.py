@@ -1,4 +1,4 @@
-"""The articles that reasons cite."""
+"""The articles cited in the reasons of the Lim system."""
 
 from __future__ import annotations
 
@@ -15,32 +15,35 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class LimCitations:
-    """The articles of the text for the decisions in a round."""
+    """The articles of the rules for the decisions in a round."""
 
     bye: str
     bye_of_round_one: str
     compatible: str
     groups: str
     causes: Mapping[FloatCause, str]
-    """The articles for each cause to leave a group."""
+    """The article for each cause of leaving a group."""
     avoided_types: str
     floated_last: str
     equalises: str
     within_band: str
-    """The article that in a maxi-tournament colour decides on a floater within 100 points only."""
+    """The article that limits choosing a floater by colour in a maxi-tournament to 100 rating
+    points."""
     outermost: str
-    """The article that otherwise the lowest numbered floats down, the highest numbered up."""
+    """The article that otherwise has the lowest numbered float down and the highest numbered up."""
     goes_on: str
-    """The article that a floater without an opponent is exchanged with a member, or floats on."""
+    """The article that has a floater without an opponent exchanged with a member or float
+    further."""
     cracked: Mapping[bool, str]
-    """The articles for cracking a pair, by whether it is one of the lower side."""
+    """The articles for cracking a pair, keyed by whether the pair is below the median."""
     floater_meets: str
     proposed: str
     exchange_of_first: str
     exchange_of_others: str
     exchange_for_colour: str
     no_exchange_for_colour: str
-    """The article that in a maxi-tournament colours give way if ratings are too far apart."""
+    """The article that rules out a colour exchange in a maxi-tournament if ratings differ
+    too much."""
     colours: Mapping[ColourGround, str]
     boards: str
     rounds: str

@@ -1,4 +1,4 @@
-"""The colours of a pair, by the first rule that decides them."""
+"""The colours of a pair, decided by the first rule that applies."""
 
 from __future__ import annotations
 
@@ -19,16 +19,17 @@ if TYPE_CHECKING:
 
 
 def as_due(own: Colour | None, other: Colour | None) -> Colour | None:
-    """Return the first player's colour if both can have their due colour, or None."""
+    """Return the first player's colour if both can have their due colours, else None."""
     if own is other:
         return None
     return own or (other and other.opposite)
 
 
 def of_equal_claims(wanted: Colour, *, below_median: bool) -> Colour:
-    """Return the higher-ranked player's colour if both have had the same colours.
+    """Return the higher-ranked player's colour if both players have had the same colours.
 
-    The higher-ranked player has the due colour or, below the median, the lower-ranked one.
+    The higher-ranked player gets the due colour, except below the median, where the lower-ranked
+    player gets it.
     """
     return wanted.opposite if below_median else wanted
 
@@ -36,7 +37,7 @@ def of_equal_claims(wanted: Colour, *, below_median: bool) -> Colour:
 def colour_of_higher(
     situation: LimField, higher: Number, lower: Number, lot: Colour, *, below_median: bool
 ) -> tuple[Colour, ColourGround]:
-    """Return the colour of the higher-ranked player of a pair, and what decided it."""
+    """Return the colour of the higher-ranked player of a pair, and the rule that decided it."""
     had, others = situation.field.colours[higher], situation.field.colours[lower]
     if not had and not others:
         return colour_by_lot(situation.parity[higher], lot), ColourGround.LOT
@@ -55,7 +56,7 @@ def colour_of_higher(
 def assign_colours(
     situation: LimField, higher: Number, lower: Number, lot: Colour, *, below_median: bool
 ) -> tuple[Number, Number]:
-    """Return a pair with White first."""
+    """Return the two players of a pair, the one with White first."""
     colour, _ = colour_of_higher(situation, higher, lower, lot, below_median=below_median)
     return (higher, lower) if colour is Colour.WHITE else (lower, higher)
 
@@ -69,7 +70,7 @@ def colour_reason(
     *,
     below_median: bool,
 ) -> ColourGiven:
-    """Return the colours of a pair and their reason."""
+    """Return the colours of a pair, with the rule that decided them."""
     colour, ground = colour_of_higher(situation, higher, lower, lot, below_median=below_median)
     white, black = (higher, lower) if colour is Colour.WHITE else (lower, higher)
     field = situation.field

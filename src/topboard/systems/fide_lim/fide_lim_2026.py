@@ -98,9 +98,9 @@ def tables(tournament: Tournament) -> Tables:
 
 
 def prepare_field(tournament: Tournament) -> field.LimField:
-    """Return the players before the round.
+    """Return the players to be paired, with the data these rules use.
 
-    Raise an error if the text cannot pair the event.
+    Raise ``BadInput`` if these rules cannot pair the event.
     """
     in_use = parse_variations(tournament.variations, VARIATIONS)
     acceleration.refuse_unless_draw_is_half(tournament, players.scale_of(tournament))
@@ -108,7 +108,7 @@ def prepare_field(tournament: Tournament) -> field.LimField:
 
 
 def between(tournament: Tournament, _made: RoundPairing, a: Number, b: Number) -> Between:
-    """Return what keeps two players apart, whatever is decided in the round."""
+    """Return the reasons why two players cannot meet, whatever the round decides."""
     return publication.between(prepare_field(tournament), CITE, a, b)
 
 

@@ -1,4 +1,4 @@
-"""The data that the text uses before a round is paired."""
+"""The data that the Lim rules use to pair a round."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from topboard.systems.fide_common.players import Bar
 
 MAXI_BAND = 100
-"""The largest rating difference at which a maxi-tournament lets colours decide."""
+"""The largest rating difference at which colours may decide in a maxi-tournament."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,17 +31,17 @@ class LimField:
 
     field: Field
     points: Mapping[Number, Tenths]
-    """The score of each player, including absent ones, without virtual points."""
+    """The score of each player without virtual points, including absent players."""
     twice_median: Tenths
-    """The maximum score of the rounds played. The median score is half of it."""
+    """The maximum score possible in the rounds played, which is twice the median score."""
     due: Mapping[Number, Colour | None]
     floated: frozenset[Number]
     """The players who played an opponent with a different score in the last round."""
     ratings: Mapping[Number, int]
     parity: Mapping[Number, int]
-    """The TPNs that decide the colours of players who have had none yet."""
+    """The TPNs that decide the colours of players who have not had a colour yet."""
     barred: Mapping[Number, Obstacle]
-    """The obstacles that keep the bye from players."""
+    """The obstacles for players who are barred from the bye."""
     maxi: bool
 
     @property
@@ -50,12 +50,12 @@ class LimField:
         return self.twice_median // 2
 
     def by_rank(self, number: Number) -> tuple[Tenths, Number]:
-        """Return the sort key of the players, by highest score and then by TPN."""
+        """Return the sort key of a player: highest score first, then lowest TPN."""
         return -self.field.points[number], number
 
 
 def build_field(tournament: Tournament, bars: Sequence[Bar], *, maxi: bool) -> LimField:
-    """Return the players before the next round."""
+    """Return the players to be paired in the next round, with the data these rules use."""
     history = History(tournament, never_floats)
     rows, present = history.rows, history.present
     upcoming = tournament.round_to_pair
@@ -84,34 +84,38 @@ def build_field(tournament: Tournament, bars: Sequence[Bar], *, maxi: bool) -> L
 
 
 def never_floats(_outcome: Outcome, _points: Tenths, _scale: Scale) -> bool:
-    """Return False, because a player who did not play has met nobody with a different score."""
+    """Return False, because a player who did not play has not met an opponent with another
+    score."""
     return False
 
 
 def limits_give_way(_had: tuple[Colour, ...]) -> int:
-    """Return both colours, because in the last round players meet whatever colours they had."""
+    """Return both colours, because the colour limits do not apply in the last round."""
     return EITHER
 
 
 def due_colour(had: tuple[Colour, ...]) -> Colour | None:
-    """Return the colour that equalises or, if the colours are even, the one not had last."""
+    """Return the colour that equalises or, if the colours are even, the opposite of the last one.
+
+    Return None before the first game.
+    """
     return due(had).colour
 
 
 def is_compatible(field: Field, one: Number, other: Number) -> bool:
-    """Return whether two have not met and some allocation keeps both within the colour limits."""
+    """Return whether two players may be paired within the colour limits of both."""
     return may_be_paired(field, one, other) and can_have_opposite_colours(
         field.allowed[one], field.allowed[other]
     )
 
 
 def can_both_have_due_colour(one: Colour | None, other: Colour | None) -> bool:
-    """Return whether two players with these due colours can both have theirs."""
+    """Return whether two players with these due colours can both get theirs."""
     return one is None or one is not other
 
 
 def most_due(situation: LimField, numbers: Iterable[Number]) -> Colour | None:
-    """Return the colour that more of these players are due, or None if neither is."""
+    """Return the colour that the majority of these players are due, or None if there is none."""
 
     balance = sum(
         (situation.due[n] is Colour.WHITE) - (situation.due[n] is Colour.BLACK) for n in numbers
@@ -122,7 +126,10 @@ def most_due(situation: LimField, numbers: Iterable[Number]) -> Colour | None:
 
 
 def is_within_band(situation: LimField, one: Number, other: Number) -> bool:
-    """Return whether a maxi-tournament lets colours decide between two players."""
+    """Return whether the ratings of two players are close enough for colours to decide.
+
+    They always are unless the event is a maxi-tournament.
+    """
     if not situation.maxi:
         return True
     return abs(situation.ratings[one] - situation.ratings[other]) <= MAXI_BAND

@@ -1,4 +1,4 @@
-"""The players who leave a score group for the next one towards the median."""
+"""The players who leave a score group for the next one toward the median."""
 
 from __future__ import annotations
 
@@ -34,19 +34,21 @@ LEAST_DISADVANTAGED_FIRST = (FloaterType.D, FloaterType.C, FloaterType.B, Floate
 
 @dataclass(frozen=True, slots=True)
 class NextFloater:
-    """The next floater, the candidates, and what decided the choice."""
+    """The next floater, with the other candidates and the reason for the choice."""
 
     number: Number
     type: FloaterType
     types: Mapping[Number, FloaterType]
-    """The types of all players who could leave while the group keeps its pairs."""
+    """The types of all players who could leave without costing the group a pair."""
     article: str
     due: Colour | None = None
-    """The colour that more of the group are due, if the floater was chosen for it."""
+    """The colour that the majority of the group is due, if it decided the choice, else None."""
     too_far: Number | None = None
-    """The player who would have been chosen for the colour, but for their rating."""
+    """The player who would have been chosen for their colour if the ratings were closer, or
+    None."""
     instead_of: Number | None = None
-    """The first choice, with whom the median group could not be paired."""
+    """The first choice, replaced because the median group could not be paired with them, or
+    None."""
 
 
 def choose_floater(
@@ -57,11 +59,11 @@ def choose_floater(
     possible: Sequence[Number],
     gone: Sequence[Number],
 ) -> NextFloater:
-    """Return who floats, avoiding the worse types, then those who floated in the last round.
+    """Return the next floater, avoiding the worse types and then those who floated last round.
 
-    ``possible`` are the ``staying`` players whose departure costs the group no pair, in the order
-    in which they leave. When pairing downward the lowest numbered leaves first, upward the highest.
-    ``gone`` have left before.
+    ``possible`` are the ``staying`` players who can leave without costing the group a pair, in the
+    order in which they leave. The lowest numbered leaves first when pairing downward, and the
+    highest numbered when pairing upward. ``gone`` are the players who have already left.
     """
     types = {n: type_of(situation, task, n, gone) for n in possible}
     best = next(kind for kind in LEAST_DISADVANTAGED_FIRST if kind in types.values())
@@ -87,9 +89,9 @@ def to_make_even(
 ) -> tuple[Number, Colour | None, Number | None]:
     """Return the outermost player due the majority colour, or else the outermost of all.
 
-    The colour comes second if it made the choice. Third is the player whom it would have chosen but
-    for their rating. In a maxi-tournament the colour decides only between players of nearly the
-    same rating.
+    The second value is the colour if it decided the choice. The third is the player whom the colour
+    would have chosen if the ratings were closer. In a maxi-tournament the colour decides only
+    between players of nearly the same rating.
     """
     outermost = pool[0]
     wanted = most_due(situation, staying)
@@ -104,9 +106,10 @@ def to_make_even(
 
 
 def type_of(situation: LimField, task: Task, number: Number, gone: Sequence[Number]) -> FloaterType:
-    """Return the type, by whether a player has floated in and has an opponent in the next group.
+    """Return the type of a floater.
 
-    In the median, players who came from the other side count as opponents too.
+    It depends on whether the player has floated into the group and has an opponent in the next one.
+    In the median group, players who came from the other direction also count as opponents.
     """
     ahead = [n for n in gone if comes_before(situation, task, n, number)]
     welcome = has_opponent_in_next_group(situation.field, number, ahead, task.next_residents)
@@ -116,7 +119,7 @@ def type_of(situation: LimField, task: Task, number: Number, gone: Sequence[Numb
 
 
 def comes_before(situation: LimField, task: Task, one: Number, other: Number) -> bool:
-    """Return whether the first of two floaters to the same group is paired there earlier."""
+    """Return whether the first of two floaters into the same group is paired there earlier."""
     higher = situation.by_rank(one) < situation.by_rank(other)
     return higher is not (task.side is Side.BELOW)
 
@@ -124,7 +127,7 @@ def comes_before(situation: LimField, task: Task, one: Number, other: Number) ->
 def has_opponent_in_next_group(
     field: Field, number: Number, ahead: Sequence[Number], residents: Sequence[Number]
 ) -> bool:
-    """Return whether a compatible opponent is left once the floaters ahead have theirs."""
+    """Return whether a compatible opponent remains after the floaters ahead have theirs."""
     able = (n for n in residents if is_compatible(field, number, n))
     if len(list(islice(able, len(ahead) + 1))) > len(ahead):
         return True
@@ -143,7 +146,8 @@ def _finds_seat(
     seated: dict[Number, Number],
     tried: set[Number],
 ) -> bool:
-    """Seat a floater, moving others if that makes room, and return whether it worked."""
+    """Find an opponent for a floater, moving other floaters if necessary, and return the
+    success."""
     for n in residents:
         if n in tried or not is_compatible(field, floater, n):
             continue
@@ -168,7 +172,7 @@ def floater_reason(
 ) -> FloaterChosen:
     """Return the reason why a player floats.
 
-    ``would_cost`` returns what keeps others in the group.
+    ``would_cost`` returns the obstacle that keeps a player in the group.
     """
     passed = []
     for n in staying:
@@ -192,7 +196,8 @@ def floater_reason(
 
 
 def cause_of(field: Field, number: Number, group: Sequence[Number], exits: int) -> FloatCause:
-    """Return why the group cannot keep a player, when ``exits`` players are still to leave it."""
+    """Return the reason why the group cannot keep a player if ``exits`` players must still leave
+    it."""
     others = [n for n in group if n != number]
     if others and not any(is_compatible(field, number, n) for n in others):
         if not any(may_be_paired(field, number, n) for n in others):

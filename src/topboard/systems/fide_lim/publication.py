@@ -89,7 +89,7 @@ def build_round_pairing(
 
 
 def higher_ranked_first(situation: LimField, made: MadePair) -> tuple[Number, Number]:
-    """Return a pair, the higher-ranked player first."""
+    """Return the two players of a pair, the higher-ranked first."""
     higher, lower = sorted(made.pair, key=situation.by_rank)
     return higher, lower
 
@@ -100,14 +100,14 @@ def is_below(made: MadePair) -> bool:
 
 
 def order_of_boards(situation: LimField) -> Callable[[Number, Number], tuple[int, ...]]:
-    """Return the sort key for the order of the boards."""
+    """Return the sort key that orders pairs by board."""
     in_order = sorted(situation.field.numbers, key=situation.by_rank)
     place = {n: at for at, n in enumerate(in_order)}
     return by_points_of_pair(place, situation.field.points)
 
 
 def _floaters(situation: LimField, paired: PairedRound) -> Iterator[Floater]:
-    """Yield the players who were paired in a different group."""
+    """Yield the players who were paired outside their own score group."""
     for made in paired.pairs:
         for n in made.pair:
             own = situation.field.points[n]
@@ -116,8 +116,8 @@ def _floaters(situation: LimField, paired: PairedRound) -> Iterator[Floater]:
 
 
 def between(situation: LimField, cite: LimCitations, a: Number, b: Number) -> Between:
-    """Return what keeps two players apart, whatever is decided in the round."""
-    # Imported here because only why-not questions need it, and hosts start the engine each round.
+    """Return the reasons why two players cannot meet, whatever the round decides."""
+    # Imported here because only why-not questions need it, and hosts start the engine every round.
     from topboard.reasons.objections import Between
 
     field = situation.field

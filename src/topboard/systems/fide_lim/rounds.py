@@ -1,4 +1,4 @@
-"""A round of the Lim system, with the bye, the groups from both ends, the median group last."""
+"""A round of the Lim system: the bye, the groups from both ends, and the median group last."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class MadePair:
-    """A pair, and the group in which it was made."""
+    """A pair, with the score and side of the group in which it was made."""
 
     pair: tuple[Number, Number]
     points: Tenths
@@ -43,7 +43,7 @@ class MadePair:
 
 @dataclass(frozen=True, slots=True)
 class PairedRound:
-    """A round as it was decided."""
+    """The decisions of a round: its pairs, bye and reasons."""
 
     pairs: tuple[MadePair, ...]
     bye: ByeGiven | None
@@ -51,7 +51,7 @@ class PairedRound:
 
 
 def pair_round(situation: LimField, cite: LimCitations, *, brief: bool = False) -> PairedRound:
-    """Give the bye, then pair the groups."""
+    """Give the bye and then pair the groups."""
     numbers = sorted(situation.field.numbers, key=situation.by_rank)
     bye = None
     if len(numbers) % 2:
@@ -69,7 +69,7 @@ def pair_round(situation: LimField, cite: LimCitations, *, brief: bool = False) 
 
 
 def give_bye(situation: LimField, cite: LimCitations) -> ByeGiven:
-    """Return the first eligible player whose bye leaves all others pairable."""
+    """Give the bye to the first eligible player whose absence lets all others be paired."""
     field = situation.field
     first_round = field.round == 1
     rated = ratings_of(situation)
@@ -92,12 +92,12 @@ def lowest_ranked_first(situation: LimField) -> list[Number]:
 
 
 def lowest_rated_first(rated: Mapping[Number, int | None]) -> list[Number]:
-    """Return the players of round 1, the lowest rated first and unrated ones before all others."""
+    """Return the players of round 1, lowest rated first. Unrated players come before all others."""
     return sorted(rated, key=lambda n: (rated[n] or 0, -n))
 
 
 def ratings_of(situation: LimField) -> dict[Number, int | None]:
-    """Return the ratings of all players to be paired, without estimates."""
+    """Return the ratings of all players to be paired, with None instead of estimates."""
     here = set(situation.field.numbers)
     competitors = situation.field.tournament.competitors
     return {p.number: p.rating for p in competitors if isinstance(p, Player) and p.number in here}
@@ -111,8 +111,8 @@ def groups_around_median(
 ) -> tuple[list[ScoreGroup], int]:
     """Return the score groups, the highest first, and the index of the median group.
 
-    The median score is half of the maximum of the rounds played. Its group is included even if
-    nobody has that score.
+    The median score is half of the maximum possible in the rounds played. Its group is included
+    even if no player has that score.
     """
     groups = list(score_groups(numbers, situation.field.points))
     middle = sum(2 * group.points > situation.twice_median for group in groups)
@@ -124,10 +124,10 @@ def groups_around_median(
 def order_of_groups(
     situation: LimField, numbers: Sequence[Number]
 ) -> list[tuple[ScoreGroup, Side, ScoreGroup]]:
-    """Return each group with its side and the next group towards the median, in pairing order.
+    """Return each group with its side and the next group toward the median, in pairing order.
 
-    The order is from the top down to just above the median group, from the bottom up to just below
-    it, then the median group.
+    The groups above the median come first, from the top down. They are followed by those below it,
+    from the bottom up, and then by the median group.
     """
     groups, middle = groups_around_median(situation, numbers)
     towards = {Side.ABOVE: 1, Side.BELOW: -1, Side.MEDIAN: 0}
@@ -139,14 +139,14 @@ def order_of_groups(
 
 @dataclass(frozen=True, slots=True)
 class PairedGroup:
-    """A score group and its pairing."""
+    """A score group with its pairing."""
 
     task: Task
     settled: Settled
 
 
 class PairedGroups:
-    """The groups of a round, paired one after the other."""
+    """The groups of a round, paired one after another toward the median."""
 
     def __init__(
         self, situation: LimField, numbers: Sequence[Number], cite: LimCitations, *, brief: bool
@@ -159,7 +159,8 @@ class PairedGroups:
         self._cracked: list[Reason] = []
         self._floaters: dict[Side, list[Number]] = {Side.ABOVE: [], Side.BELOW: []}
         self._next_to_median: dict[Side, int] = {}
-        """The index of each side's last group, while the side has all its pairs."""
+        """The index of the group next to the median on each side, while no pair of the side is
+        cracked."""
 
     @property
     def pairs(self) -> list[MadePair]:
@@ -174,7 +175,7 @@ class PairedGroups:
     def reasons(self) -> list[Reason]:
         """The reasons, group by group.
 
-        The reasons for cracked pairs come before the median group.
+        The reasons for cracked pairs come just before those of the median group.
         """
         outer = [g for g in self._groups if g.task.side is not Side.MEDIAN]
         median = [g for g in self._groups if g.task.side is Side.MEDIAN]
@@ -185,7 +186,8 @@ class PairedGroups:
         ]
 
     def pair_all(self) -> None:
-        """Pair both sides towards the median, each passing on its floaters, then the median."""
+        """Pair the groups above and below toward the median, passing on floaters, then the
+        median."""
         order = order_of_groups(self.situation, self.numbers)
         median = order[-1][0]
         for group, side, toward in order:
@@ -196,9 +198,9 @@ class PairedGroups:
                 self._pair_outer(group, side, toward.points, there)
 
     def _in_median(self, median: ScoreGroup, side: Side) -> tuple[Number, ...]:
-        """Return the players whom floaters of a side may meet in the median group, so far known.
+        """Return the players whom floaters from one side may meet in the median group.
 
-        They are its residents and those who came from the other side.
+        They are its residents and the floaters known so far from the other side.
         """
         other = Side.ABOVE if side is Side.BELOW else Side.BELOW
         return (*median.members, *self._floaters[other])
@@ -219,7 +221,10 @@ class PairedGroups:
         self._floaters[side] = list(self._settle(task).leavers)
 
     def _pair_median(self, group: ScoreGroup) -> None:
-        """Pair the median group downward, once it can be paired at all."""
+        """Pair the median group downward.
+
+        Floaters are exchanged and pairs cracked until the group can be paired.
+        """
         while self._is_blocked(group):
             if not self.exchange_floater(group):
                 self.crack()
@@ -233,10 +238,11 @@ class PairedGroups:
         return deficiency(graph) > 0
 
     def exchange_floater(self, median: ScoreGroup) -> bool:
-        """Exchange a floater with a different member, so that the median can be paired.
+        """Exchange a floater with a different member so that the median group can be paired.
 
-        The players who come last in the median are tried first, from below and then from above. A
-        side with a cracked pair keeps its floaters. Return whether a floater was exchanged.
+        The floaters who come last in the median group are tried first, those from below before
+        those from above. A side with a cracked pair keeps its floaters. Return whether a floater
+        was exchanged.
         """
         for side in (Side.BELOW, Side.ABOVE):
             if side not in self._next_to_median:
@@ -255,11 +261,11 @@ class PairedGroups:
         return False
 
     def crack(self) -> None:
-        """Take back the last pair of a side. Its players join the median as floaters of that side.
+        """Undo the last pair of one side, so that its players join the median group as floaters.
 
-        The pair is one of the lower side if more floaters have come from above than from below,
-        otherwise one of the higher side. If that side has no pair left, it is one of the other
-        side.
+        The pair is taken from below the median if more floaters have come from above than from
+        below, otherwise from above it. If that side has no pair left, the pair is taken from the
+        other side.
         """
         above, below = self._floaters[Side.ABOVE], self._floaters[Side.BELOW]
         counts = len(above), len(below)
@@ -296,7 +302,7 @@ class PairedGroups:
 
 
 class MedianWithout:
-    """The median group without one of its floaters, whose place another player may take."""
+    """The median group without one of its floaters, who may be replaced by another player."""
 
     def __init__(self, field: Field, task: Task, settled: Settled, floater: Number) -> None:
         self._there = [*task.next_residents, *(n for n in settled.leavers if n != floater)]
@@ -305,21 +311,21 @@ class MedianWithout:
         self._graph = open_graph(field, self._numbers, with_limits=True)
 
     def __call__(self, number: Number) -> Obstacle | None:
-        """Return what keeps a player from taking the place, or None."""
+        """Return the obstacle to replacing the floater with a player, or None if there is none."""
         alive = (1 << len(self._there)) - 1 | 1 << self._numbers.index(number)
         proof = PerfectMatching(self._graph, alive).certificate
         return None if proof is None else MedianBlocked(unpairable(proof, self._numbers))
 
 
 def side_to_crack(from_above: int, from_below: int) -> Side:
-    """Return the side from which a pair is taken back, by the floaters in the median group."""
+    """Return the side whose last pair is undone, given the numbers of floaters from each side."""
     return Side.BELOW if from_above > from_below else Side.ABOVE
 
 
 def order_floaters(
     situation: LimField, floaters: Sequence[Number], side: Side
 ) -> tuple[Number, ...]:
-    """Return floaters by rank, from above the highest first, from below the lowest first."""
+    """Return floaters sorted by rank: from above the highest first, from below the lowest first."""
     return tuple(sorted(floaters, key=situation.by_rank, reverse=side is Side.BELOW))
 
 

@@ -1,4 +1,8 @@
-"""One score group: who leaves it, its floaters, then the others by proposal and exchange."""
+"""The pairing of one score group.
+
+The outgoing floaters are chosen first. Then the incoming floaters are paired, and the others by
+proposal and exchange.
+"""
 
 from __future__ import annotations
 
@@ -32,8 +36,8 @@ if TYPE_CHECKING:
 def pair_scoregroup(situation: LimField, task: Task, cite: LimCitations, *, brief: bool) -> Settled:
     """Pair a score group.
 
-    As many players leave as it cannot keep, but nobody leaves the median. With ``brief`` no reasons
-    are recorded.
+    As many players leave as it cannot pair, but none leave the median group. With ``brief`` no
+    reasons are recorded.
     """
     scrutiny = ScoregroupPairing(situation, task, cite, brief=brief)
     scrutiny.let_go()
@@ -43,8 +47,9 @@ def pair_scoregroup(situation: LimField, task: Task, cite: LimCitations, *, brie
 class ScoregroupPairing:
     """A score group while it is being paired.
 
-    Its players are in the order in which they are scrutinised, by their numbers. When pairing
-    downward the highest comes first, upward the lowest. The places after theirs are exits.
+    Its players are in the order in which they are scrutinised. The highest numbered comes first
+    when pairing downward, the lowest numbered when pairing upward. The indices after those of the
+    players represent exits, one for each player who leaves.
     """
 
     def __init__(self, situation: LimField, task: Task, cite: LimCitations, *, brief: bool) -> None:
@@ -56,7 +61,7 @@ class ScoregroupPairing:
         self.numbers = sorted(everybody, reverse=task.side is Side.BELOW)
         graph = open_graph(situation.field, self.numbers, with_limits=True)
         self.alone = {n for n, open_ in zip(self.numbers, graph, strict=True) if not open_}
-        """The players whom none of the others can meet."""
+        """The players who cannot meet any other player of the group."""
         self.leaving = 0 if task.side is Side.MEDIAN else deficiency(graph)
         self.graph = with_exits(graph, (1 << len(graph)) - 1, self.leaving)
         self.matching = PerfectMatching(self.graph)
@@ -80,11 +85,11 @@ class ScoregroupPairing:
         )
 
     def left(self) -> list[int]:
-        """Return the places of players who have no opponent yet and have not left."""
+        """Return the indices of players who have no opponent yet and have not left."""
         return list(bits(self.matching.alive & ((1 << len(self.numbers)) - 1)))
 
     def pair_those_who_stay(self) -> Settled:
-        """Pair the group after its floaters have left."""
+        """Pair the players who remain after the floaters have left."""
         self.seat_floaters()
         self.exchange()
         return Settled(tuple(self.pairs), tuple(self.leavers), tuple(self.reasons))
@@ -92,10 +97,10 @@ class ScoregroupPairing:
     # --- who leaves ---------------------------------------------------------------------------
 
     def let_go(self) -> None:
-        """Let as many players float as a largest set of pairs leaves over.
+        """Choose as many floaters as a maximum set of pairs leaves over.
 
-        Players whom nobody in the group can meet leave first. After that each is the first in the
-        order of the text whose departure costs the group no pair.
+        Players who cannot meet any other player of the group leave first. After that each floater
+        is the first in the order of the rules who can leave without costing the group a pair.
         """
         first_exit = len(self.numbers)
         for exit_ in range(first_exit, first_exit + self.leaving):
@@ -112,10 +117,10 @@ class ScoregroupPairing:
     def let_another_go(
         self, settled: Settled, floater: Number, blocked: Callable[[Number], Obstacle | None]
     ) -> bool:
-        """Exchange one of the floaters of a group that was paired before.
+        """Exchange one of the floaters of a group that is already paired.
 
-        The new floater is the first in the order of the text with whom the median group is not
-        ``blocked``. Return whether there is one.
+        The new floater is the first in the order of the rules for whom ``blocked`` returns no
+        obstacle in the median group. Return whether there is one.
         """
         kept = [n for n in settled.leavers if n != floater]
         for exit_, n in enumerate(kept, start=len(self.numbers)):
@@ -138,9 +143,9 @@ class ScoregroupPairing:
         return True
 
     def _who_may_leave(self, exit_: int) -> tuple[list[Number], list[Number]]:
-        """Return the remaining players in the order in which they leave, and those who may.
+        """Return the remaining players in the order in which they leave, and those who may leave.
 
-        A player may leave if their departure costs the group no pair.
+        A player may leave if it does not cost the group a pair.
         """
         able = self.matching.partners(exit_)
         outwards = self.left()[::-1]
@@ -158,9 +163,9 @@ class ScoregroupPairing:
         exit_: int,
         obstacles: Mapping[Number, Obstacle | None],
     ) -> FloaterChosen:
-        """Return the reason for a floater.
+        """Return the reason for choosing a floater.
 
-        ``obstacles`` holds what kept players who may leave from being chosen.
+        ``obstacles`` holds the reasons why other players who may leave were not chosen.
         """
 
         def keeps(number: Number) -> Obstacle:
@@ -176,21 +181,22 @@ class ScoregroupPairing:
         )
 
     def _keeps(self, exit_: int, number: Number) -> Obstacle:
-        """Return the proof that the group would lose a pair with a player."""
+        """Return the proof that the group would lose a pair if a player left."""
         proof = self.matching.refusal(exit_, self.numbers.index(number))
         return unpairable(proof, self.numbers)
 
     # --- who meets whom -------------------------------------------------------------------------
 
     def seat_floaters(self) -> None:
-        """Pair incoming floaters first, in the median those from above before the others."""
+        """Pair the incoming floaters first. In the median group those from above come first."""
         upward = self.task.side is Side.BELOW
         for numbers, from_below in ((self.task.incoming, upward), (self.task.incoming_up, True)):
             for n in numbers:
                 self._seat_floater(n, seeks_last=from_below is not upward, from_below=from_below)
 
     def _seat_floater(self, number: Number, *, seeks_last: bool, from_below: bool) -> None:
-        """Pair a floater from above with the highest available, from below with the lowest."""
+        """Pair a floater with the highest numbered available player, or with the lowest if from
+        below."""
         place = self.numbers.index(number)
         left = self.left()
         if place not in left:
@@ -201,7 +207,8 @@ class ScoregroupPairing:
         self._pair(place, candidates, order, self.cite.floater_meets)
 
     def exchange(self) -> None:
-        """Pair the others top half against bottom half, with exchanges where necessary."""
+        """Pair the remaining players, top half against bottom half, with exchanges where
+        necessary."""
         left = self.left()
         if not self.brief and len(left) > 2:
             self.reasons.append(self._arranged(left))
@@ -228,9 +235,9 @@ class ScoregroupPairing:
         )
 
     def _pair(self, place: int, candidates: Sequence[int], order: Order, article: str) -> int:
-        """Pair a player with the first available due the other colour, or else the first available.
+        """Pair a player with the first available opponent due the other colour, or else the first.
 
-        Available players are compatible, and the others can still be paired.
+        An opponent is available if the two are compatible and the others can still be paired.
         """
         first, chosen = self.first_available(place, candidates)
         if not self.brief:
@@ -240,7 +247,8 @@ class ScoregroupPairing:
         return chosen
 
     def first_available(self, place: int, candidates: Iterable[int]) -> tuple[int, int]:
-        """Return the first available, and the one taken in the second scrutiny, for colours."""
+        """Return the first available opponent, and the one chosen in the second scrutiny for
+        colours."""
         first = None
         for other in candidates:
             if not self.matching.can_pair(place, other):
@@ -288,7 +296,7 @@ class ScoregroupPairing:
     def _article(
         self, place: int, candidates: Sequence[int], first: int, chosen: int, article: str
     ) -> str:
-        """Return the article for an opponent, whether as proposed or by which kind of exchange."""
+        """Return the article for choosing an opponent, as proposed or by a kind of exchange."""
         if chosen != first:
             return self.cite.exchange_for_colour
         if self._is_kept_by_ratings(place, candidates, chosen):
@@ -296,13 +304,13 @@ class ScoregroupPairing:
         return self.cite.proposed if chosen == candidates[0] else article
 
     def _is_kept_by_ratings(self, place: int, candidates: Sequence[int], chosen: int) -> bool:
-        """Return whether a player due the other colour was available but rated too far away."""
+        """Return whether an available player due the other colour was too far away in rating."""
         if not self.situation.maxi or self._suits(place, chosen):
             return False
         return any(self._suits(place, n) and self.matching.can_pair(place, n) for n in candidates)
 
     def _obstacle(self, place: int, other: int) -> Obstacle:
-        """Return why a player earlier in the order was not taken."""
+        """Return the obstacle to choosing an opponent who comes earlier in the order."""
         number, candidate = self.numbers[place], self.numbers[other]
         if not self.graph[place] >> other & 1:
             found = obstacle(self.situation.field, number, candidate)

@@ -41,11 +41,11 @@ if TYPE_CHECKING:
     from topboard.systems.fide_upfloat.upfloater_sets import BestSet, Stage
 
 SHOWN = 5
-"""The number of participants passed over who are shown one by one."""
+"""The maximum number of participants passed over who are listed one by one."""
 
 
 def explain_brackets(decided: Decided[FilledBracket], terms: UpfloaterTerms) -> list[Reason]:
-    """Return the reasons of the bye and of all brackets, in the order of the decisions."""
+    """Return the reasons for the bye and for all brackets, in the order of the decisions."""
     found: list[Reason] = []
     if decided.bye is not None:
         roll = decided.roll
@@ -57,7 +57,7 @@ def explain_brackets(decided: Decided[FilledBracket], terms: UpfloaterTerms) -> 
 
 
 class _AccountOfFilled:
-    """The reasons of one bracket."""
+    """The reasons for the pairing of one bracket."""
 
     def __init__(self, bracket: FilledBracket, terms: UpfloaterTerms) -> None:
         self.bracket, self.terms, self.cite = bracket, terms, terms.cite
@@ -67,7 +67,7 @@ class _AccountOfFilled:
         self.class_of = dict(zip(alike.members, alike.class_of, strict=True)) if alike else {}
 
     def reasons(self) -> Iterator[Reason]:
-        """Yield the reasons of the upfloaters, then those of the pairs."""
+        """Yield the reasons for the upfloaters, then those for the pairs."""
         yield self.filled()
         for at, place in enumerate(self.upfloaters):
             yield UpfloaterOfSet(
@@ -84,7 +84,7 @@ class _AccountOfFilled:
         yield from self.pairs()
 
     def numbers(self, places: Iterable[int]) -> tuple[Number, ...]:
-        """Return the numbers of the participants at some places."""
+        """Return the numbers of the participants at some indices."""
         return tuple(self.roll.number(place) for place in places)
 
     # --- the upfloaters -------------------------------------------------------------------------
@@ -117,7 +117,7 @@ class _AccountOfFilled:
         return UpfloatGround.NEEDED_BELOW, self.cite.completion, proof
 
     def _measures_of_set(self) -> Iterator[QualityMeasure]:
-        """Yield the criteria that the set falls short of, apart from what is obvious."""
+        """Yield the criteria that the set does not fully meet, apart from what is obvious."""
         if not self.upfloaters:
             return
         needs = self._needs_of_following()
@@ -130,7 +130,7 @@ class _AccountOfFilled:
             yield QualityMeasure(self.cite.criteria[criterion], criterion, (again,))
 
     def _needs_of_following(self) -> int:
-        """Return how many upfloaters the following scoregroup needs, if it is not good."""
+        """Return the number of upfloaters the following scoregroup needs, or 0 if it is good."""
         following = {*self.stage.following} - {*self.upfloaters}
         if not following:
             return 0
@@ -140,9 +140,9 @@ class _AccountOfFilled:
         return best.following_needs if best is not None and best.fails_following else 0
 
     def passed_in_set(self, at: int) -> tuple[PassedOver, ...]:
-        """Return the participants before an upfloater with the same score.
+        """Return the participants who precede an upfloater of the same score, with the obstacles.
 
-        With them the set would come earlier.
+        A set that contained one of them instead would come earlier.
         """
         profiles, place = self.roll.profiles, self.upfloaters[at]
         before = [
@@ -158,7 +158,7 @@ class _AccountOfFilled:
         )
 
     def _not_in_set(self, at: int, other: int) -> Obstacle:
-        """Return by what the best set with a different participant at that place is worse."""
+        """Return the obstacle to a set with a different participant at position ``at``."""
         if self._only_one_of_next_score():
             return self._not_alone(other)
         among = (*self.upfloaters[:at], other)
@@ -179,7 +179,8 @@ class _AccountOfFilled:
         return profiles[self.upfloaters[0]].points == profiles[lower[0]].points
 
     def _not_alone(self, other: int) -> Obstacle:
-        """Return why a participant is not the only upfloater, instead of one of the same score."""
+        """Return the obstacle to a participant as the only upfloater, instead of one of the same
+        score."""
         if other not in legal_alone(self.stage):
             return self._stranded_with((other,))
         if self.stage.following and not keeps_following_good(self.stage, other):
@@ -187,7 +188,8 @@ class _AccountOfFilled:
         return self._suffers(QualityCriterion.UPFLOATER_FLOATED, 1)
 
     def _stranded_with(self, others: Sequence[int]) -> Obstacle:
-        """Return that with these upfloaters not all could be paired, or only with more of them."""
+        """Return the obstacle that with these upfloaters not all could be paired, or only with
+        more."""
         stage = self.stage
         if len(stage.top) == 1 and (found := obstacle(self.roll, others[-1], stage.top[0])):
             return found
@@ -203,7 +205,7 @@ class _AccountOfFilled:
     # --- the pairs ------------------------------------------------------------------------------
 
     def judged(self) -> PairingJudged:
-        """Return the cost of the best pairing by the criteria."""
+        """Return the values of the criteria for the best pairing."""
         measures = tuple(
             QualityMeasure(self.cite.criteria[criterion], criterion, (value,))
             for criterion, value in self.paired.charges.unpacked(self.paired.cost)
@@ -214,7 +216,7 @@ class _AccountOfFilled:
         return PairingJudged(self.cite.judged, self.stage.points, measures, want)
 
     def top_members(self) -> Iterator[TopMembersChanged]:
-        """Yield the members of the first half by number who are not top members."""
+        """Yield the members of the first half, sorted by number, who are not top members."""
         members = self.paired.charges.members
         first = members[: len(members) // 2]
         tops = [top for top, _ in self.paired.pairs]
@@ -227,7 +229,7 @@ class _AccountOfFilled:
             )
 
     def pairs(self) -> Iterator[PairedByIdentifier]:
-        """Yield the pairs by their top members."""
+        """Yield the pairs in the order of their top members."""
         bottoms = sorted((bottom for _, bottom in self.paired.pairs), key=self.roll.number)
         for at, (top, bottom) in enumerate(self.paired.pairs):
             possible = [
@@ -247,7 +249,7 @@ class _AccountOfFilled:
             bottoms.remove(bottom)
 
     def _not_met(self, at: int, place: int) -> Obstacle:
-        """Return why a top member does not meet a participant who comes before its opponent."""
+        """Return the obstacle between a top member and a participant who precedes its opponent."""
         top = self.paired.pairs[at][0]
         found = obstacle(self.roll, top, place)
         if found is not None:
@@ -262,7 +264,8 @@ class _AccountOfFilled:
         return CriterionSuffers(self.cite.criteria[least[0]], *least)
 
     def _weighed_with(self, at: int, place: int) -> Obstacle:
-        """Return by what the best pairing in which two meet and earlier pairs stay is worse."""
+        """Return the criterion that gets worse if two meet and the earlier pairs stay as
+        they are."""
         charges = self.paired.charges
         top = self.paired.pairs[at][0]
         settled = [*self.paired.pairs[:at], (top, place)]
@@ -280,9 +283,9 @@ class _AccountOfFilled:
 
 
 def first_worse(now: BestSet, then: BestSet) -> tuple[QualityCriterion, int] | None:
-    """Return the first criterion by which a set is worse than the best, and by how much.
+    """Return the first criterion in which a set is worse than the best, and by how much, or None.
 
-    For scores it is by how many at the lowest that differs.
+    For scores, the amount is always 1.
     """
     for (criterion, value), (_, more) in zip(now.falls_short(), then.falls_short(), strict=True):
         if criterion is QualityCriterion.FOLLOWING_GROUP and now.fails_following:
@@ -303,7 +306,10 @@ def scores_taken(found: BestSet) -> list[int]:
 
 
 def unpairable_among(stage: Stage, places: Sequence[int], exits: int) -> LeavesUnpairable | None:
-    """Return the proof that these participants, except ``exits`` of them, cannot all be paired."""
+    """Return the proof that these participants, except ``exits`` of them, cannot all be paired.
+
+    Return None if they can.
+    """
     certificate = stage.refusal(places, exits)
     if certificate is None:
         return None
@@ -319,11 +325,11 @@ GROUNDS = {
     MatchColourGround.ALTERNATE_FIRST: ColourGround.ALTERNATE_HIGHER,
     MatchColourGround.ALTERNATE_OTHER: ColourGround.ALTERNATE_HIGHER,
 }
-"""The grounds that do not even out the colours of both."""
+"""The grounds for colours that do not grant both participants their preference."""
 
 
 def colour_reason(roll: Roll, given: MatchColours, cite: UpfloaterCitations) -> ColoursOfMatch:
-    """Return the colours of a match and what decided them."""
+    """Return the colours of a match, with the rule that decided them."""
     white, black = given.sides
     differed = None
     if given.ground is MatchColourGround.LAST_DIFFERENCE:

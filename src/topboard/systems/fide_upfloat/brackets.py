@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class FilledBracket:
-    """A top-scoregroup with its upfloaters, paired."""
+    """A top-scoregroup with its upfloaters, after pairing."""
 
     stage: Stage
     upfloaters: tuple[int, ...]
@@ -28,17 +28,17 @@ class FilledBracket:
 
     @property
     def pairs(self) -> list[tuple[int, int]]:
-        """The pairs, the higher-ranked participant first."""
+        """The pairs, each with the higher-ranked participant first."""
         return [(min(pair), max(pair)) for pair in self.paired.pairs]
 
     @property
     def members(self) -> tuple[int, ...]:
-        """The residents and the upfloaters, by rank."""
+        """The residents and the upfloaters, in order of rank."""
         return (*self.stage.top, *self.upfloaters)
 
 
 def fill_brackets(roll: Roll, terms: UpfloaterTerms) -> Decided[FilledBracket]:
-    """Give the bye, then pair bracket after bracket until everybody is paired."""
+    """Give the bye and then pair bracket after bracket until all participants are paired."""
     refuse_incomplete(roll, terms.cite)
     bye = receiver_of_bye(roll, order_of_bye(roll))
     left = [place for place in range(len(roll.profiles)) if place != bye]
@@ -46,7 +46,7 @@ def fill_brackets(roll: Roll, terms: UpfloaterTerms) -> Decided[FilledBracket]:
 
 
 def order_of_bye(roll: Roll) -> list[int]:
-    """Return the places by lowest score, then most matches played, then largest number."""
+    """Return the indices sorted by lowest score, then most matches played, then largest number."""
     return bye_order(roll, roll.number)
 
 
@@ -61,7 +61,10 @@ def _brackets(roll: Roll, terms: UpfloaterTerms, left: Sequence[int]) -> Iterato
 
 
 def top_scoregroup(roll: Roll, left: Sequence[int]) -> Stage:
-    """Return the highest score still to be paired, and the next score of the round below it."""
+    """Return the stage with the highest score still to be paired, and the next lower score.
+
+    The lower score is the next one in the round, even if its participants are already paired.
+    """
     highest = roll.profiles[left[0]].points
     lower = (profile.points for profile in roll.profiles if profile.points < highest)
     return Stage(roll, left, max(lower, default=None))

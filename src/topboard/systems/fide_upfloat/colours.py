@@ -1,6 +1,6 @@
-"""The colours of a match in the texts that pair with upfloaters.
+"""The colours of a match in the systems that pair with upfloaters.
 
-Of the two participants, the one whose rank counts is named first.
+Of the two participants, the one whose rank counts is always given first.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 
 
 def by_initial_colour(first: PlayerState, other: PlayerState, initial: Colour) -> Given | None:
-    """Return the drawn colour for the first if its number is odd, or else the opposite.
+    """Return the drawn colour for the first participant if its number is odd, or else the opposite.
 
-    Return None if either has had a colour.
+    Return None if either participant has had a colour.
     """
     if first.colours or other.colours:
         return None
@@ -29,13 +29,19 @@ def by_initial_colour(first: PlayerState, other: PlayerState, initial: Colour) -
 
 
 def by_last_difference(first: PlayerState, other: PlayerState) -> Given | None:
-    """Return the opposite of the first's colour when the two last had different colours."""
+    """Return the opposite of the first participant's colour when the two last had different ones.
+
+    Return None if their colours never differed.
+    """
     colour = alternating_colour(first.colours, other.colours)
     return None if colour is None else (colour, MatchColourGround.LAST_DIFFERENCE)
 
 
 def by_last_colours(first: PlayerState, other: PlayerState) -> Given:
-    """Return the opposite colour of the first's last match or, if it had none, of the other's."""
+    """Return the first participant's colour, based on the last match.
+
+    It is the opposite of its last colour or, if it has had none, the last colour of the other.
+    """
     if first.colours:
         return first.colours[-1].opposite, MatchColourGround.ALTERNATE_FIRST
     return other.colours[-1], MatchColourGround.ALTERNATE_OTHER

@@ -50,7 +50,7 @@ if TYPE_CHECKING:
 NAME = "fide_double_swiss_2026"
 VARIATIONS = (GRADED, replace(acceleration.BAKU, article="C.04.7 1.4"))
 LAST_ROUNDS = 1
-"""The number of rounds at the end in which floats of the round before do not count."""
+"""The number of final rounds in which floats of the preceding round do not count."""
 
 CITE = UpfloaterCitations(
     bracket="1.3.2",
@@ -86,7 +86,7 @@ def pair(tournament: Tournament) -> RoundPairing:
 
 
 def pair_roll(roll: Roll) -> RoundPairing:
-    """Pair the round of all players in the roll."""
+    """Pair the players of a roll."""
     terms = terms_of(roll.tournament)
     initial = round_pairing.initial_colour(roll.tournament)
     return build_round_pairing(NAME, fill_brackets(roll, terms), terms, colouring_of(roll), initial)
@@ -99,7 +99,10 @@ def tables(tournament: Tournament) -> Tables:
 
 
 def require_two_games(tournament: Tournament) -> Tournament:
-    """Return the event with matches of two games, or raise an error if it has others."""
+    """Return the event with matches of two games.
+
+    Raise ``BadInput`` if it has rounds with other matches.
+    """
     if tournament.boards == GAMES:
         return tournament
     if any(played.meetings for played in tournament.rounds):
@@ -112,7 +115,7 @@ def require_two_games(tournament: Tournament) -> Tournament:
 def prepare_roll(tournament: Tournament) -> Roll:
     """Return all players to be paired.
 
-    Raise an error if the text cannot pair the event.
+    Raise ``BadInput`` if these rules cannot pair the event.
     """
     parse_variations(tournament.variations, VARIATIONS)
     roll = roll_of(require_two_games(tournament))
@@ -121,7 +124,7 @@ def prepare_roll(tournament: Tournament) -> Roll:
 
 
 def roll_of(tournament: Tournament) -> Roll:
-    """Return all players to be paired, with what this text considers."""
+    """Return all players to be paired, with the data these rules use."""
     counting = matches.points_of_matches(tournament)
     history = players.History(tournament, players.floats_only_in_play, counting)
     roll = players.roll_from(history, legality.BARS_OF_MATCHES, no_preference, topscorers=False)
@@ -129,13 +132,13 @@ def roll_of(tournament: Tournament) -> Roll:
 
 
 def terms_of(tournament: Tournament) -> UpfloaterTerms:
-    """Return the criteria for brackets, none of which is about colours."""
+    """Return the criteria for brackets, none of which concerns colours."""
     graded = GRADED.name in tournament.variations
     return UpfloaterTerms(CITE, (), no_faults, LAST_ROUNDS, graded)
 
 
 def colouring_of(roll: Roll) -> Colouring:
-    """Return the function that gives a match its colours in the first game."""
+    """Return the function that assigns the colours of the first game of a match."""
     initial = round_pairing.initial_colour(roll.tournament) or Colour.WHITE
 
     def coloured(higher: PlayerState, lower: PlayerState) -> MatchColours:
@@ -145,7 +148,7 @@ def colouring_of(roll: Roll) -> Colouring:
 
 
 def between(tournament: Tournament, made: RoundPairing, a: Number, b: Number) -> Between:
-    """Return what keeps two players apart in the next round, or what their match would cost."""
+    """Return why two players cannot meet in the next round, or what their match would cost."""
     # Imported here because only why-not questions need it.
     from topboard.systems.fide_upfloat.why_not import between as found
 
@@ -154,12 +157,12 @@ def between(tournament: Tournament, made: RoundPairing, a: Number, b: Number) ->
 
 
 def facts(tournament: Tournament) -> Facts:
-    """Return the points, match by match."""
+    """Return the facts on which the standings are based, including the points of each match."""
     return round_pairing.facts(require_two_games(tournament))
 
 
 def virtual_points(tournament: Tournament) -> tuple[VirtualPoints, ...]:
-    """Return the points that the acceleration adds, in points of a match."""
+    """Return the virtual points of the acceleration, measured in points of a match."""
     return acceleration.points_by_the_rule(replace(tournament, boards=GAMES))
 
 

@@ -56,7 +56,7 @@ if TYPE_CHECKING:
 
 NAME = "fide_team_2026"
 LAST_ROUNDS = 2
-"""The number of rounds at the end in which floats of the round before do not count."""
+"""The number of final rounds in which floats of the preceding round do not count."""
 
 CITE = UpfloaterCitations(
     bracket="1.3.2",
@@ -111,8 +111,8 @@ def pair_without_reasons(tournament: Tournament) -> Tables:
 
 
 def between(tournament: Tournament, made: RoundPairing, a: Number, b: Number) -> Between:
-    """Return what keeps two teams apart in the next round, or what their match would cost."""
-    # Imported here because only why-not questions need it, and hosts start the engine each round.
+    """Return why two teams cannot meet in the next round, or what their match would cost."""
+    # Imported here because only why-not questions need it, and hosts start the engine every round.
     from topboard.systems.fide_upfloat.why_not import between as answer
 
     roll, in_force = roll_of(tournament), terms_of(tournament)
@@ -121,7 +121,7 @@ def between(tournament: Tournament, made: RoundPairing, a: Number, b: Number) ->
 
 
 def check_list(tournament: Tournament) -> Sequence[CheckLine]:
-    """Return the facts that decide the next round, for each team."""
+    """Return the facts about each team that decide the next round."""
     # Imported here because only documents and the desk need it.
     from topboard.systems.fide_common.check_list import check_list as lines
 
@@ -131,7 +131,7 @@ def check_list(tournament: Tournament) -> Sequence[CheckLine]:
 def prepare_roll(tournament: Tournament) -> Roll:
     """Return all teams to be paired.
 
-    Raise an error if the text cannot pair the event.
+    Raise ``BadInput`` if these rules cannot pair the event.
     """
     parse_variations(tournament.variations, VARIATIONS)
     entries.refuse_other_boards(tournament)
@@ -141,7 +141,7 @@ def prepare_roll(tournament: Tournament) -> Roll:
 
 
 def roll_of(tournament: Tournament) -> Roll:
-    """Return all teams to be paired, with what this text considers."""
+    """Return all teams to be paired, with the data these rules use."""
     tournament = points.with_recorded_points(tournament)
     history = players.History(
         tournament, players.floats_only_in_play, points.primary_score(tournament)
@@ -156,7 +156,7 @@ def roll_of(tournament: Tournament) -> Roll:
 
 
 def preferring_in(tournament: Tournament) -> Preferring:
-    """Return the colour preferences of the event, which are type A unless it says otherwise."""
+    """Return the function for the event's colour preferences, type A unless it says otherwise."""
     if NO_PREFERENCES.name in tournament.variations:
         return no_preference
     if TYPE_B.name not in tournament.variations:
@@ -166,7 +166,7 @@ def preferring_in(tournament: Tournament) -> Preferring:
 
 
 def terms_of(tournament: Tournament) -> UpfloaterTerms:
-    """Return the criteria for brackets, by the preferences of the event."""
+    """Return the criteria for brackets, which depend on the event's colour preferences."""
     graded = GRADED.name in tournament.variations
     if NO_PREFERENCES.name in tournament.variations:
         return UpfloaterTerms(CITE, (), terms.no_faults, LAST_ROUNDS, graded)
@@ -178,7 +178,7 @@ def terms_of(tournament: Tournament) -> UpfloaterTerms:
 
 
 def colouring_of(roll: Roll) -> Colouring:
-    """Return the function that gives the two teams of a match their colours."""
+    """Return the function that assigns the colours of the two teams in a match."""
     tournament = roll.tournament
     initial = initial_colour(tournament) or Colour.WHITE
     other = points.secondary_score(tournament)
@@ -196,7 +196,10 @@ def colouring_of(roll: Roll) -> Colouring:
 
 
 def initial_colour(tournament: Tournament) -> Colour | None:
-    """Return the colour drawn for number 1, as recorded or as the matches of round 1 show it."""
+    """Return the colour drawn for number 1, or None if it is not known.
+
+    It is the recorded colour or the one that the matches of round 1 show.
+    """
     if tournament.lot is not None or not tournament.rounds:
         return tournament.lot
     fixed = {c.number: c.number for c in tournament.competitors}

@@ -1,8 +1,8 @@
-"""The pairs of a bracket, which are the first of the best pairings by their identifiers.
+"""The pairs of a bracket: of the best pairings, the one whose identifier comes first.
 
 The participant with the smaller number of a pair is its top member. The identifier of a pairing is
-the list of its top members by number and then, in the same order, of their opponents. Identifiers
-are compared number by number.
+the list of its top members sorted by number, followed by their opponents in the same order.
+Identifiers are compared number by number.
 """
 
 from __future__ import annotations
@@ -36,12 +36,12 @@ if TYPE_CHECKING:
 
 
 def by_number(roll: Roll, places: Sequence[int]) -> list[int]:
-    """Return members of a bracket in the order of their numbers."""
+    """Return the members of a bracket sorted by number."""
     return sorted(places, key=roll.number)
 
 
 class IdentifierOrder:
-    """The order of the identifiers as digits of a cost, with members counted from 0 by number."""
+    """The order of the identifiers as digits of a cost. Members are counted from 0 by number."""
 
     def __init__(self, count: int) -> None:
         self.digits = [
@@ -52,20 +52,21 @@ class IdentifierOrder:
         self._worth: Sequence[Sequence[int]] = ()
 
     def enter(self, worth: Sequence[Sequence[int]]) -> None:
-        """Take the worth of the digits from the ledger whose last criteria they are."""
+        """Store the weights of these digits, which are the last criteria of the ledger."""
         self._worth = worth[-len(self.digits) :]
 
     def pair(self, top: int, bottom: int) -> int:
         """Return the cost of a pair.
 
-        All pairings have the same number of top members, and the first has the smallest.
+        All pairings have the same number of top members, and the first pairing has the smallest
+        ones.
         """
         (one,), tops, bottoms = self._worth
         return one - tops[top] + bottoms[top] * bottom
 
 
 class BracketCharges:
-    """The cost of the pairs of a bracket by the criteria of a text."""
+    """The costs of a bracket's pairs under the criteria of an edition."""
 
     def __init__(
         self,
@@ -86,13 +87,13 @@ class BracketCharges:
         self._units = [unit for (unit,) in self.ledger.worth[: len(self.criteria)]]
 
     def in_order(self, order: IdentifierOrder) -> BracketCharges:
-        """Return these charges with the order of the pairings after the criteria."""
+        """Return these costs with digits for the order of the pairings after the criteria."""
         ordered = BracketCharges(self.roll, self.terms, self.members, self.upfloaters, order.digits)
         order.enter(ordered.ledger.worth)
         return ordered
 
     def kind(self, place: int) -> tuple[int, ...]:
-        """Return the facts about a member that decide what its pairs cost."""
+        """Return the facts about a member that determine the costs of its pairs."""
         own = self.roll.kinds[place]
         if not self.floats:
             return (own,)
@@ -108,7 +109,8 @@ class BracketCharges:
         )
 
     def opponents_floated(self, a: int, b: int) -> int:
-        """Return how many opponents of upfloaters floated in the round before."""
+        """Return the number of opponents of upfloaters in a pair who floated in the previous
+        round."""
         if not self.floats:
             return 0
         profiles = self.roll.profiles
@@ -118,7 +120,7 @@ class BracketCharges:
         )
 
     def unpacked(self, cost: int) -> list[tuple[QualityCriterion, int]]:
-        """Return how far a pairing falls short of each criterion."""
+        """Return the value of each criterion contained in the cost of a pairing."""
         values = self.ledger.unpack(cost)
         return [(name, value) for name, (value,) in zip(self.criteria, values, strict=True)]
 
@@ -128,9 +130,9 @@ class Identified:
     """The first of the best pairings of a bracket."""
 
     pairs: tuple[tuple[int, int], ...]
-    """The top members by number, each with its opponent."""
+    """The pairs, each with its top member first, sorted by the top members' numbers."""
     cost: int
-    """The cost by the criteria."""
+    """The cost under the criteria."""
     charges: BracketCharges
     alike: EquivalenceClass | None = None
     """The classes whose bound the pairing reaches, or None if every pair was weighed."""
@@ -139,16 +141,16 @@ class Identified:
 def first_of_best(
     roll: Roll, terms: UpfloaterTerms, members: Sequence[int], upfloaters: Sequence[int]
 ) -> Identified:
-    """Return the pairing of a bracket, all of whose members can be paired."""
+    """Return the first of the best pairings of a bracket, whose members must all be pairable."""
     ordered = by_number(roll, members)
     charges = BracketCharges(roll, terms, ordered, upfloaters)
     return half_against_half(charges, ordered) or _weigh_every_pair(charges)
 
 
 def half_against_half(charges: BracketCharges, members: Sequence[int]) -> Identified | None:
-    """Pair the first half by number with the second, if no other kind of pairing is better.
+    """Pair the first half by number with the second, or return None if that may not be the best.
 
-    No identifier comes before theirs except that of a different order of the second half.
+    The only identifiers that come earlier are those of a different order of the second half.
     """
     roll = charges.roll
     keys = [charges.kind(place) for place in members]
@@ -167,14 +169,17 @@ def half_against_half(charges: BracketCharges, members: Sequence[int]) -> Identi
 
 
 def _weigh_every_pair(charges: BracketCharges) -> Identified:
-    """Return the first of the best pairings by weighing every pair."""
+    """Return the first of the best pairings, found by weighing every pair."""
     found = first_by_weight(charges, charges.members)
     assert found is not None, "the members of the bracket can be paired"
     return found
 
 
 def first_by_weight(charges: BracketCharges, members: Sequence[int]) -> Identified | None:
-    """Return the first of the best pairings of some members by number, or None."""
+    """Return the first of the best pairings of some members, or None if they have no pairing.
+
+    The members are sorted by number.
+    """
     order = IdentifierOrder(len(members))
     edges = list(_edges(charges.in_order(order), members, order))
     found = minimum_cost_matching(len(members), edges)

@@ -1,4 +1,4 @@
-"""A round as it is published, with colours and boards, and the reasons if they are needed."""
+"""The published form of a round, with colours, boards and, if needed, the reasons."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class MatchColours:
-    """The colours of a match, and what decided them."""
+    """The colours of a match, with the rule that decided them."""
 
     first: PlayerState
-    """The participant whose rank counts."""
+    """The participant whose rank counts for the colours."""
     other: PlayerState
     colour: Colour
-    """The colour of the first."""
+    """The colour of the participant in ``first``."""
     ground: MatchColourGround
 
     @property
     def sides(self) -> tuple[PlayerState, PlayerState]:
-        """The participant with White, then the one with Black."""
+        """The participant with White, followed by the one with Black."""
         white_first = self.colour is Colour.WHITE
         return (self.first, self.other) if white_first else (self.other, self.first)
 

@@ -17,12 +17,12 @@ if TYPE_CHECKING:
 
 
 def points_of_matches(tournament: Tournament) -> Counting:
-    """Return the counting by the points that players score in both games of a match."""
+    """Return the counting based on the points that players score in both games of a match."""
     return Counting(deciding_kind(tournament), scale_of(tournament), worth)
 
 
 def worth(outcome: Outcome, scale: Scale) -> Tenths:
-    """Return the points of a match for pairing. An unfinished game of it counts as a draw."""
+    """Return the points that a match counts for pairing. An unfinished game counts as a draw."""
     if isinstance(outcome, Unfinished):
         outcome = unfinished_as_drawn(outcome, GAMES)
     return by_points(outcome, scale)
@@ -39,7 +39,7 @@ def with_colours_of_matches(roll: Roll) -> Roll:
 
 
 def matches_without_a_game(tournament: Tournament) -> frozenset[tuple[int, Number]]:
-    """Return (round, player) of the matches in which each of the two forfeited one game."""
+    """Return the round and player of each match in which both players forfeited a game."""
     return frozenset(
         (played.number, number)
         for played in tournament.rounds
@@ -53,7 +53,7 @@ def matches_without_a_game(tournament: Tournament) -> frozenset[tuple[int, Numbe
 def _without_colours(
     row: tuple[Outcome, ...], number: Number, without: frozenset[tuple[int, Number]]
 ) -> tuple[Outcome, ...]:
-    """Return the outcomes for colours, in which a match without a game has none."""
+    """Return the outcomes used for colours, in which a match without a game has no colour."""
     return tuple(
         DoubleForfeit(outcome.opponent) if (played, number) in without else outcome  # type: ignore[union-attr]
         for played, outcome in enumerate(row, start=1)

@@ -26,9 +26,10 @@ if TYPE_CHECKING:
 def first_team(
     one: PlayerState, other: PlayerState, primary: Points, secondary: Points
 ) -> tuple[PlayerState, PlayerState]:
-    """Return the first-team and the other, by score, by the other score if used, and by number.
+    """Return the first-team and the other team of a match.
 
-    Virtual points do not count.
+    The first-team has the higher score, then the higher secondary score if it is used, then the
+    smaller number. Virtual points do not count.
     """
 
     def rank(team: PlayerState) -> tuple[Tenths, Tenths, Number]:
@@ -54,7 +55,10 @@ def colour_of_first(first: PlayerState, other: PlayerState, initial: Colour) -> 
 
 
 def by_preferences(first: PlayerState, other: PlayerState) -> Given | None:
-    """Grant the only preference of the two, or both if they are opposite."""
+    """Grant the only preference of the two teams, or both preferences if they are opposite.
+
+    Return None if neither applies.
+    """
     own, others = first.preference.colour, other.preference.colour
     if own is None or others is None:
         wanted = own or (others and others.opposite)
@@ -63,7 +67,7 @@ def by_preferences(first: PlayerState, other: PlayerState) -> Given | None:
 
 
 def only_strong(first: PlayerState, other: PlayerState) -> Given | None:
-    """Grant the only strong preference of two teams that prefer the same colour."""
+    """Grant the only strong preference of two teams that prefer the same colour, or return None."""
     own, others = first.preference, other.preference
     if own.colour is None or own.strength is others.strength:
         return None
@@ -72,12 +76,12 @@ def only_strong(first: PlayerState, other: PlayerState) -> Given | None:
 
 
 def by_difference(first: PlayerState, other: PlayerState) -> Given | None:
-    """Give White to the team with the lower colour difference."""
+    """Give White to the team with the lower colour difference, or return None if they are equal."""
     colour = equalising_colour(first.colours, other.colours)
     return None if colour is None else (colour, MatchColourGround.LOWER_DIFFERENCE)
 
 
 def by_first_preference(first: PlayerState) -> Given | None:
-    """Grant the preference of the first-team."""
+    """Grant the preference of the first-team, or return None if it has none."""
     wanted = first.preference.colour
     return None if wanted is None else (wanted, MatchColourGround.FIRST_PREFERENCE)

@@ -1,4 +1,4 @@
-"""Warnings for the arbiter about boards that do not fit and rosters that are missing."""
+"""Checks of team entries: matches on too many boards, missing rosters and missing games."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ if TYPE_CHECKING:
     from topboard.reasons.decisions import Warned
 
 SHOWN = 5
-"""The number of teams or matches that are named."""
+"""The maximum number of teams or matches that are listed by name."""
 
 
 def refuse_other_boards(tournament: Tournament) -> None:
-    """Raise an error for a match on more boards than the event has.
+    """Raise ``BadInput`` if a match has more boards than the event.
 
     Such a match would count for more than any other.
     """
@@ -42,7 +42,7 @@ def refuse_other_boards(tournament: Tournament) -> None:
 
 
 def _worth_of_a_board(tournament: Tournament) -> int:
-    """Return the maximum that both players of a board score together."""
+    """Return the maximum number of points that the two players of a board can score together."""
     scale = tournament.game_scale or Scale()
     return max(scale.win + scale.loss, 2 * scale.draw, scale.won_by_default or 0)
 
@@ -52,7 +52,10 @@ def _format_meeting(meeting: Meeting) -> str:
 
 
 def warnings(tournament: Tournament) -> Iterator[Warned]:
-    """Warn about teams without players if others have some, and matches with missing games."""
+    """Yield warnings about missing rosters and about matches with missing games.
+
+    A missing roster is reported only if other teams have one.
+    """
     # Imported here because host programs that start the engine ask for no reasons.
     from topboard.reasons.decisions import Warned
 

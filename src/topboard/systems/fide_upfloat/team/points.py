@@ -1,4 +1,4 @@
-"""Match points and game points, which of them decide, and the value of a round in each."""
+"""Match points and game points: which of them decide, and the value of a round in each."""
 
 from __future__ import annotations
 
@@ -28,29 +28,29 @@ if TYPE_CHECKING:
 TWO_ONE_NIL = Scale(win=20, draw=10, loss=0)
 
 USUAL_TIE_BREAKS = ("MPvGP", "BH:MP", "EDE")
-"""The tie-breaks if the event has announced none. The text leaves them to the event."""
+"""The tie-breaks used if the event has announced none. The rules leave them to the event."""
 
 
 def match_points(tournament: Tournament) -> Counting:
-    """Return the counting of matches by their results."""
+    """Return the counting in match points, based on the results of the matches."""
     scale = bye_as_draw(tournament.match_scale or TWO_ONE_NIL)
     return Counting("match_points", scale, partial(_result, tournament.boards))
 
 
 def game_points(tournament: Tournament) -> Counting:
-    """Return the counting of the games of a match together."""
+    """Return the counting in game points, the sum of all games of a match."""
     of_boards = scale_of_boards(tournament.game_scale or Scale(), tournament.boards)
     return Counting("game_points", bye_as_draw(of_boards), partial(_points, tournament.boards))
 
 
 def primary_score(tournament: Tournament) -> Counting:
-    """Return the score that decides the pairs: match points, unless the event says otherwise."""
+    """Return the counting that decides the pairs: match points, unless the event says otherwise."""
     by_games = GAME_POINTS.name in tournament.variations
     return game_points(tournament) if by_games else match_points(tournament)
 
 
 def secondary_score(tournament: Tournament) -> Counting | None:
-    """Return the other score if it helps to decide colours, or None."""
+    """Return the secondary counting if it helps to decide colours, else None."""
     if ONE_SCORE.name in tournament.variations:
         return None
     by_games = GAME_POINTS.name in tournament.variations
@@ -58,12 +58,12 @@ def secondary_score(tournament: Tournament) -> Counting | None:
 
 
 def bye_as_draw(scale: Scale) -> Scale:
-    """Return the scale with the PAB worth a drawn match, unless the event says otherwise."""
+    """Return the scale with the PAB worth a drawn match, unless it has a value for the PAB."""
     return replace(scale, bye=scale.draw) if scale.bye is None else scale
 
 
 def scale_of_boards(game: Scale, boards: int) -> Scale:
-    """Return the value of the games of a match if all boards end with the same result."""
+    """Return the scale of a match, in which every value is that of a game times the boards."""
     stated = {
         name: boards * points
         for name in WITHOUT_PLAY
@@ -81,18 +81,24 @@ def _points(boards: int, outcome: Outcome, scale: Scale) -> Tenths:
 
 
 def for_the_time_being(outcome: Outcome, boards: int) -> Outcome:
-    """Return the outcome with unfinished games of a match counted as draws."""
+    """Return the outcome of a match with its unfinished games counted as draws."""
     return unfinished_as_drawn(outcome, boards) if isinstance(outcome, Unfinished) else outcome
 
 
 # --- virtual points -----------------------------------------------------------------------------
 
 IMAGINARY: tuple[Tenths, Tenths] = (20, 20)
-"""The points in rounds 1 and 2 for teams to which a report gives points without saying more."""
+"""The virtual points in rounds 1 and 2, in tenths, for teams marked as accelerated in a report.
+
+They apply if the report does not give the points themselves.
+"""
 
 
 def with_recorded_points(tournament: Tournament) -> Tournament:
-    """Return the event with the virtual points that a report gave to some teams, if it did."""
+    """Return the event with the virtual points of the teams that a report marks as accelerated.
+
+    The event is returned unchanged if there are no such teams, or if its virtual points are known.
+    """
     given = tournament.accelerated
     if given is None or tournament.virtual or BAKU.name in tournament.variations:
         return tournament
@@ -100,7 +106,8 @@ def with_recorded_points(tournament: Tournament) -> Tournament:
 
 
 def virtual_by_the_rule(tournament: Tournament) -> tuple[VirtualPoints, ...]:
-    """Return the virtual points of the upper group in all rounds, if the event is accelerated."""
+    """Return the virtual points of the upper group in all rounds, or nothing without
+    acceleration."""
     return points_by_the_rule(tournament, match_points(tournament).scale)
 
 
@@ -108,7 +115,10 @@ def virtual_by_the_rule(tournament: Tournament) -> tuple[VirtualPoints, ...]:
 
 
 def facts(tournament: Tournament) -> Facts:
-    """Return the primary score, round by round, and the other one beside it."""
+    """Return the facts on which the standings are based: the primary score and the secondary one.
+
+    Both are broken down by round.
+    """
     # Imported here because pairing a round needs no standings.
     from topboard.tiebreaks.ranking import Facts
 

@@ -21,20 +21,21 @@ if TYPE_CHECKING:
 
 
 def type_a(had: Had) -> Preference:
-    """Return a preference only if the colours are far from even."""
+    """Return the type A preference, which is empty unless the colours are far from even."""
     return strong_preference(had) or no_preference(had)
 
 
 def type_b(had: Had) -> Preference:
-    """Return a type A preference as strong, or else a mild one.
+    """Return the type B preference: a type A preference as strong, or else a mild one.
 
-    The mild one follows the colour difference or the last colour.
+    The mild one is based on the colour difference or, if that is zero, on the last colour.
     """
     return strong_preference(had) or mild_preference(had) or no_preference(had)
 
 
 def type_b_in_last_round(had: Had) -> Preference:
-    """Return the type B preference, but without a mild one if the colours are even."""
+    """Return the type B preference in the last round, without a mild one if the colours are
+    even."""
     if colour_difference(had):
         return type_b(had)
     return type_a(had)
