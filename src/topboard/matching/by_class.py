@@ -1,10 +1,10 @@
-"""The first perfect matching of rows with columns if only classes decide what may be matched.
+"""The first perfect matching of rows with columns when only classes decide what may be matched.
 
 Rows and columns are sorted into classes. A row may be matched with the columns of the classes
-allowed to its own, except for a few columns closed to it alone. The result is the perfect matching
-in which the first row has its first possible column, then the second row, and so on.
+allowed to its own, except for a few columns closed to it alone. In the resulting perfect matching,
+the first row has its first possible column, then the second row, and so on.
 
-A transport between the classes shows directly which class of columns a row may draw from. A search
+A flow between the classes shows directly from which classes of columns a row may choose. A search
 for an alternating path is needed only if closed columns interfere.
 """
 
@@ -23,12 +23,12 @@ if TYPE_CHECKING:
 
 EXPOSED = -1
 SHOWN = 3
-"""The number of columns passed over for one cause that are listed individually."""
+"""The number of columns passed over for the same reason that are listed individually."""
 
 
 @dataclass(frozen=True, slots=True)
 class Skipped:
-    """Free columns before the chosen one that were passed over for the same cause."""
+    """Free columns before the chosen one, all passed over for the same reason."""
 
     column_class: int
     shown: tuple[int, ...]
@@ -37,16 +37,16 @@ class Skipped:
 
 @dataclass(frozen=True, slots=True)
 class ClassRow:
-    """A row, its column and the free columns before that one."""
+    """A row with its column and the free columns before that column, which were passed over."""
 
     row: int
     column: int
     closed: tuple[int, ...]
-    """Columns closed to this row alone."""
+    """The columns passed over because they are closed to this row alone."""
     not_allowed: tuple[Skipped, ...]
-    """Columns of a class that the row's class may not be matched with."""
+    """The columns passed over because the row's class may not be matched with theirs."""
     blocking: tuple[Skipped, ...]
-    """Allowed columns with which the other rows could not all be matched."""
+    """The allowed columns passed over because the other rows could not all be matched."""
 
 
 def first_rows(
@@ -58,7 +58,7 @@ def first_rows(
 ) -> list[ClassRow] | None:
     """Return the rows in order with their columns, or None if there is no perfect matching.
 
-    ``allowed`` has the set of column classes of each row class. ``flow`` is a transport between the
+    ``allowed`` has the set of column classes of each row class. ``flow`` is a flow between the
     classes that respects it, and ``closed`` has the columns closed to each row.
     """
     problem = _Problem(row_classes, column_classes, allowed, flow, closed)
@@ -95,9 +95,9 @@ class _Problem:
     # --- the classes -----------------------------------------------------------------------
 
     def _detour(self, p: int, q: int) -> list[tuple[int, int]] | None:
-        """Return how the flow can be changed to send one more unit from p to q, or None.
+        """Return the changes that let the flow carry one more unit from p to q, or None.
 
-        The result alternates between a place that loses a unit and one that gains it.
+        The changes are (row, column) cells, which lose and gain a unit in turn.
         """
         came: dict[int, tuple[int, int]] = {}
         queue = deque([q])
@@ -128,11 +128,11 @@ class _Problem:
         return [*way, (p, q)]
 
     def _may_draw(self, p: int, q: int) -> bool:
-        """Return whether the classes leave a row of class p a column of class q."""
+        """Return whether the flow allows a row of class p to take a column of class q."""
         return bool(self.flow[p][q]) or self._detour(p, q) is not None
 
     def _draw(self, p: int, q: int) -> None:
-        """Take a unit from p to q out of the flow, rerouting it if necessary."""
+        """Remove a unit from p to q from the flow, rerouting other units if necessary."""
         if not self.flow[p][q]:
             way = self._detour(p, q)
             assert way is not None
@@ -143,13 +143,14 @@ class _Problem:
     # --- by the classes alone --------------------------------------------------------------
 
     def greedy(self) -> list[ClassRow]:
-        """Give every row the first column that the classes leave it; skip rows without one."""
+        """Return the rows that get the first column the classes allow; skip rows without one."""
         rows = []
         for row, p in enumerate(self.row_classes):
             open_classes = [q for q in self.allowed[p] if self.free[q] and self._may_draw(p, q)]
             column = self._first_open(row, open_classes)
             if column == EXPOSED:
-                # The column of any class it could draw from stays free for the exact search.
+                # The column of any class that the row could take from stays free for the exact
+                # search.
                 self._draw(p, next(q for q in self.allowed[p] if self._may_draw(p, q)))
                 continue
             rows.append(self._settled(row, column))
@@ -168,7 +169,7 @@ class _Problem:
         return first
 
     def _settled(self, row: int, column: int) -> ClassRow:
-        """Take the column out of the free ones, and return the row with those passed over."""
+        """Remove the column from the free ones, and return the row with the columns passed over."""
         own = self.allowed[self.row_classes[row]]
         closed: list[int] = []
         not_allowed: list[Skipped] = []
@@ -192,7 +193,8 @@ class _Problem:
     # --- with searches ---------------------------------------------------------------------
 
     def exact(self, column_of: dict[int, int]) -> list[ClassRow] | None:
-        """Return the first perfect matching, row by row, starting from a partial matching."""
+        """Return the first perfect matching starting from a partial one, or None if there is
+        none."""
         self.free = self._all_columns()
         self.flow = [[0] * len(self.free) for _ in self.flow]
         self.column_of = [EXPOSED] * len(self.row_classes)
@@ -209,7 +211,7 @@ class _Problem:
         self.flow[self.row_classes[row]][self.column_classes[column]] += 1
 
     def _part(self, row: int) -> int:
-        """Remove and return the row's column."""
+        """Unmatch the row and return the column it had."""
         column = self.column_of[row]
         self.column_of[row] = EXPOSED
         self.flow[self.row_classes[row]][self.column_classes[column]] -= 1
@@ -224,7 +226,7 @@ class _Problem:
         return self._settled(row, column)
 
     def _takes(self, row: int, column: int) -> bool:
-        """Give the row the column if it is allowed and the others can be rearranged.
+        """Match the row with the column if it is allowed and the others can be rearranged.
 
         Return whether that succeeded.
         """
@@ -243,7 +245,7 @@ class _Problem:
         return False
 
     def _reaches(self, start: int, goal: int, avoiding: int) -> bool:
-        """Match the row ``start`` along an alternating path to the goal or an exposed column.
+        """Match the row ``start`` along an alternating path to the goal or to an exposed column.
 
         Return whether there is such a path.
         """
@@ -276,7 +278,7 @@ class _Problem:
         )
 
     def _flip(self, came: dict[int, int], column: int) -> None:
-        """Match every row of the path with the column after it."""
+        """Match every row of the path with the next column of the path."""
         while column != EXPOSED:
             row = came[column]
             following = EXPOSED if self.column_of[row] == EXPOSED else self._part(row)

@@ -1,10 +1,10 @@
-"""Ordered criteria packed into one integer, whose sums compare as the sums by criterion do.
+"""Ordered criteria packed into one integer, so that sums can be compared as integers.
 
-This is the only place where costs are packed. A method creates a ledger with its criteria in
-descending priority and the maximum of a sum in each. A criterion may have several digits, which
-count one after the other. Every digit is wide enough that no sum carries over into the next. A
-total can therefore be read back, and the highest bit in which two totals differ is in the first
-criterion by which one is worse than the other.
+This is the only module that packs costs. A method creates a ledger with its criteria in descending
+priority and the maximum of a sum in each. A criterion may have several digits, which count one
+after the other. Every digit is wide enough that no sum carries over into the next. A total can
+therefore be read back, and the highest bit in which two totals differ belongs to the first
+criterion in which one is worse than the other.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Ledger(Generic[Name]):
         self._signed = signed
         self._ends: list[int] = []
         self.worth: list[list[int]] = []
-        """For each criterion, the value of a unit of each of its digits."""
+        """For each criterion, the packed value of one unit of each of its digits."""
         end = 0
         for _, most, digits in reversed(self._criteria):
             self._ends.append(end)
@@ -49,7 +49,7 @@ class Ledger(Generic[Name]):
         return sum(sum(map(mul, digits, units)) for digits, units in rows)
 
     def unpack(self, total: int) -> list[tuple[int, ...]]:
-        """Return the digits of each criterion in a sum of packed values."""
+        """Return the digits of each criterion in a packed sum."""
         left = total + self._debt
         found = []
         for _, most, digits in reversed(self._criteria):
@@ -67,11 +67,11 @@ class Ledger(Generic[Name]):
         return next((name for (name, _, _), end in criteria if differing >> end), None)
 
     def leading(self, difference: int) -> tuple[Name, int] | None:
-        """Return the first criterion of the difference of two totals, and the difference in it.
+        """Return the first criterion with a difference between two totals, and that difference.
 
         For a criterion with several digits, it is the first digit that differs. Return None if
-        nothing does. A bound may fall between totals, at more than a digit can hold; one unit of
-        the digit before it is then the least that reaches it.
+        there is no difference. A bound may fall between totals, at more than a digit can hold. One
+        unit of the digit before it is then the least that reaches it.
         """
         differing = difference + self._debt ^ self._debt
         before: Name | None = None
@@ -89,15 +89,18 @@ class Ledger(Generic[Name]):
         return None
 
     def head(self, total: int, criteria: int) -> int:
-        """Return the part of a total held by the first criteria, which adds up as totals do."""
+        """Return the part of a total that belongs to the first ``criteria`` criteria.
+
+        Such parts can be added like totals.
+        """
         end = self._ends[criteria - 1]
         return total + (self._debt & (1 << end) - 1) >> end
 
 
 def fewest_first(count: int) -> list[int]:
-    """Return costs, in order, that prefer taking few and, among as many, the first ones.
+    """Return costs that prefer choosing few items and, among equally many, the first ones.
 
-    Each costs one, less a part that is larger than the parts of all later ones together.
+    Each item costs one, minus a part that is larger than the parts of all later items together.
     """
     (one,), parts = Ledger([("taken", count, 1), ("first", 1, count)]).worth
     return [one - part for part in parts]

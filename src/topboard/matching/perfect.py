@@ -1,8 +1,8 @@
-"""Perfect matchings under given pairs, with one alternating search per row, and refusal proofs.
+"""Perfect matchings that are narrowed down pair by pair, with proofs that a pair is impossible.
 
-A graph is a sequence of integers: bit ``w`` of ``open_[v]`` is set when v and w may be matched.
-Nothing here is exponential. A row costs at most one search (Edmonds), and none while every vertex
-has enough partners left for Dirac's theorem to guarantee a perfect matching.
+A graph is a sequence of integers in which bit ``w`` of ``open_[v]`` is set when v and w may be
+matched. Nothing here is exponential. A row costs at most one search (Edmonds), and none while every
+vertex has enough partners left for Dirac's theorem to guarantee a perfect matching.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ EXPOSED = -1
 
 
 def bits(mask: int) -> Iterator[int]:
-    """Yield the members of a bitset, smallest first."""
+    """Yield the members of a bitset in ascending order."""
     while mask:
         low = mask & -mask
         yield low.bit_length() - 1
@@ -35,7 +35,8 @@ def bitset(members: Iterable[int]) -> int:
 
 
 def with_exits(open_: Sequence[int], may_leave: int, count: int) -> list[int]:
-    """Return the graph with ``count`` exits, each of which one of ``may_leave`` can take."""
+    """Return the graph extended by ``count`` exits, which the vertices in ``may_leave`` can
+    take."""
     exits = ((1 << count) - 1) << len(open_)
     graph = [*open_, *([may_leave] * count)]
     for v in bits(may_leave):
@@ -45,7 +46,7 @@ def with_exits(open_: Sequence[int], may_leave: int, count: int) -> list[int]:
 
 @dataclass(frozen=True, slots=True)
 class Certificate:
-    """A proof (Tutte-Berge) that some vertices cannot all be matched.
+    """A proof that some vertices cannot all be matched (Tutte-Berge).
 
     There are more islands than vertices in the bridge. Every island has an odd number of vertices
     and, outside itself, may be matched only with the bridge.
@@ -104,7 +105,8 @@ class _Tree:
         self.odd = 0
 
     def grow(self) -> int:
-        """Grow fully, and return the exposed vertex reached, or EXPOSED if there is none."""
+        """Grow the tree fully, and return the exposed vertex reached, or EXPOSED if there is
+        none."""
         open_, parent, mate = self._open, self._parent, self._mate
         outside = self._alive & ~self.even
         queue = [self.root]
@@ -125,7 +127,8 @@ class _Tree:
         return EXPOSED
 
     def _shrink_all(self, v: int, queue: list[int]) -> None:
-        """Shrink every blossom closed by an edge from v to an even vertex outside its own."""
+        """Shrink every blossom closed by an edge from v to an even vertex outside v's own
+        blossom."""
         while clash := self._open[v] & self.even & ~self._blossom(v):
             self._shrink(v, (clash & -clash).bit_length() - 1, queue)
 
@@ -170,7 +173,8 @@ class _Tree:
         return b
 
     def _lift(self, v: int, base: int, child: int) -> list[int]:
-        """Point the tree path from v to the base both ways, and return the blossoms on it."""
+        """Make the tree path from v to the base usable in both directions, and return its
+        blossoms."""
         merged = []
         while self._base(v) != base:
             m = self._mate[v]
@@ -195,9 +199,9 @@ class _Tree:
             v = following
 
     def certificate(self, without: int = 0) -> Certificate:
-        """Return the proof that the even vertices, ``without`` some odd ones, cannot be matched.
+        """Return the proof that the even vertices cannot be matched ``without`` some odd vertices.
 
-        The tree must be fully grown; all its refusals then have the same islands.
+        The tree must be fully grown. All certificates of one tree have the same islands.
         """
         if self._islands is None:
             bases = dict.fromkeys(map(self._base, bits(self.even)))
@@ -206,7 +210,10 @@ class _Tree:
 
 
 def maximum_matching(open_: Sequence[int], alive: int) -> list[int]:
-    """Return the mates in a maximum matching of the ``alive`` vertices."""
+    """Return the mate of each vertex in a maximum matching of the ``alive`` vertices.
+
+    Unmatched vertices have EXPOSED.
+    """
     mate = [EXPOSED] * len(open_)
     single = alive
     for v in bits(alive):
@@ -223,15 +230,17 @@ def maximum_matching(open_: Sequence[int], alive: int) -> list[int]:
 
 
 def most_closed(open_: Sequence[int], alive: int) -> int:
-    """Return the largest number of other vertices that one vertex may not be matched with."""
+    """Return the largest number of ``alive`` vertices that a single vertex may not be
+    matched with."""
     return max(((alive & ~open_[v]).bit_count() - 1 for v in bits(alive)), default=0)
 
 
 def deficiency(open_: Sequence[int], alive: int | None = None) -> int:
-    """Return how many vertices a maximum matching leaves unmatched."""
+    """Return the number of vertices that a maximum matching leaves unmatched."""
     alive = (1 << len(open_)) - 1 if alive is None else alive
     count = alive.bit_count()
-    # Dirac: if each has at least count/2 partners, there is a Hamiltonian cycle.
+    # By Dirac's theorem, a graph in which each vertex has at least count/2 partners has a
+    # Hamiltonian cycle.
     if 2 * (count - 1 - most_closed(open_, alive)) >= count > 1:
         return count % 2
     mate = maximum_matching(open_, alive)
@@ -241,7 +250,7 @@ def deficiency(open_: Sequence[int], alive: int | None = None) -> int:
 class PerfectMatching:
     """The perfect matchings of a graph, or of its ``alive`` part, narrowed down pair by pair.
 
-    Pass ``mate`` if one of them is already known.
+    Pass ``mate`` if a perfect matching is already known.
     """
 
     __slots__ = ("_alive", "_left", "_mate", "_measured", "_most_closed", "_open", "_tree")
@@ -265,7 +274,7 @@ class PerfectMatching:
 
     @property
     def alive(self) -> int:
-        """Return the vertices not yet fixed."""
+        """Return the vertices that are not fixed yet, as a bitset."""
         return self._alive
 
     @property
@@ -299,7 +308,7 @@ class PerfectMatching:
         return self._mate
 
     def can_pair(self, a: int, b: int) -> bool:
-        """Return whether a and b may be matched and the other remaining vertices still can be.
+        """Return whether a and b may be matched and the rest still has a perfect matching.
 
         Call it only while a perfect matching exists.
         """
@@ -308,7 +317,7 @@ class PerfectMatching:
         if self._mate is None:
             if self._dirac(self._left - 2):
                 return True
-            # Measuring again at every step would cost more than the searches it saves.
+            # Measuring again at every step would take more time than the searches it saves.
             if 5 * self._left <= 4 * self._measured:
                 self._measure()
                 if self._dirac(self._left - 2):
@@ -320,20 +329,25 @@ class PerfectMatching:
         return bool(self._tree_of(a).even >> b & 1)
 
     def partners(self, a: int) -> int:
-        """Return all vertices that a can be matched with, leaving the others a perfect matching."""
+        """Return the set of vertices with which a can be matched so that the rest can be matched
+        too."""
         if self._mate is None and self._dirac(self._left - 2):
             return self._open[a] & self._alive
         self._matched()
         return self._open[a] & self._tree_of(a).even
 
     def refusal(self, a: int, b: int) -> Certificate:
-        """Return the proof that matching a and b, an open pair, leaves the others unmatchable."""
+        """Return the proof that the rest could not be matched if a were matched with b.
+
+        The pair must be allowed by the graph.
+        """
         assert self._open[a] >> b & 1, "a closed pair needs no proof"
         assert not self.can_pair(a, b)
         return self._tree_of(a).certificate(without=1 << b)
 
     def _tree_of(self, a: int) -> _Tree:
-        """Return the tree of a's mate without a; its even vertices are a's partners."""
+        """Return the tree that grows from a's mate when a is removed; its even vertices may
+        meet a."""
         if self._tree is None or self._tree[0] != a:
             mate = self._matched()
             root = mate[a]
@@ -366,7 +380,7 @@ class PerfectMatching:
 
 
 class KeptMatching:
-    """A perfect matching that is maintained while vertices lose partners."""
+    """A perfect matching that is maintained while vertices lose possible partners."""
 
     __slots__ = ("_alive", "_mate", "_open")
 
@@ -381,7 +395,7 @@ class KeptMatching:
         return EXPOSED not in self._mate
 
     def narrow(self, v: int, partners: int) -> bool:
-        """Restrict v to these partners if all can then be matched, and return whether they can.
+        """Restrict v to these partners if a perfect matching remains, and return whether it does.
 
         Call it only while a perfect matching exists.
         """
@@ -400,7 +414,8 @@ class KeptMatching:
         return False
 
     def refusal(self, v: int, partners: int) -> Certificate:
-        """Return the proof that not all could be matched with only these partners for v."""
+        """Return the proof that there is no perfect matching if v is restricted to these
+        partners."""
         lost = self._open[v] & ~partners
         self._toggle(v, lost)
         certificate = PerfectMatching(list(self._open)).certificate
@@ -409,7 +424,7 @@ class KeptMatching:
         return certificate
 
     def _toggle(self, v: int, others: int) -> None:
-        """Close the pairs of v with some others, or open them again."""
+        """Remove the edges between v and the others, or add them again."""
         self._open[v] ^= others
         for w in bits(others):
             self._open[w] ^= 1 << v
@@ -417,9 +432,9 @@ class KeptMatching:
 
 @dataclass(frozen=True, slots=True)
 class PartnerFound:
-    """A vertex, the first possible partner in its order and those passed over.
+    """A vertex, its first possible partner in its order, and the candidates passed over.
 
-    A candidate that was open but would have blocked the rest has a certificate.
+    A candidate has a certificate if it was allowed but would have made the rest unmatchable.
     """
 
     chooser: int
@@ -430,7 +445,8 @@ class PartnerFound:
 def choose_partner(
     matching: PerfectMatching, open_: Sequence[int], a: int, candidates: Iterable[int]
 ) -> PartnerFound:
-    """Match ``a`` with the first candidate that leaves the rest a perfect matching."""
+    """Match ``a`` with the first candidate that leaves the rest a perfect matching, and
+    return it."""
     passed: list[tuple[int, Certificate | None]] = []
     for b in candidates:
         if matching.can_pair(a, b):
@@ -446,10 +462,10 @@ def first_matching(
     vertices: Sequence[int],
     order: Callable[[Sequence[int]], Iterable[int]],
 ) -> Iterator[PartnerFound]:
-    """Yield the lexicographically first perfect matching of ``vertices``, row by row.
+    """Yield the lexicographically first perfect matching of ``vertices``, one pair at a time.
 
-    ``order`` gets the vertices still to be matched and yields the places in that list, counted from
-    0, in which the first of them seeks its partner.
+    ``order`` takes the vertices still to be matched. It yields indices into that list, in the order
+    in which the first vertex tries its partners.
     """
     left = list(vertices)
     while left:

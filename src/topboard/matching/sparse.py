@@ -1,4 +1,4 @@
-"""The cheapest perfect matching of a graph with too many edges to examine them all.
+"""The minimum-cost perfect matching of a graph with too many edges to examine them all.
 
 The cheapest matching of a few edges is found together with its duals. An edge that was left out can
 make it cheaper only if it costs less than the duals of its ends. Such edges are added and the
@@ -25,23 +25,23 @@ if TYPE_CHECKING:
     Costs = Callable[[int], Sequence[int]]
 
 ADDED = 6
-"""The number of edges added per vertex at a time, those with the largest shortfall first."""
+"""The number of edges added per vertex and iteration, those with the largest shortfall first."""
 
 
 NEAR = 2
-"""The number of vertices of each kind, nearest in order, that are examined first."""
+"""The number of nearest vertices of each kind that are examined first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Assignment:
-    """The cheapest pairing of rows with columns, and the duals that prove it.
+    """The minimum-cost assignment of rows to columns, and the duals that prove it.
 
     The duals of a row and a column add up to at most their cost, and to exactly the cost if they
     are paired.
     """
 
     columns: tuple[int, ...]
-    """The column of each row."""
+    """The column assigned to each row."""
     row_duals: tuple[int, ...]
     column_duals: tuple[int, ...]
     cost: int
@@ -50,10 +50,10 @@ class Assignment:
 def cheapest_assignment(
     open_rows: Sequence[int], kinds: Sequence[int], prices: Sequence[Sequence[int]]
 ) -> Assignment | None:
-    """Return the cheapest pairing of rows with open columns, or None if there is none.
+    """Return the minimum-cost assignment of rows to open columns, or None if there is none.
 
-    ``kinds`` has the kinds of the rows and then of the columns, and ``prices`` the cost of a pair
-    of two kinds.
+    ``kinds`` has the kinds of the rows and then of the columns, and ``prices`` has the cost of a
+    pair of two kinds.
     """
     size = len(open_rows)
     columns = [bitset(i for i, row in enumerate(open_rows) if row >> j & 1) for j in range(size)]
@@ -69,8 +69,8 @@ def cheapest_assignment(
     first = {*enumerate(mate[:size]), *nearest(graph, kinds, size)}
     found = cheapest_matching(graph, costs, first)
     assert found is not None, "the edges to begin with hold a pairing"
-    # Round rows up and columns down to avoid half units. The sums stay the same if a pair is tight,
-    # and otherwise do not exceed its cost.
+    # Duals of rows are rounded up and duals of columns down to avoid half units. The sum stays the
+    # same if a pair is tight, and otherwise does not exceed its cost.
     return Assignment(
         tuple(w - size for w in found.mate[:size]),
         tuple(-(-dual // 2) for dual in found.duals[:size]),
@@ -80,7 +80,8 @@ def cheapest_assignment(
 
 
 def nearest(graph: Sequence[int], kinds: Sequence[int], size: int) -> Iterator[Edge]:
-    """Yield, for each of the first ``size``, a few of every kind behind them, nearest first."""
+    """Yield edges from each of the first ``size`` vertices to the nearest later ones of
+    every kind."""
     of_kind = [bitset(w for w, own in enumerate(kinds) if own == kind) for kind in {*kinds}]
     for v in range(size):
         at = v + size
@@ -92,7 +93,7 @@ def nearest(graph: Sequence[int], kinds: Sequence[int], size: int) -> Iterator[E
 
 
 def cheapest_matching(graph: Sequence[int], costs: Costs, first: Iterable[Edge]) -> Optimum | None:
-    """Return the cheapest perfect matching of a graph, or None if there is none.
+    """Return the minimum-cost perfect matching of a graph, or None if there is none.
 
     ``costs(v)`` has the costs from v to all later vertices in order, including those without an
     edge. ``first`` has the edges to begin with, which must contain a perfect matching.
@@ -112,7 +113,8 @@ def cheapest_matching(graph: Sequence[int], costs: Costs, first: Iterable[Edge])
 
 
 def _too_cheap(graph: Sequence[int], costs: Costs, optimum: Optimum) -> Iterator[tuple[int, int]]:
-    """Yield the edges that cost less than their duals, the furthest off of each vertex."""
+    """Yield the edges that cost less than their duals, for each vertex those with the
+    largest gap."""
     duals = optimum.duals
     around = _blossoms_around(optimum)
     for v, dual in enumerate(duals):
@@ -120,7 +122,7 @@ def _too_cheap(graph: Sequence[int], costs: Costs, optimum: Optimum) -> Iterator
         missing = [
             (2 * cost - other - dual, w)
             for w, (cost, other) in enumerate(behind, start=v + 1)
-            # Blossoms only raise it, so most edges need no closer look.
+            # Blossoms only reduce the shortfall, so most edges need no further check.
             if cost + cost < other + dual and graph[v] >> w & 1
         ]
         if missing and around[v]:
@@ -135,7 +137,7 @@ def _too_cheap(graph: Sequence[int], costs: Costs, optimum: Optimum) -> Iterator
 
 
 def _blossoms_around(optimum: Optimum) -> list[dict[int, int]]:
-    """Return for each vertex the blossoms that contain it, with their duals."""
+    """Return, for each vertex, the indices of the blossoms that contain it, with their duals."""
     around: list[dict[int, int]] = [{} for _ in optimum.duals]
     for number, blossom in enumerate(optimum.blossoms):
         for v in blossom.members:

@@ -1,4 +1,4 @@
-"""The cheapest flow from a few sources to a few sinks, with the duals that prove it.
+"""The minimum-cost flow from a few sources to a few sinks, with the duals that prove it.
 
 Players who are alike in every cost form a class. How many of one class meet how many of another is
 a transport problem with a handful of rows and columns, whatever the size of the classes.
@@ -16,15 +16,15 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 SOURCE = -1
-"""Marks the row where a path begins."""
+"""A marker for the row where a path begins."""
 
 
 @dataclass(frozen=True, slots=True)
 class Transport:
-    """A cheapest flow and its duals.
+    """A minimum-cost flow and its duals.
 
-    The duals of a row and a column never add up to more than the cost between them, and to exactly
-    the cost wherever there is flow.
+    The duals of a row and a column never add up to more than the cost between them, and they add up
+    to exactly the cost wherever there is flow.
     """
 
     flow: tuple[tuple[int, ...], ...]
@@ -33,14 +33,17 @@ class Transport:
     cost: int
 
     def is_tight(self, row: int, column: int, cost: int) -> bool:
-        """Return whether a unit may flow here without raising the total cost."""
+        """Return whether a unit may flow from row to column without raising the total cost."""
         return self.row_duals[row] + self.column_duals[column] == cost
 
 
 def cheapest_transport(
     supply: Sequence[int], demand: Sequence[int], costs: Sequence[Sequence[int]]
 ) -> Transport:
-    """Send all supply to the demand at the least cost; both must have the same sum."""
+    """Return the minimum-cost flow of all supply to the demand.
+
+    Raise ``ValueError`` if supply and demand do not have the same sum.
+    """
     if sum(supply) != sum(demand):
         raise ValueError(f"supply {sum(supply)} and demand {sum(demand)} differ")
     network = _Network(list(supply), list(demand), costs)
@@ -59,7 +62,8 @@ def cheapest_transport(
 
 
 class _Network:
-    """The flow between two augmentations, with feasible duals that are tight where it flows."""
+    """The state of the flow between augmentations, with duals that are tight wherever there is
+    flow."""
 
     def __init__(
         self, supply: list[int], demand: list[int], costs: Sequence[Sequence[int]]
@@ -72,7 +76,10 @@ class _Network:
         self.column_duals = [0] * len(demand)
 
     def send_what_is_tight(self) -> None:
-        """Raise the column duals as far as possible, which leaves few units to search for."""
+        """Raise the column duals as far as possible and send flow along tight edges.
+
+        This leaves few units for which a path has to be searched.
+        """
         over = [
             [cost - dual for cost in row]
             for row, dual in zip(self.costs, self.row_duals, strict=True)
@@ -86,12 +93,13 @@ class _Network:
     def augment(self, source: int) -> None:
         """Send as much as possible along a shortest path from a row with supply left.
 
-        The length of a place is its slack. The way back from a column to a row that sends to it has
-        no length. Columns nearer than the nearest one with demand left are settled.
+        The length of an edge is its slack. Following flow backwards from a column to a row costs
+        nothing. Columns nearer than the nearest one with demand left are settled.
         """
         column_duals, flow = self.column_duals, self.flow
         dual = self.row_duals[source]
-        # The cost of the path to a column before subtracting its dual, and the path's last row.
+        # ``reach`` is the cost of the path to a column before subtracting its dual. ``last_row`` is
+        # the last row of that path.
         reach = [cost - dual for cost in self.costs[source]]
         distance = [far - dual for far, dual in zip(reach, column_duals, strict=True)]
         last_row = [source] * len(reach)
@@ -117,7 +125,8 @@ class _Network:
     def _change_duals(
         self, settled: list[int], back_from: dict[int, int], distance: list[int], end: int
     ) -> None:
-        """Make every place on the path tight, and keep places with flow tight."""
+        """Change the duals so that every edge on the path becomes tight and edges with flow stay
+        tight."""
         for j in settled:
             self.column_duals[j] -= end - distance[j]
         for i, j in back_from.items():
@@ -125,7 +134,7 @@ class _Network:
 
     @staticmethod
     def _way(sink: int, last_row: list[int], back_from: dict[int, int]) -> list[tuple[int, int]]:
-        """Return the places that gain flow, from the sink to the source."""
+        """Return the edges that gain flow as (row, column), from the sink back to the source."""
         way = []
         j = sink
         while j != SOURCE:
@@ -134,7 +143,7 @@ class _Network:
         return way
 
     def _send(self, way: list[tuple[int, int]]) -> None:
-        """Send as much as possible along a path, taking back the flow between its places."""
+        """Send as much as possible along a path, reducing the flow on its backward edges."""
         flow, source, sink = self.flow, way[-1][0], way[0][1]
         back = [(i, j) for (i, _), (_, j) in pairwise(way)]
         amount = min(self.supply[source], self.demand[sink], *(flow[i][j] for i, j in back))

@@ -1,4 +1,4 @@
-"""The cheapest perfect matching of a graph with integer costs of any size, and its proof.
+"""The minimum-cost perfect matching of a graph with integer costs of any size, and its proof.
 
 This is Edmonds' primal-dual method. Every vertex has a dual. An edge is *tight* when the duals of
 its ends add up to its cost, and only tight edges are matched. One exposed vertex at a time grows an
@@ -32,7 +32,7 @@ _OUTER = 1
 _INNER = 2
 _GOAL = 3
 
-# What happens at a moment of the clock.
+# The kinds of events that can happen at a moment of the clock.
 _REACH = 0
 _CLOSE = 1
 _OPEN = 2
@@ -40,7 +40,7 @@ _OPEN = 2
 
 @dataclass(frozen=True, slots=True)
 class OddSet:
-    """An odd set of vertices with twice its dual, which is positive."""
+    """An odd set of vertices and its doubled dual, which is positive."""
 
     members: tuple[int, ...]
     dual: int
@@ -48,10 +48,11 @@ class OddSet:
 
 @dataclass(frozen=True, slots=True)
 class Optimum:
-    """A cheapest perfect matching with the dual solution that proves it.
+    """A minimum-cost perfect matching with the dual solution that proves it.
 
-    ``mate`` has the partner of every vertex and ``duals`` twice its dual. For every edge, twice the
-    cost is at least the duals of its ends minus the duals of the blossoms that contain it.
+    ``mate`` has the partner of every vertex, and ``duals`` has twice its dual. For every edge,
+    twice the cost is at least the duals of its ends minus the duals of the blossoms that contain
+    it.
     """
 
     mate: tuple[int, ...]
@@ -61,9 +62,10 @@ class Optimum:
 
 
 def minimum_cost_matching(n: int, edges: Sequence[Edge]) -> Optimum | None:
-    """Return the cheapest perfect matching of the vertices 0 to n - 1, or None if there is none.
+    """Return the minimum-cost perfect matching of the vertices 0 to n - 1, or None if there is
+    none.
 
-    An edge is (one end, other end, cost); the cheapest of parallel edges counts.
+    An edge is (one end, other end, cost). Of parallel edges, the cheapest counts.
     """
     neighbours = _neighbours(n, edges)
     if n % 2 or not all(neighbours):
@@ -90,7 +92,8 @@ def is_optimal(n: int, edges: Sequence[Edge], optimum: Optimum) -> bool:
 
 
 def _is_full(n: int, mate: tuple[int, ...], blossom: OddSet) -> bool:
-    """Return whether the odd set may have a dual: all its members but one are matched inside."""
+    """Return whether the odd set may have a dual, because all members but one are matched
+    inside."""
     members = set(blossom.members)
     return (
         blossom.dual > 0
@@ -102,7 +105,7 @@ def _is_full(n: int, mate: tuple[int, ...], blossom: OddSet) -> bool:
 
 
 def _slackness_holds(n: int, cheapest: dict[tuple[int, int], int], optimum: Optimum) -> bool:
-    """Return whether no edge costs less than its duals, and matched edges cost exactly that."""
+    """Return whether no edge costs less than its duals and matched edges cost exactly as much."""
     around: list[dict[int, int]] = [{} for _ in range(n)]
     for number, blossom in enumerate(optimum.blossoms):
         for v in blossom.members:
@@ -116,7 +119,8 @@ def _slackness_holds(n: int, cheapest: dict[tuple[int, int], int], optimum: Opti
 
 
 def _cheapest(edges: Sequence[Edge]) -> dict[tuple[int, int], int]:
-    """Return the cost of every pair that an edge joins, the smaller vertex first."""
+    """Return the lowest cost of each pair joined by an edge, keyed with the smaller vertex
+    first."""
     cheapest: dict[tuple[int, int], int] = {}
     for v, w, cost in edges:
         pair = (v, w) if v < w else (w, v)
@@ -126,7 +130,7 @@ def _cheapest(edges: Sequence[Edge]) -> dict[tuple[int, int], int]:
 
 
 def _neighbours(n: int, edges: Sequence[Edge]) -> Neighbours:
-    """Return the neighbours of every vertex, each with the doubled cost."""
+    """Return the neighbours of every vertex, each with the doubled cost of its edge."""
     neighbours: Neighbours = [{} for _ in range(n)]
     for v, w, cost in edges:
         if v == w or not (0 <= v < n and 0 <= w < n):
@@ -164,7 +168,7 @@ class _Blossom:
         self.links = self.links[first:] + self.links[:first]
 
     def even_way(self, start: int) -> list[tuple[int, int, int]]:
-        """Return the even number of steps from one part to the base's part.
+        """Return the even-length path from one part of the blossom to the part with the base.
 
         A step is (end of the link in the part left, end in the part entered, part entered).
         """
@@ -175,7 +179,7 @@ class _Blossom:
 
 
 class _Solution:
-    """The matching and the duals between two searches."""
+    """The state of the matching and of the duals between two searches."""
 
     def __init__(self, neighbours: Neighbours) -> None:
         n = len(neighbours)
@@ -184,15 +188,16 @@ class _Solution:
         self.single = [_Blossom([v], v) for v in range(n)]
         self.outermost = list(self.single)
         self.dual = [min(near.values()) // 2 for near in neighbours]
-        # No perfect matching costs more, and the value of the duals never exceeds an optimum.
+        # No perfect matching costs more than this, and the value of the duals never exceeds an
+        # optimum.
         self.ceiling = sum(max(near.values()) for near in neighbours) // 2
         self.value = sum(self.dual)
 
     def optimum(self) -> Optimum | None:
         """Match the exposed vertices one by one, or return None if one of them cannot be matched.
 
-        Vertices whose cheapest edge costs most come first, because a search is short while most
-        vertices are exposed.
+        Vertices whose cheapest edge is the most expensive come first, because a search is short
+        while most vertices are exposed.
         """
         for root in sorted(range(len(self.mate)), key=self.dual.__getitem__, reverse=True):
             if (
@@ -204,7 +209,8 @@ class _Solution:
         return Optimum(tuple(self.mate), self._cost(), tuple(self.dual), tuple(self._odd_sets()))
 
     def _matched_at_once(self, v: int) -> bool:
-        """Raise an exposed vertex's dual as far as possible, and match it if that is enough."""
+        """Raise the dual of an exposed vertex as far as possible, and return whether that matches
+        it."""
         dual, mate, near = self.dual, self.mate, self.neighbours[v]
         over = [cost - dual[w] for w, cost in near.items()]
         highest = min(over)
@@ -263,11 +269,11 @@ class _Solution:
 
 
 class _Search:
-    """The growth of one tree, from an exposed vertex to another.
+    """The growth of one tree from an exposed vertex until it reaches another one.
 
     The dual of a vertex or blossom in the tree is stored as of clock 0. Since then an outer vertex
     has gained the clock and an inner one has lost it; a blossom gains or loses twice that. An event
-    is (moment, what happens, two vertices or the number of a blossom).
+    is (moment, kind of event, two vertices or the number of a blossom).
     """
 
     def __init__(self, solution: _Solution, root: int) -> None:
@@ -284,14 +290,14 @@ class _Search:
         # The tree must reach an exposed vertex before this moment.
         self.deadline = solution.ceiling - solution.value + 1
         self.goal = EXPOSED
-        # For a vertex outside the tree, the smallest excess of an edge's cost over the stored dual
-        # of its outer vertex, and that vertex. For an outer vertex, it is out of reach.
+        # For a vertex outside the tree, this is the smallest excess of an edge's cost over the
+        # stored dual of its outer vertex, and that vertex. For an outer vertex, it is out of reach.
         self.far = 4 * (self.deadline + max(max(solution.dual), -min(solution.dual)))
         self.excess = [self.far] * n
         self.via = [EXPOSED] * n
 
     def succeeds(self) -> bool:
-        """Match the root and another exposed vertex, and return whether one could be reached."""
+        """Match the root with another exposed vertex, and return whether one could be reached."""
         self._make_outer(self.outermost[self.root])
         self._grow()
         if self.goal == EXPOSED:
@@ -323,7 +329,7 @@ class _Search:
             self.label[v] = label
 
     def _make_outer(self, blossom: _Blossom) -> None:
-        """Add a blossom from outside the tree to its outer ones."""
+        """Add a blossom from outside the tree as an outer blossom."""
         self._mark(blossom, _OUTER)
         blossom.dual -= 2 * self.clock
         for v in blossom.members:
@@ -331,7 +337,7 @@ class _Search:
         self._scan_all(blossom.members)
 
     def _make_inner(self, blossom: _Blossom, entry: tuple[int, int]) -> None:
-        """Add a blossom from outside the tree to its inner ones."""
+        """Add a blossom from outside the tree as an inner blossom."""
         self._mark(blossom, _INNER)
         blossom.entry = entry
         blossom.dual += 2 * self.clock
@@ -354,7 +360,7 @@ class _Search:
             self._scan(v)
 
     def _scan(self, v: int) -> None:
-        """Schedule for each edge of a new outer vertex the moment at which it becomes tight."""
+        """For each edge of a new outer vertex, schedule the moment at which it becomes tight."""
         blossom, stored = self.outermost[v], self.dual[v]
         label, dual, excess, via = self.label, self.dual, self.excess, self.via
         outermost, events, deadline = self.outermost, self.events, self.deadline
@@ -381,7 +387,8 @@ class _Search:
         self.deadline = deadline
 
     def _reach(self, v: int) -> None:
-        """Take in v's blossom and its partner, if an edge from the tree to v is now tight."""
+        """Add v's blossom and its partner to the tree if an edge from the tree to v is now
+        tight."""
         if self.label[v] != _ASIDE or self.excess[v] - self.dual[v] != self.clock:
             return
         blossom = self.outermost[v]
@@ -389,7 +396,7 @@ class _Search:
         self._make_outer(self.outermost[self.mate[blossom.base]])
 
     def _above(self, outer: _Blossom) -> _Blossom:
-        """Return the next outer blossom on the path from an outer one to the root."""
+        """Return the next outer blossom on the path from an outer blossom to the root."""
         return self.outermost[self.outermost[self.mate[outer.base]].entry[0]]
 
     def _close(self, v: int, w: int) -> None:
@@ -420,7 +427,11 @@ class _Search:
     def _branch(
         self, outer: _Blossom, head: _Blossom
     ) -> tuple[list[_Blossom], list[tuple[int, int]]]:
-        """Return the blossoms from an outer one up to, but excluding, the head, and their links."""
+        """Return the blossoms on the path from ``outer`` up to ``head``, and the links between
+        them.
+
+        ``head`` itself is not included.
+        """
         blossoms: list[_Blossom] = []
         links: list[tuple[int, int]] = []
         while outer is not head:
@@ -482,7 +493,7 @@ class _Search:
                 heappush(self.events, (moment, _REACH, v, EXPOSED))
 
     def _settle(self) -> None:
-        """Bring the stored duals of the tree up to the clock."""
+        """Update the stored duals of the tree to the current clock."""
         clock, dual = self.clock, self.dual
         for v, label in enumerate(self.label):
             if label == _OUTER:
@@ -504,7 +515,7 @@ class _Search:
             self._match(inner, outer)
 
     def _match(self, v: int, w: int) -> int:
-        """Give v the mate w, and return the former partner of v's blossom."""
+        """Match v with w, and return the former partner of v's blossom."""
         blossom = self.outermost[v]
         partner = self.mate[blossom.base]
         self.solution.rebase(blossom, v)
@@ -512,7 +523,7 @@ class _Search:
         return partner
 
     def _dissolve_idle(self) -> None:
-        """Take the tree down and dissolve the blossoms that have no dual."""
+        """Remove the labels of the tree, and dissolve the blossoms whose dual is zero."""
         waiting = list(dict.fromkeys(self.outermost))
         while waiting:
             blossom = waiting.pop()

@@ -1,4 +1,4 @@
-"""The limits for the colour on board 1: which colours a team may still have."""
+"""The colour limits on board 1, which decide the colours a team may still have."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ EITHER = WHITE_BIT | BLACK_BIT
 
 
 def keeps_difference(had: tuple[Colour, ...], colour: Colour) -> bool:
-    """Return whether the colour difference of board 1 stays within two."""
+    """Return whether the colour difference on board 1 would be at most two."""
     return abs(colour_difference((*had, colour))) <= 2
 
 
 def breaks_difference(had: tuple[Colour, ...], colour: Colour) -> bool:
-    """Return whether the colour difference would exceed two."""
+    """Return whether the colour difference on board 1 would exceed two."""
     return not keeps_difference(had, colour)
 
 
@@ -25,22 +25,25 @@ def is_third_in_a_row(had: tuple[Colour, ...], colour: Colour) -> bool:
 
 
 def may_have(had: tuple[Colour, ...], colour: Colour) -> bool:
-    """Return whether both limits allow the colour."""
+    """Return whether a team may have the colour under both limits."""
     return keeps_difference(had, colour) and not is_third_in_a_row(had, colour)
 
 
 def allowed_colours(had: tuple[Colour, ...]) -> int:
-    """Return the colours the limits allow, as bits."""
+    """Return the colours that both limits allow, as bits."""
     return WHITE_BIT * may_have(had, Colour.WHITE) | BLACK_BIT * may_have(had, Colour.BLACK)
 
 
 def can_have_opposite_colours(one: int, other: int) -> bool:
-    """Return whether two teams with these allowed colours can have opposite ones."""
+    """Return whether teams with these allowed colours can have opposite colours."""
     return bool((one & WHITE_BIT and other & BLACK_BIT) or (one & BLACK_BIT and other & WHITE_BIT))
 
 
 def within_limits(higher: tuple[Colour, ...], lower: tuple[Colour, ...]) -> Colour | None:
-    """Return the colour of the higher ranked if only one allocation respects both limits."""
+    """Return the colour of the higher-ranked team if the limits allow only one allocation.
+
+    Return None if they allow both or neither.
+    """
     fitting = [
         colour for colour in Colour if may_have(higher, colour) and may_have(lower, colour.opposite)
     ]

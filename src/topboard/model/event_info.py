@@ -1,4 +1,4 @@
-"""Information about an event besides its sections (place, days, people) that no rule uses."""
+"""Information about an event that no rule uses, such as place, days and people."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from topboard._frozen import dataclass
 
 @dataclass(frozen=True, slots=True)
 class EventInfo:
-    """What a report says about an event and no rule uses."""
+    """The information about an event that appears in reports but that no rule uses."""
 
     city: str = ""
     federation: str = ""
@@ -22,9 +22,9 @@ class EventInfo:
     other: tuple[tuple[str, str], ...] = ()
     """Records of a file that Topboard keeps without using them, as (code, text)."""
     venue: str = ""
-    """The hall, if it is not clear from the city."""
+    """The name of the playing hall, if the city is not enough."""
     organiser: str = ""
     time_zone: str = ""
-    """The time zone of the event by its IANA name, such as ``America/Toronto``."""
+    """The IANA name of the event's time zone, such as ``America/Toronto``."""
     round_times: tuple[str, ...] = ()
-    """When each round begins on its day, such as ``18:30``."""
+    """The starting time of each round, such as ``18:30``."""

@@ -1,4 +1,4 @@
-"""Each participant's view of the rounds: its outcomes, opponents and colours."""
+"""The rounds from the view of each participant: its outcomes, opponents and colours."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def outcomes(tournament: Tournament) -> dict[Number, tuple[Outcome, ...]]:
 
 
 def _column(played: Round, joined: Mapping[Number, int], tournament: Tournament) -> list[Outcome]:
-    """Return everyone's outcome of a round, in the order of the participants."""
+    """Return the outcome of a round for each participant, in the order of the participants."""
     mentioned, number = _round_outcomes(played, tournament), played.number
     return [
         mentioned.get(n) or _outcome_if_unmentioned(number, first) for n, first in joined.items()
@@ -53,12 +53,12 @@ def _column(played: Round, joined: Mapping[Number, int], tournament: Tournament)
 
 
 def first_rounds(tournament: Tournament, *, by_silence: bool = False) -> dict[Number, int]:
-    """Return the first round of each participant, by its entry or, if later, by the rounds.
+    """Return the first round of each participant.
 
-    Report files leave the rounds blank that a participant missed before arriving. With
-    ``by_silence``, a participant who is not mentioned in the first rounds had not entered for them,
-    if their number comes after the last number mentioned. A number among the others was given when
-    the entry list was closed.
+    It is the round of entry, or a later one that the rounds show. Report files leave the rounds
+    blank that a participant missed before arriving. With ``by_silence``, a participant who is not
+    mentioned in the first rounds had not entered for them, if their number comes after the last
+    number mentioned. A number among the others was given when the entry list was closed.
     """
     joined = {c.number: c.joined for c in tournament.competitors}
     last = 0
@@ -87,7 +87,7 @@ def _round_outcomes(played: Round, tournament: Tournament) -> dict[Number, Outco
     for meeting in played.meetings:
         white, black = meeting.white, meeting.black
         if meeting.manner is Manner.PLAYED and white is not None and black is not None:
-            # Nearly all meetings are of this kind, and every round goes through all of them.
+            # Nearly all meetings are of this kind, so it is handled first.
             points, against, rated = meeting.white_points, meeting.black_points, meeting.rated
             found[white] = Played(black, as_white, points, against, rated)
             found[black] = Played(white, as_black, against, points, rated)
@@ -122,7 +122,7 @@ def _outcome(meeting: Meeting, colour: Colour, tournament: Tournament) -> Outcom
 
 
 def _unfinished_drawn(meeting: Meeting, tournament: Tournament) -> tuple[Tenths, Tenths] | None:
-    """Return the points of an unfinished match by its games, or None if they are not known."""
+    """Return the points of an unfinished match with open games as draws, or None if unknown."""
     if not meeting.games:
         return None
     side = next(c for c in tournament.competitors if c.number == meeting.white)
@@ -140,12 +140,12 @@ def unfinished_games_drawn(
     members: Collection[Number] = (),
     draw: Tenths = POINT // 2,
 ) -> tuple[Tenths, Tenths] | None:
-    """Return the points of a match with each game without a final result as a draw.
+    """Return the points of a match, with each game without a final result counted as a draw.
 
-    The side with White on board 1 comes first. Its ``members`` tell which player of a game is its
-    own; otherwise the colours alternate. A game to which neither side came gives nothing, and a
-    board without a record is a game to come. Return None if no board has a result, because the
-    record then says at most who plays there.
+    The team or player with White on board 1 comes first. Its ``members`` tell which player of a
+    game belongs to it; otherwise the colours alternate. A game to which neither player came gives
+    nothing, and a board without a record is still to be played. Return None if no board has a
+    result, because the record then says at most who plays there.
     """
     if all(game.manner is Manner.PENDING for game in games):
         return None
@@ -160,7 +160,7 @@ def unfinished_games_drawn(
 
 
 def has_white(game: Game, board: int, members: Collection[Number]) -> bool:
-    """Return whether the side with these members has White in a game; ``board`` counts from 0."""
+    """Return whether the team with these members has White in a game; ``board`` counts from 0."""
     return game.white in members or (game.black not in members and board % 2 == 0)
 
 
@@ -170,7 +170,7 @@ def colours(row: tuple[Outcome, ...]) -> tuple[Colour, ...]:
 
 
 def colours_by_round(row: tuple[Outcome, ...]) -> tuple[tuple[int, Colour], ...]:
-    """Return (round, colour) of every meeting played or in progress, oldest first."""
+    """Return (round, colour) for every meeting played or in progress, oldest first."""
     return tuple(
         (number, o.colour) for number, o in enumerate(row, start=1) if isinstance(o, AT_THE_BOARD)
     )
@@ -182,7 +182,7 @@ def colour_difference(had: tuple[Colour, ...]) -> int:
 
 
 def opponents_met(row: tuple[Outcome, ...]) -> Iterator[tuple[int, Number]]:
-    """Yield (round, opponent) of every meeting played or in progress."""
+    """Yield (round, opponent) for every meeting played or in progress."""
     for number, outcome in enumerate(row, start=1):
         if isinstance(outcome, AT_THE_BOARD):
             yield number, outcome.opponent

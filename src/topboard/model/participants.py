@@ -1,4 +1,4 @@
-"""The participants: players, teams and their ratings."""
+"""The participants of a tournament: players and teams, with their ratings."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ POINT: Tenths = 10
 
 
 class Colour(Enum):
-    """The colour of the pieces; for a team, the colour on board 1."""
+    """A colour of the pieces; for a team, its colour on board 1."""
 
     WHITE = "white"
     BLACK = "black"
 
-    # There is one instance of each. Colours are looked up often, and an Enum would hash its name
-    # each time.
+    # Each colour has only one instance. Colours are looked up often, and an Enum would hash its
+    # name each time.
     __hash__ = object.__hash__
 
     opposite: Colour
@@ -38,7 +38,7 @@ Colour.WHITE.opposite, Colour.BLACK.opposite = Colour.BLACK, Colour.WHITE
 
 
 class RatingKind(Enum):
-    """The games a rating is made of; ``national`` means those that a federation rates."""
+    """The kind of games a rating is based on; ``national`` means games rated by a federation."""
 
     STANDARD = "standard"
     RAPID = "rapid"
@@ -59,18 +59,22 @@ class Rating:
 
 @dataclass(frozen=True, slots=True)
 class RatingChoice:
-    """A rating that counts, by list and kind; without a period it is the latest."""
+    """A choice of rating list and kind that determines which rating counts.
+
+    Without a period, it means the latest list.
+    """
 
     list: str
     kind: RatingKind = RatingKind.STANDARD
     period: str = ""
     pick: str = ""
-    """``highest`` or ``lowest`` to choose among adjacent choices with the same value, or empty."""
+    """How to choose among adjacent choices with the same value: ``highest``, ``lowest`` or
+    empty."""
 
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A single player, as a participant or as a member of a team's roster.
+    """A person who plays, either as a participant or as a member of a team.
 
     In a roster, ``number`` is the person's number in the event's list of players.
     """
@@ -78,42 +82,45 @@ class Player:
     number: Number
     name: str
     rating: int | None = None
-    """The rating that counts, from any list."""
+    """The rating used by the rules, from any list, or None if the player is unrated."""
     sex: str = ""
     title: str = ""
     federation: str = ""
     fide_id: str = ""
     birth: str = ""
     rating_source: str = ""
-    """The source of the rating that counts, or empty if ``rating`` was entered by hand."""
+    """The source of ``rating``, or empty if it was entered by hand."""
     affiliations: tuple[str, ...] = ()
-    """Region, city, family and the like, as facts; a wish not to meet is a forbidden pair."""
+    """The player's region, city, family and the like, for information.
+
+    A request not to meet somebody is a forbidden pair instead.
+    """
     joined: int = 1
     """The first round for which the participant could be paired."""
     pairing_score: Tenths | None = None
     """A score used for pairing only, given to a late entrant on joining."""
     ratings: tuple[Rating, ...] = ()
-    """The ratings from all lists, which no rule uses."""
+    """The player's ratings in all lists, for information; no rule uses them."""
     club: str = ""
     national_id: str = ""
-    """The number given by the federation."""
+    """The player's number in the national federation."""
     contact: str = ""
-    """How to reach the person, for the arbiters only and on no document or public page."""
+    """Contact details for the arbiters, which never appear in documents or on public pages."""
     labels: tuple[str, ...] = ()
-    """The arbiter's own words for categories, which no rule uses."""
+    """Category labels chosen by the arbiter, which no rule uses."""
 
 
 @dataclass(frozen=True, slots=True)
 class Team:
-    """A team; its roster is in board order, reserves last."""
+    """A team, with its roster in board order and reserves last."""
 
     number: Number
     name: str
     players: tuple[Player, ...] = ()
     average: Fraction | None = None
-    """The average rating as recorded, if the roster is not known."""
+    """The recorded average rating if the roster is not known, or else None."""
     letter: str = "A"
-    """Which of its federation's teams this is: A, or the host's B or C."""
+    """The letter that distinguishes the teams of a federation: A, or B and C for the host."""
     federation: str = ""
     short_name: str = ""
     previous_standing: int | None = None
@@ -122,7 +129,7 @@ class Team:
     pairing_score: Tenths | None = None
     """A score used for pairing only, given to a late entrant on joining."""
     labels: tuple[str, ...] = ()
-    """The arbiter's own words for categories, which no rule uses."""
+    """Category labels chosen by the arbiter, which no rule uses."""
     captain: str = ""
 
 

@@ -1,6 +1,7 @@
-"""New pairing numbers, wherever facts name a participant.
+"""Replacement of pairing numbers in all facts that name a participant.
 
-Members of a roster and the players of a match's games keep theirs, which are numbers of persons.
+The numbers of team members and of the players of a match's games stay the same, because they are
+numbers of persons.
 """
 
 from __future__ import annotations
@@ -42,7 +43,8 @@ if TYPE_CHECKING:
 
 
 class _Decided(Protocol):
-    """What chance or a person decided about participants, in a tournament or a section."""
+    """A tournament or section with its decisions about participants, made by chance or by
+    people."""
 
     @property
     def lots(self) -> tuple[Lot, ...]: ...
@@ -65,12 +67,13 @@ class _Decided(Protocol):
 
 
 def in_order(order: Iterable[Number]) -> dict[Number, Number]:
-    """Return a map from old to new number; the first in the order becomes number 1."""
+    """Return a mapping from old to new numbers; the first in the order becomes number 1."""
     return {old: Number(place) for place, old in enumerate(order, start=1)}
 
 
 def renumber_tournament(tournament: Tournament, new: New) -> Tournament:
-    """Return the tournament with new numbers, number 1 first; ``new`` has all participants."""
+    """Return the tournament with new numbers, sorted by them; ``new`` must have all
+    participants."""
     return replace(
         tournament,
         competitors=tuple(
@@ -84,7 +87,7 @@ def renumber_tournament(tournament: Tournament, new: New) -> Tournament:
 
 
 def decisions(of: _Decided, new: New) -> dict[str, Any]:
-    """Return the fields that a tournament and a section have in common, by name."""
+    """Return the renumbered fields that tournaments and sections have in common, keyed by name."""
     return {
         "lots": tuple(renumber_lot(lot, new) for lot in of.lots),
         "requests": _renumber_items(of.requests, new),
@@ -107,7 +110,7 @@ def _renumber_items(items: Iterable[Named], new: New) -> tuple[Named, ...]:
 def renumber_lot(lot: Lot, new: New) -> Lot:
     """Return the lot with new numbers.
 
-    Participants no longer entered are dropped, because others now have their numbers.
+    Participants that are no longer entered are dropped, because others may now have their numbers.
     """
     values = tuple(v for n, v in zip(lot.order, lot.values, strict=False) if n in new)
     return replace(lot, order=tuple(new[n] for n in lot.order if n in new), values=values)
@@ -122,6 +125,6 @@ def _round(played: Round, new: New) -> Round:
 
 
 def renumber_meeting(meeting: Meeting, new: New) -> Meeting:
-    """Return the meeting with new numbers for its two sides."""
+    """Return the meeting with new numbers for its two participants."""
     white, black = (None if n is None else new[n] for n in (meeting.white, meeting.black))
     return replace(meeting, white=white, black=black)

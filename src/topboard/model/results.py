@@ -1,4 +1,4 @@
-"""What happened at a board: results, games, byes and absences."""
+"""Results of boards and matches, games, byes and absences."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from topboard.model.participants import Colour, Number, Tenths
 
 
 class Manner(Enum):
-    """How a meeting of two participants, or a single game, ended."""
+    """The way in which a meeting of two participants, or a single game, ended."""
 
     PLAYED = "played"
     DEFAULT = "default"
-    """One side did not come, so the other won by forfeit."""
+    """One participant did not come, so the other won by forfeit."""
     BOTH_DEFAULTED = "both defaulted"
     UNFINISHED = "unfinished"
-    """Still in progress, with provisional points."""
+    """The meeting is in progress, and its points are provisional."""
     PENDING = "pending"
-    """Paired but without a result; the points mean nothing."""
+    """The meeting is paired but has no result, so its points mean nothing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """One board of a match, with the numbers of persons; None is an empty chair."""
+    """One board of a match, with the numbers of the persons, or None for an empty chair."""
 
     white: Number | None
     black: Number | None
@@ -38,7 +38,7 @@ class Game:
 class Meeting:
     """A pairing of two participants and its result, in points of a game or a match.
 
-    A side is None if the record does not name the absent opponent.
+    A participant is None if the record does not name the absent opponent.
     """
 
     white: Number | None
@@ -48,25 +48,25 @@ class Meeting:
     manner: Manner = Manner.PLAYED
     rated: bool = True
     paired_as: tuple[Tenths, Tenths] | None = None
-    """The points used for pairing rounds before the result was finished or corrected."""
+    """The points with which rounds were paired before the result was finished or corrected."""
     colour_known: bool = True
     games: tuple[Game, ...] = ()
     paired_manner: Manner = Manner.UNFINISHED
-    """The manner of the meeting with the points ``paired_as``, or played if those were final."""
+    """The manner of the meeting when the points were ``paired_as``; played if those were final."""
     known_from: int = 0
     """The first round paired with the current result.
 
-    With 0, only the next round was paired without it.
+    The value 0 means that only the next round was paired without it.
     """
     rated_as: tuple[Tenths, Tenths] | None = None
-    """The points that count for ratings, if a correction came too late for everything else."""
+    """The points for rating if a correction came too late for everything else, or None."""
     did_not_arrive: bool | None = None
     """Whether a team that forfeited every board had not arrived, or None if not recorded."""
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A meeting that took place."""
+    """A meeting that was played, from the view of one participant."""
 
     opponent: Number
     colour: Colour
@@ -77,19 +77,20 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class Unfinished:
-    """A meeting still in progress, with its provisional result."""
+    """A meeting still in progress and its provisional result, from the view of one participant."""
 
     opponent: Number
     colour: Colour
     points: Tenths
     against: Tenths
     as_drawn: tuple[Tenths, Tenths] | None = None
-    """The own and opposing points with unfinished games as draws, or None if unknown."""
+    """The own and the opponent's points with unfinished games counted as draws, or None if
+    unknown."""
 
 
 @dataclass(frozen=True, slots=True)
 class ForfeitWin:
-    """A win because the opponent did not come; the record may not name the opponent."""
+    """A win because the opponent did not come; the opponent may be unknown."""
 
     opponent: Number | None
     points: Tenths
@@ -98,7 +99,10 @@ class ForfeitWin:
 
 @dataclass(frozen=True, slots=True)
 class ForfeitLoss:
-    """A game or match lost by not coming, without a colour; the two have not met."""
+    """A game or match lost because the participant did not come.
+
+    It has no colour, and the two have not met.
+    """
 
     opponent: Number | None
     points: Tenths = 0
@@ -107,7 +111,7 @@ class ForfeitLoss:
 
 @dataclass(frozen=True, slots=True)
 class DoubleForfeit:
-    """A meeting to which neither side came."""
+    """A meeting to which neither participant came."""
 
     opponent: Number | None
 
@@ -127,12 +131,12 @@ class PairingBye:
 
 @dataclass(frozen=True, slots=True)
 class HalfPointBye:
-    """A requested and granted bye worth a draw."""
+    """A bye worth a draw that was requested and granted."""
 
 
 @dataclass(frozen=True, slots=True)
 class FullPointBye:
-    """A bye granted at the value of a win."""
+    """A bye that was granted with the points of a win."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""A round that was played, and the pairs of the next round."""
+"""Rounds that were played, and the pairs of the next round."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """One round: the meetings in the order of the boards, and who was away and why.
+    """One round: its meetings in board order, and the absent participants with the reason.
 
     A participant in neither list was absent.
     """
@@ -24,7 +24,7 @@ class Round:
     away: tuple[tuple[Number, Away], ...] = ()
     tables_known: bool = True
     numbers_in_force: bool = True
-    """Whether the numbers are those of this round; otherwise it cannot be paired again.
+    """Whether the numbers are those in force in this round; if not, it cannot be paired again.
 
     It is False if a record gives the numbers of a later round.
     """
@@ -34,13 +34,13 @@ class Round:
 
     @property
     def bye(self) -> Number | None:
-        """Return who had the pairing-allocated bye."""
+        """Return the participant with the pairing-allocated bye, or None."""
         return next((n for n, outcome in self.away if isinstance(outcome, PairingBye)), None)
 
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """A board of the round: who meets whom, with the colours (for teams, on board 1)."""
+    """The two participants of a board with their colours (for teams, those on board 1)."""
 
     table: int
     white: Number
@@ -49,9 +49,9 @@ class Pair:
 
 @dataclass(frozen=True, slots=True)
 class Tables:
-    """A round without its reasons: the pairs in order, and who has the bye."""
+    """A round without its reasons: the pairs in board order and the receiver of the bye."""
 
     pairs: tuple[Pair, ...]
     bye: Number | None
     points: Mapping[Number, Tenths]
-    """Everyone's score, without virtual points."""
+    """The score of each participant, without virtual points."""

@@ -1,4 +1,4 @@
-"""The points of a round under a scale, and the changes made by rulings."""
+"""The points for each round according to a scale, and the changes made by rulings."""
 
 from __future__ import annotations
 
@@ -43,14 +43,14 @@ WITHOUT_PLAY = (
     "both_defaulted",
     "zero_bye",
 )
-"""The values of a scale that may be left to the system."""
+"""The names of the scale's values that may be left to the system."""
 
 
 # --- an outcome ---------------------------------------------------------------------------
 
 
 def in_force(announced: Scale | None, usual: Scale) -> Scale:
-    """Return the event's scale, filled in with the system's usual values."""
+    """Return the event's scale, completed with the system's usual values."""
     if announced is None:
         return usual
     left_open = [name for name in WITHOUT_PLAY if getattr(announced, name) is None]
@@ -58,7 +58,7 @@ def in_force(announced: Scale | None, usual: Scale) -> Scale:
 
 
 def scale_of_round(tournament: Tournament, usual: Scale) -> Scale:
-    """Return the points a round is worth to a player, for one game or a match of two.
+    """Return the scale for a round between players, who play one game or a match of two.
 
     In such a match the pairing-allocated bye is worth a win and a draw. Other values of the scale
     for unplayed rounds apply to the whole match.
@@ -76,7 +76,7 @@ def scale_of_round(tournament: Tournament, usual: Scale) -> Scale:
 
 
 def by_result(outcome: Outcome, scale: Scale) -> Tenths:
-    """Return the match points of a match, by whether its game points win, draw or lose it."""
+    """Return the match points for an outcome, depending on who has more game points."""
     if not isinstance(outcome, Played | Unfinished):
         return without_play(outcome, scale)
     if outcome.points == outcome.against:
@@ -87,7 +87,7 @@ def by_result(outcome: Outcome, scale: Scale) -> Tenths:
 def by_points(outcome: Outcome, scale: Scale) -> Tenths:
     """Return the recorded points of a game, or the game points of a match.
 
-    This includes a forfeit if the scale has no value of its own for it.
+    A forfeit also counts with its recorded points if the scale has no value for it.
     """
     if type(outcome) is Played:
         return outcome.points
@@ -141,12 +141,13 @@ def unfinished_as_drawn(outcome: Unfinished, boards: int) -> Unfinished:
 
 
 def default_all_boards(boards: int, _present: int) -> tuple[Tenths, Tenths]:
-    """Return the score against a team that does not come: all boards to nil."""
+    """Return the score of a forfeited match: all boards to the team present, none to the other."""
     return boards * POINT, 0
 
 
 def default_boards_present(_boards: int, present: int) -> tuple[Tenths, Tenths]:
-    """Return the score against a team that does not come: a game point per player present."""
+    """Return the score of a forfeited match: one game point for each player present, none
+    against."""
     return present * POINT, 0
 
 
@@ -154,13 +155,14 @@ def default_boards_present(_boards: int, present: int) -> tuple[Tenths, Tenths]:
 
 
 def deciding_kind(tournament: Tournament) -> Kind:
-    """Return the kind of points that decides the place: match points or a player's points."""
+    """Return the kind of points that decides the place: match points of teams, or players'
+    points."""
     teams = any(isinstance(c, Team) for c in tournament.competitors)
     return "match_points" if teams else "of_player"
 
 
 def awarded_points(tournament: Tournament, kind: Kind) -> dict[tuple[Number, int], Tenths]:
-    """Return the points that replace the usual ones, by (participant, round)."""
+    """Return the points that replace the usual ones, keyed by (participant, round)."""
     last = {(award.number, award.round): getattr(award, kind) for award in tournament.awarded}
     return {
         (number, played): points
@@ -172,7 +174,8 @@ def awarded_points(tournament: Tournament, kind: Kind) -> dict[tuple[Number, int
 def adjustment_totals(
     tournament: Tournament, kind: Kind, upcoming: int | None = None
 ) -> Counter[Number]:
-    """Return what is added to everyone's total for pairing a round, by default the next."""
+    """Return the points added by rulings for pairing a round (by default the next), by
+    participant."""
     upcoming = tournament.round_to_pair if upcoming is None else upcoming
     total: Counter[Number] = Counter()
     for change in tournament.adjustments:
@@ -187,9 +190,9 @@ def adjustment_totals(
 def points_by_round(
     tournament: Tournament, rows: Rows, worth: Worth, kind: Kind | None = None
 ) -> dict[Number, list[Tenths]]:
-    """Return everyone's points by round, with awarded points replacing the usual ones.
+    """Return each participant's points by round, with awarded points replacing the usual ones.
 
-    By default ``kind`` is that of the points which decide the place.
+    By default, ``kind`` is the kind of points that decides the place.
     """
     points = {n: [worth(outcome) for outcome in row] for n, row in rows.items()}
     for (number, played), score in awarded_points(
@@ -202,7 +205,7 @@ def points_by_round(
 def totals(
     tournament: Tournament, rows: Rows, worth: Worth, kind: Kind | None = None
 ) -> dict[Number, Tenths]:
-    """Return everyone's points after the rounds so far, including adjustments."""
+    """Return each participant's points after the rounds so far, including adjustments."""
     added = adjustment_totals(tournament, kind or deciding_kind(tournament))
     scored = points_by_round(tournament, rows, worth, kind)
     return {n: sum(points) + added.get(n, 0) for n, points in scored.items()}
@@ -211,7 +214,8 @@ def totals(
 def running_totals(
     tournament: Tournament, rows: Rows, worth: Worth, kind: Kind | None = None
 ) -> dict[Number, tuple[Tenths, ...]]:
-    """Return everyone's points before round 1, before round 2, and so on until now."""
+    """Return each participant's points before round 1, before round 2, and so on to the next
+    round."""
     kind = kind or deciding_kind(tournament)
     added = [
         adjustment_totals(tournament, kind, upcoming)

@@ -1,4 +1,4 @@
-"""A tournament, with everything that is known before the next round is paired."""
+"""A tournament with all facts known before the next round is paired."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ class ForbiddenPair:
     first: int = 1
     last: int = 10_000
     wish: bool = False
-    """Whether both ask not to meet, which the rules may or may not grant."""
+    """Whether the two have asked not to meet, which the rules may or may not grant."""
 
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """A participant that is not to be paired in a round, and how the round counts for it.
+    """A round in which a participant is not to be paired, and how the round counts for it.
 
     A Withdrawn request also applies to all later rounds.
     """
@@ -52,7 +52,7 @@ class Adjustment:
     game_points: Tenths = 0
     known_from: int = 1
     last: int = 10_000
-    """The last round whose pairing includes it."""
+    """The last round for whose pairing the adjustment counts."""
 
     @property
     def of_player(self) -> Tenths:
@@ -64,7 +64,7 @@ class Adjustment:
 class AwardedPoints:
     """Points awarded to a participant for one round in place of the usual ones.
 
-    A team gets match points and game points as awarded; None means the usual ones. A player has
+    A team gets match points and game points as awarded, and None means the usual ones. A player has
     only one kind of points: the game points count or, if these are None, the match points. If there
     are several awards for one round, only the last counts.
     """
@@ -74,7 +74,7 @@ class AwardedPoints:
     match_points: Tenths | None = None
     game_points: Tenths | None = None
     kind: str = ""
-    """The kind of result it represents, as in TRF26 record 299."""
+    """The kind of result that the points represent, as in TRF26 record 299."""
 
     @property
     def of_player(self) -> Tenths | None:
@@ -84,7 +84,7 @@ class AwardedPoints:
 
 @dataclass(frozen=True, slots=True)
 class ByeRuling:
-    """A ruling about a participant's right to the bye that the history does not show.
+    """A ruling about a participant's eligibility for the bye that does not follow from the results.
 
     ``allowed`` False bars the participant and True lifts a bar, for the rounds first to last.
     """
@@ -97,7 +97,7 @@ class ByeRuling:
 
 @dataclass(frozen=True, slots=True)
 class FixedTable:
-    """A participant that plays at a given board or table whatever the order of publication."""
+    """A participant that plays at a given board or table, whatever the order of publication."""
 
     number: Number
     table: int
@@ -106,23 +106,23 @@ class FixedTable:
 
 @dataclass(frozen=True, slots=True)
 class Lot:
-    """A drawing of lots: its purpose, and the participants in the order drawn."""
+    """A drawing of lots, with its purpose and the participants in the order drawn."""
 
     purpose: str
     order: tuple[Number, ...]
     values: tuple[Tenths, ...] = ()
-    """The value of each in the order, if it is an external tie-break such as a play-off."""
+    """The value of each participant in the order, for an external tie-break such as a play-off."""
 
 
 EQUAL_RATINGS = "equal ratings"
-"""The purpose of the lot that orders participants with equal ratings and without any."""
+"""The purpose of the lot that orders participants with equal ratings or without a rating."""
 PAIRING_NUMBERS = "pairing numbers"
-"""The purpose of the lot whose first participant gets number 1 of the table."""
+"""The purpose of the lot that assigns numbers of the table, beginning with number 1."""
 
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """The points for a win, a draw and a loss, and for unplayed rounds.
+    """The points for a win, a draw, a loss and each kind of unplayed round.
 
     None means the system's value, which is usually that of a win, a draw or a loss.
     """
@@ -133,9 +133,9 @@ class Scale:
     bye: Tenths | None = None
     """The points for the pairing-allocated bye."""
     half_bye: Tenths | None = None
-    """The points for a requested and granted bye, usually those of a draw."""
+    """The points for a half-point bye, usually those of a draw."""
     full_bye: Tenths | None = None
-    """The points for a bye granted at the value of a win."""
+    """The points for a full-point bye, usually those of a win."""
     won_by_default: Tenths | None = None
     lost_by_default: Tenths | None = None
     both_defaulted: Tenths | None = None
@@ -145,18 +145,18 @@ class Scale:
 
 @dataclass(frozen=True, slots=True)
 class VirtualPoints:
-    """Points added to a participant's score for pairing, round 1 first."""
+    """The points added to a participant's score for pairing each round, round 1 first."""
 
     number: Number
     points: tuple[Tenths, ...]
-    """The points, which for a team are match points."""
+    """The points for each round; for a team, match points."""
     game_points: tuple[Tenths, ...] = ()
-    """The game points of a team, if it has both kinds."""
+    """The game points for each round, if a team has both kinds."""
 
 
 @dataclass(frozen=True, slots=True)
 class MemberBye:
-    """What a report counts for an individual player of a team that had a bye."""
+    """The points that a report shows for an individual player whose team had a bye."""
 
     number: Number
     round: int
@@ -166,7 +166,7 @@ class MemberBye:
 
 @dataclass(frozen=True, slots=True)
 class OfficialRanks:
-    """The ranks in a file as (number, rank), if they differ from the computed ones.
+    """The ranks stated in a file, as (number, rank), if they differ from the computed ones.
 
     They may come from tie-breaks or rulings that Topboard does not know.
     """
@@ -179,48 +179,51 @@ class OfficialRanks:
 
 @dataclass(frozen=True, slots=True)
 class Tournament:
-    """Everything the rules may use, and nothing else."""
+    """All facts that the rules may use, and nothing else."""
 
     competitors: tuple[Competitor, ...]
     rounds: tuple[Round, ...] = ()
     """The rounds played so far, round 1 first."""
     planned_rounds: int = 0
     boards: int = 1
-    """The boards of a team match, or the number of games two players play per round."""
+    """The number of boards in a team match, or of games that two players play per round."""
     name: str = ""
     system: str = ""
     lot: Colour | None = None
-    """The colour drawn for number 1 (on board 1) in round 1."""
+    """The colour drawn for number 1 (for teams, on board 1) in round 1, or None."""
     lots: tuple[Lot, ...] = ()
     requests: tuple[Request, ...] = ()
     forbidden: tuple[ForbiddenPair, ...] = ()
     required: tuple[tuple[Number, Number], ...] = ()
-    """Pairs that must be made in the next round, for a why-not question or by a ruling."""
+    """The pairs that must be made in the next round, because of a ruling or a why-not question."""
     bye_rulings: tuple[ByeRuling, ...] = ()
     adjustments: tuple[Adjustment, ...] = ()
     awarded: tuple[AwardedPoints, ...] = ()
     fixed_tables: tuple[FixedTable, ...] = ()
     accelerated: frozenset[Number] | None = None
-    """The participants with imaginary points, if set by a person, or None for the rule."""
+    """The participants given imaginary points by a person, or None if the rule decides."""
     virtual: tuple[VirtualPoints, ...] = ()
-    """Recorded points used only for pairing, by round, or empty for the rule."""
+    """Recorded virtual points by round, used only for pairing; if empty, the rule decides."""
     match_scale: Scale | None = None
-    """The match points of a team match, or None for the system's."""
+    """The match points for a team match, or None for the system's scale."""
     game_scale: Scale | None = None
-    """The points of a game, or None for the system's."""
+    """The points for a game, or None for the system's scale."""
     unrated_as: int | None = None
-    """The rating used for unrated players, or None for the system's."""
+    """The rating used for unrated players, or None for the system's rule."""
     variations: tuple[str, ...] = ()
     tie_breaks: tuple[str, ...] = ()
-    """The keys of the tie-breaks announced, in order, or empty for the system's."""
+    """The codes of the announced tie-breaks in order, or empty for those of the system."""
     tie_break_edition: str = ""
-    """The year of the text for FIDE's tie-breaks, or empty to choose by the first day."""
+    """The edition of FIDE's tie-breaks, or empty to choose it by the first day of the event."""
     published: Round | None = None
-    """The pairing published for the next round, if known."""
+    """The published pairing of the next round, or None."""
     official_ranks: OfficialRanks | None = None
     member_byes: tuple[MemberBye, ...] = ()
     rating_order: tuple[RatingChoice, ...] = ()
-    """The ratings that count, of which a player's first is used, or empty for the system's."""
+    """The ratings in order of preference, or empty for the system's order.
+
+    The first one that a player has is used.
+    """
     details: EventInfo = field(default_factory=EventInfo)
 
     def __repr__(self) -> str:
@@ -233,7 +236,7 @@ class Tournament:
 
     @property
     def names(self) -> dict[Number, str]:
-        """Return everyone's name by number."""
+        """Return the names of all participants, keyed by number."""
         return {c.number: c.name for c in self.competitors}
 
     @property
@@ -264,7 +267,7 @@ class Tournament:
 
 
 def _as_known_before(number: int, earlier: Round) -> Round:
-    """Return the round with its meetings as they counted when ``number`` was paired."""
+    """Return the round with the results that were known when round ``number`` was paired."""
     if all(m.paired_as is None for m in earlier.meetings):
         return earlier
     meetings = (_meeting_known_before(number, earlier.number, m) for m in earlier.meetings)
@@ -275,7 +278,7 @@ def _meeting_known_before(number: int, earlier: int, meeting: Meeting) -> Meetin
     if meeting.paired_as is None or number >= (meeting.known_from or earlier + 2):
         return meeting
     white, black = meeting.paired_as
-    # The games on record belong to the later result.
+    # The recorded games belong to the later result.
     games = () if meeting.paired_manner is Manner.UNFINISHED else meeting.games
     manner = meeting.paired_manner
     return replace(meeting, white_points=white, black_points=black, manner=manner, games=games)

@@ -1,7 +1,7 @@
-"""The result of a match of two games between the same two players, colours reversed.
+"""The result of a match of two games between the same two players, with colours reversed.
 
-Its side ``white`` has White in the first game. The games are recorded like the boards of a team
-match, so the sides change places in the second.
+The player in ``white`` has White in the first game. The games are recorded like the boards of a
+team match, so the players change colours in the second.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ GAMES = 2
 
 
 def build_match(white: Number, black: Number, games: Sequence[Game]) -> Meeting:
-    """Return the match made of two games, without a result until both have one."""
+    """Return the match that consists of two games; it has no result until both games have one."""
     manner = manner_of(games)
     points = (0, 0) if manner is Manner.PENDING else points_of(games)
     rated = any(game.rated for game in games)
@@ -28,21 +28,21 @@ def build_match(white: Number, black: Number, games: Sequence[Game]) -> Meeting:
 
 
 def points_of(games: Sequence[Game]) -> tuple[Tenths, Tenths]:
-    """Return the points of both sides, the one with White in the first game first."""
+    """Return the points of both players, beginning with the one who has White in the first game."""
     by_game = [points_by_side(at, game) for at, game in enumerate(games)]
     return sum(own for own, _ in by_game), sum(other for _, other in by_game)
 
 
 def points_by_side(at: int, game: Game) -> tuple[Tenths, Tenths]:
-    """Return the points of both sides in a game of the match."""
+    """Return the points of both players in one game, in the order of the match."""
     points = game.white_points, game.black_points
     return points if at % 2 == 0 else (points[1], points[0])
 
 
 def manner_of(games: Sequence[Game]) -> Manner:
-    """Return how the match ended; a player who came to neither game has forfeited it.
+    """Return the manner of the match; a player who came to neither game has forfeited it.
 
-    The match counts as played if any other game was not played.
+    In all other cases in which a game was not played, the match counts as played.
     """
     for going_on in (Manner.PENDING, Manner.UNFINISHED):
         if any(game.manner is going_on for game in games):
@@ -55,7 +55,7 @@ def manner_of(games: Sequence[Game]) -> Manner:
 
 
 def _forfeiting_sides(at: int, game: Game) -> tuple[bool, bool]:
-    """Return whether each side of the match did not come to one of its games."""
+    """Return, for each player of the match, whether they did not come to one of its games."""
     if game.manner is Manner.BOTH_DEFAULTED:
         return True, True
     own, other = points_by_side(at, game)
@@ -64,9 +64,9 @@ def _forfeiting_sides(at: int, game: Game) -> tuple[bool, bool]:
 
 
 def side_that_forfeited(games: Sequence[Game]) -> int | None:
-    """Return the side that forfeited every game of a match (0 is the first), or None.
+    """Return the index of the participant that forfeited every game of a match, or None.
 
-    Games to which neither side came are ignored if there are others.
+    Index 0 is the first one. Games to which neither came are ignored if there are others.
     """
     unplayed = (Manner.DEFAULT, Manner.BOTH_DEFAULTED)
     if any(game.manner not in unplayed for game in games):
@@ -79,20 +79,23 @@ def side_that_forfeited(games: Sequence[Game]) -> int | None:
 
 
 def pending_games(white: Number, black: Number) -> tuple[Game, Game]:
-    """Return the games of a match before anything is known about them."""
+    """Return the two games of a match that has not begun."""
     first = Game(white, black, manner=Manner.PENDING)
     return first, replace(first, white=black, black=white)
 
 
 def has_a_game(meeting: Meeting) -> bool:
-    """Return whether at least one game was played; without games, the match's manner decides."""
+    """Return whether at least one game was played.
+
+    If the match has no recorded games, its manner decides.
+    """
     if not meeting.games:
         return meeting.manner in (Manner.PLAYED, Manner.UNFINISHED)
     return any(game.manner in (Manner.PLAYED, Manner.UNFINISHED) for game in meeting.games)
 
 
 def are_of_two_players(games: Sequence[Game]) -> bool:
-    """Return whether the games are a match of two players and not boards of teams.
+    """Return whether the games are a match of two players and not the boards of teams.
 
     On team boards nobody plays twice.
     """
@@ -103,5 +106,5 @@ def are_of_two_players(games: Sequence[Game]) -> bool:
 
 
 def has_begun(games: Sequence[Game]) -> bool:
-    """Return whether one of the games has a result, even if the other has none."""
+    """Return whether at least one of the games has a result."""
     return any(game.manner is not Manner.PENDING for game in games)

@@ -1,4 +1,4 @@
-"""Checks for impossible records of a tournament, for facts that were made by hand."""
+"""Checks for contradictions in a tournament whose facts were written by hand."""
 
 from __future__ import annotations
 
@@ -16,7 +16,10 @@ if TYPE_CHECKING:
 
 
 def defects(tournament: Tournament) -> Iterator[Problem]:
-    """Yield problems: a participant twice in a round, an unknown one, or too many points."""
+    """Yield the problems of a tournament.
+
+    They are participants named twice in a round, unknown participants and too many points.
+    """
     names = tournament.names
     published = () if tournament.published is None else (tournament.published,)
     for played in (*tournament.rounds, *published):

@@ -1,1 +1,1 @@
-"""How people read and write numbers, days and names."""
+"""Parsing and formatting of numbers, days and names."""

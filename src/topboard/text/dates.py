@@ -1,4 +1,4 @@
-"""Days, times of day and time zones as people write them; no clock is read here.
+"""Days, times of day and time zones as text; the system clock is never read here.
 
 A day is a text such as ``2026-05-01``. A start is a day, or a day with a local time of the event
 such as ``2026-05-01T18:30``. Modules that are not needed to pair a round are imported where they
@@ -32,7 +32,10 @@ WEEKDAYS = (
 
 
 def parse_day(text: str) -> str:
-    """Return the day at the start of a text, year or day first, or empty if there is none."""
+    """Return the day at the beginning of a text in stored form, or an empty string.
+
+    The year or the day may come first.
+    """
     if found := _YEAR_FIRST.match(text):
         parts = [part for part in found.groups() if part]
     elif found := _DAY_FIRST.match(text):
@@ -44,7 +47,7 @@ def parse_day(text: str) -> str:
 
 
 def read(start: str) -> datetime | None:
-    """Return a day, with or without a time, as a datetime without a zone, or None if invalid."""
+    """Return a start as a naive datetime, or None if it is not valid."""
     from datetime import datetime
 
     if not (found := _START.fullmatch(start.strip())):
@@ -57,7 +60,10 @@ def read(start: str) -> datetime | None:
 
 
 def normalize_start(text: str, time: str = "") -> str:
-    """Return a start in stored form, from a day and perhaps its time; keep invalid text as is."""
+    """Return a start in stored form, from a day and an optional time.
+
+    Text that is not valid is returned as it is.
+    """
     day, _, hour = text.strip().replace("T", " ").partition(" ")
     hour = time.strip() or hour.strip()
     said = (parse_day(day) or day) + (f"T{hour}" if hour else "")
@@ -72,7 +78,7 @@ def has_time(start: str) -> bool:
 
 
 def shift_start(start: str, days: int, minutes: int) -> str:
-    """Return a start that is later by wall-clock time, ignoring clock changes."""
+    """Return a start that is later by this much wall-clock time, ignoring clock changes."""
     from datetime import timedelta
 
     found = read(start)
@@ -82,7 +88,7 @@ def shift_start(start: str, days: int, minutes: int) -> str:
 
 
 def days_between(first: str, second: str) -> int:
-    """Return how many days after the first the second is."""
+    """Return the number of days from the first day to the second."""
     begins, ends = read(first), read(second)
     assert begins is not None, "a day that was read before"
     assert ends is not None, "a day that was read before"
@@ -93,12 +99,12 @@ def days_between(first: str, second: str) -> int:
 
 
 def is_zone(name: str) -> bool:
-    """Return whether a time zone of that name is known here."""
+    """Return whether the system knows a time zone of this name."""
     return _zone(name) is not None
 
 
 def list_zones() -> list[str]:
-    """Return the names of geographical time zones, for lists of choices."""
+    """Return the sorted names of geographical time zones, for lists of choices."""
     from zoneinfo import available_timezones
 
     return sorted(name for name in available_timezones() if "/" in name and name[:4] != "Etc/")
@@ -130,7 +136,7 @@ def clock_change_warning(start: str, zone: str) -> str:
 
 
 def format_start(start: str, zone: str = "") -> str:
-    """Return a start as shown in documents: weekday, day, time and zone."""
+    """Return a start as shown in documents, with weekday, day, time and time zone."""
     found = read(start)
     if found is None:
         return start
@@ -148,7 +154,7 @@ def format_start(start: str, zone: str = "") -> str:
 
 
 def _with_offset(found: datetime, zone: str) -> str:
-    """Return the zone with its offset from UTC on that day, if known here."""
+    """Return the name of the zone with its offset from UTC on that day, if it is known."""
     there = _zone(zone)
     offset = None if there is None else found.replace(tzinfo=there).utcoffset()
     if offset is None:
@@ -159,7 +165,7 @@ def _with_offset(found: datetime, zone: str) -> str:
 
 
 def format_days(start: str, end: str) -> str:
-    """Return the first and last day of an event, as far as they are known."""
+    """Return the first and the last day of an event as text, as far as they are known."""
     first, last = parse_day(start) or start.strip(), parse_day(end) or end.strip()
     if first and last and first != last:
         return say("{first} to {last}", first=first, last=last)

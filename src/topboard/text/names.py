@@ -19,7 +19,7 @@ _STROKES = str.maketrans(
         "þ": "th",
     }
 )
-"""Letters that are not a plain letter with an accent but that people type as one."""
+"""Letters without an accent mark that people nevertheless type as a plain letter."""
 
 
 def fold_text(text: str) -> str:
@@ -31,7 +31,7 @@ def fold_text(text: str) -> str:
 
 
 def parts(name: str) -> list[str]:
-    """Return the folded parts of a name, by whose first letters it is found."""
+    """Return the folded parts of a name; a search matches the beginning of each."""
     text = fold_text(name)
     if text.isascii():
         return _ASCII_PARTS.findall(text)
@@ -39,19 +39,19 @@ def parts(name: str) -> list[str]:
 
 
 def _is_letter(character: str) -> bool:
-    # Vowel signs of Indian scripts are marks and occur inside a word.
+    # Vowel signs of Indian scripts are in the category of marks and occur inside words.
     return character.isalnum() or category(character).startswith("M")
 
 
 # --- the order of the alphabet ------------------------------------------------------------------
 
 _TITLES = frozenset(("GM", "IM", "FM", "CM", "NM", "WGM", "WIM", "WFM", "WCM"))
-"""Titles that may have been written into the name instead of their own field."""
+"""Titles that may be part of a name field instead of their own field."""
 _PARTICLES = {
     "nl": frozenset(("de", "den", "der", "het", "in", "'t", "op", "te", "ten", "ter", "van")),
     "de": frozenset(("der", "dem", "den", "von", "vom", "zu", "zum", "zur")),
 }
-"""Lower-case words before a surname that the language ignores when sorting."""
+"""Lower-case particles before a surname that are ignored when sorting, by language."""
 _AFTER = {
     "da": ("z æ ø å",),
     "nb": ("z æ ø å",),
@@ -63,7 +63,7 @@ _AFTER = {
     "hr": ("c č ć", "d dž đ", "l lj", "n nj", "s š", "z ž"),
     "hu": ("o ö", "u ü"),
 }
-"""Separate letters of an alphabet; each comes after those before it in its row."""
+"""Letters that an alphabet sorts separately; each comes after those before it in its row."""
 _SAME = {
     "de": {"ä": "ae", "ö": "oe", "ü": "ue"},
     "da": {"aa": "å", "ä": "æ", "ö": "ø"},

@@ -1,1 +1,1 @@
-"""Tie-breaks by subject; each edition lists the ones it uses."""
+"""Tie-breaks grouped by subject; each edition lists the ones it uses."""

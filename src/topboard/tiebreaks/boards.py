@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def boards_by_round(record: EventRecord) -> dict[Number, list[Boards | None]]:
-    """Return the points on every board of every match, or None for matches without known games."""
+    """Return each team's points on every board by round, or None where the games are not known."""
     if "boards" not in record.kept:
         tournament = record.facts.tournament
         found: dict[Number, list[Boards | None]] = {
@@ -45,15 +45,19 @@ def boards_by_round(record: EventRecord) -> dict[Number, list[Boards | None]]:
 
 
 def _has_result(meeting: Meeting) -> bool:
-    """Return whether board results are known; otherwise the games only say who plays."""
+    """Return whether at least one board has a result.
+
+    Otherwise the games only say who plays.
+    """
     known = any(game.manner is not Manner.PENDING for game in meeting.games)
     return known and meeting.manner is not Manner.PENDING
 
 
 def _without_games(outcome: Outcome, boards: int) -> Boards | None:
-    """Return the board points of a match without games, the same on every board.
+    """Return the board points of a match without games, which are the same on every board.
 
-    A pairing-allocated or full-point bye counts as won on every board, whatever its points.
+    Return None if it was played. A pairing-allocated or full-point bye counts as won on every
+    board, whatever its points.
     """
     way = WAYS[type(outcome)]
     if way is UnplayedKind.GAME:
@@ -64,7 +68,8 @@ def _without_games(outcome: Outcome, boards: int) -> Boards | None:
 
 
 def totals_of_boards(record: EventRecord, number: Number) -> Boards | None:
-    """Return the points on every board from all matches."""
+    """Return the points scored on each board, summed over all matches, or None if some are
+    unknown."""
     rows = boards_by_round(record)[number]
     if any(row is None for row in rows):
         return None
@@ -73,7 +78,10 @@ def totals_of_boards(record: EventRecord, number: Number) -> Boards | None:
 
 
 def board_count_of(boards: Boards) -> Tenths:
-    """Return the sum of each board's number times its points; a lower sum means higher boards."""
+    """Return the board count: the sum of each board's number times its points.
+
+    A lower count means that the points were made on higher boards.
+    """
     return sum(number * points for number, points in enumerate(boards, start=1))
 
 
@@ -88,7 +96,7 @@ def without_bottom_boards_of(boards: Boards) -> tuple[Tenths, ...]:
 
 
 def board_count(record: EventRecord, _code: Code, tied: Sequence[Number]) -> dict[Number, Value]:
-    """Return each board's number times its points; it decides only if game points are equal."""
+    """Return the board count of each team, which decides only if the game points are equal."""
     game_points = record.scores[record.kind("GP")].totals
     alike = len({game_points[n] for n in tied}) == 1
 
@@ -137,7 +145,7 @@ def _of_totals(
 
 
 def _one_by_one(points: Sequence[Tenths], notes: Sequence[str]) -> Value:
-    """Return a value whose parts are compared one after the other; the first one is shown."""
+    """Return a value whose parts are compared one after the other; only the first part is shown."""
     if not points:
         return UNDEFINED
     items = tuple(

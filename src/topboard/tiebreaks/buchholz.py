@@ -28,30 +28,32 @@ HALF_POINT = POINT // 2
 
 
 def score_of_opponent(one: Contribution) -> int:
-    """Return what a round adds to Buchholz."""
+    """Return the value that a round adds to Buchholz, which is the opponent's score."""
     return one.value
 
 
 def product_with_points(one: Contribution) -> int:
-    """Return what a round adds to Sonneborn-Berger."""
+    """Return the value that a round adds to Sonneborn-Berger."""
     return one.value * one.points
 
 
 def lowest_opponent(left: Sequence[Contribution]) -> Contribution:
-    """Return the opponent with the lowest score, or the lowest product among equals."""
+    """Return the contribution of the lowest-scoring opponent, with the lowest product among
+    equals."""
     return min(left, key=lambda one: (one.value, one.value * one.points))
 
 
 def highest_opponent(left: Sequence[Contribution]) -> Contribution:
-    """Return the opponent with the highest score, or the highest product among equals."""
+    """Return the contribution of the highest-scoring opponent, with the highest product among
+    equals."""
     return max(left, key=lambda one: (one.value, one.product))
 
 
 def cut_lowest(left: Sequence[Contribution], measure: Measure) -> Contribution:
-    """Return the round that is cut as the lowest.
+    """Return the contribution that is cut as the lowest.
 
-    It is that of the lowest opponent, but a voluntarily unplayed round is cut first if it does not
-    add less.
+    It is that of the lowest opponent. A voluntarily unplayed round is cut first unless it adds less
+    than that.
     """
     lowest = lowest_opponent(left)
     voluntary = [one for one in left if one.voluntary]
@@ -63,7 +65,7 @@ def cut_lowest(left: Sequence[Contribution], measure: Measure) -> Contribution:
 
 
 def rounds_left_out(row: Sequence[Contribution], code: Code, measure: Measure) -> set[int]:
-    """Return the rounds that are cut: the lowest one by one, then the highest."""
+    """Return the numbers of the rounds that are cut, first the lowest and then the highest."""
     left = [*row]
     gone = set()
     for _ in range(min(code.cut or code.median, len(left))):
@@ -82,7 +84,7 @@ def _sums(
     scale: int,
     tied: Sequence[Number],
 ) -> dict[Number, Value]:
-    """Return the sums of the rounds without those that are cut."""
+    """Return each participant's sum over the rounds that are not cut."""
 
     def items(number: Number) -> tuple[Item, ...]:
         gone = rounds_left_out(rows[number], code, measure)
@@ -107,12 +109,15 @@ def _sums(
 
 
 def buchholz(record: EventRecord, code: Code, tied: Sequence[Number]) -> dict[Number, Value]:
-    """Return the sum of the opponents' scores."""
+    """Return each participant's Buchholz, the sum of the opponents' scores."""
     return _buchholz(record, code, tied, record.kind(code.score), fore=False)
 
 
 def fore_buchholz(record: EventRecord, code: Code, tied: Sequence[Number]) -> dict[Number, Value]:
-    """Return the sum of the opponents' scores as if all games of the last round were drawn."""
+    """Return each participant's Fore Buchholz.
+
+    It is the sum of the opponents' scores as if all games of the last round were drawn.
+    """
     return _buchholz(record, code, tied, record.kind(code.score), fore=True)
 
 
@@ -125,7 +130,7 @@ def _buchholz(
 
 
 def _sums_of_scores(record: EventRecord, code: Code, kind: Kind) -> Mapping[Number, Tenths]:
-    """Return everyone's Buchholz, or Fore Buchholz if the code says so."""
+    """Return each participant's Buchholz, or Fore Buchholz if ``code.fore`` is set."""
     key = "sums of scores", kind, code.fore, code.forfeits
     if key not in record.kept:
         scores = record.opponent_scores(kind, fore=code.fore)
@@ -137,7 +142,7 @@ def _sums_of_scores(record: EventRecord, code: Code, kind: Kind) -> Mapping[Numb
 def average_of_opponents_buchholz(
     record: EventRecord, code: Code, tied: Sequence[Number]
 ) -> dict[Number, Value]:
-    """Return the average Buchholz of the opponents met over the board."""
+    """Return the average Buchholz of the opponents that each participant met over the board."""
     sums = _sums_of_scores(record, code, record.kind(code.score))
 
     def items(number: Number) -> tuple[Item, ...]:
@@ -159,7 +164,10 @@ def average_of_opponents_buchholz(
 def sonneborn_berger(
     record: EventRecord, code: Code, tied: Sequence[Number]
 ) -> dict[Number, Value]:
-    """Return the sum of the opponents' scores, each times the points made against them."""
+    """Return each participant's Sonneborn-Berger.
+
+    It is the sum of the opponents' scores, each multiplied by the points scored against them.
+    """
     kind = record.kind(code.score)
     return _products(record, code, tied, kind, kind)
 
@@ -167,10 +175,10 @@ def sonneborn_berger(
 def extended_sonneborn_berger(
     record: EventRecord, code: Code, tied: Sequence[Number]
 ) -> dict[Number, Value]:
-    """Return Sonneborn-Berger for teams.
+    """Return each team's extended Sonneborn-Berger.
 
     The second letter of the code says which points of the opponent count, and the third which of
-    the team's own.
+    the team's own points.
     """
     of_opponent, own = (record.kind(f"{letter}P") for letter in code.name[1:3])
     return _products(record, code, tied, of_opponent, own)
@@ -185,7 +193,7 @@ def _products(
 
 
 def koya(record: EventRecord, code: Code, tied: Sequence[Number]) -> dict[Number, Value]:
-    """Return the points made against those with at least half of the possible points."""
+    """Return the points scored against opponents with at least half of the possible points."""
     scores = record.opponent_scores(record.kind(code.score))
     found = {}
     for one in tied:
@@ -203,7 +211,7 @@ def koya(record: EventRecord, code: Code, tied: Sequence[Number]) -> dict[Number
 
 
 def twice_koya_limit(record: EventRecord, code: Code, opponent: Number) -> int:
-    """Return twice the limit of Koya's system.
+    """Return twice the limit of the Koya system, in tenths of a point.
 
     The limit is half of the points for wins in all rounds, moved by the half points of the
     modifier. It is doubled because it may be half a tenth.
@@ -217,9 +225,10 @@ def twice_koya_limit(record: EventRecord, code: Code, opponent: Number) -> int:
 
 
 def limit_out_of_reach(record: EventRecord, code: Code) -> str:
-    """Return why a moved Koya limit is refused, because nobody or everybody is beyond it.
+    """Return why a moved Koya limit is not allowed, or an empty string if it is.
 
-    Half of the points for wins in all rounds can move down to nothing and up to all of them.
+    Half of the points for wins in all rounds can move down to nothing and up to all of them. Beyond
+    that, the limit would be reached by everyone or by no one.
     """
     tournament = record.facts.tournament
     rounds = max(tournament.planned_rounds, record.count)
@@ -240,7 +249,7 @@ def limit_out_of_reach(record: EventRecord, code: Code) -> str:
 def the_other_score(
     record: EventRecord, _code: Code, tied: Sequence[Number]
 ) -> dict[Number, Value]:
-    """Return game points if match points decide the place, and vice versa."""
+    """Return the game points if match points decide the place, or the match points otherwise."""
     totals = record.scores[record.secondary].totals
     return {n: Value(totals[n]) for n in tied}
 
@@ -248,7 +257,7 @@ def the_other_score(
 def secondary_score_with_strength(
     record: EventRecord, code: Code, tied: Sequence[Number]
 ) -> dict[Number, Value]:
-    """Return the other score plus the sum of the opponents' scores divided by the factor."""
+    """Return the secondary score plus the sum of the opponents' scores divided by a factor."""
     sums = _sums_of_scores(record, code, record.primary)
     totals = record.scores[record.secondary].totals
     factor = code.factor or factor_of(record)
@@ -271,14 +280,17 @@ def secondary_score_with_strength(
 
 
 def factor_of(record: EventRecord) -> int:
-    """Return the maximum score of all rounds, divided by the other score's maximum in a match."""
+    """Return the divisor that the regulation prescribes for the sum of opponents' scores.
+
+    It is the maximum score of all rounds divided by the secondary score's maximum in a match.
+    """
     rounds = max(record.facts.tournament.planned_rounds, record.count)
     most = record.scores[record.primary].scale.win * rounds
     return max(1, most // record.scores[record.secondary].scale.win)
 
 
 def in_no_round_robin(record: EventRecord) -> str:
-    """Return why sums of opponents' scores are useless in a round robin, or an empty string."""
+    """Return why sums of opponents' scores do not apply to a round robin, or an empty string."""
     if record.round_robin and not record.edition.buchholz_in_round_robins:
         return worded("in a round robin everybody has the same opponents")
     return ""

@@ -1,4 +1,4 @@
-"""The tie-breaks that editions list, by their codes.
+"""The tie-breaks that editions list, keyed by code.
 
 They are separate from those of FIDE's own text because pairing a round of an edition imports its
 list.
@@ -61,6 +61,6 @@ TIE_BREAKS = {tie_break.code: tie_break for tie_break in _KNOWN}
 
 
 def cite_tie_break(code: str, article: str, *, shown: str = "", title: str = "") -> TieBreak:
-    """Return a tie-break as an edition lists it, with its article and wording."""
+    """Return a tie-break with the article, code and title under which an edition lists it."""
     known = TIE_BREAKS[code]
     return replace(known, article=article, code=shown or code, title=title or known.title)

@@ -1,7 +1,7 @@
 """The codes of FIDE's tie-breaks (MTB26), as used in reports and announcements.
 
-``parse_code`` reads one in upper or lower case, and ``format_code`` returns its usual form:
-``bh:mp/p/c1`` is ``BH:MP/C1/P``.
+``parse_code`` reads a code in upper or lower case, and ``format_code`` returns its usual form. For
+example, ``bh:mp/p/c1`` becomes ``BH:MP/C1/P``.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 POINTS = "PTS"
-"""The score itself, with which a team's list may begin."""
+"""The code of the score itself, with which a team's list may begin."""
 OWN = "OTHER_"
 """The prefix of an organiser's own tie-break."""
 
@@ -29,17 +29,17 @@ class Code:
 
     name: str
     score: str = ""
-    """``MP`` or ``GP`` for a team's points, or empty for those that decide the place."""
+    """``MP`` or ``GP`` for a team's points, or empty for the points that decide the place."""
     cut: int = 0
     """The number of lowest rounds that are cut."""
     median: int = 0
     """The number of lowest rounds, and of highest rounds, that are cut."""
     limit: int = 0
-    """The half points by which the limit of Koya's system is moved."""
+    """The number of half points by which the limit of the Koya system is moved."""
     factor: int = 0
-    """The divisor of the sum of opponents' scores, or 0 for that of the text."""
+    """The divisor of the sum of opponents' scores, or 0 to use the one in the regulation."""
     fore: bool = False
-    """Whether it is based on Fore Buchholz."""
+    """Whether the tie-break is based on Fore Buchholz."""
     forfeits: bool = False
     """Whether forfeits count as games against the scheduled opponent."""
     reverse: bool = False
@@ -50,7 +50,7 @@ class Code:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """What may follow a name: scores after a colon and letters after a slash."""
+    """The modifiers allowed after a name: scores after a colon and letters after a slash."""
 
     name: str
     scores: tuple[str, ...] = ()
@@ -99,7 +99,7 @@ _FORMS = (
 )
 FORMS = {form.name.upper(): form for form in _FORMS}
 FORMER_NAMES = {"GE": "REP"}
-"""Names from the texts before August 2024."""
+"""Names used before August 2024, mapped to the current ones."""
 
 _TEXT = re.compile(r"([A-Z]+)(?::([A-Z]+))?((?:/[^/]*)*)")
 _MODIFIER = re.compile(r"([CMK])([1-9][0-9]?)|(L)([+-]?[0-9]{1,2})|([PFR])()")
@@ -124,7 +124,10 @@ _WORDS = {
 
 
 def parse_code(text: str) -> Code:
-    """Return the tie-break of a code; raise BadInput, with a remedy, if it is not one of FIDE's."""
+    """Return the tie-break that a code stands for.
+
+    Raise ``BadInput``, with a remedy, if it is not one of FIDE's codes.
+    """
     found = parse_code_or_problem(text)
     if isinstance(found, Problem):
         raise BadInput([found])
@@ -132,7 +135,7 @@ def parse_code(text: str) -> Code:
 
 
 def parse_code_or_problem(text: str) -> Code | Problem:
-    """Return the tie-break of a code, or the problem with it."""
+    """Return the tie-break that a code stands for, or the problem with the code."""
     wanted = text.strip().upper()
     if wanted.startswith(OWN):
         return Code(OWN + text.strip()[len(OWN) :])
@@ -176,7 +179,10 @@ def _allowed_modifiers(form: Form) -> str:
 
 
 def format_code(code: Code) -> str:
-    """Return the code in its usual form: cut, limit, divisor, /F, /P, /R."""
+    """Return the code in its usual form.
+
+    The modifiers are in the order cut, limit, divisor, /F, /P and /R.
+    """
     return code.name + "".join(_parts(code))
 
 
@@ -200,7 +206,10 @@ def _parts(code: Code) -> Iterator[str]:
 
 
 def parse_codes(text: str) -> tuple[Code, ...]:
-    """Return the tie-breaks of a comma-separated list, as in records 202 and 212."""
+    """Return the tie-breaks in a comma-separated list, as in records 202 and 212.
+
+    Raise ``BadInput`` if a code is not valid.
+    """
     found = [parse_code_or_problem(part) for part in text.split(",") if part.strip()]
     if problems := [one for one in found if isinstance(one, Problem)]:
         raise BadInput(problems)

@@ -38,7 +38,10 @@ if TYPE_CHECKING:
 
 
 def games_among(record: EventRecord, code: Code, tied: Sequence[Number]) -> Met:
-    """Return the games of the tied with each other; forfeits only if they count as games."""
+    """Return the games between tied participants as (index of the round, opponent).
+
+    Forfeits are included only if they count as games.
+    """
     among = {*tied}
     ways = (UnplayedKind.GAME, *(FORFEITS if counts_forfeits(record, code) else ()))
     return {
@@ -54,9 +57,9 @@ def games_among(record: EventRecord, code: Code, tied: Sequence[Number]) -> Met:
 def average_of_meetings(
     record: EventRecord, kind: Kind, met: Met, number: Number, among: set[Number]
 ) -> tuple[int | Fraction, int]:
-    """Return the points against the others, and how many of them were met.
+    """Return the points scored against the others, and the number of others met.
 
-    Several games against the same opponent count by their average.
+    The average counts if there were several games against the same opponent.
     """
     rounds = record.points(kind)[number]
     games = [(place, opponent) for place, opponent in met[number] if opponent in among]
@@ -70,7 +73,10 @@ def average_of_meetings(
 
 
 def encounter(record: EventRecord, kind: Kind, met: Met, tied: list[Number]) -> Parts:
-    """Return the tied split by their games with each other, repeated until nothing changes."""
+    """Return the tied participants split by their results against each other.
+
+    The split is repeated for those still tied until nothing changes.
+    """
     if len(tied) == 1:
         return [tied]
     among = {*tied}
@@ -91,7 +97,7 @@ def encounter(record: EventRecord, kind: Kind, met: Met, tied: list[Number]) -> 
 
 
 def all_have_met(tied: Sequence[Number], points: Mapping[Number, int | Fraction]) -> Parts:
-    """Return the tied split by their points against each other."""
+    """Return the tied participants grouped by their points against each other, highest first."""
     in_order = sorted(tied, key=lambda n: (-points[n], n))
     return [[*equal] for _, equal in groupby(in_order, key=points.__getitem__)]
 
@@ -101,7 +107,10 @@ def first_whatever_comes(
     least: Mapping[Number, int | Fraction],
     most: Mapping[Number, int | Fraction],
 ) -> Parts:
-    """Split off, one by one, those who are first whatever the missing games would bring."""
+    """Return the tied participants, with those separated who are first in any case.
+
+    They are ahead of the rest whatever the results of the missing games would be.
+    """
     left = sorted(tied, key=lambda n: (-most[n], n))
     parts: Parts = []
     while left:
@@ -119,7 +128,7 @@ def first_whatever_comes(
 def direct_encounter(
     record: EventRecord, code: Code, tied: Sequence[Number]
 ) -> dict[Number, Value]:
-    """Return the points of the games between the tied, and the order that results."""
+    """Return each tied participant's points in the games between them, and the resulting order."""
     met = games_among(record, code, tied)
     kind = record.primary
     return _values(record, kind, met, tied, encounter(record, kind, met, [*tied]))
@@ -128,7 +137,10 @@ def direct_encounter(
 def extended_encounter(
     record: EventRecord, code: Code, tied: Sequence[Number]
 ) -> dict[Number, Value]:
-    """Return the direct encounter of teams: by one score, the other, then the match's boards."""
+    """Return the extended direct encounter of teams.
+
+    It is decided by the primary score, then the secondary score, then the boards of the match.
+    """
     met = games_among(record, code, tied)
     boards = BOARDS_IN_ENCOUNTER[code.name]
 
@@ -140,7 +152,7 @@ def extended_encounter(
 
 
 def restart_encounter(record: EventRecord, met: Met, tied: list[Number], by_boards: Split) -> Parts:
-    """Return the tied split, restarting with the primary score for those who stay tied."""
+    """Return the tied teams split, restarting with the primary score for those still tied."""
     if len(tied) == 1:
         return [tied]
     parts = by_both_scores(record, met, tied)
@@ -152,7 +164,8 @@ def restart_encounter(record: EventRecord, met: Met, tied: list[Number], by_boar
 
 
 def by_both_scores(record: EventRecord, met: Met, tied: list[Number]) -> Parts:
-    """Return the tied split by the primary score or, if that splits nobody, by the other."""
+    """Return the tied teams split by the primary score or, if that has no effect, by the
+    secondary."""
     parts = encounter(record, record.primary, met, tied)
     return parts if len(parts) > 1 else encounter(record, record.secondary, met, tied)
 
@@ -163,7 +176,7 @@ def two_by_boards(
     two: list[Number],
     boards: Sequence[Callable[[Boards], tuple[int, ...]]],
 ) -> Parts:
-    """Return two teams split by the boards of their match, by one rule after the other."""
+    """Return two teams split by the boards of their match, applying one rule after the other."""
     by_round = boards_by_round(record)
     a, b = two
     for rule in boards:
@@ -175,7 +188,7 @@ def two_by_boards(
 
 
 def fewest_board_count(boards: Boards) -> tuple[int, ...]:
-    """Return the board count as a key; a lower count is better."""
+    """Return the negated board count as a sort key, because a lower count is better."""
     return (-board_count_of(boards),)
 
 
@@ -186,13 +199,16 @@ BOARDS_IN_ENCOUNTER: dict[str, tuple[Callable[[Boards], tuple[int, ...]], ...]] 
     "EDET": (top_boards_of,),
     "EDEB": (without_bottom_boards_of,),
 }
-"""What decides between two teams after both scores."""
+"""The rules that decide between two teams after both scores, keyed by code."""
 
 
 def _values(
     record: EventRecord, kind: Kind, met: Met, tied: Sequence[Number], parts: Parts
 ) -> dict[Number, Value]:
-    """Return the points between the tied in the order found; a single participant has none."""
+    """Return the points scored against other tied participants, compared in the order found.
+
+    The value is undefined if there is only one participant.
+    """
     if len(tied) == 1:
         return {tied[0]: UNDEFINED}
     among = {*tied}

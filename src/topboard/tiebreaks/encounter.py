@@ -1,4 +1,4 @@
-"""What decides between the tied themselves: their own results and the director's decision."""
+"""Tie-breaks between the tied themselves: their own games, the director's decision and lots."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ if TYPE_CHECKING:
     from topboard.tiebreaks.ranking import Facts
 
 DIRECTORS_ORDER = "director's order of the tied"
-"""The purpose of the record of how the director broke a tie, the first placed first."""
+"""The purpose of the record of how the director broke a tie; the first placed comes first."""
 
 LOT_OF_THE_TIED = "places of the tied"
-"""The purpose of the lot between those whom all tie-breaks leave tied, the first drawn first."""
+"""The purpose of the lot drawn if all tie-breaks leave a tie; the first drawn comes first."""
 
 
 def results_between(facts: Facts, tied: Sequence[Number]) -> dict[Number, Value]:
-    """Return the points of the games between those who are tied."""
+    """Return each participant's points in the games between those who are tied."""
     assert facts.rounds is not None
     among = {*tied}
     found = {}
@@ -37,7 +37,7 @@ def results_between(facts: Facts, tied: Sequence[Number]) -> dict[Number, Value]
 
 
 def directors_ruling(facts: Facts, tied: Sequence[Number]) -> dict[Number, Value]:
-    """Return the director's order; the director is the final authority.
+    """Return the order decided by the director, who is the final authority.
 
     Players named earlier are placed higher, and players not named come last. Of two rulings on the
     same player the later one counts.
@@ -46,7 +46,7 @@ def directors_ruling(facts: Facts, tied: Sequence[Number]) -> dict[Number, Value
 
 
 def by_lot(facts: Facts, tied: Sequence[Number]) -> dict[Number, Value]:
-    """Return the order by lot of those still tied; players not in it come last."""
+    """Return the order in which lots were drawn for the tied; players not drawn come last."""
     return _in_order(facts, tied, LOT_OF_THE_TIED)
 
 
@@ -72,12 +72,12 @@ def _order_problems(order: Sequence[Number], purpose: str, facts: Facts) -> Iter
 
 
 def no_lot_drawn(facts: Facts) -> str:
-    """Return why no lot decides."""
+    """Return a message that no lot has been drawn, or an empty string if one has."""
     drawn = any(lot.purpose == LOT_OF_THE_TIED for lot in facts.tournament.lots)
     return "" if drawn else worded("no lot is drawn: the places are shared")
 
 
 def director_is_silent(facts: Facts) -> str:
-    """Return why there is no decision by the director."""
+    """Return a message that the director has not decided, or an empty string if they have."""
     spoken = any(lot.purpose == DIRECTORS_ORDER for lot in facts.tournament.lots)
     return "" if spoken else worded("the director has not spoken")

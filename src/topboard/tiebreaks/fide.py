@@ -31,12 +31,12 @@ _EDITIONS = (
     Edition("2023", "2023-09-01", unplayed.own_score, True, True),
 )
 EDITIONS = {edition.name: edition for edition in _EDITIONS}
-"""The editions, newest first."""
+"""The editions of C.07, newest first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A tie-break in the table of article 5."""
+    """One row of the table of tie-breaks in article 5."""
 
     name: str
     title: str
@@ -155,14 +155,17 @@ OFTEN_USED = (
     *("EMMSB", "EMMSB/C1", "EMGSB", "EMGSB/C1", "EGMSB", "EGMSB/C1", "EGGSB", "EGGSB/C1"),
     *("BH:MP", "BH:MP/C1", "BH:GP", "BH:GP/C1", "SSSC", "BC", "TBR", "BBE"),
 )
-"""The codes offered in a list of choices; any other can be entered."""
+"""The codes offered in lists of choices; any other code can be typed in."""
 
 
 # --- editions -----------------------------------------------------------------------------------
 
 
 def edition_of(tournament: Tournament) -> Edition:
-    """Return the named text, or the one in force when the event began, or the newest."""
+    """Return the edition of C.07 that applies to a tournament.
+
+    It is the one the tournament names, or the one in force when it began, or the newest.
+    """
     if tournament.tie_break_edition:
         return find_edition(tournament.tie_break_edition)
     if not (began := parse_day(tournament.details.start)):
@@ -171,14 +174,14 @@ def edition_of(tournament: Tournament) -> Edition:
 
 
 def find_edition(name: str) -> Edition:
-    """Return the text of that year."""
+    """Return the edition with this name; raise ``BadInput`` if there is none."""
     if name not in EDITIONS:
         raise BadInput([no_such_edition(name)])
     return EDITIONS[name]
 
 
 def no_such_edition(name: str) -> Problem:
-    """Return the problem that there is no text of that year."""
+    """Return the problem that no edition has this name, with the known names as the remedy."""
     remedy = worded("one of: {known}", known=", ".join(EDITIONS))
     return Problem(worded("no edition of the tie-breaks has this name"), quoted=name, remedy=remedy)
 
@@ -187,7 +190,7 @@ def no_such_edition(name: str) -> Problem:
 
 
 def tie_break(code: Code) -> TieBreak:
-    """Return the tie-break of a code."""
+    """Return the tie-break that a code stands for."""
     if code.name.startswith(OWN):
         title = code.name[len(OWN) :]
         return TieBreak(
@@ -204,7 +207,7 @@ def tie_break(code: Code) -> TieBreak:
 
 
 def record_of(facts: Facts) -> EventRecord:
-    """Return the event as the text in force sees it."""
+    """Return the data that tie-breaks need, according to the edition in force, from the cache."""
     edition = edition_of(facts.tournament)
     if edition.name not in facts.kept:
         facts.kept[edition.name] = EventRecord(facts, edition)
@@ -218,7 +221,7 @@ def _values(row: Row, code: Code, facts: Facts, tied: Sequence[Number]) -> dict[
 
 
 def obstacle(row: Row, code: Code, facts: Facts) -> str:
-    """Return why the text refuses the code in this event."""
+    """Return why the regulation does not allow the code in this event, or an empty string."""
     if facts.scores is None:
         return worded("these rules do not count points by rounds")
     record = record_of(facts)
@@ -233,7 +236,7 @@ def obstacle(row: Row, code: Code, facts: Facts) -> str:
 
 
 def organisers_values(code: Code, facts: Facts, tied: Sequence[Number]) -> dict[Number, Value]:
-    """Return the recorded values, or order, of the organiser's own tie-break, like a play-off."""
+    """Return the recorded values, or order, of an organiser's own tie-break, such as a play-off."""
     on_record: dict[Number, Value] = {}
     for lot in facts.tournament.lots:
         if lot.purpose == code.name:
@@ -254,7 +257,7 @@ _MEDIANS = {
 
 
 def _title(row: Row, code: Code) -> str:
-    """Return the name of the tie-break with what its modifiers change."""
+    """Return the name of the tie-break, including what its modifiers change."""
     said = [
         _CUTS.get(code.cut) or (code.cut and worded("without the {count} lowest", count=code.cut)),
         _MEDIANS.get(code.median)

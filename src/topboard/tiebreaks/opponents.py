@@ -1,4 +1,4 @@
-"""Tie-breaks computed from the opponents' points, and what a round counts in them."""
+"""Tie-breaks computed from the opponents' points, and the contribution of each round to them."""
 
 from __future__ import annotations
 
@@ -35,17 +35,17 @@ THREE_ONE_GAME_POINTS: Tenths = 30
 
 @dataclass(frozen=True, slots=True)
 class OpponentContribution:
-    """What a round counts in a tie-break: the opponent's points and the own result."""
+    """The contribution of a round to a tie-break: the opponent's points and the own result."""
 
     opponent: Number | None
     opponent_points: Tenths
     result: Tenths
-    """The factor for the opponent's points: game points, or the own share of them."""
+    """The factor for the opponent's points: the team's game points, or the player's own result."""
     note: str = ""
     goes_first: bool = False
-    """Whether it is cut before any round that was played."""
+    """Whether this round is cut before any round that was played."""
     open: bool = False
-    """Whether there is no result yet, so that the round counts nothing and is not cut."""
+    """Whether the round has no result yet, so that it adds nothing and is not cut."""
 
     @property
     def product(self) -> int:
@@ -64,7 +64,7 @@ def _drawn_with_itself(
 def unplayed_as_draw(
     number: Number, outcome: NotPlayed, points: Mapping[Number, Tenths]
 ) -> OpponentContribution:
-    """Return a bye or a win by forfeit as a drawn match against the team itself.
+    """Return a bye or forfeit win as a drawn match against the team itself.
 
     It is the first to be cut.
     """
@@ -91,7 +91,7 @@ def opponent_contributions(
     unplayed: Unplayed,
     boards: int,
 ) -> tuple[OpponentContribution, ...]:
-    """Return what each round counts; a round without any opponent counts nothing."""
+    """Return the contribution of each round; a round without any opponent adds nothing."""
     return tuple(
         _opponent_contribution(number, outcome, points, unplayed, boards) for outcome in row
     )
@@ -125,7 +125,11 @@ def _opponent_contribution(
 
 
 def _lowest(faced_: Sequence[OpponentContribution]) -> int | None:
-    """Return the round to cut: the fewest match points, or the smallest product among equals."""
+    """Return the index of the round to cut, or None if no round is over.
+
+    It is the one with the fewest match points of the opponent, or the smallest product among
+    equals.
+    """
     over = [
         (not one.goes_first, one.opponent_points, one.product, place)
         for place, one in enumerate(faced_)
@@ -146,9 +150,9 @@ def _sum(
 
 
 def sonneborn_berger(facts: Facts, tied: Sequence[Number]) -> dict[Number, Value]:
-    """Return the final scores of those beaten plus half the scores of those drawn with.
+    """Return the scores of beaten opponents plus half the scores of opponents drawn with.
 
-    Games lost and games not played add nothing.
+    The final scores are used. Games lost and games not played add nothing.
     """
     found = {}
     for one, row in _rows(facts, tied):
@@ -193,7 +197,7 @@ def _rows(
 
 
 def not_counted(facts: Facts) -> str:
-    """Return why sums of opponents' points do not apply."""
+    """Return why sums of opponents' points do not apply, or an empty string if they do."""
     return (
         "" if facts.faced is not None else worded("these rules do not say what an opponent counts")
     )
@@ -201,12 +205,12 @@ def not_counted(facts: Facts) -> str:
 
 @dataclass(frozen=True, slots=True)
 class AverageOfOpponents:
-    """A line of the list of AROs: the player, R and the opponents behind the average."""
+    """A row in the list of AROs: a player, their rating and the opponents used for the average."""
 
     number: Number
     rating: int
     points: Tenths
     aro: Fraction | int | None
-    """The average: an int if the rules round it, or None before the first game."""
+    """The average, which is an int if the rules round it, or None before the first game."""
     opponents: tuple[tuple[int, Number, int], ...]
-    """The opponents as (round, opponent, the opponent's R)."""
+    """The opponents as (round, opponent, the opponent's rating)."""

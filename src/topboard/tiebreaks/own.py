@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def cumulative(facts: Facts, tied: Sequence[Number]) -> dict[Number, Value]:
-    """Return the sum of the scores after each round, minus a point per unplayed win.
+    """Return the sum of the scores after each round, minus a point for each unplayed win.
 
     A round without a result is not over yet and does not count.
     """
@@ -39,16 +39,16 @@ def _cumulative(row: Sequence[Outcome], rounds: Sequence[tuple[Number | None, Te
 
 
 def rounds_not_counted(facts: Facts) -> str:
-    """Return why tie-breaks by single rounds do not apply."""
+    """Return why tie-breaks based on single rounds do not apply, or an empty string if they do."""
     return "" if facts.rounds is not None else worded("these rules do not count points by rounds")
 
 
 def game_points_scored(facts: Facts, tied: Sequence[Number]) -> dict[Number, Value]:
-    """Return the number of game points scored."""
+    """Return each team's game points."""
     assert facts.game_points is not None
     return {n: Value(facts.game_points[n]) for n in tied}
 
 
 def no_game_points(facts: Facts) -> str:
-    """Return why game points do not apply."""
+    """Return why game points do not apply, or an empty string if they do."""
     return "" if facts.game_points is not None else worded("no game points stand beside the points")

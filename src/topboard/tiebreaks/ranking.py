@@ -1,4 +1,4 @@
-"""The order of the standings: points, then each tie-break within every tied group."""
+"""The order of the standings, by points and then by each tie-break within every tied group."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Scored:
-    """Points of one kind: the scale, and everyone's points by round."""
+    """Points of one kind, with their scale and each participant's points by round."""
 
     scale: Scale
     rounds: Mapping[Number, Sequence[Tenths]]
@@ -34,28 +34,31 @@ class Scored:
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """The facts that tie-breaks use, computed once; None if the event's rules have none."""
+    """The facts that tie-breaks use, computed once.
+
+    A fact is None if the event's rules do not have it.
+    """
 
     tournament: Tournament
     outcomes: Mapping[Number, Sequence[Outcome]]
     points: Mapping[Number, Tenths]
     """The points that decide the place before any tie-break."""
     rounds: Mapping[Number, Sequence[tuple[Number | None, Tenths]]] | None = None
-    """The points and the opponent of each round."""
+    """For each participant, the opponent and the points of each round."""
     game_points: Mapping[Number, Tenths] | None = None
-    """A team's game points, if match points decide the place."""
+    """The game points of each team, if match points decide the place."""
     faced: Mapping[Number, Sequence[OpponentContribution]] | None = None
-    """What each round counts when opponents' points are summed."""
+    """For each participant, the contribution of each round to sums of opponents' points."""
     annulled: Collection[Number] = ()
     """Participants whose results are all annulled; they stay at the bottom of the table."""
     scores: Callable[[], Scores] | None = None
-    """A function returning points by round, of players or as match and game points of teams.
+    """A function that returns the points by round: those of players, or both kinds for teams.
 
     Pairing a round does not need it.
     """
     round_robin: bool = False
     kept: dict[str, object] = field(default_factory=dict)
-    """A cache of what tie-breaks have computed from these facts."""
+    """A cache for values that tie-breaks have computed from these facts."""
 
 
 def scores_of(tournament: Tournament, rows: Rows, deciding: Scored, *, teams: bool) -> Scores:
@@ -78,21 +81,21 @@ def _always(_facts: Facts) -> str:
 
 @dataclass(frozen=True, slots=True)
 class TieBreak:
-    """A tie-break as a value, so that an edition or event can have a list of them."""
+    """A tie-break as a value, so that editions and events can list them."""
 
     code: str
     title: str
     of: Callable[[Facts, Sequence[Number]], Values]
-    """A function returning the values of those still tied; it is also called for one alone."""
+    """A function that returns the values of tied participants, or of a single one."""
     obstacle: Callable[[Facts], str] = _always
-    """A function returning why it does not apply to the event, or an empty string."""
+    """A function that returns why the tie-break does not apply to the event, or an empty string."""
     article: str = ""
     last_word: bool = False
-    """Whether it is a decision on those still tied, which is not announced and always last."""
+    """Whether it is a final decision on those still tied, which is not announced and comes last."""
 
 
 def build_standings(system: str, facts: Facts, tie_breaks: Sequence[TieBreak]) -> Standings:
-    """Return the standings by points and tie-breaks, with ties in order of number."""
+    """Return the standings sorted by points and tie-breaks, with remaining ties by number."""
     counting = sorted(n for n in facts.points if n not in facts.annulled)
     groups = [*_split_by_value(counting, {n: (facts.points[n],) for n in counting})]
     values: dict[Number, list[Value]] = {n: [] for n in counting}
@@ -114,7 +117,7 @@ def build_standings(system: str, facts: Facts, tie_breaks: Sequence[TieBreak]) -
 def _split_by_value(
     group: list[Number], order: Mapping[Number, tuple[int | Fraction, ...]]
 ) -> Iterator[list[Number]]:
-    """Yield groups of equal members, the highest first."""
+    """Yield the members grouped by equal values, highest first."""
     of = order.__getitem__
     for _, equal in groupby(sorted(group, key=of, reverse=True), key=of):
         yield [*equal]

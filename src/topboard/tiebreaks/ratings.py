@@ -24,20 +24,20 @@ DIFFERENCES = (
     *(-184, -175, -166, -158, -149, -141, -133, -125, -117, -110, -102, -95, -87, -80),
     *(-72, -65, -57, -50, -43, -36, -29, -21, -14, -7, 0),
 )
-"""The rating deficit of a player who scores 0, 1, 2 … 50 percent."""
+"""The rating differences for scores of 0, 1, 2 … 50 percent."""
 UPPER_ENDS = (
     *(3, 10, 17, 25, 32, 39, 46, 53, 61, 68, 76, 83, 91, 98, 106, 113, 121, 129, 137),
     *(145, 153, 162, 170, 179, 188, 197, 206, 215, 225, 235, 245, 256, 267, 278, 290),
     *(302, 315, 328, 344, 357, 374, 391, 411, 432, 456, 484, 517, 559, 619, 735),
 )
-"""The largest difference at which the higher rated is expected to score 50, 51 … 99 percent."""
+"""The largest differences for which the higher rated is expected to score 50, 51 … 99 percent."""
 WITHOUT_A_POINT = 800
-"""How far below the lowest opponent a player without a point is rated to have performed."""
+"""The number of rating points below the lowest opponent at which a score of zero is rated."""
 EVEN = 50
 
 
 def difference_of(percentage: int) -> int:
-    """Return the rating difference for a percentage of the points, from -800 to 800."""
+    """Return the rating difference for a percentage score, from -800 to 800."""
     if percentage <= EVEN:
         return DIFFERENCES[percentage]
     return -DIFFERENCES[2 * EVEN - percentage]
@@ -45,13 +45,14 @@ def difference_of(percentage: int) -> int:
 
 @cache
 def expected_percentage(difference: int) -> int:
-    """Return the expected percentage of a player who is stronger by this difference."""
+    """Return the expected score, in percent, of a player who is stronger by this difference."""
     of_stronger = EVEN + bisect_left(UPPER_ENDS, abs(difference))
     return of_stronger if difference >= 0 else 2 * EVEN - of_stronger
 
 
 def ratings(record: EventRecord) -> Mapping[Number, int | None]:
-    """Return everyone's rating, or the rating announced for unrated players."""
+    """Return each player's rating, with the rating announced for unrated players if there is
+    one."""
     if "ratings" not in record.kept:
         tournament = record.facts.tournament
         record.kept["ratings"] = {
@@ -62,7 +63,10 @@ def ratings(record: EventRecord) -> Mapping[Number, int | None]:
 
 
 def unrated_players(record: EventRecord) -> str:
-    """Return why ratings do not decide if a player is unrated and no rule for that is announced."""
+    """Return why ratings cannot decide, or an empty string if they can.
+
+    They cannot if a player is unrated and no rating for unrated players was announced.
+    """
     unrated = sum(rating is None for rating in ratings(record).values())
     if not unrated:
         return ""
@@ -95,7 +99,7 @@ def average_rating_of_opponents(
 def _ratings_met(
     record: EventRecord, low: int, high: int, tied: Sequence[Number]
 ) -> dict[Number, Value]:
-    """Return the average rating met, without the ``low`` lowest and the ``high`` highest."""
+    """Return the average rating of opponents, without the ``low`` lowest and ``high`` highest."""
 
     def items(number: Number) -> tuple[Item, ...]:
         met = sorted(_ratings_of_opponents_met(record, number))
@@ -130,7 +134,10 @@ def _half_points(record: EventRecord, number: Number) -> int:
 
 
 def performance(record: EventRecord, _code: Code, tied: Sequence[Number]) -> dict[Number, Value]:
-    """Return the opponents' average rating plus the difference for the percentage scored."""
+    """Return the performance rating of each tied player.
+
+    It is the opponents' average rating plus the rating difference for the percentage scored.
+    """
     return {n: _performance(record, n) for n in tied}
 
 
@@ -149,14 +156,14 @@ def _performance(record: EventRecord, number: Number) -> Value:
 
 
 def percentage_of(half_points: int, games: int) -> int:
-    """Return the share of the points in percent, rounded half up."""
+    """Return the score as a percentage of the possible points, rounded half up."""
     return (2 * 100 * half_points + 2 * games) // (2 * 2 * games)
 
 
 def perfect_performance(
     record: EventRecord, _code: Code, tied: Sequence[Number]
 ) -> dict[Number, Value]:
-    """Return the lowest rating that is expected to score as much against these opponents."""
+    """Return the lowest rating with an expected score as high as the actual one."""
     return {n: _perfect_performance(record, n) for n in tied}
 
 
@@ -176,7 +183,7 @@ def _opponents_met(record: EventRecord, number: Number) -> tuple[Item, ...]:
 def lowest_expected(half_points: int, opponents: Sequence[int]) -> int:
     """Return the lowest rating whose expected score reaches these half points.
 
-    Without a point it is far below all opponents.
+    For a score of zero it is ``WITHOUT_A_POINT`` below the lowest opponent.
     """
     if not half_points:
         return min(opponents) - WITHOUT_A_POINT
@@ -210,7 +217,7 @@ def average_perfect_performance_of_opponents(
 def _means_of_opponents(
     record: EventRecord, tied: Sequence[Number], of: Callable[[EventRecord, Number], Value]
 ) -> dict[Number, Value]:
-    """Return the mean of the opponents' values, leaving out opponents without one."""
+    """Return the mean of the opponents' values, ignoring opponents whose value is undefined."""
     if of.__name__ not in record.kept:
         record.kept[of.__name__] = {n: of(record, n) for n in record.ways}
     known: Mapping[Number, Value] = record.kept[of.__name__]  # type: ignore[assignment]
@@ -231,7 +238,7 @@ def _means_of_opponents(
 
 
 def own_rating(record: EventRecord, code: Code, tied: Sequence[Number]) -> dict[Number, Value]:
-    """Return the rating, the highest first or, if reversed, the lowest first."""
+    """Return each player's rating, with the highest first or, if reversed, the lowest first."""
     known = ratings(record)
     sign = -1 if code.reverse else 1
     return {

@@ -1,4 +1,4 @@
-"""Every tie-break by its code, and the list in force in an event."""
+"""Lookup of tie-breaks by code, and the list that applies to an event."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ if TYPE_CHECKING:
     from topboard.tiebreaks.ranking import Facts, TieBreak
 
 ENCOUNTERS = ("DE", "EDE", "EDEBT", "EDEBB", "EDET", "EDEB")
-"""Tie-breaks that consider only the tied and may therefore be repeated."""
+"""The codes of tie-breaks that consider only the tied and may therefore be repeated."""
 
 
 def find_tie_break(code: str, own_list: Sequence[TieBreak]) -> TieBreak | None:
-    """Return the announced tie-break of a code, or None.
+    """Return the tie-break that a code stands for, or None if it is unknown.
 
-    The edition's meaning of the code comes first, then FIDE's, then the one listed here.
+    The edition's own meaning of the code comes first, then FIDE's, then the one in the catalogue.
     """
     own = next((one for one in own_list if one.code == code and not one.last_word), None)
     if own is not None:
@@ -38,7 +38,7 @@ def find_tie_break(code: str, own_list: Sequence[TieBreak]) -> TieBreak | None:
 
 
 def choices(own_list: Sequence[TieBreak], facts: Facts) -> list[TieBreak]:
-    """Return what an event may choose from: its own rules' tie-breaks, then FIDE's that apply."""
+    """Return the tie-breaks offered to an event: those of its own rules, then FIDE's that apply."""
     own = [one for one in own_list if not one.last_word]
     codes = {one.code for one in own}
     of_fide = (find_tie_break(code, ()) for code in fide.OFTEN_USED if code not in codes)
@@ -48,10 +48,11 @@ def choices(own_list: Sequence[TieBreak], facts: Facts) -> list[TieBreak]:
 def in_force(
     codes: Sequence[str], own_list: Sequence[TieBreak], facts: Facts, usual: Sequence[str] = ()
 ) -> list[TieBreak]:
-    """Return the tie-breaks announced, or else those of the edition, as far as they apply.
+    """Return the tie-breaks that apply to an event.
 
-    ``usual`` are codes that the edition adds to its own. A final decision on those still tied
-    remains whatever was announced, and stays last. If the edition has none, lots may be drawn.
+    They are the announced ones, or else those of the edition. ``usual`` are codes that the edition
+    adds to its own. A final decision on those still tied always remains and stays last. If the
+    edition has none, lots may be drawn. Raise ``BadInput`` if the announced codes have problems.
     """
     last = [one for one in own_list if one.last_word] or [TIE_BREAKS["LOT"]]
     chosen = [one for one in own_list if not one.last_word]
@@ -65,12 +66,12 @@ def in_force(
 
 
 def _own_meanings(own_list: Sequence[TieBreak], facts: Facts) -> Sequence[TieBreak]:
-    """Return the rules' own tie-breaks, or none if a text of FIDE is named."""
+    """Return the tie-breaks of the event's own rules, or none if an edition of FIDE is named."""
     return () if facts.tournament.tie_break_edition else own_list
 
 
 def defects(codes: Sequence[str], own_list: Sequence[TieBreak], facts: Facts) -> Iterator[Problem]:
-    """Yield what is wrong with a list of tie-breaks for an event."""
+    """Yield the problems of a list of tie-breaks for an event."""
     if facts.tournament.tie_break_edition not in ("", *fide.EDITIONS):
         yield fide.no_such_edition(facts.tournament.tie_break_edition)
         return
@@ -86,7 +87,7 @@ def defects(codes: Sequence[str], own_list: Sequence[TieBreak], facts: Facts) ->
 
 
 def _unknown(code: str, own_list: Sequence[TieBreak]) -> Problem:
-    """Return the problem for an unknown code, listing the known ones."""
+    """Return the problem for an unknown code, with the known codes as the remedy."""
     found = parse_code_or_problem(code)
     assert isinstance(found, Problem)
     keys = ", ".join(one.code for one in own_list if not one.last_word)
@@ -97,9 +98,9 @@ def _unknown(code: str, own_list: Sequence[TieBreak]) -> Problem:
 
 
 def repeated_codes(codes: Sequence[str], own_list: Sequence[TieBreak]) -> Iterator[Problem]:
-    """Yield a problem if a tie-break is repeated.
+    """Yield a problem for each tie-break that is repeated.
 
-    A direct encounter may be repeated, because fewer are tied the second time.
+    A direct encounter may be repeated, because fewer participants are tied the second time.
     """
     once = {one.code for one in own_list}
     for code in dict.fromkeys(codes):

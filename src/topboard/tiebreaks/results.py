@@ -23,7 +23,7 @@ HALF_POINT = POINT // 2
 def _count_rounds(
     record: EventRecord, tied: Sequence[Number], counts: Callable[[Number, int], Tenths | None]
 ) -> dict[Number, Value]:
-    """Return sums over the rounds; a round for which ``counts`` returns None is no item."""
+    """Return sums over the rounds, leaving out rounds for which ``counts`` returns None."""
 
     def items(number: Number) -> tuple[Item, ...]:
         return tuple(
@@ -41,7 +41,7 @@ def _count_rounds(
 
 
 def wins(record: EventRecord, code: Code, tied: Sequence[Number]) -> dict[Number, Value]:
-    """Return the number of rounds with the points of a win, with or without a game."""
+    """Return the number of rounds with as many points as a win, whether played or not."""
     scored = record.scores[record.kind(code.score)]
     win, rounds = scored.scale.win, scored.rounds
     return _count_rounds(
@@ -52,7 +52,7 @@ def wins(record: EventRecord, code: Code, tied: Sequence[Number]) -> dict[Number
 def wins_over_the_board(
     record: EventRecord, _code: Code, tied: Sequence[Number]
 ) -> dict[Number, Value]:
-    """Return the number of games, or matches, that were played and won."""
+    """Return the number of games (for teams, matches) won over the board."""
     return {n: _games(record, n, _is_won) for n in tied}
 
 
@@ -116,7 +116,7 @@ def progressive(record: EventRecord, code: Code, tied: Sequence[Number]) -> dict
 def rounds_elected_to_play(
     record: EventRecord, _code: Code, tied: Sequence[Number]
 ) -> dict[Number, Value]:
-    """Return the number of rounds, minus requested byes and forfeit losses."""
+    """Return the number of rounds minus requested byes and forfeit losses."""
 
     def of(number: Number) -> Value:
         ways = record.ways[number]
@@ -134,7 +134,7 @@ def rounds_elected_to_play(
 def standard_points(
     record: EventRecord, _code: Code, tied: Sequence[Number]
 ) -> dict[Number, Value]:
-    """Return a point per round with more points than the opponent, and half for as many.
+    """Return one point for each round with more points than the opponent, and half if equal.
 
     A round that was not played is compared with a draw.
     """
@@ -159,12 +159,12 @@ def _beside(points: Tenths, measure: Tenths) -> Tenths:
 
 
 def pairing_number(_record: EventRecord, code: Code, tied: Sequence[Number]) -> dict[Number, Value]:
-    """Return the TPN, the lowest first or, if reversed, the highest first."""
+    """Return each participant's TPN, with the lowest first or, if reversed, the highest first."""
     sign = 1 if code.reverse else -1
     return {n: Value(n, 1, compared=(sign * n,)) for n in tied}
 
 
 def score(record: EventRecord, _code: Code, tied: Sequence[Number]) -> dict[Number, Value]:
-    """Return the points that decide the place."""
+    """Return the points that decide the place before any tie-break."""
     points: Mapping[Number, Tenths] = record.facts.points
     return {n: Value(points[n]) for n in tied}

@@ -1,4 +1,4 @@
-"""Standings in which every number can be expanded to the sum behind it."""
+"""Standings in which every number can be expanded to the sum it was computed from."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One addend of a tie-break: a round, the opponent (or None) and what it adds."""
+    """One term of a tie-break: a round, the opponent (or None) and the value it adds."""
 
     round: int
     opponent: Number | None
@@ -38,20 +38,21 @@ class Value:
     value: int
     scale: int = 10
     made_of: tuple[Item, ...] | Callable[[Number], tuple[Item, ...]] = ()
-    """The items, or a function that makes them from a number, because few are ever shown."""
+    """The items, or a function that creates them for a number, because few are ever shown."""
     compared: tuple[int | Fraction, ...] | None = None
-    """The key to compare by if not the value itself, higher first, from left to right.
+    """The key to compare by, from left to right with higher values first, or None.
 
-    An undefined value has the empty key ``()`` and comes last.
+    If it is None, the value itself is compared. An undefined value has the empty key ``()`` and
+    comes last.
     """
     exact: Fraction | None = None
-    """The exact number if ``value`` is rounded."""
+    """The exact number if ``value`` is rounded, or else None."""
     of: Number | None = None
-    """The participant whose value it is, if the items are still to be made."""
+    """The participant whose value it is, needed if the items are created on demand."""
 
     @property
     def items(self) -> tuple[Item, ...]:
-        """Return the items whose sum or order gives the value, made on demand."""
+        """Return the items that the value was computed from, creating them if necessary."""
         if isinstance(self.made_of, tuple):
             return self.made_of
         assert self.of is not None
@@ -62,7 +63,7 @@ class Value:
         return self.value, self.scale, self.items, self.compared, self.exact
 
     def __eq__(self, other: object) -> bool:
-        """Return whether the values and their items are equal, whether or not they are made yet."""
+        """Return whether the values and their items are equal, creating the items if necessary."""
         return isinstance(other, Value) and self._content == other._content
 
     def __hash__(self) -> int:
@@ -73,14 +74,14 @@ class Value:
 
     @property
     def order(self) -> tuple[int | Fraction, ...]:
-        """Return the key by which it is compared with others, higher first."""
+        """Return the key by which the value is compared with others, higher first."""
         if self.compared is not None:
             return self.compared
         return (self.value if self.exact is None else self.exact,)
 
     @property
     def defined(self) -> bool:
-        """Return whether there is a value."""
+        """Return whether the value is defined for this participant."""
         return self.compared != ()
 
     @property
@@ -90,12 +91,15 @@ class Value:
 
     @property
     def written(self) -> str:
-        """Return the value formatted for people."""
+        """Return the value as shown to readers, or "-" if it is undefined."""
         return format_points(self.value, self.scale) if self.defined else "-"
 
     @property
     def decimal(self) -> str:
-        """Return the value as a decimal, to four places if inexact, or empty if undefined."""
+        """Return the value as a decimal, or an empty string if it is undefined.
+
+        It has four decimal places if the exact number was rounded.
+        """
         if not self.defined:
             return ""
         if self.exact is None:
@@ -108,7 +112,7 @@ FOUR_PLACES = 10_000
 
 
 def half_up(number: Fraction) -> int:
-    """Return the nearest whole number, rounding half up."""
+    """Return the nearest integer, rounding half up."""
     return (2 * number.numerator + number.denominator) // (2 * number.denominator)
 
 
@@ -125,7 +129,7 @@ def round_value(
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A criterion of the standings: the code of its tie-break, a title and its article."""
+    """A column of the standings: the code of a tie-break, its title and its article."""
 
     code: str
     title: str
@@ -134,33 +138,33 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """The line of a participant; equal participants share the higher place."""
+    """The row of a participant in the standings; equal participants share the higher place."""
 
     place: int
     number: Number
     points: Tenths
     values: tuple[Value, ...]
     annulled: bool = False
-    """Whether no results count; such a line stays below all others."""
+    """Whether none of the participant's results count; such a row stays below all others."""
     withdrawn: bool = False
-    """Whether the participant has left the event; standings always mark such a line."""
+    """Whether the participant has left the event, which standings always show."""
 
 
 def marked_name(name: str, line: Line) -> str:
-    """Return the name as shown in standings, marked if the participant has left the event."""
+    """Return the name as shown in standings, with "(withdrawn)" if the participant has left."""
     return say("{name} (withdrawn)", name=name) if line.withdrawn else name
 
 
 @dataclass(frozen=True, slots=True)
 class Claimed:
-    """What a file itself says about the standings after its rounds."""
+    """The standings stated in a file, compared with its results."""
 
     ranks: Mapping[Number, int]
-    """The ranks that the file gives."""
+    """The rank of each participant as stated in the file."""
     wrong_points: tuple[tuple[Number, str, Tenths], ...] = ()
     """Points that do not match the results, as (number, written text, correct points)."""
     with_points: int = 0
-    """The number of participants with points in the file."""
+    """The number of participants whose points are stated in the file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,11 +199,11 @@ class Standings:
         )
 
     def name_of(self, line: Line) -> str:
-        """Return the name on a line, marked if the participant has left the event."""
+        """Return the name on a row, with "(withdrawn)" if the participant has left the event."""
         return marked_name(self.names.get(line.number, ""), line)
 
     def rows(self) -> list[dict[str, int | str]]:
-        """Return the table as flat rows: place, number, name, points and every tie-break."""
+        """Return the table as flat rows with place, number, name, points and every tie-break."""
         return [
             {
                 "place": line.place,

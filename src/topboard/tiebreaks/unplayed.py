@@ -1,4 +1,4 @@
-"""Unplayed rounds, and what they count in tie-breaks (C.07, articles 15 and 16)."""
+"""Unplayed rounds and how they count in tie-breaks (C.07, articles 15 and 16)."""
 
 from __future__ import annotations
 
@@ -36,18 +36,18 @@ if TYPE_CHECKING:
 
 
 class UnplayedKind(Enum):
-    """What a round was for a participant, as far as tie-breaks distinguish it."""
+    """The kind of a round for a participant, as far as tie-breaks distinguish it."""
 
     GAME = "played"
     WON = "won by forfeit"
     LOST = "lost by forfeit"
-    """This includes rounds where neither side came."""
+    """A forfeit loss, including rounds in which neither participant came."""
     GIVEN = "bye"
     """The pairing-allocated bye, or one granted at the value of a win."""
     REQUESTED = "bye on request"
     """A half-point or zero-point bye, including rounds before entry and after withdrawal."""
     OPEN = "no result yet"
-    """No result yet, or a result that does not count."""
+    """A round without a result yet, or with a result that does not count."""
 
 
 WAYS: dict[type[Outcome], UnplayedKind] = {
@@ -82,7 +82,10 @@ def is_voluntary(way: UnplayedKind) -> bool:
 
 
 def never_came_back(ways: Sequence[UnplayedKind]) -> list[int]:
-    """Return the requested byes followed only by voluntarily unplayed rounds, as indexes."""
+    """Return the indices of requested byes after which the participant never returned.
+
+    They are followed only by voluntarily unplayed rounds.
+    """
     found = []
     for place in range(len(ways) - 1, -1, -1):
         if not is_voluntary(ways[place]):
@@ -93,28 +96,32 @@ def never_came_back(ways: Sequence[UnplayedKind]) -> list[int]:
 
 
 def own_score(own: Tenths, _scheduled: Tenths | None, _most: Tenths) -> Tenths:
-    """Return the points of the dummy opponent, which equal the own score."""
+    """Return the score of the dummy opponent, which is the participant's own score."""
     return own
 
 
 def own_score_capped(own: Tenths, scheduled: Tenths | None, most: Tenths) -> Tenths:
-    """Return the own score, capped by the scheduled opponent's or by draws in all rounds."""
+    """Return the score of the dummy opponent, which is the participant's own score up to a cap.
+
+    The cap is the scheduled opponent's score or, without one, the points for draws in all rounds.
+    """
     return min(own, cap_of_forfeit(scheduled) if scheduled is not None else cap_of_bye(most))
 
 
 def cap_of_forfeit(scheduled: Tenths) -> Tenths:
-    """Return the cap after a forfeit, the adjusted score of the scheduled opponent."""
+    """Return the cap after a forfeit, which is the adjusted score of the scheduled opponent."""
     return scheduled
 
 
 def cap_of_bye(most: Tenths) -> Tenths:
-    """Return the cap after anything else, the points of draws in all rounds."""
+    """Return the cap after any other unplayed round, which is the points for draws in all
+    rounds."""
     return most
 
 
 @dataclass(frozen=True, slots=True)
 class Edition:
-    """A text of C.07, with the settings that differ between the texts."""
+    """An edition of C.07, with the settings that differ between editions."""
 
     name: str
     since: str
@@ -125,7 +132,7 @@ class Edition:
 
 
 class Contribution(NamedTuple):
-    """What a round counts when the opponents' scores are added."""
+    """The contribution of a round to a sum of opponents' scores."""
 
     round: int
     opponent: Number | None
@@ -136,12 +143,12 @@ class Contribution(NamedTuple):
 
     @property
     def product(self) -> int:
-        """Return the opponent's score times the own points, in hundredths."""
+        """Return the opponent's score times the participant's points, in hundredths of a point."""
         return self.value * self.points
 
 
 class OpponentScores:
-    """Points of one kind, as participants count as opponents."""
+    """The scores of all participants when they count as opponents, for one kind of points."""
 
     def __init__(
         self, record: EventRecord, scored: Scored, ways: Mapping[Number, Sequence[UnplayedKind]]
@@ -159,9 +166,9 @@ class OpponentScores:
         return self.totals if self.record.round_robin else self._as_opponents()
 
     def _as_opponents(self) -> Mapping[Number, Tenths]:
-        """Return the scores with draws for the rounds of those who never came back.
+        """Return the scores with draws for requested byes of participants who never returned.
 
-        Other unplayed rounds count at the points awarded.
+        Other unplayed rounds count with the points awarded.
         """
         found = {**self.totals}
         draw = self.scale.draw
@@ -174,7 +181,10 @@ class OpponentScores:
     def contributions(
         self, points: Mapping[Number, Sequence[Tenths]], *, forfeits: bool
     ) -> Mapping[Number, list[Contribution]]:
-        """Return what every round counts for everyone, with ``forfeits`` as played games if set."""
+        """Return the contributions of all rounds for each participant.
+
+        If ``forfeits`` is set, forfeits count as played games.
+        """
         key = id(points), forfeits
         if key not in self._rows:
             self._rows[key] = {n: self._row(n, points[n], forfeits) for n in self.ways}
@@ -202,7 +212,7 @@ class OpponentScores:
 
 
 class EventRecord:
-    """The event as seen by the tie-breaks of one text, with each value computed once."""
+    """The data of an event that the tie-breaks of one edition need, each computed once."""
 
     def __init__(self, facts: Facts, edition: Edition) -> None:
         assert facts.scores is not None
@@ -223,7 +233,11 @@ class EventRecord:
         self.kept: dict[object, object] = {}
 
     def _as_the_table_counts(self) -> None:
-        """Give participants who left a round robin their opponents, and annulled ones none."""
+        """Adapt the data to the way a round-robin table counts rounds that were not played.
+
+        Participants who left keep their scheduled opponents, and rounds of annulled participants
+        count for nothing.
+        """
         for number, row in (self.facts.rounds or {}).items():
             ways, opponents = self.ways[number], self.opponents[number]
             for place, (opponent, points) in enumerate(row):
@@ -240,7 +254,7 @@ class EventRecord:
 
     @property
     def secondary(self) -> Kind:
-        """Return the kind of a team's points that does not decide the place."""
+        """Return the kind of a team's points that is not the primary one."""
         return next(kind for kind in self.scores if kind != self.primary)
 
     def kind(self, score: str) -> Kind:
@@ -251,7 +265,10 @@ class EventRecord:
         return named.get(score, self.primary)
 
     def opponent_scores(self, kind: Kind, *, fore: bool = False) -> OpponentScores:
-        """Return the points of that kind; ``fore`` counts all games of the last round as drawn."""
+        """Return the scores of opponents for one kind of points.
+
+        If ``fore`` is set, all games of the last round count as drawn.
+        """
         if (kind, fore) not in self._opponent_scores:
             scored: Scored = self.scores[kind]
             ways: Mapping[Number, Sequence[UnplayedKind]] = self.ways
@@ -261,12 +278,12 @@ class EventRecord:
         return self._opponent_scores[kind, fore]
 
     def points(self, kind: Kind) -> Mapping[Number, Sequence[Tenths]]:
-        """Return the points of every round."""
+        """Return the points of each participant by round, for one kind of points."""
         return self.scores[kind].rounds
 
     @cached_property
     def over_the_board(self) -> Mapping[Number, list[tuple[int, Number]]]:
-        """Return the games of each participant as (index of the round, opponent)."""
+        """Return the games that each participant played, as (index of the round, opponent)."""
         games = {UnplayedKind.GAME}
         if self.round_robin and self.edition.forfeits_as_games:
             games |= {*FORFEITS}
@@ -283,7 +300,10 @@ class EventRecord:
 def count_last_round_as_drawn(
     scored: Scored, ways: Mapping[Number, Sequence[UnplayedKind]]
 ) -> tuple[Scored, Mapping[Number, Sequence[UnplayedKind]]]:
-    """Return the scores with every pairing of the last round drawn, even if not played."""
+    """Return the scores and round kinds with every pairing of the last round as a draw.
+
+    This includes pairings that were not played.
+    """
 
     rounds, totals = {**scored.rounds}, {**scored.totals}
     changed: dict[Number, Sequence[UnplayedKind]] = {**ways}
@@ -297,5 +317,5 @@ def count_last_round_as_drawn(
 
 
 def counts_forfeits(record: EventRecord, code: Code) -> bool:
-    """Return whether forfeits are games: in a round robin, or if announced."""
+    """Return whether forfeits count as games, as in a round robin or if the code says so."""
     return record.round_robin or code.forfeits

@@ -127,7 +127,7 @@ class Seeking:
         return [p for p in order[: order.index(chosen)] if open_ >> p & 1]
 
     def _chosen(self, step: Mapping[str, Any], place: int, order: Sequence[int]) -> int:
-        """Return the candidate that the step of the file names."""
+        """Return the candidate named by a step of the file."""
         own = None if self.is_exit(place) else self.numbers[place]
         if "pair" in step and own is not None:
             one, other = step["pair"]
@@ -151,7 +151,10 @@ class Seeking:
     def refuse_unless_closed(
         self, step: Mapping[str, Any], place: int, passed: Sequence[int]
     ) -> None:
-        """Raise NotProved unless the rest is unpairable with each candidate passed over."""
+        """Raise ``NotProved`` unless a bridge rules out each candidate passed over.
+
+        It must show that the rest could not be paired if the candidate were chosen.
+        """
         if not passed:
             return
         written = step.get("bridge", [])
@@ -162,7 +165,7 @@ class Seeking:
                 raise self.comes_first(self._told(place, candidate), written)
 
     def comes_first(self, who: object, bridge: object) -> NotProved:
-        """Return the error that a candidate was passed over without a proof."""
+        """Return the error to raise because a candidate was passed over without a proof."""
         return self.steps.refused(
             "{first} comes first in the order, and the bridge {bridge} does not show that"
             " the others could not be paired",
@@ -171,7 +174,7 @@ class Seeking:
         )
 
     def meets(self, number: int, opponent: int) -> None:
-        """Record that the two are paired; raise NotProved if that was not published."""
+        """Record that the two are paired; raise ``NotProved`` if the published round differs."""
         if self.published is not None and self.published[number] != opponent:
             raise self.steps.refused(
                 "by the rules {number} meets {opponent}; published is {number} against {other}",
@@ -182,16 +185,17 @@ class Seeking:
         self.steps.holds(f"{number}-{opponent}")
 
     def leaves(self, number: int) -> None:
-        """Record that a participant leaves, and check that the round has it outside the group."""
+        """Record that a participant leaves; raise ``NotProved`` if it is published within the
+        group."""
         self.leavers.append(number)
         if self.published is not None and not self.exits():
             self._refuse_if_staying(self.published)
         self.steps.holds(f"{number} {self.leaving}")
 
     def _refuse_if_staying(self, published: Published) -> None:
-        """Raise NotProved if a leaver is published against a member who stays.
+        """Raise ``NotProved`` if a leaver is published against a member who stays.
 
-        Two who left may meet later.
+        Two leavers may meet each other later.
         """
         staying = set(self.numbers).difference(self.leavers)
         for number in self.leavers:
@@ -205,7 +209,7 @@ class Seeking:
                 )
 
     def finished(self) -> Seeking:
-        """Raise NotProved if the group has members or exits left, and return it."""
+        """Return the group; raise ``NotProved`` if it has undecided members or unused exits."""
         if self.alive:
             left = [0 if self.is_exit(p) else self.numbers[p] for p in members(self.alive)]
             raise self.steps.refused("nothing is decided about {left}", left=_format_bridge(left))

@@ -1,4 +1,4 @@
-"""The boards: the pairs in the order of publication, except those fixed by a ruling."""
+"""The order of the boards, in which some pairs may be fixed by a ruling."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ Key = Callable[[int, int], Any]
 
 
 def by_points(points: Mapping[int, int], rank: Mapping[int, int]) -> Key:
-    """Return a key: points of the higher ranked, points of both, rank of the higher."""
+    """Return a sort key for pairs.
+
+    It has the points of the higher ranked, the points of both together, and the rank of the higher.
+    """
 
     def key(a: int, b: int) -> tuple[int, ...]:
         higher = a if rank[a] < rank[b] else b
@@ -24,7 +27,7 @@ def by_points(points: Mapping[int, int], rank: Mapping[int, int]) -> Key:
 
 
 def in_order(tournament: Tournament, pairs: Pairs, key: Key) -> Pairs:
-    """Return the pairs from board 1 down."""
+    """Return the pairs in board order, with fixed boards at their number."""
     waiting = sorted(pairs, key=lambda pair: key(*pair))
     fixed: dict[int, tuple[int, int]] = {}
     for wish in tournament.fixed_tables:
@@ -37,7 +40,7 @@ def in_order(tournament: Tournament, pairs: Pairs, key: Key) -> Pairs:
 
 
 def check(steps: ProofReader, round_: Proposed, key: Key, article: str) -> None:
-    """Check that the boards are in the order of publication, if that is on record."""
+    """Check that the boards are in the order of publication, if the record has that order."""
     if not round_.tables_known:
         return
     due = in_order(round_.tournament, round_.pairs, key)

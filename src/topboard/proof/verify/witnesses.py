@@ -1,6 +1,6 @@
 """Bridges, which show that a set of participants cannot all be paired.
 
-A graph is a list of integers: bit w of ``graph[v]`` is set when v and w may be paired.
+A graph is a list of integers in which bit w of ``graph[v]`` is set when v and w may be paired.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 
 def members(places: int) -> Iterator[int]:
-    """Yield the places of a set in ascending order."""
+    """Yield the members of a bit set in ascending order."""
     while places:
         low = places & -places
         yield low.bit_length() - 1
@@ -17,7 +17,7 @@ def members(places: int) -> Iterator[int]:
 
 
 def as_set(places: Iterable[int]) -> int:
-    """Return the places as a bitset."""
+    """Return the places as a bit set."""
     found = 0
     for place in places:
         found |= 1 << place
@@ -25,15 +25,15 @@ def as_set(places: Iterable[int]) -> int:
 
 
 def subgraph(graph: Sequence[int], places: Sequence[int]) -> list[int]:
-    """Return the graph of some places, in their order."""
+    """Return the subgraph of some places, renumbered in the given order."""
     at = {i: 1 << place for place, i in enumerate(places)}
     among, everybody = as_set(places), (1 << len(places)) - 1
-    # Most may meet most others, so iterating over those who may not is shorter.
+    # Most participants may meet most others, so iterating over the exceptions is faster.
     return [everybody & ~sum([at[j] for j in members(among & ~graph[i])]) for i in places]
 
 
 def in_odd_islands(graph: Sequence[int], within: int) -> tuple[int, int]:
-    """Return the number of connected parts with an odd size, and all their members."""
+    """Return the number of connected components with an odd size, and the set of their members."""
     odd = found = 0
     while within:
         island = reached = within & -within
@@ -50,7 +50,8 @@ def in_odd_islands(graph: Sequence[int], within: int) -> tuple[int, int]:
 
 
 def left_over(graph: Sequence[int], within: int, bridge: int) -> int:
-    """Return how many within must stay unpaired, by this bridge (Tutte-Berge).
+    """Return the minimum number of unpaired members of ``within``, as shown by a bridge
+    (Tutte-Berge).
 
     Every odd island that remains without the bridge needs its own partner in the bridge.
     """
@@ -59,12 +60,12 @@ def left_over(graph: Sequence[int], within: int, bridge: int) -> int:
 
 
 def blocks(graph: Sequence[int], within: int, bridge: int) -> bool:
-    """Return whether the bridge shows that those within cannot all be paired."""
+    """Return whether the bridge shows that the members of ``within`` cannot all be paired."""
     return left_over(graph, within, bridge) > 0
 
 
 def close(graph: list[int], within: int, barrier: int) -> None:
-    """Restrict the barrier's partners to the odd islands, if these need all of it.
+    """Restrict the partners of the barrier to the odd islands if these need all of it.
 
     If there are as many islands as members of the barrier, each island gets one of them.
     """
