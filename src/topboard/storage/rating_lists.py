@@ -1,8 +1,8 @@
 """The rating lists of a user: a folder with one SQLite file for each list.
 
 A list is written to a temporary file and then renamed, so the old one stays until the new one is
-complete. People are stored in rating order, the highest first, so a search for the first few of
-many need not look at the rest.
+complete. People are stored in rating order, the highest first, so that a search for the first few
+matches can stop early.
 """
 
 from __future__ import annotations
@@ -35,21 +35,21 @@ if TYPE_CHECKING:
 PLACE = "TOPBOARD_RATINGS"
 """The environment variable that names the folder of the lists."""
 NAMES = ("FIDE", "FIDE standard", "FIDE rapid", "FIDE blitz", "CFC")
-"""The lists, in the order in which their data about a person take precedence."""
+"""The lists in order of precedence for data about a person."""
 NATIONAL = "CFC"
 FORMAT = 1
 COLUMNS = ListedPerson._fields[1:]
 STEP = 50_000
-"""The number of people after which the progress of an import is reported."""
+"""The number of people after which the progress of an import is reported again."""
 MOST_FOUND = 20
 LEFTOVER = 86_400
-"""Seconds after which remains of an import are deleted."""
+"""The number of seconds after which leftover files of an import are deleted."""
 
 
 def usual_folder() -> Path:
     """Return the folder of the user's lists: the one named by ``PLACE``, or else the default.
 
-    The default is in the usual place for application data.
+    The default is in the platform's standard folder for application data.
     """
     if named := os.environ.get(PLACE):
         return Path(named)
@@ -65,7 +65,7 @@ def usual_folder() -> Path:
 
 @dataclass(frozen=True, slots=True)
 class ListHere:
-    """An imported list: its name, its month or date, its source and its size."""
+    """An imported list, with its name, its month or date, its source and its size."""
 
     name: str
     period: str
@@ -76,16 +76,16 @@ class ListHere:
 
 @dataclass(frozen=True, slots=True)
 class TakenIn:
-    """A list just imported, and the lines of its file that were left out."""
+    """A newly imported list, with the lines of its file that were skipped."""
 
     here: ListHere
     left_out: tuple[Problem, ...] = ()
     unread: int = 0
-    """How many lines were left out, reported or not."""
+    """The number of lines skipped, including those not reported individually."""
 
 
 class RatingLists:
-    """The lists in a folder."""
+    """The rating lists in a folder."""
 
     def __init__(self, folder: str | os.PathLike[str] | None = None) -> None:
         self.folder = usual_folder() if folder is None else Path(folder)
@@ -106,14 +106,14 @@ class RatingLists:
         return tuple(found)
 
     def needed(self) -> RatingLists:
-        """Return the lists if there are any; else raise an error that says how to get them."""
+        """Return these lists. Raise ``BadInput`` with instructions if there are none."""
         if not any(self._path(name).exists() for name in NAMES):
             remedy = say("take one in with: topboard ratings import FILE")
             raise BadInput([Problem(say("there are no rating lists"), remedy=remedy)])
         return self
 
     def remove(self, name: str) -> None:
-        """Delete a list."""
+        """Delete a list. Raise ``BadInput`` if it does not exist."""
         known = {one.casefold(): one for one in NAMES}
         path = self._path(known.get(name.casefold(), ""))
         if name.casefold() not in known or not path.exists():
@@ -124,7 +124,7 @@ class RatingLists:
 
     @contextmanager
     def _open(self, name: str) -> Iterator[sqlite3.Connection | None]:
-        """Yield an open list, or None if it does not exist."""
+        """Yield the database of a list, or None if it does not exist."""
         path = self._path(name)
         if not path.exists():
             yield None
@@ -150,7 +150,8 @@ class RatingLists:
         period: str = "",
         told: Callable[[int], None] | None = None,
     ) -> TakenIn:
-        """Import a list in place of the one with that name; a refused one leaves nothing behind."""
+        """Import a list, replacing the one with the same name; a rejected list leaves nothing
+        behind."""
         with open_rating_list(path, kind, period) as found:
             target = str(self._path(found.heading.list))
             draft = beside(target)
@@ -171,7 +172,7 @@ class RatingLists:
         return taken
 
     def _sweep(self) -> None:
-        """Delete what a killed import left behind."""
+        """Delete old files that an interrupted import left behind."""
 
         for left in self.folder.glob(".*.part"):
             with suppress(OSError):
@@ -181,8 +182,10 @@ class RatingLists:
     # --- persons are found --------------------------------------------------------------------
 
     def search(self, text: str, most: int = MOST_FOUND) -> tuple[Person, ...]:
-        """Return the people with a part of the name starting with each word, the highest rated
-        first."""
+        """Return the people whose name matches a search, the highest rated first.
+
+        Each word of the search must be the start of a part of the name.
+        """
         words = parts(text)
         if not words:
             return ()
@@ -199,7 +202,7 @@ class RatingLists:
         return tuple(person for _, person in ranked[:most])
 
     def of_ids(self, fide_id: str, national_id: str, federation: str) -> Person | None:
-        """Return the person with the FIDE id, or else with the national id, or None."""
+        """Return the person with the FIDE ID, or else with the national ID, or None."""
         with self._all() as lists:
             for name, file in lists.items():
                 national = name == NATIONAL
@@ -212,12 +215,12 @@ class RatingLists:
         return None
 
     def called(self, name: str) -> tuple[Person, ...]:
-        """Return everybody of that name, unless there are very many."""
+        """Return the people with that name, at most 50."""
         return self.search(name, 50)
 
     @contextmanager
     def _all(self) -> Iterator[dict[str, sqlite3.Connection]]:
-        """Yield all existing lists, opened."""
+        """Yield the databases of all existing lists, keyed by name."""
 
         with ExitStack() as stack:
             files = {name: stack.enter_context(self._open(name)) for name in NAMES}
@@ -252,7 +255,7 @@ def _fide_id(name: str, row: ListedPerson) -> int:
 
 
 def _person(name: str, row: ListedPerson, lists: dict[str, sqlite3.Connection]) -> Person:
-    """Return the person of a row, with the data of all other lists."""
+    """Return the person of a row, with their data from all other lists."""
     rows = {name: row}
     if number := _fide_id(name, row):
         for other, file in lists.items():
@@ -292,7 +295,8 @@ def _ratings(
         if of_fide:
             yield max(of_fide, key=lambda rating: rating.period)
         elif kind is RatingKind.STANDARD and NATIONAL in rows and rows[NATIONAL].standard:
-            # The FIDE rating as the federation has it, which does not say from which list.
+            # This is the FIDE rating known to the federation, which does not say which list it is
+            # from.
             yield Rating(rows[NATIONAL].standard, "FIDE")
     if row := rows.get(NATIONAL):
         if row.national:
@@ -319,7 +323,7 @@ CREATE INDEX by_fide_id ON persons (fide_id) WHERE fide_id;
 def _write_list(
     draft: str, found: OpenList, source: str, told: Callable[[int], None] | None
 ) -> TakenIn:
-    """Write the list to a new file, completely and to disk."""
+    """Write a list completely to a new file, flushed to disk."""
     with closing(sqlite3.connect(draft, isolation_level=None)) as file:
         # Nobody else sees the file before it is complete, so it needs no journal.
         for setting in ("journal_mode=OFF", "synchronous=OFF", "cache_size=-32000"):
@@ -361,7 +365,7 @@ def _report_progress(
 
 
 def _leave_out_repeated(file: sqlite3.Connection, found: OpenList) -> None:
-    """Leave out all but the first of several people with the same id."""
+    """Skip all but the first person with the same ID."""
     again = file.execute(
         "SELECT id, line, name, first FROM"
         " (SELECT id, line, name, min(line) OVER (PARTITION BY id) AS first FROM read"

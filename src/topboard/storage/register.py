@@ -1,8 +1,8 @@
-"""The register of a folder: what is known about its events without opening them.
+"""The register of a folder, which describes its events without opening them.
 
-It is one small file beside the journals, with summaries and who acted when. It contains nothing
-that the journals do not, so deleting it loses nothing and it is written again. An event is read
-once for each change of its file.
+It is one small file beside the journals, with summaries of the events and a record of the actions.
+It contains nothing that the journals do not, so it can be deleted at any time and is then written
+again. An event is read once for each change of its file.
 """
 
 from __future__ import annotations
@@ -45,12 +45,12 @@ TABLES = (
     "CREATE INDEX deed_by_person ON deed (who, time)",
 )
 LONGEST_LOOK = 3.0
-"""Seconds that a request for the list waits while events are read."""
+"""The maximum number of seconds that a request for the list waits while events are read."""
 
 
 @dataclass(frozen=True, slots=True)
 class Registered:
-    """An event in the register."""
+    """An event as it is stored in the register."""
 
     stem: str
     stamp: str
@@ -58,7 +58,7 @@ class Registered:
     head: str
     summary: EventInShort
     public: bool = True
-    """Whether its public pages are visible to everybody."""
+    """Whether everybody can see its public pages."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,15 +73,15 @@ class MembershipChange:
 
 
 OF_MEMBERS = "members"
-"""The kind of audit record that is no action in an event: a change of members."""
+"""The kind of audit record for a change of members, which is not an action in an event."""
 
 
 @dataclass(frozen=True, slots=True)
 class AuditRecord:
-    """A record that somebody acted, with the event and the journal entry."""
+    """A record of an action, with its author, event and journal entry."""
 
     stem: str
-    """The event; empty if the record is about an organization."""
+    """The file name or slug of the event; empty if the record is about an organization."""
     event: str
     """The name of the event."""
     number: int
@@ -89,20 +89,20 @@ class AuditRecord:
     who: str
     act: str
     membership: MembershipChange | None = None
-    """The change, if it is not a journal entry."""
+    """The membership change, if the record is not a journal entry."""
 
 
 class Register(Protocol):
-    """What the desk knows about its events without opening them.
+    """The desk's index of events, which describes them without opening them.
 
     ``among`` are the events that the user may see, or None for all. ``organisations`` are those
-    whose changes of members they may see.
+    whose membership changes the user may see.
     """
 
     broken: Mapping[str, TopboardError]
-    """Events that cannot be opened, and why."""
+    """The events that cannot be opened, each with its error."""
     unread: int
-    """The number of events not read yet, because there are many."""
+    """The number of events that have not been read yet, because there are too many."""
 
     def found(
         self,
@@ -113,7 +113,8 @@ class Register(Protocol):
         *,
         public_only: bool = False,
     ) -> tuple[list[Registered], int]:
-        """Return some of the matching events, the latest first, and how many match."""
+        """Return one page of the matching events, the latest first, and the total number of
+        matches."""
 
     def deeds(
         self,
@@ -123,19 +124,20 @@ class Register(Protocol):
         count: int,
         organisations: Collection[str] = (),
     ) -> tuple[list[AuditRecord], int]:
-        """Return some of the matching actions, the latest first, and how many match."""
+        """Return one page of the matching actions, the latest first, and the total number of
+        matches."""
 
     def people(
         self, among: Collection[str] | None, organisations: Collection[str] = ()
     ) -> list[str]:
-        """Return who has acted in these events."""
+        """Return the people who have acted in these events."""
 
     def entries(self, stem: str, numbers: Collection[int]) -> dict[int, Entry]:
-        """Return these journal entries of an event, without reading its whole journal."""
+        """Return the journal entries with these numbers, without reading the whole journal."""
 
 
 class RegisterInFile(Register):
-    """Summaries of the events of a folder, kept up to date by the stamps of their files."""
+    """Summaries of the events in a folder, updated when the stamps of their files change."""
 
     def __init__(self, folder: str | os.PathLike[str], opened: Callable[[str], EventFile]) -> None:
         self._folder, self._opened = os.fspath(folder), opened
@@ -147,16 +149,16 @@ class RegisterInFile(Register):
         self.unread = 0
 
     def _file(self) -> sqlite3.Connection:
-        """Return the file of the register, opened only when the list is first requested."""
+        """Return the database of the register, which is opened on first use."""
         if self._connection is None:
             self._connection = _connect(os.path.join(self._folder, FILE))
             self._known = dict(_load_registered(self._connection))
         return self._connection
 
     def close(self) -> None:
-        """Close the file of the register.
+        """Close the database of the register.
 
-        A request that is still being answered opens it again and closes it when it is done.
+        A request that is still being answered opens it again and closes it afterwards.
         """
         with self._lock:
             self._is_closed = True
@@ -169,7 +171,7 @@ class RegisterInFile(Register):
 
     @contextmanager
     def _locked(self) -> Iterator[None]:
-        """Keep other threads out, and leave no file open in a register that has been closed."""
+        """Lock out other threads, and close the database afterwards if the register was closed."""
         with self._lock:
             try:
                 yield
@@ -178,13 +180,14 @@ class RegisterInFile(Register):
                     self._close_file()
 
     def events(self, longest: float = LONGEST_LOOK) -> Mapping[str, Registered]:
-        """Return every event as it is now; events there was no time for are counted as unread."""
+        """Return every event as it is now; events not read within ``longest`` seconds count as
+        unread."""
         with self._locked():
             try:
                 self._bring_up_to_date(longest)
             except sqlite3.Error:
-                # The disk is full, or somebody has put another file there: the register stays in
-                # memory.
+                # The disk is full, or a different file is in its place. The register is then kept
+                # in memory.
                 self._close_file()
                 self._connection = _connect(IN_MEMORY)
                 self._bring_up_to_date(longest)
@@ -213,7 +216,8 @@ class RegisterInFile(Register):
         *,
         public_only: bool = False,
     ) -> tuple[list[Registered], int]:
-        """Return some of the matching events, the latest first, and how many match."""
+        """Return one page of the matching events, the latest first, and the total number of
+        matches."""
         every = (one for one in self.events().values() if among is None or one.stem in among)
         found = [one for one in every if search.finds(one.stem, one.summary)]
         if public_only:
@@ -227,7 +231,7 @@ class RegisterInFile(Register):
                 self.unread += 1
                 continue
             try:
-                # The stamp is older than what is read, so a write in between is noticed next time.
+                # The stamp is taken before reading, so a write in between is noticed next time.
                 self._take_in(stem, stamps[stem])
             except TopboardError as error:
                 self._forget([stem])
@@ -267,7 +271,8 @@ class RegisterInFile(Register):
         count: int,
         organisations: Collection[str] = (),
     ) -> tuple[list[AuditRecord], int]:
-        """Return some of the matching actions, the latest first, and how many match."""
+        """Return one page of the matching actions, the latest first, and the total number of
+        matches."""
         known = self.events()
         if not wanted.events.is_empty:
             every = (one for one in known.values() if among is None or one.stem in among)
@@ -298,13 +303,16 @@ class RegisterInFile(Register):
     def people(
         self, among: Collection[str] | None = None, organisations: Collection[str] = ()
     ) -> list[str]:
-        """Return who has acted in any event of the folder, all of which everybody may see."""
+        """Return the people who have acted in any event of the folder.
+
+        Every user may see all events of a folder.
+        """
         self.events()
         with self._locked():
             return [who for (who,) in self._file().execute("SELECT DISTINCT who FROM deed")]
 
     def entries(self, stem: str, numbers: Collection[int]) -> dict[int, Entry]:
-        """Return these journal entries of an event, without reading its whole journal."""
+        """Return the journal entries with these numbers, without reading the whole journal."""
         path = os.path.join(self._folder, f"{stem}{SUFFIX}")
         with SqliteJournal.open(path, read_only=True) as journal:
             records = journal.records(min(numbers) - 1)
@@ -317,14 +325,14 @@ def _row(stem: str, entry: Entry) -> tuple[str, int, str, str, str]:
 
 
 def span_of(day: str) -> tuple[str, str] | None:
-    """Return the start and the end of a local day as UTC times."""
+    """Return the start and end of a local day as UTC times, or None if the day is invalid."""
     if (start := dates.read(day)) is None:
         return None
     return at_greenwich(start), at_greenwich(start + timedelta(days=1))
 
 
 def at_greenwich(time: datetime) -> str:
-    """Return a time in UTC, so that times of several places can be sorted."""
+    """Return a time in UTC as ISO text, so that times from several time zones can be sorted."""
     return time.astimezone(UTC).isoformat(timespec="milliseconds")
 
 
@@ -336,7 +344,7 @@ def _on_one_clock(time: str) -> str:
 
 
 def _continues(journal: Journal, known: Registered) -> bool:
-    """Return whether the file is still the known journal, possibly with more journal entries."""
+    """Return whether the file still contains the known journal, possibly with further entries."""
     try:
         journal.verified(known.last, known.head if known.last else BEGINNING)
     except DamagedJournal:
@@ -345,7 +353,10 @@ def _continues(journal: Journal, known: Registered) -> bool:
 
 
 def _stamps(folder: str) -> dict[str, str]:
-    """Return stamps that change when files are touched, by file name without the suffix."""
+    """Return the stamps of the event files in a folder, keyed by file name without the suffix.
+
+    A stamp changes when its file is modified.
+    """
     found = {}
     with os.scandir(folder) as inside:
         for one in inside:
@@ -373,7 +384,7 @@ def _build_registered(
 
 
 def _connect(path: str) -> sqlite3.Connection:
-    """Return the file of the register; it is in memory if the folder is not writable."""
+    """Return the database of the register, in memory if the folder is not writable."""
     connection = sqlite3.connect(path, timeout=10, isolation_level=None, check_same_thread=False)
     try:
         _set_up(connection)
@@ -381,7 +392,7 @@ def _connect(path: str) -> sqlite3.Connection:
         connection.close()
         return _connect(IN_MEMORY)
     except sqlite3.DatabaseError:
-        # It is damaged or of a different version, so it is made again from the journals.
+        # The file is damaged or of a different version, so it is created again from the journals.
         connection.close()
         os.unlink(path)
         return _connect(path)

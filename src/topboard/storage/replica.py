@@ -1,4 +1,4 @@
-"""An event in memory, kept up to date with a journal that others can write to."""
+"""A copy of an event in memory, kept up to date with a journal that others may write to."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ if TYPE_CHECKING:
     from topboard.storage.journal import Journal
 
 PROVED_EVERY = 10.0
-"""Seconds after which a file that others write to is verified from its first entry again."""
+"""The number of seconds after which a file with other writers is fully verified again."""
 
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """A position in a journal: number of journal entries, state, and hash of the last one."""
+    """A position in a journal: the number of entries, the state and the hash of the last entry."""
 
     entries: int
     event: Event
@@ -41,16 +41,16 @@ class Position:
 
 @dataclass(frozen=True, slots=True)
 class CommittedEntry:
-    """An action recorded in the journal, with its record."""
+    """An action that was recorded in the journal, with its stored entry."""
 
     prepared: PendingEntry
     record: StoredEntry
 
 
 class JournalReplica(EventSession):
-    """The session of an event whose journal others can write to as well.
+    """The session of an event to whose journal others may write as well.
 
-    All open files of one event share it.
+    All open files of the same event share it.
     """
 
     def __init__(self) -> None:
@@ -60,10 +60,11 @@ class JournalReplica(EventSession):
         self._stamp: Hashable = None
         self._proved = monotonic()
         self.lock = RLock()
-        """Held while reading on or writing, because several users may have the same event open."""
+        """The lock held while reading or writing, because several users may have the same event
+        open."""
 
     def read_from(self, journal: Journal) -> None:
-        """Read what was added, and make sure that the known entries are still in the file."""
+        """Read new journal entries, and verify that the known ones are still in the file."""
         known = len(self.entries)
         stamp = journal.stamp()
         records = journal.verified(known, self.head)
@@ -82,29 +83,29 @@ class JournalReplica(EventSession):
                 self._forget(journal)
 
     def _forget(self, journal: Journal) -> None:
-        """Read everything again, so that erased values do not stay in memory either."""
+        """Read the whole journal again, so that erased values do not stay in memory."""
         super().__init__(from_stored_entry(record) for record in journal.verified())
 
     def _needs_proof(self, *, explained: bool) -> bool:
         """Return whether a changed file must be verified from its beginning.
 
-        New journal entries explain a change, but only for a while, so that damage cannot hide
-        behind them.
+        New journal entries explain why a file changed, but only for a limited time, so that damage
+        cannot hide behind them.
         """
         return not explained or monotonic() > self._proved + PROVED_EVERY
 
     def position(self) -> Position:
-        """Return the position of the journal as far as it is known."""
+        """Return the current position in the journal."""
         return Position(len(self.entries), self.event, self.head)
 
     def return_to(self, position: Position) -> None:
-        """Forget the journal entries after a position, because their transaction was rolled
+        """Discard the journal entries after a position, because their transaction was rolled
         back."""
         del self.entries[position.entries :]
         self.event, self.head = position.event, position.head
 
     def write(self, journal: Journal, act: Act, hand: ActionContext) -> CommittedEntry:
-        """Check the action against the articles, try it and record it."""
+        """Check an action against the articles, try it and record it."""
         prepared = self.prepare(act, hand)
         prepared = sign_entry(prepared, self.event.key, journal, self.head)
         with journal.exclusively():
@@ -116,7 +117,7 @@ class JournalReplica(EventSession):
             return CommittedEntry(prepared, record)
 
     def commit(self, written: CommittedEntry, journal: Journal) -> PendingEntry:
-        """Make the recorded action current once its transaction is committed."""
+        """Add the recorded action to the session once its transaction is committed."""
         self.accept(written.prepared)
         self.head = written.record.hash
         if isinstance(written.prepared.entry.act, ErasePersonal):

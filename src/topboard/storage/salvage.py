@@ -1,7 +1,7 @@
-"""Recovery of a damaged journal: journal entries read from the pages of the file itself.
+"""Recovery of a damaged journal by reading journal entries from the pages of the file.
 
-SQLite stops where its tree of pages is broken. Here every page is searched for rows, also in the
-write-ahead log. The hashes show which of them are genuine and where the first gap is.
+SQLite stops where its tree of pages is broken. Here every page is searched for rows, including
+those of the write-ahead log. The hashes show which rows are genuine and where the first gap is.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ LEAF = 13
 """The first byte of a page that holds rows."""
 SIZES = tuple(1 << bits for bits in range(9, 17))
 LOG_HEAD, FRAME_HEAD = 32, 24
-"""Bytes before the first page of a write-ahead log, and before each page."""
+"""The sizes in bytes of the headers of a write-ahead log and of each page in it."""
 COLUMNS_APART = 3
 """The number of texts in a row of personal values: seal, salt and value."""
 MOST_BYTES = 1 << 32
@@ -33,16 +33,16 @@ MOST_BYTES = 1 << 32
 
 @dataclass(frozen=True, slots=True)
 class Salvaged:
-    """What can still be read of a damaged journal, before and after a gap."""
+    """The readable entries of a damaged journal, before and after a gap."""
 
     chain: list[StoredEntry]
-    """The journal entries from the first up to the gap; they form a journal."""
+    """The journal entries before the gap, which form a valid journal."""
     beyond: list[StoredEntry]
-    """Journal entries after the gap, each verified by its own hash."""
+    """The journal entries after the gap, each verified by its own hash."""
 
 
 def salvage_journal(where: Where) -> Salvaged:
-    """Return what is left of a journal in a file or on a server."""
+    """Return the readable entries of a journal in a file or on a server."""
     if not is_hosted(where):
         return salvage_file(where)
 
@@ -53,7 +53,7 @@ def salvage_journal(where: Where) -> Salvaged:
 
 
 def salvage_file(path: str | os.PathLike[str]) -> Salvaged:
-    """Return what is left in the file and in the write-ahead log beside it."""
+    """Return the readable entries of a file and of the write-ahead log beside it."""
     content, log = read_head(path), _log_beside(path)
     best = Salvaged([], [])
     for size in _page_sizes(content, log):
@@ -70,7 +70,7 @@ def _log_beside(path: str | os.PathLike[str]) -> bytes:
 
 
 def _page_sizes(content: bytes, log: bytes) -> Iterator[int]:
-    """Yield the page size that the file or its log names, then usual ones if headers are lost."""
+    """Yield the page sizes to try: those named in the file or its log, then the usual ones."""
     named = int.from_bytes(content[16:18], "big")
     in_log = int.from_bytes(log[8:12], "big")
     likely = (65536 if named == 1 else named, in_log, 4096, *SIZES)
@@ -78,7 +78,10 @@ def _page_sizes(content: bytes, log: bytes) -> Iterator[int]:
 
 
 def _with_log(content: bytes, log: bytes, size: int) -> bytes:
-    """Return the file with the pages of the log, up to the last that ends a transaction."""
+    """Return the file content with the pages of the log applied.
+
+    Only pages up to the last one that ends a transaction are used.
+    """
     if int.from_bytes(log[8:12], "big") != size:
         return content
     image, pages = bytearray(content), []
@@ -101,7 +104,10 @@ def _lay(image: bytearray, at: int, page: bytes) -> None:
 
 
 def _by_number(content: bytes, image: bytes, size: int) -> dict[int, list[StoredEntry]]:
-    """Return the journal entries, with and without the log, that their own hashes verify."""
+    """Return the journal entries verified by their own hashes, keyed by number.
+
+    They are searched for with and without the log, so there may be several with one number.
+    """
     found: dict[int, list[StoredEntry]] = {}
     rows = dict.fromkeys((*_rows(image, size), *_rows(content, size)))
     apart = {one.seal: one for one in rows if isinstance(one, Sealed) and one.is_genuine}
@@ -141,7 +147,7 @@ def _rows(content: bytes, size: int) -> Iterator[StoredEntry | Sealed]:
 
 
 def _row(content: bytes, page: bytes, at: int, size: int) -> StoredEntry | Sealed:
-    """Return the row in a cell of a page; its end may be on further pages."""
+    """Return the row in a cell of a page; a long row continues on overflow pages."""
     length, at = _varint(page, at)
     number, at = _varint(page, at)
     most, least = size - 35, (size - 12) * 32 // 255 - 23
@@ -188,7 +194,7 @@ def _record(payload: bytes, number: int) -> StoredEntry | Sealed:
 
 
 def _varint(data: bytes, at: int) -> tuple[int, int]:
-    """Return a number of one to nine bytes, and the position after it."""
+    """Return an integer stored in one to nine bytes, and the index after it."""
     value = 0
     for count in range(8):
         byte = data[at + count]

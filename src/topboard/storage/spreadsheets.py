@@ -1,4 +1,7 @@
-"""Rows of cells from and to CSV and XLSX files; writing XLSX needs the extra ``xlsx``."""
+"""Reading and writing of tables as CSV and XLSX files.
+
+Writing XLSX needs the extra ``xlsx``.
+"""
 
 from __future__ import annotations
 
@@ -21,13 +24,13 @@ if TYPE_CHECKING:
 EXTRA = worded("install it with: pip install 'topboard[xlsx]'")
 ZIP_FILE, OLD_OFFICE_FILE = b"PK", b"\xd0\xcf\x11\xe0"
 LONGEST_LINE = 100_000
-"""The longest line of a CSV file, in characters."""
+"""The maximum length of a line in a CSV file, in characters."""
 LONGEST_SHEET_NAME = 31
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
 def read_rows(path: str) -> list[list[str]]:
-    """Return the rows of a CSV or XLSX file, all cells as text."""
+    """Return the rows of a CSV or XLSX file, with all cells as text."""
     try:
         with open(path, "rb") as file:
             return _rows(file, path)
@@ -36,12 +39,12 @@ def read_rows(path: str) -> list[list[str]]:
 
 
 def parse_rows(content: bytes, path: str) -> list[list[str]]:
-    """Return the rows in the content of a CSV or XLSX file of that name."""
+    """Return the rows in the content of a CSV or XLSX file; ``path`` is its name for messages."""
     return _rows(io.BytesIO(content), path)
 
 
 def _rows(file: IO[bytes], path: str) -> list[list[str]]:
-    """Return the rows of a file, which is read only up to the first thing that is too large."""
+    """Return the rows of a file; reading stops as soon as a limit is exceeded."""
     opening = file.read(len(OLD_OFFICE_FILE))
     file.seek(0)
     if opening.startswith(ZIP_FILE):
@@ -79,7 +82,7 @@ ERRORS = {"cp1252": "replace"}
 
 
 def _lines(text: io.TextIOWrapper, head: str, path: str) -> Iterator[str]:
-    """Yield the lines of a text whose first line was already read."""
+    """Yield the lines of a text; ``head`` is the first line, which was already read."""
     line, at = head, 1
     while line:
         if len(line) >= LONGEST_LINE:
@@ -90,7 +93,7 @@ def _lines(text: io.TextIOWrapper, head: str, path: str) -> Iterator[str]:
 
 
 def format_csv(grid: Grid) -> str:
-    """Return the grid as CSV; text that looks like a formula is made harmless."""
+    """Return the grid as CSV; text that a spreadsheet would take for a formula is escaped."""
     out = io.StringIO(newline="")
     writer = csv.writer(out, lineterminator="\n")
     for row in grid:
@@ -105,7 +108,7 @@ def _escape_formula(cell: Cell) -> Cell:
 
 
 def build_workbook(sheets: dict[str, Grid]) -> bytes:
-    """Return the grids as an XLSX file, one sheet for each."""
+    """Return an XLSX file with one sheet for each grid, keyed by sheet name."""
     try:
         from xlsxwriter import Workbook  # type: ignore[import-untyped]
     except ImportError as error:

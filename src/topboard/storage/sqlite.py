@@ -1,8 +1,8 @@
 """The journal of an event: one SQLite file to which journal entries are only added.
 
-An append is one fully synchronized transaction: when it returns, the journal entry survives a crash
-or a power failure. Many may read while one writes. A second writer that has not seen the last
-journal entry gets a Conflict and may read it and try again.
+An append is one fully synchronized transaction, so once it returns, the journal entry survives a
+crash or a power failure. Many processes may read while one writes. A writer that has not seen the
+last journal entry gets a ``Conflict`` and may read it and try again.
 """
 
 from __future__ import annotations
@@ -44,18 +44,18 @@ if TYPE_CHECKING:
     Stamp: TypeAlias = tuple[int, int, int, int]
 
 APPLICATION = 0x746F7062
-"""Marks a SQLite file as a Topboard journal (``topb``)."""
+"""The application ID that identifies a SQLite file as a Topboard journal (``topb``)."""
 OF_SQLITE = b"SQLite format 3\0"
 """The first bytes of every SQLite file."""
 READABLE = (1, 2, 3)
-"""The readable versions of the format.
+"""The versions of the format that can be read.
 
 In version 1, journal entries contain the personal values themselves. From version 3 on, a paired
 round names the revision of its system and the digests of its facts and explanation. Signatures may
 then be journal entries of their own, and a key may be introduced by the previous key.
 """
 VERSION = READABLE[-1]
-"""The version of new files, and of older ones after something was added to them."""
+"""The version of new files, and of older files once something is added to them."""
 COLUMNS = "number, time, who, act, content, reason, authority, previous, hash"
 TABLE = """
 CREATE TABLE entry (
@@ -78,11 +78,11 @@ CREATE TABLE personal (
     value  TEXT NOT NULL
 ) STRICT
 """
-"""The table of the values that seals replace in journal entries; these can be erased."""
+"""The table of the values that seals replace in journal entries; they can be erased."""
 MOVED = "CREATE TABLE IF NOT EXISTS moved (address TEXT NOT NULL) STRICT"
-"""The place the event was moved to: a fact about the file that no hash covers."""
+"""The table with the location the event was moved to, which no hash covers."""
 AT_ONCE = 500
-"""The number of values requested in one query."""
+"""The maximum number of values requested in one query."""
 GUARDS = (
     "CREATE TRIGGER no_change BEFORE UPDATE ON entry"
     " BEGIN SELECT RAISE(ABORT, 'entries are never changed'); END",
@@ -92,14 +92,14 @@ GUARDS = (
 
 
 class SqliteJournal(Journal):
-    """An open journal file; journal entries are read from it and added at its end."""
+    """An open journal file, from which journal entries are read and to which they are appended."""
 
     def __init__(self, path: str | os.PathLike[str], connection: sqlite3.Connection) -> None:
         self.path = os.fspath(path)
         self._connection = connection
         self._identity = self.stamp()[:2]
         self._keeps_apart = True
-        """Whether personal values are stored beside the journal entries, as in all but the first
+        """Whether personal values are stored beside the journal entries, as in all but the oldest
         files."""
 
     @classmethod
@@ -110,9 +110,10 @@ class SqliteJournal(Journal):
         key: bytes = b"",
         moved_to: str = "",
     ) -> Self:
-        """Return a new journal, with these journal entries and maybe its key.
+        """Create a journal file, with these journal entries and optionally its key.
 
-        With ``moved_to``, the place it is being moved from, it accepts no actions yet.
+        ``moved_to`` is set while an event is being moved here. It is the location that the event
+        comes from, and the new journal accepts no actions yet.
         """
         path = os.fspath(path)
         if not key:
@@ -128,8 +129,8 @@ class SqliteJournal(Journal):
     def _create(cls, path: str, entries: Iterable[StoredEntry], moved_to: str) -> Self:
         draft = beside(path)
         try:
-            # A journal has personal data, so only its owner can read it unless they allow others
-            # to.
+            # A journal contains personal data, so only its owner can read it unless they allow
+            # others to.
             os.close(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, PRIVATE_MODE))
             try:
                 with closing(_connect(draft, "rw")) as connection:

@@ -91,14 +91,17 @@ def cookie_key(host: Host, fresh: str) -> str:
 
 
 def count_failure(host: Host, key: str, seconds: float) -> None:
-    """Count one more failure of the key; failures older than ``seconds`` are deleted."""
+    """Record a failed attempt for the key; failures older than ``seconds`` are deleted."""
     with host.begin() as connection:
         connection.execute(_FORGET_FAILED, {"seconds": seconds})
         connection.execute(_FAIL, {"mark": _mark(key)})
 
 
 def seconds_to_wait(host: Host, key: str, most: int, seconds: float) -> float:
-    """Return how long a key must wait after ``most`` failures in ``seconds``; 0 if not at all."""
+    """Return how many seconds a key must wait, or 0 if it need not.
+
+    It must wait after ``most`` failures within ``seconds``.
+    """
     with host.begin() as connection:
         asked = {"mark": _mark(key), "seconds": seconds}
         count, wait = connection.execute(_WAIT, asked).one()
@@ -106,5 +109,5 @@ def seconds_to_wait(host: Host, key: str, most: int, seconds: float) -> float:
 
 
 def _mark(key: str) -> str:
-    """Return a hash of the key: it recognizes the same person and place without storing them."""
+    """Return a hash of the key, which identifies the person and place without storing them."""
     return sha256(key.encode()).hexdigest()[:32]

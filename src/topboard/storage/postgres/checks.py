@@ -29,11 +29,11 @@ class CheckedEvent:
     head: str
     fault: str = ""
     mended: bool = False
-    """Whether the list of events was wrong about it and has been repaired."""
+    """Whether the entry in the list of events was wrong and has been repaired."""
 
 
 def check_events(host: Host, *, mend: bool = False) -> Iterator[CheckedEvent]:
-    """Verify the events one after the other, and with ``mend`` repair the list of events."""
+    """Yield the result of verifying each event; with ``mend``, repair the list of events."""
     for listed in events.events_of(host):
         journal = PostgresJournal.of(host, listed)
         try:

@@ -1,4 +1,4 @@
-"""A server: its connection pool, and messages for database errors."""
+"""A server with its connection pool, and the conversion of database errors."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection, Engine
 
 KEPT_OPEN, MOST_OPEN = 5, 20
-"""The connections of one process: how many stay open, and the most there may be."""
+"""The number of connections that one process keeps open, and the maximum it may open."""
 EXAMPLE = worded(
     "postgresql://HOST:5432/DATABASE, with USER:PASSWORD@ before HOST; in a password @ is written"
     " %40, / %2F, : %3A"
@@ -51,7 +51,7 @@ SETTINGS: dict[str, Any] = {
 
 
 class Host:
-    """A database with events; threads may share it."""
+    """A database with events, which threads may share."""
 
     def __init__(self, url: str) -> None:
         self.url = parse_address(url).url
@@ -73,7 +73,8 @@ class Host:
 
     @classmethod
     def open(cls, url: str) -> Self:
-        """Return a server whose database is set up for this version."""
+        """Return the server at an address. Raise ``WrongVersion`` unless it is set up for this
+        version."""
 
         host = cls(url)
         try:
@@ -84,7 +85,7 @@ class Host:
         return host
 
     def __enter__(self) -> Self:
-        """Return the server itself; its connections are closed at the end of the block."""
+        """Return the server itself, whose connections are closed when the block ends."""
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -97,13 +98,14 @@ class Host:
 
     @contextmanager
     def begin(self) -> Iterator[Connection]:
-        """Yield a transaction: committed at the end of the block, rolled back on an error."""
+        """Yield a transaction, which is committed when the block ends and rolled back on an
+        error."""
         with self.trouble(), self._engine.begin() as connection:
             yield connection
 
     @contextmanager
     def at_one_moment(self) -> Iterator[Connection]:
-        """Yield a read-only transaction that sees everything as it was at one time."""
+        """Yield a read-only transaction that sees a consistent snapshot of the database."""
         settings = {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
         with self.trouble(), self._engine.connect() as bare:
             connection = bare.execution_options(**settings)
@@ -111,7 +113,7 @@ class Host:
                 yield connection
 
     def apart(self) -> psycopg.Connection[Any]:
-        """Return a connection outside the pool for a listener, who must close it."""
+        """Return a connection outside the pool for a listener, which must close it."""
         return psycopg.connect(self.conninfo())
 
     async def apart_async(self) -> psycopg.AsyncConnection[Any]:
@@ -122,12 +124,12 @@ class Host:
         return await psycopg.AsyncConnection.connect(self.conninfo(), autocommit=True)
 
     def conninfo(self) -> str:
-        """Return the address and Topboard's settings for the driver, including the password."""
+        """Return the connection string with Topboard's settings, including the password."""
         return make_conninfo(self.url, **(SETTINGS | _said_in(self.url)))
 
     @contextmanager
     def trouble(self) -> Iterator[None]:
-        """Turn any error of the driver into one that says what to do."""
+        """Convert every driver error inside the block into an error that says what to do."""
         try:
             yield
         except (SQLAlchemyError, psycopg.Error) as error:
@@ -135,7 +137,7 @@ class Host:
 
 
 def _refuse_strange(url: str) -> None:
-    """Refuse an invalid address; the driver's own message might quote a password."""
+    """Raise ``BadInput`` for an invalid address; the driver's message might quote a password."""
     try:
         known = conninfo_to_dict(url)
         ports = str(known.get("port", "")).split(",")
@@ -148,7 +150,7 @@ def _refuse_strange(url: str) -> None:
 
 
 def _said_in(url: str) -> dict[str, Any]:
-    """Return the settings that the address itself gives, which take precedence over Topboard's."""
+    """Return the settings given in the address itself, which take precedence over Topboard's."""
     known = conninfo_to_dict(url)
     return {name: known[name] for name in SETTINGS if name in known}
 
@@ -157,7 +159,7 @@ def _said_in(url: str) -> dict[str, Any]:
 
 
 def database_error(host: Host, error: Exception) -> CannotReadOrWrite:
-    """Return the error to raise for an error of the database."""
+    """Return the Topboard error for an error of the database."""
     cause = error.orig if isinstance(error, DBAPIError) else error
     code = getattr(cause, "sqlstate", None) or ""
     said = getattr(getattr(cause, "diag", None), "message_primary", None)
@@ -184,10 +186,10 @@ def database_error(host: Host, error: Exception) -> CannotReadOrWrite:
 
 
 def _code_at_the_door(host: Host, why: str) -> str:
-    """Return why the server refuses a connection, by its words or, if unknown, by a ping.
+    """Return the error code for a refused connection, from the server's message or from a ping.
 
-    The server may speak another language. The ping comes later than the refusal, so known words
-    take precedence.
+    The server's messages may be in another language. A known message takes precedence, because the
+    ping comes later than the refusal.
     """
     for words, code in AT_THE_DOOR.items():
         if words in why:
@@ -197,30 +199,33 @@ def _code_at_the_door(host: Host, why: str) -> str:
 
 
 def _kind(code: str) -> type[CannotReadOrWrite]:
-    """Return the class of error: ``Unreachable`` if it may pass by itself and be tried again."""
+    """Return the class of error, which is ``Unreachable`` if a retry may succeed."""
     return Unreachable if code.startswith(AWAY) or code == TOO_MANY else CannotReadOrWrite
 
 
 BUSY = ("40001", "40P01", "55P03")
-"""Overtaken by another transaction, deadlocked, or timed out waiting for a writer."""
+"""Codes for a conflict with another transaction, a deadlock, or a lock timeout."""
 NOT_SET_UP = ("42P01", "42703", "42883")
-"""A table, a column or a function does not exist."""
+"""Codes for a missing table, column or function."""
 NO_ACCESS, NO_RIGHT, DISK_FULL, TOO_MANY, READ_ONLY = "28000", "42501", "53100", "53300", "25006"
 AWAY = ("08", "57P")
 LOST = "08006"
-"""There is no connection, because the server is down or went down."""
+"""The code for a lost or failed connection, for example because the server is down."""
 REFUSED = "FATAL:"
-"""The driver's word when the server answers but refuses; such an error has no code."""
+"""The driver's prefix when the server answers but rejects the connection.
+
+Such an error has no code.
+"""
 AT_THE_DOOR = {
     "too many": TOO_MANY,
     "connection slots": TOO_MANY,
-    # It is starting, shutting down, recovering or on standby.
+    # The server is starting, shutting down, recovering or on standby.
     "the database system is": LOST,
 }
 
 
 def is_lost(error: CannotReadOrWrite) -> bool:
-    """Return whether the connection broke, so the outcome of its last statement is unknown."""
+    """Return whether the connection broke, so that the outcome of the last statement is unknown."""
     cause = error.__cause__
     return isinstance(cause, DBAPIError) and cause.connection_invalidated
 

@@ -1,4 +1,4 @@
-"""The events of a server: the slugs that identify them and what lists show about them."""
+"""The events of a server, with their slugs and the data that lists show."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _LIST_AS = text(f"UPDATE event SET {_CHANGES} WHERE id = :event")
 
 @dataclass(frozen=True, slots=True)
 class HostedEvent:
-    """An event of a server, as its lists show it."""
+    """An event on a server, as lists show it."""
 
     id: UUID
     slug: str
@@ -37,9 +37,9 @@ class HostedEvent:
     head: str
     """The hash of its last journal entry."""
     moved_to: str
-    """Where it was moved to; empty while it is here."""
+    """The address to which the event was moved; empty if it is still here."""
     public_by_default: bool
-    """Whether everybody may see it if no journal entry says otherwise."""
+    """Whether everybody may see the event unless a journal entry says otherwise."""
     listing: Listing
 
 
@@ -65,7 +65,7 @@ def event_of(host: Host, event: UUID) -> HostedEvent | None:
 
 
 def find(connection: Connection, slug: str) -> HostedEvent | None:
-    """Return the event with that slug, or None, inside a transaction."""
+    """Return the event with that slug, or None, using an open transaction."""
     query = text(f"SELECT {_COLUMNS} FROM event WHERE slug = :slug")
     row = connection.execute(query, {"slug": slug}).first()
     return None if row is None else _event(row)
@@ -79,7 +79,7 @@ def _event(row: Row[Any]) -> HostedEvent:
 
 
 def add_event(connection: Connection, host: Host, event: UUID, slug: str) -> None:
-    """Add a new event without journal entries; the slug must be free."""
+    """Add a new event without journal entries. Raise ``CannotReadOrWrite`` if the slug is taken."""
     statement = text("INSERT INTO event (id, slug) VALUES (:event, :slug)")
     try:
         connection.execute(statement, {"event": event, "slug": slug})
@@ -95,6 +95,6 @@ def add_event(connection: Connection, host: Host, event: UUID, slug: str) -> Non
 
 
 def list_as(connection: Connection, event: UUID, listing: Listing) -> None:
-    """Set what lists show about an event."""
+    """Set the data that lists show about an event."""
     known = {field.name: getattr(listing, field.name) for field in fields(Listing)}
     connection.execute(_LIST_AS, {"event": event, **known})

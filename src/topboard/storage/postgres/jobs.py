@@ -1,9 +1,9 @@
-"""Background jobs in the tables of a server; any worker may run or continue them.
+"""Background jobs, stored in the database of a server so that any worker can run them.
 
-A worker that takes a job writes its own token into it and regularly a heartbeat. If the heartbeat
-stops for a while, the worker is considered dead, and the next one continues after the last step. If
-the first worker is alive after all, it finds a different token and can write no more. All times are
-those of the database, because the clocks of workers may differ.
+A worker that takes a job writes its own token into it and then regular heartbeats. If the
+heartbeats stop for a while, the worker is considered dead, and the next one continues after the
+last step. If the first worker is alive after all, it finds a different token and can no longer
+write. All times are those of the database, because the clocks of the workers may differ.
 """
 
 from __future__ import annotations
@@ -28,12 +28,11 @@ DEAD_AFTER = 8.0
 KEPT_FOR = 24 * 3600.0
 """Seconds for which a job is kept after it has ended."""
 MOST_UNFINISHED, MOST_OF_AN_EVENT = 200, 8
-"""The most running or waiting jobs, on the server and for one event."""
+"""The maximum numbers of unfinished jobs on the server and for one event."""
 
 
 class JobLost(Exception):
-    """The job belongs to another worker by now or was deleted, so it can no longer be
-    written to."""
+    """Raised when a job was taken over by another worker or deleted, so it cannot be written to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,11 +50,11 @@ class Job:
     steps: int
     """The number of finished steps."""
     takings: int
-    """How often it was taken since its last step."""
+    """How often a worker has taken the job since its last step."""
     stop_wished: bool
     ended: bool
     failure: str
-    """What went wrong, in the worker's words."""
+    """The error message of the worker; empty if the job did not fail."""
 
 
 _COLUMNS = (
@@ -108,19 +107,19 @@ _GIVE_BACK = text(f"UPDATE job SET taken_by = NULL, takings = takings - :unused 
 
 
 class Jobs:
-    """The jobs of a server; threads may share them."""
+    """The background jobs of a server, which threads may share."""
 
     def __init__(self, host: Host) -> None:
         self._host = host
 
     def of(self, errand: str) -> Job | None:
-        """Return the job with this ``errand``, running or ended, or None."""
+        """Return the job whose key is ``errand``, whether unfinished or ended, or None."""
         with self._host.begin() as connection:
             row = connection.execute(_OF, {"errand": errand}).first()
         return None if row is None else Job(*row)
 
     def steps(self, job: int) -> list[bytes]:
-        """Return what the steps of a job produced, in order."""
+        """Return the results of a job's steps, in order."""
         with self._host.begin() as connection:
             return [bytes(row.made) for row in connection.execute(_STEPS, {"job": job})]
 
@@ -133,7 +132,10 @@ class Jobs:
         total: int,
         last_entry: int,
     ) -> Job | None:
-        """Return a new job for the ``errand``, or the one running; None if there are too many."""
+        """Return the unfinished job with the key ``errand``, or a new one.
+
+        Return None if there are too many unfinished jobs.
+        """
         with self._host.begin() as connection:
             connection.execute(_BEGIN_IN_TURN)
             connection.execute(_FORGET_OLD, {"kept_for": KEPT_FOR})
@@ -149,12 +151,12 @@ class Jobs:
             return Job(*connection.execute(_OF, {"errand": errand}).one())
 
     def wish_stop(self, job: int) -> None:
-        """Make a job end after its current step."""
+        """Ask a job to stop after its current step."""
         with self._host.begin() as connection:
             connection.execute(_WISH_STOP, {"job": job})
 
     def forget(self, errand: str) -> None:
-        """Delete the job with this ``errand``; a worker on it notices at its next step."""
+        """Delete the job whose key is ``errand``; its worker notices at the next step."""
         with self._host.begin() as connection:
             connection.execute(_FORGET, {"errand": errand})
 
@@ -164,7 +166,10 @@ class Jobs:
             connection.execute(_FORGET_OLD, {"kept_for": KEPT_FOR})
 
     def take(self, kinds: Collection[str]) -> TakenJob | None:
-        """Take the job of these kinds that has waited longest or whose worker has died."""
+        """Take the longest-waiting job of these kinds, or one whose worker has died.
+
+        Return None if there is none.
+        """
         token = uuid4()
         asked = {"token": token, "kinds": list(kinds), "dead_after": DEAD_AFTER}
         with self._host.begin() as connection:
@@ -173,7 +178,7 @@ class Jobs:
 
 
 class TakenJob:
-    """A job held by a worker until another takes it over."""
+    """A job held by one worker until another worker takes it over."""
 
     def __init__(self, host: Host, job: Job, token: UUID) -> None:
         self.job = job
@@ -185,15 +190,15 @@ class TakenJob:
         self._write(_BEAT)
 
     def put(self, number: int, made: bytes) -> bool:
-        """Store what a step produced; return whether somebody wants the job to stop."""
+        """Store the result of a step, and return whether the job should stop."""
         return self._write(_STEP_DONE, made, number=number)
 
     def end(self, failure: str = "") -> None:
-        """Mark the job as done, stopped or failed."""
+        """Mark the job as ended; ``failure`` is the error message if it failed."""
         self._write(_END, failure=failure)
 
     def give_back(self, *, unused: bool = True) -> None:
-        """Let another worker do the rest; with ``unused``, this attempt is not counted."""
+        """Release the job to another worker; with ``unused``, this attempt is not counted."""
         self._write(_GIVE_BACK, unused=int(unused))
 
     def _write(self, statement: Any, made: bytes | None = None, **values: Any) -> bool:

@@ -1,7 +1,7 @@
 """The journal of an event on a server, with the same journal entries and hashes as in a file.
 
-An append is one transaction that holds a lock on the event. Each read and each action takes a
-connection from the pool and returns it, so many users can have the same event open.
+An append is one transaction that holds a lock on the event. Each read and each action uses a
+connection from the pool, so many users can have the same event open.
 """
 
 from __future__ import annotations
@@ -53,10 +53,10 @@ if TYPE_CHECKING:
 
 COLUMNS = "number, time, who, act, content, reason, authority, previous, hash"
 CHANNEL = "topboard"
-"""The channel that announces every new journal entry as ``slug:number``."""
+"""The notification channel, on which every new journal entry is announced as ``slug:number``."""
 
-# The lock is released at the end of the transaction, however it ends. A waiting writer reads the
-# last journal entry in a separate statement, which sees what was committed meanwhile.
+# The lock is released when the transaction ends, however it ends. A waiting writer reads the last
+# journal entry in a separate statement, which sees what was committed in the meantime.
 _LOCK = text(
     "SELECT pg_advisory_xact_lock(hashtextextended(:event, 0))"
     " FROM set_config('lock_timeout', :patience, true)"
@@ -114,13 +114,16 @@ class PostgresJournal(Journal):
         self._read_only = read_only
         self._owns_host = False
         self._held: Connection | None = None
-        """The transaction that makes all other writers wait."""
+        """The transaction that makes all other writers wait, or None."""
         self._added: StoredEntry | None = None
-        """The last journal entry added in that transaction."""
+        """The last journal entry added in that transaction, or None."""
 
     @classmethod
     def open(cls, host: Host, slug: str, *, read_only: bool = False) -> Self:
-        """Return the journal of an event on a shared server."""
+        """Open the journal of an event on a shared server.
+
+        Raise ``CannotReadOrWrite`` if there is no such event.
+        """
         found = events.find_event(host, slug)
         if found is None:
             raise CannotReadOrWrite(
@@ -130,7 +133,7 @@ class PostgresJournal(Journal):
 
     @classmethod
     def of(cls, host: Host, found: HostedEvent, *, read_only: bool = False) -> Self:
-        """Return the journal of an event that was found on a server."""
+        """Return the journal of an event that was already looked up."""
         is_public = found.public_by_default
         return cls(host, found.id, found.slug, read_only=read_only, public_by_default=is_public)
 
@@ -144,10 +147,11 @@ class PostgresJournal(Journal):
         moved_to: str = "",
         event: UUID | None = None,
     ) -> Self:
-        """Return a new journal on a shared server, with these journal entries and maybe its key.
+        """Create a journal on a shared server, with these journal entries and optionally its key.
 
-        With ``moved_to``, the place it is being moved from, it accepts no actions yet. An ``event``
-        id can exist only once, whoever creates it.
+        ``moved_to`` is set while an event is being moved here. It is the location that the event
+        comes from, and the new journal accepts no actions yet. An ``event`` ID can exist only once,
+        whoever creates it.
         """
         records = list(entries)
         leads_to = fold([from_stored_entry(record) for record in records])
@@ -164,7 +168,7 @@ class PostgresJournal(Journal):
 
     @classmethod
     def at(cls, address: str, *, read_only: bool = False) -> Self:
-        """Return the journal at an address, with its own server connections."""
+        """Open the journal at an address, with its own server connections."""
         host, slug = _host_at(address)
         return cls._owning(host, lambda: cls.open(host, slug, read_only=read_only))
 
@@ -172,7 +176,7 @@ class PostgresJournal(Journal):
     def create_at(
         cls, address: str, entries: Iterable[StoredEntry], key: bytes = b"", moved_to: str = ""
     ) -> Self:
-        """Return a new journal at an address, with its own server connections."""
+        """Create a journal at an address, with its own server connections."""
         host, slug = _host_at(address)
         return cls._owning(host, lambda: cls.create(host, slug, entries, key, moved_to))
 
@@ -193,39 +197,40 @@ class PostgresJournal(Journal):
 
     @property
     def public_by_default(self) -> bool:
-        """Return whether the event is older than private events, and therefore public by
-        default."""
+        """Return whether the event is public by default.
+
+        This applies to events older than the feature of private events.
+        """
         return self._public_by_default
 
     def close(self) -> None:
-        """Close the server connections if they belong only to this journal."""
+        """Close the server connections, unless they are shared."""
         if self._owns_host:
             self.host.close()
 
     # --- reading ----------------------------------------------------------------------------
 
     def stamp(self) -> tuple[()]:
-        """Return an empty stamp, because nothing shows that somebody touched the journal.
+        """Return an empty stamp, because modifications of the journal cannot be detected this way.
 
-        The database refuses changes, and ``topboard host check`` verifies everything.
+        The database prevents changes, and ``topboard host check`` verifies everything.
         """
         return ()
 
     def records(self, after: int = 0) -> list[StoredEntry]:
-        """Return the journal entries after a number, as they are in the database."""
+        """Return the journal entries after a number, as they are stored in the database."""
         with self._reading() as connection:
             asked = {"event": self.event, "after": after}
             found = [StoredEntry(*row) for row in connection.execute(_READ, asked)]
             return with_personal(found, lambda seals: self._values(connection, seals))
 
     def _values(self, connection: Connection, seals: list[str]) -> Iterator[Sealed]:
-        """Return the values behind the seals that are still there."""
+        """Return the values of these seals that have not been erased."""
         asked = {"event": self.event, "seals": seals}
         return (Sealed(*row) for row in connection.execute(_PERSONAL, asked))
 
     def _last(self, connection: Connection) -> tuple[str, int, str]:
-        """Return where the event was moved to, and the number and hash of its last journal
-        entry."""
+        """Return the address the event was moved to, and the number and hash of its last entry."""
         found = connection.execute(_LAST, {"event": self.event}).first()
         if found is None:
             raise replaced_journal_error(self.address)
@@ -233,12 +238,12 @@ class PostgresJournal(Journal):
         return moved_to, last or 0, head or BEGINNING
 
     def moved_to(self) -> str:
-        """Return where the event was moved to; empty while it is here."""
+        """Return the address to which the event was moved, or "" if it is still here."""
         with self._reading() as connection:
             return self._last(connection)[0]
 
     def listed(self) -> HostedEvent:
-        """Return what lists show about the event."""
+        """Return the data that lists show about the event."""
         with self._reading() as connection:
             found = events.find(connection, self.slug)
         if found is None:
@@ -246,7 +251,7 @@ class PostgresJournal(Journal):
         return found
 
     def whole(self) -> None:
-        """Verify that the list of events has the actual last journal entry."""
+        """Check that the list of events refers to the actual last journal entry."""
         with self._reading() as connection, self._holding(connection):
             last = self._last(connection)[1:]
             listed = self.listed()
@@ -255,13 +260,13 @@ class PostgresJournal(Journal):
             raise DamagedJournal(f"{words}; {damage_advice(self.address)}", intact=0)
 
     def guarded(self) -> bool:
-        """Return whether the database still refuses to change or remove a journal entry."""
+        """Return whether the database still prevents changing or removing journal entries."""
         with self._reading() as connection:
             return bool(connection.execute(_GUARD).scalar_one())
 
     @contextmanager
     def _reading(self) -> Iterator[Connection]:
-        """Yield a connection that sees the journal entries and related data as of one time."""
+        """Yield a connection that sees a consistent snapshot of the journal and related data."""
         if self._held is not None:
             yield self._held
             return
@@ -272,7 +277,7 @@ class PostgresJournal(Journal):
 
     @contextmanager
     def exclusively(self) -> Iterator[None]:
-        """Make all other writers wait; what was appended is committed at the end."""
+        """Make all other writers wait; appended entries are committed when the block ends."""
         if self._held is not None:
             yield
             return
@@ -299,9 +304,11 @@ class PostgresJournal(Journal):
             yield connection
 
     def _refuse_unless_kept(self, added: StoredEntry, lost: CannotReadOrWrite) -> None:
-        """Find out whether a transaction was committed whose outcome was lost.
+        """Check whether a transaction whose outcome is unknown was committed.
 
-        Whoever gets the lock comes after it, so what it wrote is there now or never will be.
+        The lock is free only after that transaction has ended, so its entry is either there by then
+        or never will be. Raise ``Unreachable`` if it is not there, or ``OutcomeUnknown`` if the
+        server does not answer.
         """
         end = monotonic() + PATIENCE
         while True:
@@ -338,7 +345,7 @@ class PostgresJournal(Journal):
         return self._held
 
     def append(self, entry: Entry, after: str | None = None) -> StoredEntry:
-        """Add a journal entry after the last one, whose hash may be given to check it."""
+        """Append a journal entry; ``after`` is the expected hash of the current last entry."""
         with self.exclusively():
             moved_to, last, previous = self._last(self._transaction)
             refuse_moved(self.address, moved_to)
@@ -361,43 +368,46 @@ class PostgresJournal(Journal):
             self._transaction.execute(_SEAL, apart)
 
     def take_over(self, records: Iterable[StoredEntry]) -> None:
-        """Add entries of the same event from another journal, with their hashes and values."""
+        """Append entries of the same event from another journal, with their hashes and values."""
         with self.exclusively():
             for record in records:
                 self._add(record)
 
     def mark_moved(self, address: str) -> None:
-        """Refuse further actions and name the new place; with an empty address, accept them
-        again."""
+        """Reject further actions because the event was moved to an address.
+
+        If the address is empty, actions are accepted again.
+        """
         with self.exclusively():
             self._transaction.execute(_MOVED, {"event": self.event, "address": address})
 
     def list_as(self, event: Event) -> None:
-        """Set what lists of events show from now on."""
+        """Update the data that lists of events show."""
         events.list_as(self._transaction, self.event, listing_of(event))
 
     def list_again(self, last: int, head: str) -> None:
-        """Set this journal entry as the last one in the list of events."""
+        """Record this as the last journal entry in the list of events."""
         known = {"event": self.event, "last": last, "head": head}
         self._transaction.execute(_COUNTED, known)
 
     def erase(self, seals: Iterable[str]) -> None:
-        """Erase the values behind the seals; the journal entries stay as they are."""
+        """Erase the values that the seals stand for; the journal entries are not changed."""
         with self.exclusively():
             self._transaction.execute(_ERASE, {"event": self.event, "seals": list(seals)})
 
     def leave_no_trace(self) -> None:
-        """Do nothing: erased values leave the database files when it cleans up, and not before."""
+        """Do nothing, because the database removes erased values from its files only when it
+        vacuums."""
 
     # --- the key ----------------------------------------------------------------------------
 
     @property
     def key_place(self) -> str:
-        """Return the address, because the key is stored beside the journal entries."""
+        """Return the address of the event, because the key is stored with the journal entries."""
         return self.address
 
     def private_key(self, public: str) -> bytes:
-        """Return the private key."""
+        """Return the private key as PEM. Raise ``CannotReadOrWrite`` if it is not stored here."""
         with self._reading() as connection:
             found = connection.execute(_KEY, {"event": self.event, "public": public}).scalar()
         if found is None:
@@ -407,13 +417,13 @@ class PostgresJournal(Journal):
         return bytes(found)
 
     def keep_key(self, public: str, private: bytes) -> None:
-        """Store a new key that is about to be named in the journal."""
+        """Store a new private key before it is named in the journal."""
         with self.exclusively():
             known = {"event": self.event, "public": public, "private": private}
             self._transaction.execute(_KEEP_KEY, known)
 
     def drop_key(self, public: str) -> None:
-        """Remove a key that could not be named in the journal."""
+        """Remove a key that was not named in the journal after all."""
         with self.exclusively():
             self._transaction.execute(_DROP_KEY, {"event": self.event, "public": public})
 

@@ -1,6 +1,6 @@
-"""Organizations of a server, their members, and roles in events.
+"""The organizations of a server, their members, and roles in events.
 
-Every change is recorded with its author and time, in the transaction that makes it.
+Every change is recorded with its author and time, in the same transaction.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 OFFICER, ARBITER = "officer", "arbiter"
 OFFICES = (OFFICER, ARBITER)
-"""The offices, the higher one first.
+"""The offices in an organization, the higher one first.
 
 An officer has access to all events of the organization, an arbiter to those they create or are
 added to.
@@ -54,7 +54,7 @@ class Organisation:
     slug: str
     name: str
     office: str = ""
-    """The office of the account for which the organizations were listed."""
+    """The office of the account for which organizations are listed; empty if all are listed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +87,7 @@ def has_organisations(host: Host) -> bool:
 
 
 def role_in(host: Host, account: str, slug: str) -> str | None:
-    """Return the role of an account in an event; None if the account must not know it exists.
+    """Return the role of an account in an event, or None if it may not even see the event.
 
     An officer may do what the chief arbiter may, whatever other role they have.
     """
@@ -98,14 +98,14 @@ def role_in(host: Host, account: str, slug: str) -> str | None:
 
 
 def visible_events(host: Host, account: str) -> list[str]:
-    """Return the events that an account may see."""
+    """Return the slugs of the events that an account may see."""
     with host.begin() as connection:
         asked = {"account": account, "officer": OFFICER}
         return [*connection.execute(_SEEN, asked).scalars()]
 
 
 def organisations_of(host: Host, account: str | None = None) -> list[Organisation]:
-    """Return the organizations of an account with its office; None means all organizations."""
+    """Return the organizations of an account with its office, or all organizations for None."""
     with host.begin() as connection:
         if account is None:
             rows = connection.execute(text("SELECT slug, name FROM organisation ORDER BY slug"))
@@ -149,7 +149,10 @@ def members_of(host: Host, organisation: str) -> list[Membership]:
 
 
 def put_member(host: Host, organisation: str, member: Membership, by: ChangedBy) -> None:
-    """Give an account an office in an organization; an empty one removes the member."""
+    """Give an account an office in an organization; an empty office removes the member.
+
+    Raise ``Refused`` if the organization would be left without an officer.
+    """
     with host.begin() as connection:
         _refuse_unknown_organisation(connection, organisation)
         _refuse_strange(connection, member, OFFICES)
@@ -161,7 +164,7 @@ def put_member(host: Host, organisation: str, member: Membership, by: ChangedBy)
 
 
 def organisation_events(host: Host, organisation: str) -> list[str]:
-    """Return the events of an organization."""
+    """Return the slugs of the events that an organization owns."""
     with host.begin() as connection:
         _refuse_unknown_organisation(connection, organisation)
         query = (
@@ -172,7 +175,7 @@ def organisation_events(host: Host, organisation: str) -> list[str]:
 
 
 def give_event(host: Host, slug: str, organisation: str, by: ChangedBy) -> None:
-    """Give an event to an organization."""
+    """Make an organization the owner of an event."""
     with host.begin() as connection:
         _give(connection, slug, _event(connection, slug), organisation, by)
 
@@ -190,7 +193,7 @@ def _give(
 
 
 def begin_event(host: Host, slug: str, organisation: str, chief: str, by: ChangedBy) -> None:
-    """Give a new event to an organization and make an account its chief arbiter."""
+    """Make an organization the owner of a new event and an account its chief arbiter."""
     with host.begin() as connection:
         event = _event(connection, slug)
         _give(connection, slug, event, organisation, by)
@@ -201,7 +204,7 @@ def begin_event(host: Host, slug: str, organisation: str, chief: str, by: Change
 
 
 def event_members(host: Host, slug: str) -> list[Membership]:
-    """Return the roles in an event, without the officers of its organization."""
+    """Return the members of an event with their roles, without the organization's officers."""
     with host.begin() as connection:
         query = "SELECT account, role FROM event_member WHERE event = :event ORDER BY account"
         rows = connection.execute(text(query), {"event": _event(connection, slug)})
@@ -210,7 +213,7 @@ def event_members(host: Host, slug: str) -> list[Membership]:
 
 
 def put_event_member(host: Host, slug: str, member: Membership, by: ChangedBy) -> None:
-    """Give an account a role in an event; an empty one removes the member."""
+    """Give an account a role in an event; an empty role removes the member."""
     with host.begin() as connection:
         _name(connection, slug, _event(connection, slug), member, by)
 
@@ -228,7 +231,7 @@ def _name(
 
 @dataclass(frozen=True, slots=True)
 class _Table:
-    """A table of members: its columns, and the role that at least one member must have."""
+    """A table of members, with its columns and the role that at least one member must have."""
 
     name: str
     of: str
@@ -241,8 +244,9 @@ _IN_EVENT = _Table("event_member", "event", "role", CHIEF)
 
 
 def _put(connection: Connection, table: _Table, of: object, member: Membership) -> bool:
-    """Add or remove a member; return whether somebody still has the required role."""
-    # Other changes of the same members wait, because the last two must not leave at once.
+    """Add or remove a member, and return whether the required role is still held by a member."""
+    # Other changes of the same members must wait, so that the last two cannot leave at the same
+    # time.
     lock = text("SELECT pg_advisory_xact_lock(hashtextextended(:matter, 0))")
     connection.execute(lock, {"matter": f"{table.name} {of}"})
     known = {"of": of, "account": member.account, "role": member.role, "needed": table.needed}

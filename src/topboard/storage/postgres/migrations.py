@@ -1,4 +1,7 @@
-"""The tables of a server: SQL files in order, each applied once and never changed afterwards."""
+"""The tables of a server, defined by SQL files that are applied once, in order.
+
+A file is never changed after its release.
+"""
 
 from __future__ import annotations
 
@@ -29,17 +32,17 @@ class Migration:
 
     @property
     def digest(self) -> str:
-        """Return the hash that shows whether a file is still the one that was applied."""
+        """Return the hash that shows whether the file has changed since it was applied."""
         return sha256(self.sql.encode()).hexdigest()
 
 
 @dataclass(frozen=True, slots=True)
 class SetUp:
-    """What was done to set up a server."""
+    """The changes made when setting up a server."""
 
     applied: tuple[Migration, ...]
     roles: tuple[str, ...]
-    """The roles that were granted their rights."""
+    """The database roles to which rights were granted."""
 
 
 def migrations() -> list[Migration]:
@@ -64,7 +67,7 @@ CREATE TABLE IF NOT EXISTS migration (
 
 
 def set_up(host: Host, web_role: str = "") -> SetUp:
-    """Apply the missing migrations, all or none, while others who want to do so wait."""
+    """Apply the missing migrations in one transaction; a second set-up waits for the first."""
     with host.begin() as connection:
         connection.execute(text("SELECT pg_advisory_xact_lock(hashtextextended('migration', 0))"))
         connection.exec_driver_sql(_RECORD)
@@ -77,7 +80,8 @@ def set_up(host: Host, web_role: str = "") -> SetUp:
 
 
 def _apply(connection: Connection, step: Migration) -> None:
-    # The driver accepts several statements in one text only directly and without parameters.
+    # The driver accepts several statements in one string only if it is called directly and without
+    # parameters.
     driver = connection.connection.driver_connection
     assert driver is not None
     driver.execute(step.sql)
@@ -88,13 +92,14 @@ def _apply(connection: Connection, step: Migration) -> None:
 
 
 def applied_digests(connection: Connection) -> dict[int, str]:
-    """Return the digests of the migrations applied to the server."""
+    """Return the digests of the migrations applied to the server, keyed by migration number."""
     rows = connection.execute(text("SELECT number, digest FROM migration ORDER BY number"))
     return {number: digest for number, digest in rows}
 
 
 def refuse_strange(host: Host, known: dict[int, str]) -> None:
-    """Refuse a server with migrations that are newer than this program's, or different."""
+    """Raise ``WrongVersion`` if a migration of the server is unknown or differs from this
+    program's."""
     ours = {step.number: step for step in migrations()}
     if newer := [number for number in known if number > max(ours)]:
         raise WrongVersion(
@@ -121,7 +126,7 @@ def refuse_strange(host: Host, known: dict[int, str]) -> None:
 
 
 def refuse_other_version(host: Host) -> None:
-    """Refuse a server that lacks a migration, or has an unknown one."""
+    """Raise ``WrongVersion`` if the server lacks a migration or has an unknown one."""
     with host.at_one_moment() as connection:
         known = applied_digests(connection)
     refuse_strange(host, known)

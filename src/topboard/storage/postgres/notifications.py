@@ -1,4 +1,4 @@
-"""Notifications of a server: one connection per worker hears of all new journal entries."""
+"""Notifications of a server: one connection per worker receives those of all journal entries."""
 
 from __future__ import annotations
 
@@ -20,24 +20,31 @@ if TYPE_CHECKING:
 
 LOG = logging.getLogger("topboard.news")
 HEARTBEAT = 5.0
-"""Seconds without news after which the connection is checked."""
+"""The number of seconds without a notification after which the connection is checked."""
 FIRST_PAUSE, LONGEST_PAUSE = 0.2, 5.0
-"""The first and the longest pause before reconnecting, in seconds; each pause doubles."""
+"""The first and the longest pause before reconnecting, in seconds; it doubles each time."""
 _connections = count(1)
 
 
 class Listening:
-    """What one connection has heard; without a connection, silence means nothing."""
+    """The notifications received on one connection.
+
+    If there is no connection, the absence of notifications says nothing.
+    """
 
     def __init__(self, host: Host, wake: Callable[[str | None], None]) -> None:
         self._host, self._wake = host, wake
-        """Called with the slug of an event that has a new journal entry; None means any event."""
+        """A function called with the slug of an event that has a new entry; None means any
+        event."""
         self._connection = 0
-        """The number of the connection; 0 while there is none."""
+        """The number of the current connection, or 0 if there is none."""
         self._heard: dict[str, int] = {}
 
     def mark(self, slug: str) -> Hashable:
-        """Return a mark that stays the same until something is heard; None while nobody listens."""
+        """Return a value that changes with each notification about an event.
+
+        Return None if there is no connection.
+        """
         return (self._connection, self._heard.get(slug, 0)) if self._connection else None
 
     async def run(self) -> None:
@@ -60,7 +67,8 @@ class Listening:
             pause = min(2 * pause, LONGEST_PAUSE)
 
     def _begin(self) -> None:
-        """Start a new connection and wake everybody, because earlier notifications were missed."""
+        """Register a new connection and wake all waiters, because notifications may have been
+        missed."""
         self._heard.clear()
         self._connection = next(_connections)
         self._wake(None)
@@ -72,16 +80,16 @@ class Listening:
                 if slug and number.isdecimal():
                     self._heard[slug] = int(number)
                     self._wake(slug)
-            # A server that disappears silently sends no notifications either.
+            # If the server disappears silently, no notification arrives either.
             async with asyncio.timeout(HEARTBEAT):
                 await connection.execute("SELECT 1")
 
 
 @contextmanager
 def watch_event(address: str) -> Iterator[Callable[[], Hashable]]:
-    """Yield a function that returns the mark of an event, for a program without an event loop.
+    """Yield a function that returns the current ``mark`` of an event, updated by a thread.
 
-    A thread listens for it.
+    It is for programs without an event loop.
     """
     found = parse_address(address)
     loop = asyncio.new_event_loop()

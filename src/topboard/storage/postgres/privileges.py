@@ -1,5 +1,7 @@
-"""Rights of the web workers' role: it may add and read journal entries, not change or remove
-them."""
+"""The database rights of the role that web workers use.
+
+It may add and read journal entries but not change or remove them.
+"""
 
 from __future__ import annotations
 
@@ -34,11 +36,11 @@ RIGHTS = {
     "job": "SELECT, INSERT, UPDATE, DELETE",
     "job_step": "SELECT, INSERT",
 }
-"""The rights of the role on each table; on other tables it has none."""
+"""The rights of the role on each table; it has no rights on other tables."""
 
 
 def grant_rights(connection: Connection, host: Host, role: str) -> tuple[str, ...]:
-    """Grant a role its rights, and give earlier roles the rights on new tables."""
+    """Grant a role its rights, and grant roles set up earlier their rights on new tables."""
     if role and not _is_role(connection, role):
         remedy = say("CREATE ROLE {role} LOGIN PASSWORD '...' makes it, in psql", role=role)
         what = say("there is no such role")

@@ -1,4 +1,4 @@
-"""The register of a server: its tables describe the events without reading their journals."""
+"""The register of a server, which describes events using its tables, without the journals."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 
 class RegisterOnHost(Register):
-    """Summaries of the events of a server, and who acted when in any of them."""
+    """Summaries of the events on a server, and a record of all actions in them."""
 
     def __init__(self, host: Host) -> None:
         self._host = host
@@ -50,7 +50,8 @@ class RegisterOnHost(Register):
         *,
         public_only: bool = False,
     ) -> tuple[list[Registered], int]:
-        """Return some of the matching events, the latest first, and how many match."""
+        """Return one page of the matching events, the latest first, and the total number of
+        matches."""
         asked = _Conditions()
         asked.events(search, among)
         if public_only:
@@ -76,10 +77,11 @@ class RegisterOnHost(Register):
         count: int,
         organisations: Collection[str] = (),
     ) -> tuple[list[AuditRecord], int]:
-        """Return some of the matching actions, the latest first, and how many match."""
+        """Return one page of the matching actions, the latest first, and the total number of
+        matches."""
         acts, changes = _acts(wanted, among), _changes(wanted, among, organisations)
         order = "ORDER BY instant DESC NULLS LAST, slug, number DESC"
-        # The index sorts only as many of each as can be shown.
+        # The index sorts only as many rows of each query as can be shown.
         some = f"{order} LIMIT :most"
         shown = (
             f"({acts.told(_ACT, some)}) UNION ALL ({changes.told(_CHANGE, some)})"
@@ -96,7 +98,8 @@ class RegisterOnHost(Register):
     def people(
         self, among: Collection[str] | None, organisations: Collection[str] = ()
     ) -> list[str]:
-        """Return who has acted in these events or changed members of these organizations."""
+        """Return the people who have acted in these events or changed members of these
+        organizations."""
         acts = _Conditions()
         acts.among(among)
         changes = _changes(AuditSearch(), among, organisations)
@@ -107,7 +110,7 @@ class RegisterOnHost(Register):
             return [*connection.execute(text(query), {**acts.values, **changes.values}).scalars()]
 
     def entries(self, stem: str, numbers: Collection[int]) -> dict[int, Entry]:
-        """Return these journal entries of an event, without reading its whole journal."""
+        """Return the journal entries with these numbers, without reading the whole journal."""
         with PostgresJournal.open(self._host, stem, read_only=True) as journal:
             records = journal.records(min(numbers) - 1)
         return {one.number: from_stored_entry(one) for one in records if one.number in numbers}
@@ -116,7 +119,7 @@ class RegisterOnHost(Register):
 _PUBLIC = "coalesce(event.public, event.public_by_default)"
 _ENTRIES = "FROM entry JOIN event ON entry.event = event.id"
 _CHANGES = "FROM membership_change AS entry LEFT JOIN event ON entry.event = event.id"
-"""Changes of members, with author and time in the same columns as journal entries."""
+"""The SQL for membership changes, whose author and time have the columns of journal entries."""
 _COUNT_ACTS, _COUNT_CHANGES = f"SELECT count(*) {_ENTRIES}", f"SELECT count(*) {_CHANGES}"
 _ACT = (
     "SELECT slug, name, number, time, who, act, '' AS organisation, '' AS account, '' AS role,"
@@ -147,7 +150,7 @@ def _acts(wanted: AuditSearch, among: Collection[str] | None) -> _Conditions:
 def _changes(
     wanted: AuditSearch, among: Collection[str] | None, organisations: Collection[str]
 ) -> _Conditions:
-    """Return the conditions for changes of members in visible events and organizations."""
+    """Return the conditions for membership changes in visible events and organizations."""
     asked = _Conditions()
     in_events = "event.slug IS NOT NULL" if among is None else "event.slug = ANY(:among)"
     asked.add(
@@ -163,7 +166,7 @@ def _changes(
 
 
 class _Conditions:
-    """The conditions of a query, with the values they use."""
+    """The conditions of a query, together with the values they use."""
 
     def __init__(self) -> None:
         self.values: dict[str, object] = {}
