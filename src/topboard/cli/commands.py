@@ -1,4 +1,4 @@
-"""The commands: each reads its input, calls the library and prints the answer."""
+"""The functions behind the commands; each reads its input, calls the library and prints."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ HIGHEST_SEED = 10**9
 
 
 def systems(request: Namespace) -> int:
-    """List the editions with their titles, or with everything known about them as JSON."""
+    """List the editions with their titles, or as JSON with everything known about them."""
     found = [system_named(name) for name in SYSTEMS]
     if request.json:
         from topboard.serialize import answers
@@ -42,7 +42,7 @@ def systems(request: Namespace) -> int:
 
 
 def pair(request: Namespace) -> int:
-    """Pair the next round."""
+    """Pair the next round of an event file and print the pairing."""
     tournament = event_before(request)
     refuse_beyond_last_round(tournament)
     pairing = api.system_of(tournament, request.system).pair(tournament)
@@ -61,7 +61,7 @@ def pair(request: Namespace) -> int:
 
 
 def _plain(pairing: RoundPairing) -> list[str]:
-    """Return the lines of the round as host programs of pairing engines read it."""
+    """Return the lines of the round in the form that host programs of pairing engines read."""
     lines = [f"{pair.white} {pair.black}" for pair in pairing.pairs]
     if pairing.bye is not None:
         lines.append(f"{pairing.bye} 0")
@@ -69,7 +69,7 @@ def _plain(pairing: RoundPairing) -> list[str]:
 
 
 def check(request: Namespace) -> int:
-    """Pair every published round again, and recompute the standings."""
+    """Pair every published round again, recompute the standings, and print the differences."""
     from topboard.checking import check_rounds, check_standings, rounds_left_out, rounds_to_check
     from topboard.formats import read_with_claims
 
@@ -119,7 +119,7 @@ def check(request: Namespace) -> int:
 
 
 def compare(request: Namespace) -> int:
-    """Pair every round by two systems, and show where and why they differ."""
+    """Pair every round according to two systems, and show where and why they differ."""
     from topboard.analysis.compare import compare_rounds
     from topboard.checking import rounds_left_out, rounds_to_check
     from topboard.formats import read
@@ -151,7 +151,7 @@ def compare(request: Namespace) -> int:
 
 
 def explain(request: Namespace) -> int:
-    """Explain why the round is paired as it is."""
+    """Print the reasons for the pairing of a round."""
     tournament = event_before(request)
     refuse_beyond_last_round(tournament)
     if request.why_not is not None:
@@ -181,7 +181,7 @@ def explain(request: Namespace) -> int:
 
 
 def _find_participant(tournament: Tournament, text: str) -> Number:
-    # Pairing a round does not need this import.
+    # This import is not needed to pair a round.
     from topboard.formats.lookup import find_by_number_or_name
 
     return find_by_number_or_name(tournament.names, text)
@@ -200,7 +200,7 @@ def _why_not(request: Namespace, tournament: Tournament) -> int:
 
 
 def standings(request: Namespace) -> int:
-    """Print the standings, or with --open how a line is computed."""
+    """Print the standings or, with ``--open``, how one line of them is calculated."""
     tournament = _read_tournament(request)
     if request.after is not None:
         if not 0 <= request.after <= len(tournament.rounds):
@@ -233,7 +233,7 @@ def standings(request: Namespace) -> int:
 
 
 def _of_category(tournament: Tournament, table: Standings, name: str) -> Standings:
-    """Return the standings of the members of a category, which is described as in its name."""
+    """Return the standings of the members of a category, whose name describes it."""
     from topboard.event.categories import filter_standings, is_in_category, parse_category
 
     category, start = parse_category(name), tournament.details.start
@@ -242,7 +242,10 @@ def _of_category(tournament: Tournament, table: Standings, name: str) -> Standin
 
 
 def _scoring_system(request: Namespace, tournament: Tournament) -> str | None:
-    """Return the system whose points count for the requested tie-breaks if the file names none."""
+    """Return the system that scores the requested tie-breaks if the file does not name one.
+
+    Return None if the file names a system or no tie-breaks are requested.
+    """
     if request.tie_breaks is None or tournament.system in SYSTEMS:
         return None
 
@@ -269,7 +272,7 @@ def _averages(request: Namespace, tournament: Tournament) -> int:
 
 
 def generate(request: Namespace) -> int:
-    """Generate a random event."""
+    """Generate a random event and write it to a file."""
     from topboard.analysis.generate import generate_rounds, rounds_to_play
     from topboard.formats import write
 
@@ -287,13 +290,13 @@ def generate(request: Namespace) -> int:
         speak(str(none))
         speak(say("the event ends before round {round}", round=made.round_to_pair))
         code = NO_PAIRING
-    # The file is written once at the end, so that stopping the work leaves no half of an event.
+    # The file is written once at the end, so that an interruption leaves no partial event.
     write(made, request.output, format)
     return code
 
 
 def _seed(request: Namespace) -> int:
-    """Return the given seed, or else a random one."""
+    """Return the given seed, or a random one if none is given."""
     if request.seed is not None:
         return int(request.seed)
     from secrets import randbelow
@@ -302,7 +305,7 @@ def _seed(request: Namespace) -> int:
 
 
 def _wishes(request: Namespace, seed: int) -> Wishes:
-    """Return the requested settings; the rest are defaults, or drawn from the seed if requested."""
+    """Return the requested settings; the others are defaults or, if requested, random."""
     from topboard.analysis.generate import Wishes, wishes_by_lot
 
     named = {name: getattr(request, name, None) for name in Wishes.__dataclass_fields__}
@@ -348,7 +351,7 @@ ENDINGS = {"trf": "trf26", "trfx": "trf26", "txt": "trf26", "json": "event-json"
 
 
 def _format_of(output: str) -> str:
-    """Return the format by the ending of the output's name; without an ending it is JSON."""
+    """Return the format implied by the extension of the output file, or event JSON without one."""
     return format_from_ending(output, ENDINGS, "event-json", ("trf16", "trf26", "event-json"))
 
 
@@ -389,7 +392,7 @@ def _refuse_unknown_round(tournament: Tournament, number: int) -> None:
 
 
 def refuse_beyond_last_round(tournament: Tournament) -> None:
-    """Refuse to pair a round after the last planned one."""
+    """Raise ``BadInput`` if all planned rounds have been played."""
     if 0 < tournament.planned_rounds < tournament.round_to_pair:
         raise BadInput(
             [

@@ -1,6 +1,6 @@
-"""The command ``topboard document``, which writes documents of an event.
+"""The ``topboard document`` command, which writes documents of an event.
 
-The forms are text, JSON, HTML and PDF.
+The output formats are text, JSON, HTML and PDF.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ JOURNAL = b"SQLite format 3\0"
 
 
 def document(request: Namespace) -> int:
-    """Make the document and write it."""
+    """Create the requested document and write it."""
     if request.name not in PAPERS:
         remedy = say("one of: {known}", known=", ".join(PAPERS))
         raise BadInput([Problem(say("unknown document"), quoted=request.name, remedy=remedy)])
@@ -49,7 +49,7 @@ def document(request: Namespace) -> int:
 
 
 def _form(request: Namespace) -> str:
-    """Return the requested form, or else the one that the name of the output implies."""
+    """Return the requested output format, or the one implied by the name of the output file."""
     if request.to:
         return str(request.to)
     return format_from_ending(request.output, ENDINGS, FORMS[0], FORMS)
@@ -91,7 +91,7 @@ def _of_file(request: Namespace) -> Matter:
 
 
 def _of_category(matter: Matter, name: str | None) -> Matter:
-    """Return the matter limited to the members of a category, which is described as in its name."""
+    """Return the document data limited to the members of a category, whose name describes it."""
     if not name:
         return matter
 
@@ -103,7 +103,7 @@ def _of_category(matter: Matter, name: str | None) -> Matter:
 
 
 def _with_round(matter: Matter, number: int | None) -> Matter:
-    """Return the matter with the requested round, or with the next one."""
+    """Return the document data with the requested round, or with the next one."""
     tournament = matter.tournament
     number = number or tournament.round_to_pair
     if not 1 <= number <= tournament.round_to_pair:

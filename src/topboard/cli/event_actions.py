@@ -1,4 +1,4 @@
-"""The user and the section of an action, shared by all commands of ``topboard event``."""
+"""The author and the section of an action, shared by all commands of ``topboard event``."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 def hand_of(request: commands.ActionRequest) -> ActionContext:
-    """Return who acts, when, why, and on whose authority."""
+    """Return the context of an action: its author, time, reason and authority."""
 
     now = datetime.now(UTC).isoformat(timespec="milliseconds")
     return ActionContext(
@@ -40,7 +40,10 @@ def hand_of(request: commands.ActionRequest) -> ActionContext:
 
 
 def _user() -> str:
-    """Return the name of the computer's user. In a container, for instance, there may be none."""
+    """Return the login name of the user.
+
+    Raise ``BadInput`` if there is none, for example in a container.
+    """
     from getpass import getuser
 
     try:
@@ -51,7 +54,7 @@ def _user() -> str:
 
 
 def section_named(event: Event, name: str | None) -> Section:
-    """Return the requested section, or the only one."""
+    """Return the section with this name, or the only section if no name is given."""
     if name is None and len(event.sections) != 1:
         known = ", ".join(event.sections) or say("none yet")
         raise BadInput(
@@ -66,31 +69,31 @@ def section_named(event: Event, name: str | None) -> Section:
 
 
 def do(request: commands.ActionRequest, make: Callable[[Event, Section], actions.Act]) -> int:
-    """Make an action about a section and record it."""
+    """Create an action for the requested section, record it and report it."""
     return take(request, lambda event: make(event, section_named(event, request.section)))
 
 
 def take(request: commands.ActionRequest, make: Callable[[Event], actions.Act]) -> int:
-    """Make an action from the newest state, record it and report it."""
+    """Create an action from the latest state of the event, record it and report it."""
     with EventFile.open(request.file) as file:
         report(request, [file.take_made(make, hand_of(request))])
     return DONE
 
 
 def take_as_it_is(file: EventFile, act: actions.Act, hand: ActionContext) -> PendingEntry:
-    """Record an action that does not depend on what others do in the meantime."""
+    """Record an action that stays valid whatever other users do in the meantime."""
     return file.take_made(lambda _: act, hand)
 
 
 def report(request: commands.ActionRequest, done: Sequence[PendingEntry]) -> None:
-    """Print the journal entries that were recorded."""
+    """Print the recorded journal entries."""
     with answering([prepared.entry for prepared in done]):
         event_text.print_committed(done, as_json=request.json)
 
 
 @contextmanager
 def answering(stored: Sequence[Entry]) -> Iterator[None]:
-    """Guard the printing about these entries; if it fails, the error says that they are stored."""
+    """Guard the output about these entries: an error while printing says that they are stored."""
     try:
         yield
         sys.stdout.flush()

@@ -1,4 +1,4 @@
-"""The commands of ``topboard event``: each makes an action, records it and prints the outcome."""
+"""The commands of ``topboard event``, which create an action, record it and print the outcome."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ if TYPE_CHECKING:
 
 
 def new(request: commands.New) -> int:
-    """Create an event in a new file, with a key if publications can be signed."""
+    """Create an event in a new file, with a signing key if publications can be signed."""
     known = parse_details(_as_form(request), EventInfo())
     with_key = can_sign() and not request.no_key
     made = EventFile.create(request.file, request.name, hand_of(request), known, with_key=with_key)
@@ -82,7 +82,7 @@ def new(request: commands.New) -> int:
 
 
 def details(request: commands.Details) -> int:
-    """Change the details of the event. Details that are not given stay the same."""
+    """Change the details of the event. Omitted details stay the same."""
 
     def make(event: Event) -> actions.Act:
         known = parse_details(_as_form(request), event.details)
@@ -92,7 +92,7 @@ def details(request: commands.Details) -> int:
 
 
 def _as_form(request: commands.New | commands.Details) -> Asked:
-    """Return the request in the form that web forms have."""
+    """Return the request in the same form as a submitted web form."""
     return Asked.from_values({one.name: getattr(request, one.name) for one in fields(request)})
 
 
@@ -102,7 +102,7 @@ def visibility(request: commands.Visibility) -> int:
 
 
 def schedule(request: commands.Schedule) -> int:
-    """Record when the rounds start: each of them, or all counted from the first."""
+    """Record the start times of the rounds, each given or all calculated from the first."""
 
     def make(event: Event, section: Section) -> actions.Act:
         starts = tuple(
@@ -138,7 +138,7 @@ def settle_prizes(request: commands.SettlePrizes) -> int:
 
 
 def key(request: commands.Key) -> int:
-    """Create a key that signs the publications from now on."""
+    """Create a key that signs all publications from now on."""
     with EventFile.open(request.file) as file:
         old = read_head(request.old_key) if request.old_key else b""
         report(request, [file.name_key(hand_of(request), old)])
@@ -146,7 +146,7 @@ def key(request: commands.Key) -> int:
 
 
 def sign(request: commands.Sign) -> int:
-    """Sign everything in the journal so far."""
+    """Record a signature of the whole journal so far."""
     return take(request, lambda _: actions.SignJournal())
 
 
@@ -201,14 +201,14 @@ def _build_section_change(request: commands.Section, before: Section) -> actions
 
 
 def _scale(text: str | None, before: Scale | None, option: str) -> Scale | None:
-    """Return the requested scale, or the previous one if none was given."""
+    """Return the requested scale, or the previous one if none is given. A blank text removes it."""
     if text is None:
         return before
     return parse_scale(text, option) if text.strip() else None
 
 
 def close(request: commands.Close) -> int:
-    """Close the event for good. No action is accepted afterwards."""
+    """Close the event permanently. No action is accepted afterwards."""
     return take(request, lambda _: actions.CloseEvent())
 
 
@@ -216,7 +216,7 @@ def close(request: commands.Close) -> int:
 
 
 def enter(request: commands.Enter) -> int:
-    """Enter a participant, on time or late."""
+    """Enter a participant, before the start or late."""
 
     def make(event: Event, section: Section) -> actions.Act:
         number = next_number(section)
@@ -246,7 +246,7 @@ def change(request: commands.Change) -> int:
 
 
 def erase(request: commands.Erase) -> int:
-    """Erase personal data permanently."""
+    """Erase personal data of a participant, a team member or everyone permanently."""
 
     def make(_: Event, section: Section) -> actions.Act:
         number = None if request.whom == "all" else find_competitor(section, request.whom)
@@ -270,7 +270,7 @@ OF_A_COMPETITOR = (
 
 
 def _with_data(data: commands.CompetitorData, section: Section, before: Competitor) -> Competitor:
-    """Return the participant with the fields that the request gives."""
+    """Return the participant with the fields given in the request replaced."""
     given = {
         name: getattr(data, name) for name in OF_A_COMPETITOR if getattr(data, name) is not None
     }
@@ -298,7 +298,7 @@ def _with_data(data: commands.CompetitorData, section: Section, before: Competit
 
 
 def _roster(texts: Sequence[str], team: Team, first: int) -> tuple[Player, ...]:
-    """Return the members of a team. Previous members keep their number."""
+    """Return the members of a team. Members who were already in the team keep their number."""
     known = {p.name: p for p in team.players}
     players = []
     for text in texts:
@@ -326,7 +326,7 @@ def close_entries(request: commands.CloseEntries) -> int:
 
 
 def renumber(request: commands.Renumber) -> int:
-    """Assign the TPNs again."""
+    """Assign new TPNs to the participants."""
     return do(request, lambda event, s: pairing.renumber(event, s.name))
 
 
@@ -334,7 +334,7 @@ def renumber(request: commands.Renumber) -> int:
 
 
 def lot(request: commands.Lot) -> int:
-    """Commit to a random seed, draw lots with it, or record lots drawn by hand."""
+    """Commit to a random seed, draw lots with it, or record a drawing of lots made by hand."""
 
     def make(_: Event, section: Section) -> actions.Act:
         name, purpose = section.name, request.purpose
@@ -358,7 +358,7 @@ def lot(request: commands.Lot) -> int:
 
 
 def _seed(request: commands.Lot) -> str:
-    """Return the secret seed: the given one, or a new one that is printed once."""
+    """Return the secret seed, either the given one or a new one that is printed only once."""
     if request.seed is not None:
         if len(request.seed) < LEAST_SEED:
             remedy = say("at least {least} characters, or none for a fresh one", least=LEAST_SEED)
@@ -377,7 +377,7 @@ def _seed(request: commands.Lot) -> str:
 
 
 def present(request: commands.Present) -> int:
-    """Record who is present."""
+    """Record that participants are present."""
     with EventFile.open(request.file) as file:
         section = section_named(file.event, request.section)
         known = _presence(section, request)
@@ -387,7 +387,7 @@ def present(request: commands.Present) -> int:
 
 
 def _presence(section: Section, request: commands.Present) -> list[actions.Act]:
-    """Return one action for everybody if there are no further details, otherwise one each."""
+    """Return one action for all participants if there are no details, otherwise one for each."""
     everybody = request.whom == ("all",)
     numbers = list(section.competitors) if everybody else find_competitors(section, request.whom)
     if everybody and not request.travel and not request.in_time:
@@ -410,7 +410,7 @@ def preview(request: file_commands.Preview) -> int:
 
 
 def pair(request: commands.Pair) -> int:
-    """Pair the next round."""
+    """Pair the next round and record the pairing."""
     with EventFile.open(request.file) as file:
         section = section_named(file.event, request.section)
         paired: list[RoundPairing] = []
@@ -435,7 +435,7 @@ def pair(request: commands.Pair) -> int:
 
 
 def manual(request: commands.Manual) -> int:
-    """Start, change or end a manual pairing."""
+    """Start, change or finish a manual pairing."""
 
     def make(event: Event, section: Section) -> actions.Act:
         number = section.round_to_pair
@@ -473,7 +473,7 @@ def result(request: commands.Result) -> int:
 
 
 def line_up(request: commands.LineUp) -> int:
-    """Record who sits at the boards of a match, and keep what is known of its result."""
+    """Record the line-ups of a match, keeping the results that are already known."""
 
     def make(_: Event, section: Section) -> actions.Act:
         meeting = _meeting(request, section)
@@ -536,7 +536,10 @@ def _result_of_boards(request: commands.Result, section: Section) -> actions.Tab
 def _seats(
     request: commands.Result | commands.LineUp, section: Section, meeting: Meeting
 ) -> list[Seats]:
-    """Return who sits at the boards: as given, as recorded, or else the first of each roster."""
+    """Return the players on the boards of both teams.
+
+    They are those given in the request, those on record, or the first players of each roster.
+    """
     assert meeting.white is not None
     assert meeting.black is not None
     sides = (meeting.white, request.white or ()), (meeting.black, request.black or ())
@@ -567,13 +570,13 @@ def undo(request: commands.Undo) -> int:
         number = request.entry or (last.number if last else 0)
         told = _informed_captains(request, file)
         act = actions.Undo(number, request.ground or actions.ChangeGround.OTHER, told)
-        # This is the entry that was last when we looked, not one that somebody adds meanwhile.
+        # This undoes the entry that was last when the journal was read, not one added since then.
         report(request, [take_as_it_is(file, act, hand_of(request))])
     return DONE
 
 
 def _informed_captains(request: commands.Undo, file: EventFile) -> tuple[Number, ...]:
-    """Return the captains who were told that a published pairing is undone."""
+    """Return the teams whose captains were informed that a published pairing was undone."""
     if not request.informed:
         return ()
     section = section_named(file.event, request.section)
@@ -583,7 +586,7 @@ def _informed_captains(request: commands.Undo, file: EventFile) -> tuple[Number,
 
 
 def redo(request: commands.Redo) -> int:
-    """Make an undone journal entry count again."""
+    """Reinstate an undone journal entry."""
     with EventFile.open(request.file) as file:
         number = request.entry or last_undone(file.entries, file.event) or 0
         report(request, [take_as_it_is(file, actions.Redo(number), hand_of(request))])

@@ -1,4 +1,4 @@
-"""The commands of ``topboard event`` that read, prove, import and export."""
+"""The commands of ``topboard event`` that show, verify, import and export data."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ TABLES = (".csv", ".tsv", ".xlsx")
 
 
 def log(request: file_commands.Log) -> int:
-    """Print the journal entries and mark those that are undone."""
+    """Print the journal entries, labelling those that are undone."""
     with EventFile.open(request.file, read_only=True) as file:
         entries = file.entries[request.after :]
         event_text.print_log(entries, file.event.undone, as_json=request.json)
@@ -59,7 +59,7 @@ def log(request: file_commands.Log) -> int:
 
 
 def show(request: file_commands.Show) -> int:
-    """Print the state of the event, or a round."""
+    """Print the state of the event, one of its rounds, or the requests of its participants."""
     with EventFile.open(request.file, read_only=True) as file:
         if request.requests:
             section = section_named(file.event, request.section)
@@ -91,7 +91,7 @@ def standings(request: file_commands.Standings) -> int:
 
 
 def prizes(request: file_commands.Prizes) -> int:
-    """Print who wins which prize."""
+    """Print the prizes of a section with their winners."""
     from topboard.documents.catalog import paper
     from topboard.documents.section_facts import matter_of
     from topboard.documents.sheet import as_json
@@ -108,7 +108,7 @@ def prizes(request: file_commands.Prizes) -> int:
 
 
 def replay(request: file_commands.Replay) -> int:
-    """Pair a published round again."""
+    """Pair a published round again and print whether the result is the same."""
     with EventFile.open(request.file, read_only=True) as file:
         section = section_named(file.event, request.section)
         found = replay_of(file.entries, section.name, request.round)
@@ -122,7 +122,7 @@ def replay(request: file_commands.Replay) -> int:
 
 
 def import_(request: file_commands.Import) -> int:
-    """Enter everybody in a file, or update ratings from it."""
+    """Enter all participants in a file, or update ratings from it."""
     with EventFile.open(request.file) as file:
         section = section_named(file.event, request.section)
         hand = hand_of(request)
@@ -146,7 +146,7 @@ def import_(request: file_commands.Import) -> int:
 
 
 def _table_in(source: str) -> list[list[str]] | None:
-    """Return the rows of a file that is a table, or None for a report or JSON."""
+    """Return the rows of a spreadsheet file, or None for a report or JSON file."""
     if not source.lower().endswith(TABLES):
         return None
     from topboard.storage.spreadsheets import read_rows
@@ -155,7 +155,7 @@ def _table_in(source: str) -> list[list[str]] | None:
 
 
 def _notes_on_import(rows: list[list[str]] | None, section: Section) -> tuple[str, ...]:
-    """Return notes on columns that could be read differently and on columns that were not read."""
+    """Return notes on ambiguous columns and on columns that were not read."""
     if rows is None:
         return ()
     teams = system(section.system).teams
@@ -166,7 +166,7 @@ def _notes_on_import(rows: list[list[str]] | None, section: Section) -> tuple[st
 
 
 def update_ratings(request: file_commands.UpdateRatings) -> int:
-    """Show what the rating lists have for the players of a section, or update the players."""
+    """Print the differences from the rating lists for a section's players, or apply them."""
     from topboard.event.rating_match import describe_changes, differences
     from topboard.storage.rating_lists import RatingLists
 
@@ -201,7 +201,7 @@ def _entrants(
         order = section_rating_order(section)
         return next_numbers(section, entrants(rows, source, section.system, order))
 
-    # Only the participants are used, so the points of rounds do not matter.
+    # Only the participants are used, so differing points do not matter.
     found = read(source, accept_points=True)
     if found.rounds:
         what = say("the file has rounds already; only its entries could be taken")
@@ -240,7 +240,7 @@ def import_journal(request: file_commands.ImportJournal) -> int:
 
 
 def move(request: file_commands.Move) -> int:
-    """Move the event to a different place."""
+    """Move the event to another file or server."""
     from topboard.storage.transfers import move as move_event
 
     event_text.print_move(move_event(request.file, request.target), as_json=request.json)
@@ -254,7 +254,7 @@ EXPORTS = ("journal", "event-json", "trf16", "trf26", "csv", "xlsx")
 
 
 def export(request: file_commands.Export) -> int:
-    """Write the journal, a report of a section, or tables of it."""
+    """Write the journal, or a report or tables of a section."""
 
     write_target(_export_content(request), request.output or "-", personal=True)
     return DONE
@@ -292,7 +292,7 @@ def _export_journal(request: file_commands.Export) -> str:
 
 
 def _report(to: str, file: EventFile, section: Section) -> str:
-    """Return the section in a file format, and report what the format cannot carry."""
+    """Return the section in a file format, and print notes on data the format cannot represent."""
     from topboard.event.export import export_section
 
     exported = export_section(file.event, file.entries, section, to)

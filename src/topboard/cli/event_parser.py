@@ -1,4 +1,4 @@
-"""The parsers of ``topboard event``, built from the marks on the fields of its verbs."""
+"""The parsers of ``topboard event``, built from the annotated fields of its requests."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def add_verbs(parser: argparse.ArgumentParser) -> None:
-    """Add all verbs of ``topboard event``. Each gets its arguments when it is used."""
+    """Add all subcommands of ``topboard event``. Each gets its arguments when it is used."""
     verbs = parser.add_subparsers(metavar="ACT", required=True, parser_class=LazyParser)
     for row in VERBS:
         words = say_kept(row.help)
@@ -32,7 +32,7 @@ def add_verbs(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_arguments(row: Verb, verb: argparse.ArgumentParser) -> None:
-    """Add the arguments of a verb to its parser."""
+    """Add the arguments of a subcommand to its parser."""
     either: argparse._ActionsContainer | None = None
     for one, mark in _arguments_of(row):
         if mark.exclusive:
@@ -73,7 +73,7 @@ def _add_argument(verb: argparse._ActionsContainer, one: Parameter, mark: Argume
 
 
 def _run(row: Verb, said: argparse.Namespace) -> int:
-    """Run a verb. Its function is imported only now, for a fast start."""
+    """Run a subcommand. Its function is imported only now, so that the program starts fast."""
     try:
         from topboard.cli.event_run import run_verb
 

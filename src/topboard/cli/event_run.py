@@ -1,4 +1,4 @@
-"""The function of each verb of ``topboard event``. It is loaded when a verb is run."""
+"""The function of each subcommand of ``topboard event``, loaded when one is run."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Kind = TypeVar("Kind", bound=commands.Request)
 
 
 def run_verb(verb: Verb, said: Mapping[str, Any]) -> int:
-    """Run a verb with what was said and return the exit code."""
+    """Run a subcommand with the parsed arguments and return the exit code."""
     if isinstance(verb, ActionVerb):
         request = build_request(commands.ActionRequest, said)
         asked = Asked.from_values(said)
@@ -31,7 +31,7 @@ def run_verb(verb: Verb, said: Mapping[str, Any]) -> int:
 def _row(
     request: type[Kind], function: Callable[[Kind], int]
 ) -> tuple[type[commands.Request], Callable[[Any], int]]:
-    """Return a row of the table. The type checker sees that the function takes the request."""
+    """Return a row of the table. The type checker verifies that the function takes the request."""
     return request, function
 
 

@@ -1,4 +1,4 @@
-"""The output of the commands of ``topboard event``."""
+"""Printing of the output of the ``topboard event`` commands."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 
 
 def print_lines(lines: Iterable[str]) -> None:
-    """Print lines on standard output."""
+    """Print the lines on standard output, without control characters."""
     # An old journal may contain text that would forge lines or control the terminal.
     sys.stdout.write("".join(f"{printable(line)}\n" for line in lines))
 
@@ -53,7 +53,7 @@ def print_lines(lines: Iterable[str]) -> None:
 
 
 def print_committed(done: Sequence[PendingEntry], *, as_json: bool) -> None:
-    """Print the journal entries that were recorded."""
+    """Print the recorded journal entries."""
     if as_json and len(done) != 1:
         show_json([{**answers.entry(p.entry), "notices": list(p.notices)} for p in done])
         return
@@ -62,7 +62,7 @@ def print_committed(done: Sequence[PendingEntry], *, as_json: bool) -> None:
 
 
 def put_down(entry: Entry, told: Sequence[str], *, as_json: bool) -> None:
-    """Print one journal entry that was recorded."""
+    """Print one recorded journal entry and the notices about it."""
     if as_json:
         show_json({**answers.entry(entry), "notices": list(told)})
         return
@@ -74,7 +74,7 @@ def put_down(entry: Entry, told: Sequence[str], *, as_json: bool) -> None:
 def print_rating_differences(
     compared: Sequence[tuple[ListedOtherwise, str, str]], *, as_json: bool
 ) -> None:
-    """Print who has different ratings in the rating lists, recorded and listed."""
+    """Print the players whose ratings differ from the rating lists, with both ratings."""
     if as_json:
         show_json(
             [
@@ -91,7 +91,7 @@ def print_rating_differences(
 
 
 def print_notices(done: Iterable[PendingEntry]) -> None:
-    """Print what the arbiter should know besides the answer."""
+    """Print the notices for the arbiter about the recorded entries."""
     for prepared in done:
         for line in prepared.notices:
             speak(say("note: {line}", line=line))
@@ -100,7 +100,7 @@ def print_notices(done: Iterable[PendingEntry]) -> None:
 def entry_line(entry: Entry, *, undone: bool = False) -> str:
     """Return a journal entry on one line.
 
-    It has the number, time, who, where, what, on whose authority and why.
+    It shows the number, time, author, section, action, authority and reason.
     """
     section = getattr(entry.act, "section", "")
     where = f" [{section}]" if section else ""
@@ -112,7 +112,7 @@ def entry_line(entry: Entry, *, undone: bool = False) -> str:
 
 
 def print_log(entries: Iterable[Entry], undone: frozenset[int], *, as_json: bool) -> None:
-    """Print the journal entries and mark those that are undone."""
+    """Print the journal entries, labelling those that are undone."""
     if as_json:
         show_json([answers.entry(e, undone=e.number in undone) for e in entries])
     else:
@@ -120,7 +120,7 @@ def print_log(entries: Iterable[Entry], undone: frozenset[int], *, as_json: bool
 
 
 def print_error_json(error: TopboardError) -> None:
-    """Print the error of a command as JSON; people read it on standard error."""
+    """Print the error of a command as JSON. A text version for people goes to standard error."""
 
     problems = [
         replace(
@@ -140,7 +140,7 @@ def print_error_json(error: TopboardError) -> None:
 def print_pairing(
     event: Event, section: Section, act: PairRound, made: RoundPairing, *, as_json: bool
 ) -> None:
-    """Print a round as the rules pair it, and who is not paired."""
+    """Print the pairing of a round according to the rules, and the participants not paired."""
     facts = tournament(event, section)
     if as_json:
         answer = answers.pairing(facts, made, with_reasons=True)
@@ -167,7 +167,7 @@ def print_pairing(
 
 
 def print_replay(found: Replay, *, as_json: bool) -> None:
-    """Print a round paired again; as JSON, with the identity whose digest is in the journal."""
+    """Print a round that was paired again; JSON includes the data whose digest is recorded."""
     if as_json:
         show_json(answers.replay_in_full(found))
         return
@@ -195,7 +195,7 @@ def print_replay(found: Replay, *, as_json: bool) -> None:
 
 
 def print_state(event: Event, *, public: bool, as_json: bool) -> None:
-    """Print the event and its sections in short, and whether its pages are public."""
+    """Print a summary of the event and its sections, and whether its pages are public."""
     if as_json:
         show_json(answers.state(event, public=public))
         return
@@ -242,7 +242,7 @@ def print_state(event: Event, *, public: bool, as_json: bool) -> None:
 
 
 def _requests_on_record(section: Section) -> Iterator[str]:
-    """Yield the requests not to be paired, and whether they count."""
+    """Yield lines about the requests not to be paired, and whether they are taken into account."""
     found = [group for group in kept_apart(section) if group.wish]
     for group in found:
         numbers = ", ".join(map(str, group.numbers))
@@ -252,7 +252,7 @@ def _requests_on_record(section: Section) -> Iterator[str]:
 
 
 def requests(section: Section, *, as_json: bool) -> None:
-    """Print the requests not to be paired, and who shares a club or a region."""
+    """Print the requests not to be paired, and the participants who share a club or a region."""
     sharing = shared_affiliations(section)
     if as_json:
         show_json(
@@ -272,7 +272,7 @@ def requests(section: Section, *, as_json: bool) -> None:
 
 
 def _rating(competitor: Competitor) -> str:
-    """Return the rating that counts, and those of other lists."""
+    """Return a player's rating that counts, followed by those of other lists in parentheses."""
     if isinstance(competitor, Team):
         return ""
     rating = f" {competitor.rating}" if competitor.rating else ""
@@ -301,7 +301,7 @@ def print_round(section: Section, number: int, *, as_json: bool) -> None:
 
 
 def print_salvage_report(left: Salvaged) -> None:
-    """Print what was saved of a damaged journal, and what is missing."""
+    """Print what was recovered from a damaged journal, and what is missing."""
     speak(
         say(
             "{count} entries from the first on are saved; import-journal takes them",
@@ -326,7 +326,7 @@ def print_salvage_report(left: Salvaged) -> None:
 
 
 def print_move(done: MovedEvent, *, as_json: bool) -> None:
-    """Print where an event is now, and that it is unchanged."""
+    """Print the new address of an event, and that it is unchanged."""
     if as_json:
         show_json(
             {

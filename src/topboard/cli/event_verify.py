@@ -1,4 +1,4 @@
-"""The command ``topboard event verify``, which proves that a journal was not altered."""
+"""The ``topboard event verify`` command, which proves that a journal was not altered."""
 
 from __future__ import annotations
 
@@ -41,11 +41,11 @@ if TYPE_CHECKING:
 
 CANNOT_BE_COMPARED = frozenset({Comparison.OTHER_REVISION, Comparison.UNKNOWN_SYSTEM})
 SHORTEST_HEAD = 16
-"""The fewest digits of a hash that are accepted; fewer could be matched by chance or by effort."""
+"""The minimum number of hash digits; fewer could be matched by chance or by brute force."""
 
 
 class KeyOrigin(Enum):
-    """How a key was added to a journal."""
+    """The ways in which a key was added to a journal."""
 
     FIRST = "first"
     NAMED = "named"
@@ -63,33 +63,33 @@ INTRODUCED = {
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """The findings about a journal whose chain is intact."""
+    """The findings about a journal whose hash chain is intact."""
 
     entries: int
     head: str
     anchored: int | None
-    """The journal entry whose hash was given."""
+    """The journal entry whose hash was given by the user, or None if none was given."""
     rounds: tuple[tuple[Replay, Verified | None], ...]
-    """Every publication paired again, and the checker's verdict on its proof if it has one."""
+    """Every published round, paired again, with the verdict on its proof if it has one."""
     keys: tuple[tuple[NamedKey, KeyOrigin], ...]
-    """Every key that was added, and how it was added to the journal."""
+    """Every key in the journal, and how it was added."""
     pinned: bool | None
     """Whether the journal starts with the given key, or None if no key was given."""
     unsigned_from: int | None
-    """The first journal entry without a signature after it, or None if the last one is signed."""
+    """The first journal entry that no signature covers, or None if all are covered."""
     missing_values: tuple[int, ...]
-    """Journal entries with a personal value that is gone although no action erased it."""
+    """The journal entries with missing personal values that no action has erased."""
     signatures: tuple[tuple[int, Verdict], ...]
-    """Every publication after a key was added, by its journal entry."""
+    """The verdict on every publication after a key was added, with its journal entry."""
     remarks: tuple[str, ...]
     guarded: bool
-    """Whether the file refuses changes, as Topboard created it."""
+    """Whether the file still has the guards against changes with which Topboard created it."""
     line_ups: tuple[str, ...] = ()
-    """The impossible line-ups on record."""
+    """Descriptions of the recorded line-ups that are impossible."""
 
     @property
     def holds(self) -> bool:
-        """Return whether rounds, signatures, guards and line-ups are all in order."""
+        """Return whether all rounds, keys, signatures, guards and other findings are in order."""
         unsigned = any(found is Verdict.MISSING for _, found in self.signatures)
         forged = any(origin is KeyOrigin.WRONG for _, origin in self.keys)
         gaps = unsigned or forged or self.missing_values or self.line_ups
@@ -97,17 +97,17 @@ class Proof:
         return self.guarded and right and not gaps
 
     def is_right(self, checked_round: tuple[Replay, Verified | None]) -> bool:
-        """Return whether nothing contradicts a published round."""
+        """Return whether a published round passes the checks, taking signatures into account."""
         return is_right(*checked_round, self.signatures)
 
 
 def is_right(
     one: Replay, found: Verified | None, signatures: Sequence[tuple[int, Verdict]]
 ) -> bool:
-    """Return whether nothing contradicts a published round.
+    """Return whether a published round passes the checks.
 
-    A round that an earlier revision paired differently, or whose system is not known, is right if
-    its own signature or proof holds.
+    A round that an earlier revision of the rules paired differently, or whose system is unknown,
+    passes if its own signature or proof is valid.
     """
     if one.comparison in CANNOT_BE_COMPARED:
         return is_vouched_for(one, found, signatures)
@@ -117,13 +117,13 @@ def is_right(
 def is_vouched_for(
     one: Replay, found: Verified | None, signatures: Sequence[tuple[int, Verdict]]
 ) -> bool:
-    """Return whether the signature or the proof of a published round holds."""
+    """Return whether the signature or the proof of a published round is valid."""
     signed = dict(signatures).get(one.entry) is Verdict.GENUINE
     return signed or (found is not None and found.proved)
 
 
 def verify(request: file_commands.Verify) -> int:
-    """Verify the chain, the signatures and every published round.
+    """Verify the hash chain, the signatures and every published round of a journal.
 
     A round is verified by pairing it again or by its proof.
     """
@@ -159,9 +159,9 @@ def verify(request: file_commands.Verify) -> int:
 
 
 def _find_anchor(records: Sequence[StoredEntry], given: str, address: str) -> int:
-    """Return the journal entry whose hash was noted elsewhere.
+    """Return the journal entry that has the given hash, which was noted elsewhere.
 
-    If there is none, this is not the same journal.
+    Raise ``DamagedJournal`` if there is none, because this is not the same journal.
     """
     head = _parse_digest(given, "--head", say("not a hash"))
     for record in records:
@@ -180,7 +180,7 @@ def _find_anchor(records: Sequence[StoredEntry], given: str, address: str) -> in
 
 
 def _parse_digest(given: str, option: str, what: str) -> str:
-    """Return a digest copied from paper, if it is long enough to be unambiguous."""
+    """Return a digest copied from paper, or raise ``BadInput`` if it is malformed or too short."""
     digits = "".join(given.split()).lower()
     if len(digits) < SHORTEST_HEAD or any(one not in "0123456789abcdef" for one in digits):
         remedy = say("give {least} or more of its digits, as they are printed", least=SHORTEST_HEAD)
@@ -189,7 +189,7 @@ def _parse_digest(given: str, option: str, what: str) -> str:
 
 
 def _is_pinned(records: Sequence[StoredEntry], given: str) -> bool:
-    """Return whether the first key of the journal is the one that was kept elsewhere."""
+    """Return whether the journal's first key is the given one, which was kept elsewhere."""
     digits = _parse_digest(given, "--key", say("not a key"))
     named = signing_keys(records)
     return bool(named) and named[0].key.startswith(digits)
@@ -206,14 +206,14 @@ def _origin_of(named: NamedKey, records: Sequence[StoredEntry]) -> KeyOrigin:
 
 
 def _first_unsigned_entry(signatures: Sequence[tuple[int, Verdict]], entries: int) -> int | None:
-    """Return the first journal entry that no signature covers."""
+    """Return the first journal entry that no signature covers, or None if all are covered."""
     good = [number for number, found in signatures if found is not Verdict.MISSING]
     last = max(good, default=0)
     return None if last == entries else last + 1
 
 
 def signatures_of(records: Sequence[StoredEntry]) -> Iterator[tuple[int, Verdict]]:
-    """Yield the verdict on every signature, with its journal entry."""
+    """Yield the verdict on every signature, preceded by the number of its journal entry."""
     for key, entry, text in publications(records):
         assert isinstance(entry.act, Publication)
         yield entry.number, verdict(key, entry.act.signature, text)
@@ -271,7 +271,7 @@ def _lines(proof: Proof) -> Iterator[str]:
 
 
 def _describe_round_check(proof: Proof, one: Replay, found: Verified | None) -> str:
-    """Describe how a round was checked, by pairing it again and by its proof, and the result."""
+    """Describe how a round was checked, by pairing it again and by its proof, and the outcome."""
     again = comparison_in_words(one)
     if one.comparison in CANNOT_BE_COMPARED:
         if is_vouched_for(one, found, proof.signatures):
@@ -296,7 +296,7 @@ def _describe_round_check(proof: Proof, one: Replay, found: Verified | None) -> 
 
 
 def _words_of_change(one: Replay) -> str:
-    """Describe how a round that was changed after its publication compares with the rules."""
+    """Describe how a pairing changed after publication compares with the rules."""
     if not one.differences:
         return say(
             "revision {revision}: changed by hand, as the rules pair it", revision=one.revision
@@ -337,7 +337,7 @@ def _lines_of_signatures(proof: Proof) -> Iterator[str]:
 
 
 def _lines_of_gaps(proof: Proof) -> Iterator[str]:
-    """Yield lines on what is missing and on what cannot be shown here."""
+    """Yield lines about missing data and about facts that cannot be verified here."""
     if proof.missing_values:
         yield say_count(
             "Personal values of entry {entries} are MISSING, and no action has erased them.",

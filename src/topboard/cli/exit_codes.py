@@ -1,4 +1,4 @@
-"""The exit codes of the command, which host programs rely on."""
+"""The exit codes of the commands, which host programs rely on."""
 
 DONE = 0
 NO_PAIRING = 1
@@ -8,4 +8,4 @@ BAD_INPUT = 3
 TOO_LARGE = 4
 FILE = 5
 DIFFERENCE_ASKED_FOR = 6
-"""An exit code of the engine, which normally shows differences only in its report."""
+"""The engine's exit code for differences if requested; by default only its report shows them."""

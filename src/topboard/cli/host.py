@@ -1,4 +1,4 @@
-"""The command ``topboard host``, for a database that holds many events."""
+"""The ``topboard host`` command, for a database that holds many events."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def add_verbs(parser: ArgumentParser, kind: type[ArgumentParser]) -> None:
-    """Add the commands for servers to the parser, each with a parser of that kind."""
+    """Add the server subcommands to the parser, each as a parser of class ``kind``."""
     verbs = parser.add_subparsers(metavar="ACT", required=True, parser_class=kind)
 
     def verb(name: str, summary: str, run: Callable[[Namespace], int]) -> ArgumentParser:
@@ -43,8 +43,8 @@ def add_verbs(parser: ArgumentParser, kind: type[ArgumentParser]) -> None:
 
 
 def set_up(request: Namespace) -> int:
-    """Create the tables, and grant the workers' role its rights."""
-    # Without a server its dependencies need not be installed.
+    """Create the tables, and grant the role of the web workers its rights."""
+    # The dependencies of the server need not be installed unless it is used.
     from topboard.storage.postgres.connections import Host
     from topboard.storage.postgres.migrations import set_up
 
@@ -58,7 +58,7 @@ def set_up(request: Namespace) -> int:
 
 
 def check(request: Namespace) -> int:
-    """Verify the chains, the guards and the list of events."""
+    """Verify the journals' hash chains, the guards against changes and the list of events."""
     from topboard.storage.postgres.checks import check_events
     from topboard.storage.postgres.connections import Host
 

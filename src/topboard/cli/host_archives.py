@@ -1,4 +1,4 @@
-"""The commands ``topboard host export`` and ``topboard host import``.
+"""The ``topboard host export`` and ``topboard host import`` commands.
 
 They transfer everything in a data folder or on a server.
 """
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 def add_archive_verbs(
     verb: Callable[[str, str, Callable[[Namespace], int]], ArgumentParser],
 ) -> None:
-    """Add the archive commands to the parser for servers."""
+    """Add the ``export`` and ``import`` subcommands using ``verb``."""
     made = verb("export", say("Write everything of a host, or of a folder, to one file."), export)
     made.add_argument("archive", metavar="FILE.zip")
     made.add_argument(
@@ -36,7 +36,7 @@ def add_archive_verbs(
 
 
 def export(request: Namespace) -> int:
-    """Write the archive."""
+    """Write a data folder or server to an archive file."""
     from topboard.web.archives import write_archive
 
     home = home_at(request.url)
@@ -52,7 +52,7 @@ def export(request: Namespace) -> int:
 
 
 def import_(request: Namespace) -> int:
-    """Read the archive."""
+    """Import the events and templates of an archive file."""
     from topboard.web.archives import read_archive
 
     home = home_at(request.url)

@@ -1,4 +1,4 @@
-"""The commands ``topboard host organisation`` and ``topboard host member``.
+"""The ``topboard host organisation`` and ``topboard host member`` commands.
 
 They decide to whom the events on a server belong.
 """
@@ -21,16 +21,16 @@ if TYPE_CHECKING:
     from topboard.storage.postgres.members import ChangedBy
 
 ADMINISTRATOR = "administrator of the host"
-"""The recorded author of changes made by a command.
+"""The author recorded for changes made by a command.
 
-Anybody who has the address of the database can make them.
+Everyone who has the address of the database can make them.
 """
 
 
 def add_member_verbs(
     verb: Callable[[str, str, Callable[[Namespace], int]], ArgumentParser],
 ) -> None:
-    """Add the commands about organisations and members to the parser for servers."""
+    """Add the ``organisation`` and ``member`` subcommands using ``verb``."""
     summary = say("List the organisations of a host, make one, or give it events.")
     made = verb("organisation", summary, organisation)
     made.add_argument("slug", metavar="WORD", nargs="?", default="", help=say("as in cfc"))
@@ -54,7 +54,7 @@ def add_member_verbs(
 
 def organisation(request: Namespace) -> int:
     """Create an organisation, assign events to it, or list all organisations."""
-    # Without a server its dependencies need not be installed.
+    # The dependencies of the server need not be installed unless it is used.
     from topboard.storage.postgres import members
     from topboard.storage.postgres.connections import Host
 
@@ -99,7 +99,10 @@ def member(request: Namespace) -> int:
 
 
 def _parse_member_words(words: list[str]) -> tuple[str, str, str]:
-    """Return the organisation or event, the account and the role, as far as they were given."""
+    """Return the organisation or event, the account and the role.
+
+    Omitted arguments are returned as empty strings.
+    """
     if not 1 <= len(words) <= 3:
         remedy = say("an organisation, or URL#WORD of an event; then an account and a role")
         raise BadInput([Problem(say("members of what?"), quoted=" ".join(words), remedy=remedy)])

@@ -1,4 +1,4 @@
-"""The format of an output, derived from its name."""
+"""The format of an output file, derived from its name."""
 
 from __future__ import annotations
 
@@ -15,9 +15,10 @@ if TYPE_CHECKING:
 def format_from_ending(
     output: str, endings: Mapping[str, str], usual: str, formats: Iterable[str]
 ) -> str:
-    """Return the format for the ending of a file name, or the usual one if it has no ending.
+    """Return the format for the extension of a file name, or ``usual`` if there is none.
 
-    Any other ending is refused, because people would open the file with the wrong program.
+    Any other extension raises ``BadInput``, because the file would be opened with the wrong
+    program.
     """
     ending = os.path.splitext(output)[1].lower().removeprefix(".")
     if not ending:

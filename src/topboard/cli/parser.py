@@ -1,4 +1,4 @@
-"""The commands, their options and their help."""
+"""The parser of the commands, with their options and help texts."""
 
 from __future__ import annotations
 
@@ -28,19 +28,19 @@ class _Parser(argparse.ArgumentParser):
         self.exit(BAD_INPUT)
 
     def print_help(self, file: Any = None) -> None:
-        """Print the help; argparse itself ignores an error while writing it."""
+        """Print the help. Unlike argparse, raise an error if it cannot be written."""
         print(self.format_help(), end="", file=file)
 
 
 def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
-    """Return the request in the arguments, whose ``run`` carries it out."""
+    """Return the parsed arguments, with the function of the command as ``run``."""
     parser = _kept_parser() if in_force() is None else _build_parser()
     return parser.parse_args(arguments)
 
 
 @cache
 def _kept_parser() -> _Parser:
-    """Return the parser that serves all commands of a process, with help in English."""
+    """Return the cached parser, with help in English, for all commands of a process."""
     return _build_parser()
 
 
@@ -74,12 +74,12 @@ def _build_parser() -> _Parser:
 
 
 class LazyParser(_Parser):
-    """A parser that gets its subcommands or arguments when it is used."""
+    """A parser whose subcommands or arguments are added when it is first used."""
 
     fill: Callable[[argparse.ArgumentParser], None] | None = None
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
-        """Fill the parser once, then parse."""
+        """Add the subcommands or arguments if that has not been done, then parse."""
         if self.fill is not None:
             fill, self.fill = self.fill, None
             fill(self)
@@ -143,7 +143,7 @@ def _verb(
 
 
 def _command(name: str) -> Callable[[argparse.Namespace], int]:
-    """Return the function of a command, which is imported when it is called."""
+    """Return a function that imports the command when it is called, and runs it."""
 
     def run(request: argparse.Namespace) -> int:
         from topboard.cli import commands
@@ -475,7 +475,7 @@ def _write_document(request: argparse.Namespace) -> int:
 
 
 def _engine(verbs: argparse._SubParsersAction[_Parser]) -> None:
-    """Add only a line in the help; ``topboard.cli.main`` takes this command before parsing."""
+    """Add the engine to the help only, because ``topboard.cli.main`` handles it before parsing."""
     summary = "Pair, check and generate as bbpPairings and JaVaFo are asked to."
     verbs.add_parser("engine", help=summary)
 
@@ -560,7 +560,7 @@ def _study(verbs: argparse._SubParsersAction[_Parser]) -> None:
 
 
 def _workers(verb: argparse.ArgumentParser) -> None:
-    """Add the options for how the work on many events is distributed."""
+    """Add the options for distributing the work on many events."""
     verb.add_argument("--jobs", type=int, default=1, metavar="N", help=say("so many processes"))
     verb.add_argument(
         "--dask",

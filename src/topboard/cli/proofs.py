@@ -1,4 +1,4 @@
-"""The commands ``topboard prove`` and ``topboard verify``, for the proof of a round."""
+"""The ``topboard prove`` and ``topboard verify`` commands, for the proof of a round."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def prove(request: Namespace) -> int:
 
 
 def verify(request: Namespace) -> int:
-    """Check a proof, by itself or against the event it is supposed to belong to."""
+    """Check a proof, by itself or against the event that it claims to belong to."""
 
     document = _load_proof(str(request.proof))
     found = verified(document) if request.file is None else _against_event(document, request)
@@ -58,7 +58,7 @@ def verify(request: Namespace) -> int:
 def verify_proofs(
     paths: Sequence[str], tournament: Tournament, system: str, rounds: Sequence[int]
 ) -> dict[int, Verified]:
-    """Return the checker's verdict on the rounds with a proof among these files."""
+    """Return the verdict on each of ``rounds`` that has a proof among the files."""
 
     found: dict[int, tuple[str, dict[str, Any]]] = {}
     for path in _proof_files(paths):
@@ -82,7 +82,7 @@ def verify_proofs(
 
 
 def _proof_files(paths: Sequence[str]) -> Iterator[str]:
-    """Yield the named files, and all JSON files in the named folders."""
+    """Yield the given files, and all JSON files in the given folders."""
 
     for path in paths:
         inside = sorted(Path(path).glob("*.json")) if Path(path).is_dir() else [path]
@@ -92,7 +92,7 @@ def _proof_files(paths: Sequence[str]) -> Iterator[str]:
 
 
 def _load_proof(path: str) -> dict[str, Any]:
-    """Return the proof in a file."""
+    """Return the proof in a file, or raise ``BadInput`` if it is not a proof."""
 
     try:
         return parse_proof(read_source(path)[0])
@@ -102,7 +102,7 @@ def _load_proof(path: str) -> dict[str, Any]:
 
 
 def _against_event(document: dict[str, Any], request: Namespace) -> Verified:
-    """Check the proof against the facts and the round of the event."""
+    """Check the proof against the data and the published round of the event."""
 
     tournament = read(
         request.file,

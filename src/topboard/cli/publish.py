@@ -1,4 +1,4 @@
-"""The command ``topboard publish``, for public pages in a folder or in object storage."""
+"""The ``topboard publish`` command, which writes public pages to a folder or object storage."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ if TYPE_CHECKING:
 
 EXTRA = worded("the pages need some packages: pip install 'topboard[web]'")
 KEPT = 10
-"""The number of earlier publications whose pages stay for readers who have one open."""
+"""The number of earlier publications whose pages are kept for readers who have one open."""
 
 
 def publish(request: Namespace) -> int:
-    """Publish all pages to their target, once or repeatedly."""
+    """Publish all pages to the target, once or, if requested, repeatedly."""
     for needed in ("jinja2", "fastapi", "segno"):
         if find_spec(needed) is None:
             raise CannotReadOrWrite(
@@ -54,7 +54,7 @@ def publish(request: Namespace) -> int:
 
 
 def _report_private(request: Namespace, done: Publication) -> None:
-    """Report what was removed of a private event, or refuse if nothing of it was published."""
+    """Report the removal of a private event's pages, or raise ``Refused`` if it had none."""
     if not done.removed:
         file = format_address(request.file)
         remedy = say(
@@ -85,7 +85,7 @@ def _removal_message(request: Namespace, done: Publication) -> str:
 
 
 def _live(where: str) -> EventHandle:
-    """Return the event in a file or on a server; only what is new is read again."""
+    """Return a handle on an event in a file or on a server, which reads only new entries again."""
 
     return EventHandle("", lambda read_only: open_journal(where, read_only=read_only))
 
@@ -151,10 +151,10 @@ def _follow(request: Namespace, live: EventHandle, publisher: Publisher) -> int:
 
 
 def _heard_of(where: str) -> AbstractContextManager[Callable[[], Hashable]]:
-    """Return a signal of changes that avoids polling; a file gives no such signal."""
+    """Return a source of change notifications that avoids polling. For a file it never notifies."""
     if not is_hosted(where):
         return nullcontext(lambda: None)
-    # Events in files need no database.
+    # The import is deferred because events in files need no database.
     from topboard.storage.postgres.notifications import watch_event
 
     return watch_event(where)
@@ -162,7 +162,7 @@ def _heard_of(where: str) -> AbstractContextManager[Callable[[], Hashable]]:
 
 @contextmanager
 def _stop_on_signals() -> Iterator[Signal]:
-    """Yield a signal that Ctrl-C sets, so that current work is finished.
+    """Yield a signal that Ctrl-C or a termination request sets, so that current work is finished.
 
     A second Ctrl-C stops at once.
     """

@@ -1,4 +1,4 @@
-"""The command ``topboard ratings``, for imported rating lists and the people on them."""
+"""The ``topboard ratings`` command, for imported rating lists and the players on them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def add_verbs(parser: ArgumentParser, kind: type[ArgumentParser]) -> None:
-    """Add the commands for rating lists to the parser, each with a parser of that kind."""
+    """Add the rating list subcommands to the parser, each as a parser of class ``kind``."""
     verbs = parser.add_subparsers(metavar="ACT", required=True, parser_class=kind)
 
     def verb(name: str, summary: str, run: Callable[[Namespace], int]) -> ArgumentParser:
@@ -52,7 +52,7 @@ def add_verbs(parser: ArgumentParser, kind: type[ArgumentParser]) -> None:
 
 
 def import_(request: Namespace) -> int:
-    """Import a list."""
+    """Import a rating list from a file, and report skipped lines."""
     told = _how_far if sys.stderr.isatty() else None
     lists = RatingLists(request.folder)
     taken = lists.take_in(request.file, kind=request.kind or "", period=request.period, told=told)
@@ -114,7 +114,7 @@ def _line(one: ListHere) -> str:
 
 
 def search(request: Namespace) -> int:
-    """Print the people found by the first letters of their names."""
+    """Print the listed players whose names start with the given text."""
     found = RatingLists(request.folder).needed().search(" ".join(request.name))
     if request.json:
         show_json([_person(one) for one in found])
@@ -140,7 +140,7 @@ def _words(one: Person) -> str:
 
 
 def remove(request: Namespace) -> int:
-    """Remove a list."""
+    """Remove an imported rating list."""
     RatingLists(request.folder).remove(request.name)
     show([say("{name} is removed.", name=request.name)])
     return DONE

@@ -1,4 +1,4 @@
-"""The command ``topboard serve``, which opens the desk in the browser for a folder of events."""
+"""The ``topboard serve`` command, which opens the desk in the browser for a folder of events."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ EXTRA = worded("the desk needs some packages: pip install 'topboard[web]'")
 
 
 def serve(request: Namespace) -> int:
-    """Open the desk, or add a user."""
+    """Start the desk, or add a user."""
     try:
         import fastapi  # noqa: F401
         import uvicorn  # noqa: F401
@@ -56,7 +56,7 @@ def _open(request: Namespace, home: EventRepository, proxies: list[str]) -> None
 
     from topboard.web.app import create_app
 
-    # A desk behind a proxy, like the workers of a server, can be reached by others too.
+    # A desk behind a proxy, like the workers of a server, can also be reached by other people.
     is_behind = bool(proxies) or is_hosted(request.home)
     open_to_all = request.host in LOOPBACK and not is_behind
     _refuse_open_network(request, home, open_to_all)
@@ -81,17 +81,17 @@ def _open(request: Namespace, home: EventRepository, proxies: list[str]) -> None
         log_level="warning",
         ssl_certfile=request.certificate,
         ssl_keyfile=request.key,
-        # Only these proxies may say on whose behalf they send a request.
+        # Only these proxies may name the client on whose behalf they send a request.
         proxy_headers=bool(proxies),
         forwarded_allow_ips=proxies,
         server_header=False,
-        # People who follow a round live would otherwise keep the desk open forever.
+        # Clients that follow a round live would otherwise keep the desk from shutting down.
         timeout_graceful_shutdown=2,
     )
 
 
 def has_browser() -> bool:
-    """Return whether this machine has windows; a text browser would take over the terminal."""
+    """Return whether the machine has a graphical display; a text browser would block the shell."""
     windows = any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY"))
     return windows or sys.platform in ("darwin", "win32")
 
@@ -108,7 +108,7 @@ def _show(request: Namespace, address: str) -> None:
 
 
 def home_at(where: str) -> EventRepository:
-    """Return the repository of the desk's events: a folder, or a server by its address."""
+    """Return the repository of the desk's events, for a folder or for the address of a server."""
     if is_hosted(where):
         from topboard.web.hosted_repository import HostHome
 
@@ -119,7 +119,10 @@ def home_at(where: str) -> EventRepository:
 
 
 def _proxies(addresses: list[str]) -> list[str]:
-    """Return the addresses from which a proxy may say on whose behalf it sends a request."""
+    """Return the addresses of trusted proxies, or raise ``BadInput`` if one is not an address.
+
+    A trusted proxy may name the client on whose behalf it sends a request.
+    """
 
     for one in addresses:
         try:
@@ -132,7 +135,7 @@ def _proxies(addresses: list[str]) -> list[str]:
 
 
 def _refuse_open_network(request: Namespace, home: EventRepository, open_to_all: bool) -> None:
-    """Refuse to open the desk on a network if nobody has an account."""
+    """Raise an error if the desk would be open to a network although no account exists."""
     if not open_to_all and home.accounts.is_empty():
         hosted = is_hosted(request.home)
         what = (
@@ -147,7 +150,7 @@ def _refuse_open_network(request: Namespace, home: EventRepository, open_to_all:
 
 
 def _add_user(request: Namespace, home: EventRepository) -> None:
-    """Add a user. The password is asked for, or read from standard input."""
+    """Add a user, after prompting for the password or reading it from standard input."""
 
     name, role = request.add_user
     known = ", ".join(one.value for one in Role)

@@ -1,4 +1,4 @@
-"""The standard streams as a command finds them, which may be open, closed or full."""
+"""The standard streams of a command, which may be open, closed or full."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ if TYPE_CHECKING:
 
 
 def secure() -> None:
-    """Make the standard streams usable, in whatever state the process was started."""
+    """Make the standard streams usable, whatever their state when the process started."""
     _occupy_closed_descriptors()
     sys.stdout = sys.stdout or _refusing(1)
     sys.stderr = sys.stderr or _refusing(2)
 
 
 def _occupy_closed_descriptors() -> None:
-    """Make sure that no file opened later takes the place of a closed stream."""
+    """Make sure that no file opened later gets the descriptor of a closed standard stream."""
     for descriptor in (0, 1, 2):
         try:
             os.fstat(descriptor)
@@ -32,7 +32,7 @@ def _occupy_closed_descriptors() -> None:
 
 
 def _refusing(descriptor: int) -> TextIO:
-    """Return a stream in place of a closed one, which raises only when something is written."""
+    """Return a replacement for a closed stream, which raises only when it is written to."""
     raw = io.FileIO(descriptor, "w", closefd=False)
     return io.TextIOWrapper(io.BufferedWriter(raw), encoding="utf-8")
 
@@ -46,17 +46,17 @@ def tell(line: str) -> None:
 
 
 def speak(line: str) -> None:
-    """Print a message line that starts with the name of the program."""
+    """Print a line on standard error, prefixed with the name of the program."""
     tell(f"topboard: {line}")
 
 
 def tell_note(note: Problem) -> None:
-    """Print a note about a file that can be read."""
+    """Print a note about a file that was read without errors."""
     speak(say("note: {note}", note=str(note)))
 
 
 def release() -> None:
-    """Leave nothing in the streams that could fail again at exit."""
+    """Flush the streams and silence those that fail, so that no error occurs at exit."""
     for stream in (sys.stdout, sys.stderr):
         try:
             stream.flush()

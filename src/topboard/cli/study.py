@@ -1,4 +1,4 @@
-"""The command ``study``, which compares formats on many random events."""
+"""The ``topboard study`` command, which compares formats on many random events."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def study(request: Namespace) -> int:
-    """Play the events that are not yet played, and show a summary of all."""
+    """Play the events that have not been played yet, and print a summary of all."""
     cluster = request.dask or ""
     refuse_impossible(request.jobs, cluster)
     asked = study_in(request.file)
@@ -46,7 +46,7 @@ def study(request: Namespace) -> int:
 
 
 def _keep(found: Summary, folder: Path) -> None:
-    """Write the table and a chart of each figure beside the events."""
+    """Write the summary table and a chart of each figure to the folder of the events."""
     write_target(as_markdown(found), folder / "summary.md")
     for figure in found.figures:
         write_target(plot(found, figure).svg + "\n", folder / f"{figure.key}.svg")

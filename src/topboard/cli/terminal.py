@@ -1,4 +1,4 @@
-"""Text for people, plain or with colours on a terminal if the extra ``cli`` is installed.
+"""Output for people, plain or coloured on a terminal if the extra ``cli`` is installed.
 
 Long tasks show their progress on standard error, and only if it is a terminal.
 """
@@ -25,7 +25,7 @@ def spell_what_cannot_be_written() -> None:
 
 
 def show_json(value: object) -> None:
-    """Print the value as JSON, in plain ASCII if the encoding could not hold every name."""
+    """Print the value as JSON, in plain ASCII unless the encoding of the output is a UTF."""
     import json
 
     encoding = (getattr(sys.stdout, "encoding", None) or "").lower()
@@ -55,7 +55,7 @@ def _print_in_colours(text: str) -> bool:
 
 
 def round_by_round(rounds: Iterable[Step], total: int) -> Iterator[Step]:
-    """Yield the rounds as they are made, while a terminal shows the round in progress."""
+    """Yield the rounds as they are made, showing the current round number on a terminal."""
     if not sys.stderr.isatty():
         yield from rounds
         return
@@ -65,7 +65,7 @@ def round_by_round(rounds: Iterable[Step], total: int) -> Iterator[Step]:
             yield made
             _tell_round(done + 1, total)
     finally:
-        # The line is cleared even if the work is stopped, so that the next one starts clean.
+        # The line is cleared even if the work is interrupted, so that the next line starts clean.
         sys.stderr.write("\r" + " " * len(_words(total, total)) + "\r")
         sys.stderr.flush()
 

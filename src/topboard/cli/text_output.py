@@ -1,4 +1,4 @@
-"""The library's answers as text for people."""
+"""Formatting of the library's answers as text for people."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ LONGEST_NAME = 40
 
 
 def shorten_name(text: str) -> str:
-    """Return a name on one line, cut if it is very long."""
+    """Return a name on one line, truncated if it is longer than ``LONGEST_NAME``."""
     flat = " ".join(text.split())
     return flat if len(flat) <= LONGEST_NAME else f"{flat[: LONGEST_NAME - 1]}…"
 
 
 def columns(rows: Sequence[Sequence[str]], right: Iterable[int] = ()) -> list[str]:
-    """Return rows as aligned columns; those in ``right`` are aligned to the right."""
+    """Return the rows as aligned columns. ``right`` has the indices of right-aligned columns."""
     if not rows:
         return []
     to_the_right = set(right)
@@ -54,7 +54,7 @@ def columns(rows: Sequence[Sequence[str]], right: Iterable[int] = ()) -> list[st
 
 
 def _isolate_cell(cell: str) -> str:
-    """Return the cell so that its writing direction does not affect the columns beside it."""
+    """Return the cell with its writing direction isolated, so that other columns are unaffected."""
     if cell.isascii():
         return cell
 
@@ -62,7 +62,7 @@ def _isolate_cell(cell: str) -> str:
 
 
 def _width(text: str) -> int:
-    """Return how many columns a text takes on a terminal."""
+    """Return the number of terminal columns that a text occupies."""
     if text.isascii():
         return len(text)
 
@@ -73,7 +73,7 @@ def _width(text: str) -> int:
 
 
 def systems(found: Sequence[System]) -> list[str]:
-    """Return the systems with their titles, each followed by what a proof shows of its rounds."""
+    """Return the systems with their titles, each followed by what a proof of its rounds covers."""
     from topboard.proof.prove.sentences import told_scope
 
     rows = [[one.name, say("teams") if one.teams else say("players"), one.title] for one in found]
@@ -84,7 +84,7 @@ def systems(found: Sequence[System]) -> list[str]:
 
 
 def proof_report(document: Mapping[str, Any], found: Verified, *, all_steps: bool) -> list[str]:
-    """Return the checker's report on a proof."""
+    """Return the lines of the report on a proof, with every step if ``all_steps`` is true."""
     from topboard.proof.prove.sentences import told_other_text, told_with_step
     from topboard.proof.verify.round import of_this_text
 
@@ -120,7 +120,7 @@ def _title(tournament: Tournament, made: RoundPairing) -> str:
 
 
 def pairing(tournament: Tournament, made: RoundPairing) -> list[str]:
-    """Return the tables, the bye and the floaters of a round."""
+    """Return the boards, the bye and the floaters of a round as lines of text."""
     names = {n: shorten_name(name) for n, name in tournament.names.items()}
     article = {
         frozenset((r.chooser, r.chosen)): r.article
@@ -174,12 +174,12 @@ def _paragraphs(told: Iterable[list[str]]) -> list[str]:
 
 
 def reasons(tournament: Tournament, made: RoundPairing) -> list[str]:
-    """Return every decision of the round, in order."""
+    """Return the explanation of every decision in the round, in order."""
     return _paragraphs(of_round(made, names_of(tournament)))
 
 
 def explanation(tournament: Tournament, made: RoundPairing, number: Number | None) -> list[str]:
-    """Return the decisions of a round, or those about one participant."""
+    """Return the explanation of a round's decisions, or only of those about one participant."""
     name = names_of(tournament)
     if number is None:
         return [_title(tournament, made), *reasons(tournament, made)]
@@ -199,7 +199,7 @@ def explanation(tournament: Tournament, made: RoundPairing, number: Number | Non
 
 
 def verdict(tournament: Tournament, a: Number, b: Number, found: Verdict) -> list[str]:
-    """Return why two participants do not meet."""
+    """Return the reasons why two participants do not meet."""
     from topboard.reasons.sentences.why_not import verdict_sentences
 
     return verdict_sentences(found, a, b, names_of(tournament))
@@ -214,7 +214,7 @@ def checks(
 ) -> list[str]:
     """Return a line for each round and each difference, and one for the rounds left out.
 
-    Rounds with a proof come first, then those that were paired again.
+    Rounds checked by a proof come first, followed by those that were paired again.
     """
     name = names_of(tournament)
     lines = [f"{tournament.name or 'Event'} ({system})"]
@@ -269,7 +269,7 @@ def _by_proof(proofs: Mapping[int, Verified]) -> Iterator[str]:
 def comparison(
     tournament: Tournament, systems: Sequence[System], found: Sequence[RoundCompared]
 ) -> list[str]:
-    """Return a line for each round, followed by the tables on which two systems differ."""
+    """Return a line for each round, followed by the boards on which the two systems differ."""
     first, second = (system.name for system in systems)
     name = names_of(tournament)
     lines = [
@@ -333,7 +333,7 @@ def _format_round_comparison(
 
 
 def standings_check(tournament: Tournament, found: StandingsCheck) -> list[str]:
-    """Return how the file's points and ranks compare with ours, with a line per difference."""
+    """Return a comparison of the file's points and ranks with ours, with a line per difference."""
     name = names_of(tournament)
     head = say(
         "standings after round {round}: {same_points} of {points} points and {same_ranks} of"
@@ -387,7 +387,7 @@ def _difference(difference: Difference, name: Callable[[Number], str]) -> str:
 
 
 def standings(tournament: Tournament, table: Standings, number: Number | None) -> list[str]:
-    """Return the table, or how the numbers of one participant are computed."""
+    """Return the standings, or how the values of one participant are calculated."""
 
     names = {n: shorten_name(name) for n, name in tournament.names.items()}
     title = say(
@@ -435,7 +435,10 @@ def _format_tie_break_details(
 
 
 def _item(item: Item, scale: int, names: dict[Number, str]) -> str:
-    """Return one addend. What belongs to no round is named by its note."""
+    """Return the text of one addend of a tie-break.
+
+    An addend that belongs to no round is described by its note.
+    """
     if not item.round:
         return f"{retold(item.note)}: {format_points(item.value, scale)}"
     against = "" if item.opponent is None else f" {item.opponent} {names[item.opponent]}"
@@ -450,7 +453,7 @@ def _item(item: Item, scale: int, names: dict[Number, str]) -> str:
 
 
 def averages(tournament: Tournament, lines: Sequence[AverageOfOpponents]) -> list[str]:
-    """Return the average ratings of the opponents, as they are published."""
+    """Return the average ratings of the opponents, in the published form."""
     names = {n: shorten_name(name) for n, name in tournament.names.items()}
     title = say("{event}: average ratings of the opponents", event=tournament.name or say("Event"))
     rows = [["", say("Name"), say("Points"), "R", say("ARO"), say("Games")]]

@@ -1,4 +1,4 @@
-"""Accounts: who may sign in, with which role, and what each role may do."""
+"""Accounts, with the roles of their users and the actions each role allows."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ OFFICES = {"officer": message("officer"), "arbiter": message("arbiter")}
 
 
 def role_words(role: str) -> str:
-    """Return the name of a role or an office on the pages."""
+    """Return the name of a role or an office, as shown on the pages."""
     if role in OFFICES:
         return say_kept(OFFICES[role])
     return say_kept(TITLES[Role(role)]) if role else say("no member any more")
@@ -65,7 +65,7 @@ POST_ACTS = frozenset(
         actions.EnterResults,
     }
 )
-"""The actions of an entry post: entries, who is present, and new results."""
+"""The actions allowed at an entry post: entries, presence and new results."""
 
 CHIEF_ACTS = frozenset(
     {
@@ -99,10 +99,10 @@ class User:
     name: str
     role: Role
     office: str = ""
-    """The office in an organisation that gives them the role, if there is one."""
+    """The office in an organisation that gives the user their role, or an empty string."""
 
     def may(self, kind: type[actions.Act]) -> bool:
-        """Return whether the role allows actions of this kind."""
+        """Return whether the user's role allows actions of this type."""
         match self.role:
             case Role.CHIEF:
                 return True
@@ -117,20 +117,20 @@ class User:
 
     @property
     def title(self) -> str:
-        """Return the title that pages show; an officer is not called chief arbiter."""
+        """Return the title shown on pages; an officer is not called chief arbiter."""
         return role_words(self.office or self.role.value)
 
 
 ON_THIS_MACHINE = User("arbiter on this machine", Role.CHIEF)
-"""The user of a desk that only this computer can reach."""
+"""The user of a desk that can only be reached from this computer."""
 
 
 class NotAllowed(Refused):
-    """An action that the role of the user does not allow."""
+    """Raised when the role of the user does not allow an action."""
 
 
 def refuse_role(user: User, kind: type[actions.Act]) -> None:
-    """Refuse an action that the user's role does not allow."""
+    """Raise ``NotAllowed`` if the user's role does not allow the action."""
     if not user.may(kind):
         what = say("this is not for the role {title}", title=user.title)
         raise NotAllowed(
@@ -139,7 +139,7 @@ def refuse_role(user: User, kind: type[actions.Act]) -> None:
 
 
 def refuse_other_rating(user: User, event: Event, act: actions.Act) -> None:
-    """Refuse a rating change by an entry post once the event has started."""
+    """Raise ``NotAllowed`` if an entry post changes a rating after the event has started."""
     if user.role is not Role.ENTRY_POST or not isinstance(act, actions.ChangeEntry):
         return
     if changed := ratings_changed(event.section(act.section), act):
@@ -157,39 +157,45 @@ class UserAccount:
 
     @property
     def stamp(self) -> str:
-        """Return the stamp that a cookie must match; a new password invalidates it."""
+        """Return the stamp that the cookie must contain; a new password or role invalidates it."""
         return sha256(f"{self.hash} {self.role.value}".encode()).hexdigest()[:16]
 
 
 class Accounts(ABC):
-    """The accounts of a repository, and the cookies that are no longer valid."""
+    """The accounts of a repository, and the sessions that were ended by signing out."""
 
     @abstractmethod
     def is_empty(self) -> bool:
-        """Return whether nobody may sign in."""
+        """Return whether there are no accounts."""
 
     @abstractmethod
     def signing_key(self) -> str:
-        """Return the secret that signs cookies, and create it on first use."""
+        """Return the secret that signs cookies, creating it on first use."""
 
     @abstractmethod
     def account(self, name: str, mark: str = "") -> UserAccount | None:
-        """Return the account with this name, unless the session with this mark was ended."""
+        """Return the account, or None if it does not exist or its session was ended.
+
+        ``mark`` is the hash of the session's token.
+        """
 
     @abstractmethod
     def roles(self) -> dict[str, Role]:
-        """Return everybody who may sign in, with their roles."""
+        """Return the role of every user who may sign in, keyed by name."""
 
     @abstractmethod
     def put(self, name: str, account: UserAccount) -> None:
-        """Store an account, in place of any with the same name."""
+        """Store an account, replacing any account with the same name."""
 
     @abstractmethod
     def put_ended(self, mark: str, now: float, longest: float) -> None:
-        """Store the mark of an ended session, and forget marks older than ``longest``."""
+        """Store the token hash of an ended session, and delete those older than ``longest``."""
 
     def add(self, name: str, role: Role, password: str) -> None:
-        """Add a user; an existing user gets the new role and password."""
+        """Add a user, or give an existing user a new role and password.
+
+        Raise ``BadInput`` if the name or the password is not acceptable.
+        """
         problems = []
         if not name.strip() or len(name) > LONGEST_NAME or not name.isprintable():
             problems.append(Problem(say("a user needs a short name"), quoted=name[:LONGEST_NAME]))
@@ -211,7 +217,7 @@ class Accounts(ABC):
         return self._hasher.hash(secrets.token_urlsafe(16))
 
     def signed_in(self, name: str, password: str) -> User | None:
-        """Return the user if the password is right."""
+        """Return the user, or None if the name is unknown or the password is wrong."""
         from argon2.exceptions import VerificationError
 
         found = self.account(name)
@@ -229,9 +235,9 @@ class Accounts(ABC):
         return found.stamp if found else ""
 
     def user(self, name: str, stamp: str, token: str) -> User | None:
-        """Return the user that a cookie names.
+        """Return the user named in a cookie, or None if the cookie is no longer valid.
 
-        The account must be unchanged, and the user must not have signed out.
+        It is invalid if the account has changed or the user has signed out.
         """
         found = self.account(name, _mark_of(token))
         if found is None or not secrets.compare_digest(found.stamp, stamp):
@@ -239,7 +245,7 @@ class Accounts(ABC):
         return User(name, found.role)
 
     def end(self, token: str, now: float, longest: float) -> None:
-        """End the session of this cookie, so that a copy of it does not let anybody in either."""
+        """End the session of this token, so that copies of the cookie are rejected as well."""
         self.put_ended(_mark_of(token), now, longest)
 
 
@@ -265,11 +271,11 @@ class AccountsInFile(Accounts):
         write_target(json.dumps(content, ensure_ascii=False, indent=1), self.path, private=True)
 
     def is_empty(self) -> bool:
-        """Return whether nobody may sign in."""
+        """Return whether there are no accounts."""
         return not self._content().get("users")
 
     def signing_key(self) -> str:
-        """Return the secret that signs cookies, and create it on first use."""
+        """Return the secret that signs cookies, creating it on first use."""
         content = self._content()
         if "key" not in content:
             with lock_file(self.path):
@@ -280,7 +286,10 @@ class AccountsInFile(Accounts):
         return str(content["key"])
 
     def account(self, name: str, mark: str = "") -> UserAccount | None:
-        """Return the account with this name, unless the session with this mark was ended."""
+        """Return the account, or None if it does not exist or its session was ended.
+
+        ``mark`` is the hash of the session's token.
+        """
         content = self._content()
         found = content.get("users", {}).get(name)
         if not found or mark in content.get("ended", {}):
@@ -288,12 +297,12 @@ class AccountsInFile(Accounts):
         return UserAccount(Role(found["role"]), found["hash"])
 
     def roles(self) -> dict[str, Role]:
-        """Return everybody who may sign in, with their roles."""
+        """Return the role of every user who may sign in, keyed by name."""
         users = self._content().get("users", {})
         return {name: Role(users[name]["role"]) for name in sorted(users)}
 
     def put(self, name: str, account: UserAccount) -> None:
-        """Store an account, in place of any with the same name."""
+        """Store an account, replacing any account with the same name."""
         kept = {"role": account.role.value, "hash": account.hash}
         with lock_file(self.path):
             content = self._content()
@@ -301,7 +310,7 @@ class AccountsInFile(Accounts):
             self._write(content)
 
     def put_ended(self, mark: str, now: float, longest: float) -> None:
-        """Store the mark of an ended session, and forget marks older than ``longest``."""
+        """Store the token hash of an ended session, and delete those older than ``longest``."""
         with lock_file(self.path):
             content = self._content()
             ended = {one: at for one, at in content.get("ended", {}).items() if at > now - longest}
@@ -309,5 +318,5 @@ class AccountsInFile(Accounts):
 
 
 def _mark_of(token: str) -> str:
-    """Return the stored form of a session, which cannot be used to sign in."""
+    """Return the hash under which an ended session is stored; it cannot be used to sign in."""
     return sha256(token.encode()).hexdigest()[:32]

@@ -54,7 +54,7 @@ MOST_EVENTS = 10_000
 
 
 def api_user(request: Request) -> User:
-    """Return the user of the session, or the one who signs in with the request itself."""
+    """Return the user of the session, or the user given in the request's Authorization header."""
     if (user := user_of(request)) is not None:
         return user
     app_state = premises_of(request)
@@ -187,7 +187,7 @@ REFUSED: dict[int | str, dict[str, Any]] = {
 
 
 def error_json(error: Exception, problems: list[Problem]) -> dict[str, Any]:
-    """Return an error as every problem and its kind, by which a program knows what to do."""
+    """Return an error as JSON, with all problems and a kind by which programs can handle it."""
     kind = answers.kind_of_error(error)
     if isinstance(error, NotAllowed | StaleForm):
         kind = "role" if isinstance(error, NotAllowed) else "stale"

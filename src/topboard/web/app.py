@@ -1,4 +1,4 @@
-"""The application: what all requests share, the pages, the API, and errors as pages."""
+"""The application, with the state shared by requests, the pages, the API and error handlers."""
 
 from __future__ import annotations
 
@@ -91,14 +91,14 @@ if TYPE_CHECKING:
 
 LOG = logging.getLogger("topboard.desk")
 SOON = {"Retry-After": "5"}
-"""The header for a program whose request arrives while the repository does not respond."""
+"""The header sent to a program while the repository is not responding."""
 PAGES = (
     event_list.router,
     events.router,
     schedule.router,
     visibility.router,
     preview.router,
-    # This precedes the entries, whose routes would take its names for numbers.
+    # This router comes before the entries, whose routes would take its paths for numbers.
     rating_lists.router,
     entries.router,
     lots.router,
@@ -120,7 +120,7 @@ PAGES = (
 
 
 def _build_router() -> APIRouter:
-    """Return the router of all pages, the API and the public pages, in order of lookup."""
+    """Return the router of the desk pages, the API and the public pages, in order of lookup."""
     made = APIRouter()
     for router in (auth.router, health.router):
         made.include_router(router, include_in_schema=False)
@@ -145,9 +145,10 @@ def create_app(
     hosts: Collection[str] = (),
     ratings: str | Path | None = None,
 ) -> FastAPI:
-    """Create the desk for a repository.
+    """Create the desk application for a repository.
 
-    ``open_to_all`` is for a desk that only this machine can reach.
+    ``open_to_all`` allows everyone without signing in, for a desk that only this machine can reach.
+    ``ratings`` is the folder of the rating lists.
     """
 
     app = FastAPI(
@@ -160,7 +161,7 @@ def create_app(
         lifespan=_open_and_close,
         routes=[*DESK.routes],
     )
-    # If nobody signs in, a key for the life of the process is enough.
+    # If users need not sign in, a key for the lifetime of the process is enough.
     key = secrets.token_urlsafe(32) if open_to_all else home.accounts.signing_key()
     app.state.app_state = AppState(
         home, Sessions(key), RatingLists(ratings), home.labours(LABOURS), open_to_all=open_to_all
@@ -178,7 +179,7 @@ def create_app(
 
 @asynccontextmanager
 async def _open_and_close(app: FastAPI) -> AsyncIterator[None]:
-    """Listen for new journal entries while the desk is open, if its repository announces them."""
+    """Listen for new journal entries while the desk runs, if the repository announces them."""
     app_state: AppState = app.state.app_state
     listening = asyncio.create_task(app_state.home.listen(app_state.broadcasts.wake))
     yield
@@ -210,12 +211,12 @@ def status_of(error: Exception) -> int:
 
 
 def problems_of(error: Exception, home: EventRepository, *, every: bool = False) -> list[Problem]:
-    """Return the problems of an error; an error without any counts as one itself.
+    """Return the problems of an error. An error without any is converted to one problem.
 
-    A page shows why an action is refused, while a program gets ``every`` problem.
+    A page shows only why an action was refused, while a program gets ``every`` problem.
     """
     if isinstance(error, Unreachable):
-        # How the database is reached belongs in the log of those who run the server.
+        # The details of the database connection belong in the log of the server's operator.
         LOG.warning("%s", error)
         if isinstance(error, OutcomeUnknown):
             what = say("the connection to the database broke while this was being saved")
@@ -229,7 +230,7 @@ def problems_of(error: Exception, home: EventRepository, *, every: bool = False)
 
 
 async def on_error(request: Request, error: Exception) -> Response:
-    """Return an error of Topboard as a page, or as JSON for the API."""
+    """Return the response to a Topboard error, as a page or, for the API, as JSON."""
     by_program = request.url.path.startswith("/api/")
     problems = problems_of(error, premises_of(request).home, every=by_program)
     if by_program or wants_json(request):
@@ -267,7 +268,7 @@ async def on_error(request: Request, error: Exception) -> Response:
 
 
 async def _unavailable_page(request: Request, problems: list[Problem]) -> Response:
-    """Return the page for a repository that does not respond; nothing that was typed is lost."""
+    """Return the page for a repository that is not responding. Form input is kept."""
     is_form = request.method not in LOOKING
     if is_form and not hasattr(request.state, "posted"):
         await read_form(request)
@@ -294,7 +295,7 @@ async def _unavailable_page(request: Request, problems: list[Problem]) -> Respon
 async def _form_again(
     request: Request, error: Exception, problems: list[Problem], sent: Posted
 ) -> Response | None:
-    """Return the refused form on its page as it was sent, or None if nothing was typed."""
+    """Return the page of a rejected form with the input as sent, or None if there was none."""
     match error:
         case ConfirmationNeeded() | AuthorityNeeded() | NotAllowed():
             return None
@@ -313,7 +314,7 @@ async def _form_again(
 
 
 async def on_sign_in_needed(request: Request, _error: Exception) -> Response:
-    """Redirect to the sign-in page, and afterwards back with what was typed."""
+    """Redirect to the sign-in page, which returns the user to their form input afterwards."""
     if wants_json(request):
         return JSONResponse({"kind": "sign-in", "problems": [{"what": say("sign in first")}]}, 401)
     if request.method in LOOKING:
@@ -327,7 +328,7 @@ async def on_sign_in_needed(request: Request, _error: Exception) -> Response:
 
 
 def on_http_error(request: Request, error: Exception) -> Response:
-    """Return the response for a missing page or method: a page, or JSON for programs."""
+    """Return the response for a missing page or method, as a page or as JSON for programs."""
     assert isinstance(error, HTTPException)
     if request.url.path.startswith("/api/"):
         what = {"kind": "error", "problems": [{"what": str(error.detail)}]}
@@ -340,7 +341,7 @@ def on_http_error(request: Request, error: Exception) -> Response:
 
 
 def _allowed_methods(request: Request) -> list[str]:
-    """Return the methods of all routes at the request's address; each route knows only its own."""
+    """Return the methods allowed at the requested path, collected from all matching routes."""
     path = request.url.path
     described: dict[str, dict[str, Any]] = request.app.openapi()["paths"]
     found = {
@@ -353,7 +354,7 @@ def _allowed_methods(request: Request) -> list[str]:
 
 
 async def on_bad_request(request: Request, error: Exception) -> Response:
-    """Return the response for an address with a part that is not a number."""
+    """Return the response for a path with an invalid part, such as a number that is not one."""
     assert isinstance(error, RequestValidationError)
     if request.url.path.startswith("/api/"):
         return await request_validation_exception_handler(request, error)

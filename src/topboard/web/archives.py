@@ -1,7 +1,7 @@
-"""Archives of a whole repository, with journals, proofs, pages, people and templates.
+"""Archives of a whole repository, with journals, proofs, pages, users and templates.
 
-The same content gives the same bytes. Passwords and private keys are left out, because an archive
-is handed on and neither is needed to read or to prove anything in it.
+The same content gives the same bytes. Passwords and private keys are omitted, because an archive
+may be passed on and neither is needed to read or verify anything in it.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ KIND, VERSION = "topboard archive", 1
 INDEX, TEMPLATES = "index.json", "templates.json"
 MOST_PARTS = 1_000_000
 LONG_AGO = (1980, 1, 1, 0, 0, 0)
-"""The time of every file in an archive, because the time of writing is not part of its content."""
+"""The timestamp of every file in an archive, so that the time of writing does not affect it."""
 _STEM = re.compile(r"[^/\\\x00-\x1f]{1,200}")
 
 
@@ -58,7 +58,10 @@ class Archived:
     entries: int
     head: str
     public: bool | None = None
-    """Whether its public pages are visible, or None if no entry says so and the place decides."""
+    """Whether its public pages are visible, or None if its journal does not say.
+
+    In that case the repository that holds it decides.
+    """
 
 
 # --- out ----------------------------------------------------------------------------------------
@@ -67,7 +70,7 @@ class Archived:
 def write_archive(
     home: EventRepository, path: str, organisation: str = "", *, pages: bool = True
 ) -> list[Archived]:
-    """Write all events of a repository, or those of an organisation, into one file."""
+    """Write all events of a repository, or those of one organisation, to an archive file."""
     draft = beside(path)
     try:
         descriptor = os.open(draft, os.O_RDWR | os.O_CREAT | os.O_EXCL, PRIVATE_MODE)
@@ -124,7 +127,7 @@ def _text(value: object) -> bytes:
 def _put_event(live: EventHandle, put: Callable[[str, bytes], None], *, pages: bool) -> Archived:
     with live.open(read_only=True) as file:
         moment = EventSnapshot.of(file)
-        # Entries added in the meantime are not in the state from which the pages are made.
+        # Entries added in the meantime are not part of the state that the pages are made from.
         records = file.journal.verified()[: moment.event.last]
     put(f"events/{live.stem}.json", format_journal_json(records).encode())
     site = Site(
@@ -139,7 +142,7 @@ def _put_event(live: EventHandle, put: Callable[[str, bytes], None], *, pages: b
 
 
 def _people(home: EventRepository, organisation: str, stems: list[str]) -> dict[str, Any]:
-    """Return who may sign in and who is a member of what, without any credentials."""
+    """Return the accounts and the members of organisations and events, without any credentials."""
     admission = home.admission
     inside = [one for one in admission.every_organisation() if organisation in ("", one.slug)]
     offices = {one.slug: _roles_by_account(admission.members_of(one.slug)) for one in inside}
@@ -166,10 +169,10 @@ def _roles_by_account(members: Iterable[Membership]) -> dict[str, str]:
 
 
 def read_archive(path: str, home: EventRepository, place: Callable[[str], str]) -> list[Archived]:
-    """Import the events and templates of an archive into a repository; existing ones stay.
+    """Import the events and templates of an archive into a repository, keeping existing ones.
 
-    ``place`` returns where the journal of an event is kept. Everything is read and verified before
-    anything is written. If not everything can be written, what was written is removed again.
+    ``place`` returns the address for the journal of an event. Everything is read and verified
+    before anything is written. If not everything can be written, what was written is removed again.
     """
     found, templates = _load_archive(path)
     known = {*home.stems()}
@@ -191,7 +194,7 @@ def read_archive(path: str, home: EventRepository, place: Callable[[str], str]) 
 def _load_archive(
     path: str,
 ) -> tuple[list[tuple[Archived, list[StoredEntry]]], list[EventTemplate]]:
-    """Return the events and templates in an archive, all of them verified."""
+    """Return the verified events and templates of an archive."""
     remedy = say("export it again")
     try:
         with open(path, "rb") as file, ZipSource(file, path, remedy, MOST_PARTS) as archive:
@@ -202,7 +205,7 @@ def _load_archive(
     except OSError as error:
         raise file_error(message("read"), path, error) from error
     except (AttributeError, LookupError, RecursionError, TypeError, ValueError) as error:
-        # The index or a template is not in the form in which Topboard writes it.
+        # The index or a template does not have the form in which Topboard writes it.
         why = str(error) or type(error).__name__
         what = say("not an archive that Topboard has written ({error})", error=why)
         raise BadInput([Problem(what, path, remedy=remedy)]) from error
@@ -211,7 +214,7 @@ def _load_archive(
 
 
 def _refuse_twice(found: list[tuple[Archived, list[StoredEntry]]], path: str) -> None:
-    """Refuse an archive that names an event twice, even with different capital letters."""
+    """Raise ``BadInput`` if an archive names an event twice, ignoring capitalization."""
     seen: set[str] = set()
     for one, _ in found:
         if (word := normalize("NFC", one.stem).casefold()) in seen:
@@ -221,7 +224,7 @@ def _refuse_twice(found: list[tuple[Archived, list[StoredEntry]]], path: str) ->
 
 
 def _create_all(journals: list[tuple[str, list[StoredEntry]]]) -> None:
-    """Write all journals or none; on a server, those already written stay."""
+    """Write all journals or none. On a server, those already written remain."""
     made: list[str] = []
     try:
         for where, records in journals:
@@ -236,7 +239,7 @@ def _create_all(journals: list[tuple[str, list[StoredEntry]]]) -> None:
 
 
 def _refuse_another(where: str, wanted: Archived) -> None:
-    """Refuse an existing event unless it is the archived one, perhaps at a later state."""
+    """Raise ``Refused`` unless the existing event is the archived one, perhaps at a later state."""
     with open_journal(where, read_only=True) as journal:
         hashes = [record.hash for record in journal.verified()]
     if wanted.head not in hashes:

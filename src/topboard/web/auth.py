@@ -1,4 +1,4 @@
-"""Signing in and out."""
+"""Pages for signing in and out."""
 
 from __future__ import annotations
 
@@ -30,18 +30,18 @@ router = APIRouter()
 
 @router.get("/sign-in")
 def sign_in_page(request: Request, next: str = "/") -> Response:
-    """Return the sign-in form, which leads back to the page that was requested."""
+    """Return the sign-in page, which leads to the page ``next`` after signing in."""
     return sign_in_form(request, Posted([("next", next)]))
 
 
 def sign_in_form(request: Request, sent: Posted, failure: str = "", status: int = 200) -> Response:
-    """Return the sign-in page, which keeps what a user sent after their session had ended."""
+    """Return the sign-in page, which keeps form input sent after a session had expired."""
     return page(request, "sign_in.html", status, sent=sent, kept=sent.kept(), failure=failure)
 
 
 @router.post("/sign-in")
 async def sign_in(request: Request, form: Form) -> Response:
-    """Sign in a user whose password is right."""
+    """Sign a user in if the password is right."""
     app_state = premises_of(request)
     name, target = form.text("name"), form.text("next", "/")
     accounts, throttle = app_state.home.accounts, app_state.home.throttle
@@ -49,7 +49,8 @@ async def sign_in(request: Request, form: Form) -> Response:
     given = password[-1] if password else ""
     address = request.client.host if request.client else ""
     try:
-        # Hashing a password is slow on purpose, so other requests are served meanwhile.
+        # Hashing a password is slow on purpose, so it runs in a thread while other requests are
+        # served.
         attempt = await run_in_threadpool(check_password, accounts, throttle, address, name, given)
     except TooManyAtOnce:
         failure = say("Too many people are signing in right now. Try again in a few seconds.")
@@ -77,7 +78,7 @@ async def sign_in(request: Request, form: Form) -> Response:
 
 
 async def _with_what_was_kept(request: Request, form: Posted, session: Session) -> Response | None:
-    """Return the page a user was on when the session ended, with what was typed there."""
+    """Return the page a user was on when their session expired, with the input they sent."""
     sent = Posted((name.removeprefix(KEPT), value) for name, value in form.kept())
     refusal = Refusal(say("You are signed in again. Nothing was written yet: send it once more."))
     address = local_address(form.text("next", "/"))
@@ -87,7 +88,7 @@ async def _with_what_was_kept(request: Request, form: Posted, session: Session) 
 
 @router.post("/sign-out")
 def sign_out(request: Request, form: Form) -> Response:
-    """Sign out a user; a copy of the cookie does not let anybody in afterwards."""
+    """Sign the user out and invalidate all copies of the session's cookie."""
     app_state = premises_of(request)
     if not app_state.open_to_all:
         app_state.home.accounts.end(session_of(request).token, time(), LONGEST_SESSION)

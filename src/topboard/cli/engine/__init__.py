@@ -1,8 +1,8 @@
-"""The command ``topboard-engine``, called as host programs call bbpPairings and JaVaFo.
+"""The ``topboard-engine`` command, which host programs call like bbpPairings and JaVaFo.
 
-The exit codes are 0 for done, 1 for no valid pairing, 2 for an unexpected error, 3 for a bad call
-or file, 4 for too large an input, 5 for a file that cannot be read or written, and 6 for a
-difference if the caller asked for an exit code.
+The exit codes are 0 for success, 1 for no valid pairing, 2 for an unexpected error, 3 for a bad
+call or file, 4 for an input that is too large, 5 for a file that cannot be read or written, and 6
+for a difference if the caller requested an exit code for that.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Do what the arguments ask for and return the exit code."""
+    """Run the engine with the arguments and return the exit code."""
     words = sys.argv[1:] if arguments is None else arguments
     call: list[Call] = []
 
@@ -44,7 +44,7 @@ def program_info() -> str:
 def _answer(call: Call) -> int:
     if call.inform:
         print(program_info())
-    # Each module is imported when it is needed, because hosts start the engine once a round.
+    # Each module is imported only when it is needed, because hosts start the engine once a round.
     if call.batch:
         from topboard.cli.engine.batch import batch
 
@@ -71,7 +71,7 @@ def _answer(call: Call) -> int:
 
 
 def _complain(error: TopboardError, call: Call | None) -> None:
-    """Print every problem on its own line, starting as hosts know it from other engines."""
+    """Print every problem on its own line, with the prefix that hosts know from other engines."""
     if isinstance(error, Misunderstood):
         tell(f"{program_info()}\n\n{error}\n{USAGE}")
         return

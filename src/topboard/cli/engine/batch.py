@@ -1,4 +1,4 @@
-"""``--batch``, which answers for many files named on standard input with a line of JSON each."""
+"""``--batch``, which processes many files listed on standard input and prints JSON for each."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def batch(call: Call) -> int:
-    """Answer for every file. A file that fails says so on its line and does not stop the others."""
+    """Print one line of JSON for every file. An error in one file does not stop the others."""
     differs = False
     for line in sys.stdin:
         name = line.rstrip("\r\n")

@@ -1,8 +1,8 @@
-"""The arguments of the command line, read as JaVaFo and bbpPairings read theirs.
+"""Parser of the command line, which follows JaVaFo and bbpPairings.
 
-Options without an argument are taken out first, wherever they are. The order of the others is
-fixed, so they are taken one after the other. A general option parser would cost more time than most
-rounds.
+Options without an argument are removed first, wherever they are. The order of the other options is
+fixed, so they are consumed one after the other. A general option parser would take longer than
+pairing most rounds.
 """
 
 from __future__ import annotations
@@ -40,57 +40,57 @@ class Work(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """The parsed command line."""
+    """A parsed command line of the engine."""
 
     work: Work
     inform: bool = False
-    """Whether to print first which program answers."""
+    """Whether to print the name and version of the program first."""
     system: str = ""
-    """The flag of a system without its dashes."""
+    """The system given as a flag, without the dashes."""
     source: str = ""
     """The file to read: a tournament, a model tournament, or the configuration of the generator."""
     of_model: bool = False
     output: str = ""
     wants_list: bool = False
     check_list: str = ""
-    """The name of the check-list, or empty for the name of the file with a different ending."""
+    """The file name of the check-list; if empty, it is the input's name with another extension."""
     baku: bool = False
     round: int | None = None
     seed: int | None = None
     strict: bool = False
-    """Whether the exit code shows a difference found by a check."""
+    """Whether a difference found by a check changes the exit code."""
     accept_points: bool = False
     batch: bool = False
 
 
 class Misunderstood(BadInput):
-    """A command line that is not understood."""
+    """Raised when a command line is not understood."""
 
     def __init__(self, what: str, quoted: str = "") -> None:
         super().__init__([Problem(what, quoted=quoted)])
 
 
 class _Words:
-    """The arguments still to be read."""
+    """The arguments that have not been consumed yet."""
 
     def __init__(self, words: Iterable[str]) -> None:
         self.rest = list(words)
 
     def takes(self, *words: str) -> bool:
-        """Return whether the next argument is one of these, and consume it if so."""
+        """Return whether the next argument is one of ``words``, and consume it if so."""
         if self.rest and self.rest[0] in words:
             del self.rest[0]
             return True
         return False
 
     def name(self) -> str:
-        """Return and consume the next argument if it is not an option, otherwise return ""."""
+        """Consume and return the next argument if it is not an option, otherwise return ""."""
         if self.rest and not _is_option(self.rest[0]) and self.rest[0] != "":
             return self.rest.pop(0)
         return ""
 
     def needed(self, after: str, what: str) -> str:
-        """Return the argument that must follow an option."""
+        """Consume and return an option's required argument, or raise ``Misunderstood``."""
         found = self.name()
         if not found:
             raise Misunderstood(f"{after} needs {what}")
@@ -100,7 +100,7 @@ class _Words:
 def _is_option(word: str) -> bool:
     """Return whether an argument is an option.
 
-    A file whose name starts with a dash is given as ``./-name``.
+    A file whose name starts with a dash must be given as ``./-name``.
     """
     return word.startswith("-") and word != STANDARD_INPUT
 
@@ -118,11 +118,11 @@ WORKS = {
     "strict": (Work.CHECK,),
     "accept_points": (Work.PAIR, Work.CHECK),
 }
-"""The tasks that each of these options is allowed with, if not with all."""
+"""The tasks that these options are restricted to. Other options are allowed with all tasks."""
 
 
 def call_in(arguments: Sequence[str]) -> Call:
-    """Return what the arguments ask for. Without arguments it is the program information."""
+    """Return the parsed arguments. Without arguments the task is to print program information."""
     if list(arguments) in (["--help"], ["-h"]):
         return Call(Work.HELP)
     said: dict[str, object] = {}
@@ -141,9 +141,9 @@ def call_in(arguments: Sequence[str]) -> Call:
 
 
 def _without_those_alone(arguments: Iterable[str], said: dict[str, object]) -> Iterator[str]:
-    """Yield the arguments without the system and the options that take no argument.
+    """Yield the arguments without the system flag and the options that take no argument.
 
-    What those say is stored in ``said``.
+    The values of those are stored in ``said``.
     """
     for word in arguments:
         if word in ALONE:
@@ -173,7 +173,7 @@ def _batch(words: _Words) -> Work:
 
 
 def _work(words: _Words, said: dict[str, object]) -> Work:
-    """Read the input, if one is given, and the task."""
+    """Consume the input file, if one is given, and return the task."""
     source = words.name()
     if words.takes("-p"):
         said["source"] = source or STANDARD_INPUT
@@ -197,7 +197,7 @@ def _work(words: _Words, said: dict[str, object]) -> Work:
 
 
 def _option(words: _Words, work: Work, said: dict[str, object]) -> None:
-    """Read one of the options that may follow."""
+    """Consume one option after the task, with its argument, and store it in ``said``."""
     word = words.rest.pop(0)
     of_file = not said.get("batch")
     if word == "-l" and of_file:

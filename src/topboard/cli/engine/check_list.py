@@ -1,4 +1,4 @@
-"""``-l``, which lists what the rules consider about every paired player, in aligned columns."""
+"""``-l``, which lists the data that the rules consider for every player, in aligned columns."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ if TYPE_CHECKING:
 LETTER = {Colour.WHITE: "W", Colour.BLACK: "B"}
 FLOATS = {FloatOfRound.DOWN: "D", FloatOfRound.UP: "U", None: ""}
 COLUMNS = ("Pref", "C2")
-"""The colour preference and whether the bye is allowed; the floats follow."""
+"""The columns for the colour preference and for whether the bye is allowed; floats follow."""
 
 
 def check_list_text(tournament: Tournament, rules: System, tables: Tables | None) -> str:
-    """Return the check-list of a round, without pairs if it has none.
+    """Return the check-list of a round. If ``tables`` is None, it has no pairs.
 
-    If players are ranked by their position in the file, they are listed in that order too.
+    If players are ranked by their position in the file, they are also listed in that order.
     """
     named = {one.number: one.number for one in tournament.competitors}
     if ranked_by_position(tournament):
@@ -54,7 +54,7 @@ def check_list_text(tournament: Tournament, rules: System, tables: Tables | None
 
 
 def _lines(tournament: Tournament, rules: System) -> list[tuple[Number, str, tuple[str, ...]]]:
-    """Return number, points and cells of everybody to be paired, the highest score first."""
+    """Return number, points and cells of each player to be paired, highest score first."""
     if rules.check_list is not None:
         listed = rules.check_list(tournament)
         return [
@@ -80,7 +80,7 @@ def _preference(line: CheckLine) -> str:
 
 
 def _current(tables: Tables | None) -> dict[Number, str]:
-    """Return everybody's opponent in the round, with their own colour."""
+    """Return each player's opponent in the round, followed by the player's own colour."""
     if tables is None:
         return {}
     found = {pair.white: f"({pair.black}W)" for pair in tables.pairs}
@@ -91,7 +91,7 @@ def _current(tables: Tables | None) -> dict[Number, str]:
 
 
 def _align_columns(table: Sequence[tuple[str, ...]]) -> list[str]:
-    """Return the lines with every column as wide as its widest cell and followed by a tab."""
+    """Return the lines with each column as wide as its widest cell and followed by a tab."""
     widths = [max(map(len, column)) for column in zip(*table, strict=True)]
     return [
         "".join(f"{cell:>{width}}\t" for cell, width in zip(line, widths, strict=True))

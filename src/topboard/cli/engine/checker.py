@@ -34,24 +34,24 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """A round of a file next to the one that the rules give."""
+    """The comparison of a round in a file with the round paired by the rules."""
 
     round: int
     tables: Tables | None
-    """The pairing by the rules, or None if there is none."""
+    """The pairing according to the rules, or None if no pairing is possible."""
     checker: Pairs = ()
-    """Topboard's pairs that the file does not have."""
+    """The pairs made by Topboard that are not in the file."""
     tournament: Pairs = ()
-    """The file's pairs that Topboard does not have."""
+    """The pairs in the file that Topboard did not make."""
 
     @property
     def differs(self) -> bool:
-        """Return whether the round in the file differs from the one by the rules."""
+        """Return whether the round in the file differs from the pairing according to the rules."""
         return self.tables is None or bool(self.checker or self.tournament)
 
 
 def check(call: Call) -> int:
-    """Compare the rounds of the file and print the report."""
+    """Compare the rounds in the file with Topboard's pairings and print the report."""
     tournament, rules, rounds = to_check(call)
     name = os.path.splitext(os.path.basename(input_label(call.source)))[0]
     differs, lists = False, ""
@@ -69,7 +69,7 @@ def check(call: Call) -> int:
 
 
 def to_check(call: Call) -> tuple[Tournament, System, tuple[int, ...]]:
-    """Return the event, its system and the rounds to compare, by default all in the file."""
+    """Return the event, its system and the rounds to compare, which are all by default."""
     tournament = event_in(call)
     refuse_other_system(call, tournament)
     rounds = rounds_to_check(tournament)
@@ -97,7 +97,7 @@ def _impossible(call: Call, tournament: Tournament, rounds: Sequence[int]) -> Pr
 
 
 def compare_with_file(before: Tournament, rules: System) -> Compared:
-    """Compare the round of the file with ours, including the colours."""
+    """Compare the published round with the pairing according to the rules, including colours."""
     held = before.published
     assert held is not None, "a round to check is in the file"
     number = before.round_to_pair
@@ -121,7 +121,7 @@ def compare_with_file(before: Tournament, rules: System) -> Compared:
 
 
 def _ranks(before: Tournament, rules: System, tables: Tables) -> dict[int, int]:
-    """Return everybody's place by the score used for pairing, and then by number."""
+    """Return each player's rank (from 0), sorted by the score used for pairing and by number."""
     score: dict[int, int] = {int(number): points for number, points in tables.points.items()}
     if rules.check_list is not None:
         score.update((line.number, line.pairing_points) for line in rules.check_list(before))
@@ -143,7 +143,7 @@ def _pairs_of(held: Round, ours: Iterable[tuple[int, int]]) -> set[tuple[int, in
 
 
 def _in_board_order(pairs: set[tuple[int, int]], tables: Tables) -> list[tuple[int, int]]:
-    """Return pairs of the file in board order, by the points before the round."""
+    """Return pairs from the file in board order, based on the points before the round."""
 
     games = tuple(Pair(0, Number(white), Number(black)) for white, black in pairs if black)
     listed = in_board_order(replace(tables, pairs=games, bye=None))

@@ -1,4 +1,4 @@
-"""The event in a file given to the engine, and the system it is paired by."""
+"""The event in a file given to the engine, and the system used to pair it."""
 
 from __future__ import annotations
 
@@ -26,19 +26,19 @@ CALLED = {
     "team": "FIDE_TEAM",
     "olympiad": "FIDE_OLYMPIAD",
 }
-"""The flags of pairing engines, with the codes of their systems in FIDE's table of types."""
+"""The system flags of pairing engines, with their codes in FIDE's table of tournament types."""
 
 BAKU = "baku"
 
 
 def input_label(source: str) -> str:
-    """Return the name of an input in messages and reports."""
+    """Return the name used for an input file in messages and reports."""
     return "(stdin)" if source == STANDARD_INPUT else source
 
 
 def event_in(call: Call) -> Tournament:
-    """Return the tournament in the file, with the requested acceleration."""
-    # An unknown system is reported before anything that is wrong with the file.
+    """Return the tournament in the file, with acceleration added if it was requested."""
+    # An unknown system is reported before any problem in the file.
     edition = in_force(call.system) if call.system else ""
     tournament = read(call.source, accept_points=call.accept_points, paired_by=edition)
     if call.baku and BAKU not in tournament.variations:
@@ -61,7 +61,7 @@ def editions_of(flag: str) -> frozenset[str]:
 
 
 def in_force(flag: str) -> str:
-    """Return the edition in force, which a flag means if the file names none."""
+    """Return the edition that a flag stands for if the file names none: the one in force."""
     if len(editions := editions_of(flag)) == 1:
         return next(iter(editions))
     named = edition_of(CALLED[flag], "")
@@ -70,7 +70,10 @@ def in_force(flag: str) -> str:
 
 
 def system_for(call: Call, tournament: Tournament) -> System:
-    """Return the system of the flag in the file's edition, or without a flag the file's system."""
+    """Return the system for the flag, in the edition named by the file.
+
+    Without a flag return the file's own system, or raise ``BadInput`` if it names none.
+    """
     own, flag = tournament.system, call.system
     if own in (editions_of(flag) if flag else SYSTEMS):
         return system(own)
@@ -82,7 +85,7 @@ def system_for(call: Call, tournament: Tournament) -> System:
 
 
 def refuse_other_system(call: Call, tournament: Tournament) -> None:
-    """Refuse to check by one system what was paired by a different one."""
+    """Raise ``BadInput`` if the file was paired by a system other than that of the flag."""
     own = tournament.system
     if call.system and own in SYSTEMS and own not in editions_of(call.system):
         what = "the file names another system than the command line"
@@ -90,7 +93,7 @@ def refuse_other_system(call: Call, tournament: Tournament) -> None:
 
 
 def first_colour(tournament: Tournament, rules: System) -> Colour | None:
-    """Return the colour drawn for number 1, from the file or else from the pairs of its rounds."""
+    """Return the initial colour given in the file, or else derived from the pairs of its rounds."""
     if tournament.lot is not None or rules.initial_colour is None:
         return tournament.lot
     return rules.initial_colour(tournament)
@@ -100,14 +103,14 @@ def first_colour(tournament: Tournament, rules: System) -> Colour | None:
 
 
 def path_beside(name: str, source: str) -> str:
-    """Return the path of a file, which is beside the input if its name has no folder."""
+    """Return the path of an output file: a name without a folder is put beside the input file."""
     if os.path.dirname(name) or source == STANDARD_INPUT:
         return name
     return os.path.join(os.path.dirname(source), name)
 
 
 def check_list_path(call: Call, source: str) -> str:
-    """Return the path of the check-list: beside the file, by default with its name."""
+    """Return the path of the check-list, by default named after the input file and beside it."""
     if call.check_list:
         return path_beside(call.check_list, source)
     return f"{os.path.splitext(input_label(source))[0]}.list"

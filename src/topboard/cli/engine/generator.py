@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 def generate(call: Call) -> int:
-    """Generate the event and write it, as far as it goes if a round has no pairing."""
+    """Generate an event and write it; if a round has no pairing, write the rounds before it."""
     seed = int.from_bytes(os.urandom(4)) if call.seed is None else call.seed
     model = event_in(call) if call.of_model else None
     rules = system_for(call, model or Tournament(()))
@@ -55,7 +55,7 @@ def _wishes(call: Call, seed: int, model: Tournament | None) -> Wishes:
 
 
 def _play_to_end(events: Iterator[Tournament]) -> tuple[Tournament, NoLegalPairing | None]:
-    """Return the event after its last round, and why it has no further one if it should."""
+    """Return the event after its last round, and the error that prevented another round, if any."""
     made = next(events)
     try:
         for after in events:
@@ -66,7 +66,10 @@ def _play_to_end(events: Iterator[Tournament]) -> tuple[Tournament, NoLegalPairi
 
 
 def _with_generated_names(made: Tournament, seed: int, *, keep_names: bool) -> Tournament:
-    """Return the event with the names that generators of pairing engines use."""
+    """Return the event with the kind of names that other engines' generators use.
+
+    With ``keep_names`` only the event is renamed.
+    """
     named = replace(made, name=f"AutoTest Tournament {seed}")
     if keep_names:
         return named

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 def pair(call: Call) -> int:
-    """Pair the next round and write it to the requested place."""
+    """Pair the next round and write the pairs to the requested output."""
     tournament, rules = to_pair(call)
     tables = tables_by_position(tournament, rules)
     if call.wants_list:
@@ -37,7 +37,7 @@ def pair(call: Call) -> int:
 
 
 def to_pair(call: Call) -> tuple[Tournament, System]:
-    """Return an event whose next round can be paired as it is, and its system."""
+    """Return the event and its system. Raise ``BadInput`` if the next round cannot be paired."""
     tournament = event_in(call)
     rules = system_for(call, tournament)
     problems = [
@@ -50,7 +50,7 @@ def to_pair(call: Call) -> tuple[Tournament, System]:
 
 
 def _missing(tournament: Tournament, rules: System, *, flagged: bool) -> list[tuple[str, str, str]]:
-    """Return what is missing to pair the round, with the value and the remedy."""
+    """Return what is missing to pair the round, each as problem, offending value and remedy."""
     planned, found = tournament.planned_rounds, []
     if not planned:
         what = "the total number of rounds in the tournament must be specified"
@@ -58,7 +58,7 @@ def _missing(tournament: Tournament, rules: System, *, flagged: bool) -> list[tu
     elif tournament.round_to_pair > planned:
         what = "the number of rounds is larger than the reported number of rounds"
         found.append((what, str(planned), "correct record 142 or XXR, or ask for a check (-c)"))
-    # If no colour was drawn, JaVaFo draws it and bbpPairings refuses.
+    # If no colour was drawn, JaVaFo draws one, and bbpPairings reports an error.
     if flagged and rules.initial_colour and first_colour(tournament, rules) is None:
         what = "the initial piece colours must be specified"
         found.append((what, "", "add a record 152 or XXC, as in 'XXC white1'"))
@@ -66,14 +66,15 @@ def _missing(tournament: Tournament, rules: System, *, flagged: bool) -> list[tu
 
 
 def pairs_text(tables: Tables) -> str:
-    """Return the number of lines, then White and Black by board with the bye last."""
+    """Return the number of pairs, and then White and Black of each board with the bye last."""
     lines = [f"{white} {black}" for white, black in in_board_order(tables)]
     return "".join(f"{line}\n" for line in (len(lines), *lines))
 
 
 def in_board_order(tables: Tables) -> list[tuple[int, int]]:
-    """Return the pairs by the higher player's score, the lower's and by number; then the bye.
+    """Return the pairs in board order, followed by the bye as a pair with 0.
 
+    They are sorted by the higher player's score, by the lower player's score, and by number.
     Virtual points do not count here.
     """
     points = tables.points
@@ -87,15 +88,18 @@ def in_board_order(tables: Tables) -> list[tuple[int, int]]:
 
 
 def write_check_list(call: Call, tournament: Tournament, rules: System, tables: Tables) -> None:
-    """Write the check-list of a round. If that fails, the round itself does not."""
-    # Few hosts ask for a check-list.
+    """Write the check-list of a round. If that fails, the pairing is still written."""
+    # The import is deferred because few hosts request a check-list.
     from topboard.cli.engine.check_list import check_list_text
 
     deliver_check_list(call, call.source, check_list_text(tournament, rules, tables))
 
 
 def deliver_check_list(call: Call, source: str, text: str) -> None:
-    """Write the text of a check-list, followed by the name and version of the program."""
+    """Write the text of a check-list, followed by the name and version of the program.
+
+    A failure is only reported on standard error.
+    """
 
     try:
         path = check_list_path(call, source)

@@ -1,4 +1,4 @@
-"""The settings of a generated event, from a settings file or from a model."""
+"""The settings of a generated event, taken from a settings file or from a model."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ NUMBERS = {
     "HighestRating": (1, 4000),
     "LowestRating": (1, 4000),
 }
-"""Settings that are whole numbers, with minimum and maximum."""
+"""The settings that are whole numbers, with their minimum and maximum."""
 RATES = {"ForfeitRate": 1, "RetiredRate": 2, "HalfPointByeRate": 1}
-"""Settings of the form "one in how many", with the minimum."""
+"""The settings of the form "one in N", with the minimum of N."""
 POINTS = {
     "PointsForWin": "win",
     "PointsForDraw": "draw",
@@ -31,11 +31,14 @@ POINTS = {
     "PointsForPAB": "bye",
     "PointsForZPB": "zero_bye",
 }
-"""Settings of the point scale."""
+"""The settings of the scoring scale."""
 
 
 def wishes_in(text: str, name: str, wishes: Wishes) -> Wishes:
-    """Return the wishes with the ``Key=Value`` lines of a file applied; all defects are raised."""
+    """Return the wishes with the ``Key=Value`` lines of a file applied.
+
+    Raise one ``BadInput`` with all defects of the file.
+    """
     sheet = Sheet(name)
     said: dict[str, float] = {}
     for number, line in enumerate(text.replace("\r", "\n").split("\n"), start=1):
@@ -57,7 +60,7 @@ def wishes_in(text: str, name: str, wishes: Wishes) -> Wishes:
 
 
 def _value(key: str, value: str) -> float | str:
-    """Return the value of a setting, or else a text that says what it should be."""
+    """Return the value of a setting or, if it is invalid, a text describing valid values."""
     if key in NUMBERS:
         low, high = NUMBERS[key]
         number = parse_whole_number(value)
@@ -78,9 +81,9 @@ def _value(key: str, value: str) -> float | str:
 
 
 def _apply_settings(said: dict[str, float], wishes: Wishes) -> Wishes:
-    """Return the wishes with the settings, where rates become whole percentages.
+    """Return the wishes with the settings applied, where rates become whole percentages.
 
-    The rates of a player are spread over the rounds.
+    The rate of half-point byes applies to the whole event and is divided among the rounds.
     """
     rounds = int(said.get("RoundsNumber", wishes.rounds))
     highest = int(said.get("HighestRating", max(wishes.top_rating, said.get("LowestRating", 1))))
@@ -113,7 +116,7 @@ def _scale(said: dict[str, float]) -> Scale | None:
 
 
 def wishes_after(model: Tournament) -> Wishes:
-    """Return wishes for an event with as many draws, forfeits and byes as the model."""
+    """Return wishes for an event with draws, forfeits and byes as frequent as in the model."""
     meetings = [meeting for played in model.rounds for meeting in played.meetings]
     games = [meeting for meeting in meetings if meeting.manner is Manner.PLAYED]
     drawn = sum(game.white_points == game.black_points for game in games)
@@ -133,7 +136,7 @@ def wishes_after(model: Tournament) -> Wishes:
 
 
 def _percent(part: float, whole: float) -> int:
-    """Return a whole percentage, which is 0 only if the part is 0."""
+    """Return the whole percentage, which is 0 only if the part or the whole is 0."""
     if not part or not whole:
         return 0
     return min(100, max(1, round(100 * part / whole)))

@@ -1,4 +1,4 @@
-"""The check that published rounds follow the rules, in the background for a large event."""
+"""The check that published rounds follow the rules, run in the background for a large event."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ from topboard.web.request_context import AtEvent, Form, RequestContext, go_to, p
 
 router = APIRouter(prefix="/e/{event}/check")
 MOST_AT_ONCE = 2_000
-"""The most tables for which all rounds are checked at once, not in the background."""
+"""The maximum number of boards in an event that is checked while the user waits."""
 
 
 @dataclass(frozen=True, slots=True)
 class CheckedRound:
-    """The result of pairing a published round again and of following its proof."""
+    """The result of pairing a published round again and of checking its proof."""
 
     entry: int
-    """The journal entry that published the round or changed it afterwards."""
+    """The number of the journal entry that published the round or changed it afterwards."""
     section: str
     round: int
     tables: int
@@ -39,23 +39,26 @@ class CheckedRound:
     differences: tuple[str, ...] = ()
     proved: bool = False
     wrong: str = ""
-    """The part of its proof that the checker does not follow."""
+    """The part of the proof that could not be verified, or an empty string."""
     comparison: str = ""
     """The result of pairing it again, as the value of a ``Comparison``."""
     found: str = ""
-    """The same in words."""
+    """The result of pairing it again, in words."""
     revision: int = 0
     """How often the round was changed after its publication."""
 
     @property
     def publication(self) -> tuple[int, int]:
-        """Return the key that identifies the round in the journal."""
+        """Return the key that identifies the published round in the journal."""
         return self.entry, self.round
 
 
 @router.get("")
 def check_page(context: AtEvent) -> Response:
-    """Show every published round paired again, at once or for a large event as a background job."""
+    """Show the result of pairing every published round again.
+
+    For a large event this is a background job.
+    """
     if tables_of_event(context.event) <= MOST_AT_ONCE:
         return _immediate_check_page(context)
     work = _find_job(context)
@@ -83,7 +86,7 @@ def check_page(context: AtEvent) -> Response:
 
 @router.post("")
 def begin_check(context: AtEvent, _form: Form) -> Response:
-    """Start the check of every published round."""
+    """Start a background job that checks every published round."""
     event = context.event
     premises_of(context.request).labours.begin(
         _job_spec(context), len(settled_rounds(event)), event.last
@@ -93,7 +96,7 @@ def begin_check(context: AtEvent, _form: Form) -> Response:
 
 @router.post("/stop")
 def stop_check(context: AtEvent, _form: Form) -> Response:
-    """Stop the check after the current round."""
+    """Stop the background check after the current round."""
     work = _find_job(context)
     if work is not None:
         work.stop()
@@ -112,14 +115,14 @@ def _find_job(context: RequestContext) -> Job[CheckedRound] | None:
 
 
 def tables_of_event(event: Event) -> int:
-    """Return how many tables all published rounds have together."""
+    """Return the total number of boards in all published rounds."""
     return sum(len(r.meetings) for section in event.sections.values() for r in section.rounds)
 
 
 def check_rounds(
     moment: EventSnapshot, _asked: Mapping[str, str] | None = None, after: int = 0
 ) -> Iterator[CheckedRound]:
-    """Yield every round in force, paired again, skipping the first ``after`` rounds."""
+    """Yield the check of every round in force, skipping the first ``after`` rounds."""
     wanted = frozenset(settled_rounds(moment.event)[after:])
     return map(_build_checked_round, replays(moment.entries, wanted=wanted))
 
@@ -161,7 +164,7 @@ def _immediate_check_page(context: RequestContext) -> Response:
 
 
 def _job_result_page(context: RequestContext, work: Job[CheckedRound]) -> Response:
-    """Show what the job found about rounds that are still in force."""
+    """Show the results of the job for rounds that are still in force."""
     in_force = settled_rounds(context.event)
     found = [one for one in work.result if one.publication in in_force]
     return context.page("check.html", found=found, problems=work.problems, work=work)

@@ -1,4 +1,4 @@
-"""Comparison of a section paired by two systems: where they differ, and by which articles."""
+"""Comparison of two systems on a section, showing where they differ and by which articles."""
 
 from __future__ import annotations
 
@@ -27,28 +27,28 @@ from topboard.web.request_context import AtSection, Form, RequestContext, go_to,
 
 router = APIRouter(prefix="/e/{event}/s/{section}/compare")
 MOST_AT_ONCE = 60
-"""The most tables for which rounds are compared at once, not in the background.
+"""The maximum number of boards in a section that is compared while the user waits.
 
-Every pair on which the two systems differ is examined.
+Every pair on which the two systems differ is examined, which takes time.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class Beside:
-    """Two systems to be compared on a section."""
+    """The two systems to compare on a section."""
 
     first: System
     second: System
 
     @property
     def names(self) -> str:
-        """Return both names, for the address of their page."""
+        """Return both names as the query string of the comparison page."""
         return f"first={self.first.name}&second={self.second.name}"
 
 
 @router.get("")
 def compare_page(context: AtSection, first: str = "", second: str = "") -> Response:
-    """Show two systems to choose and how they differ, at once or as a background job."""
+    """Show the choice of two systems and their differences, at once or as a background job."""
     offered = comparable(context.section)
     if not second:
         return _page(context, offered, _default_systems(context.section, offered))
@@ -80,7 +80,7 @@ def compare_page(context: AtSection, first: str = "", second: str = "") -> Respo
 
 @router.post("")
 def begin_comparison(context: AtSection, form: Form) -> Response:
-    """Start the comparison of two systems on every round."""
+    """Start a background job that compares two systems on every round."""
     beside = _systems_in_form(context, form)
     premises_of(context.request).labours.begin(
         _job_spec(context, beside), _rounds_to_compare(context.section), context.event.last
@@ -102,7 +102,7 @@ def stop_comparison(context: AtSection, form: Form) -> Response:
 
 
 def comparable(section: Section) -> list[System]:
-    """Return the systems for participants of this kind, those of the section's own family first."""
+    """Return the systems suitable for the participants, those of the section's family first."""
     own = related_to(section.system)
     named = sorted(SYSTEMS, key=lambda name: name not in own)
     teams = system(section.system).teams
@@ -155,12 +155,12 @@ def _heading(beside: Beside) -> str:
 
 
 def tables_to_compare(section: Section) -> int:
-    """Return how many tables the published rounds have together."""
+    """Return the total number of boards in the published rounds."""
     return sum(len(played.meetings) for played in section.rounds)
 
 
 def _has_round_to_come(section: Section) -> bool:
-    """Return whether everything is known that the next round is paired from."""
+    """Return whether all data needed to pair the next round is available."""
     complete = not section.rounds or not tables_without_result(section.rounds[-1])
     left = section.round_to_pair <= section.settings.rounds
     return section.entries_closed and complete and left
@@ -173,9 +173,9 @@ def _rounds_to_compare(section: Section) -> int:
 def compare_rounds_of_section(
     moment: EventSnapshot, asked: Mapping[str, str], after: int = 0
 ) -> Iterator[ToldRound]:
-    """Yield the comparison of every round, the next one last, skipping the first ``after``.
+    """Yield the comparison of every round, including the next one, without the first ``after``.
 
-    Each round is paired from what was known before it.
+    Each round is paired from the data known before it.
     """
     section = moment.event.section(asked["section"])
     first, second = system(asked["first"]), system(asked["second"])
@@ -190,30 +190,30 @@ def compare_rounds_of_section(
 
 @dataclass(frozen=True, slots=True)
 class ToldPair:
-    """A pair that only the first system makes, in words."""
+    """A pair that only the first system makes, described in words."""
 
     names: str
     article: str
     instead: tuple[str, ...]
-    """The opponents of the two by the second system."""
+    """The opponents that the second system gives to the two participants."""
     why: tuple[str, ...]
-    """Why the second system does not make the pair."""
+    """The reasons why the second system does not make the pair."""
 
 
 @dataclass(frozen=True, slots=True)
 class ToldRound:
-    """A round by two systems, in words."""
+    """The comparison of two systems on a round, described in words."""
 
     round: int
     same: int
-    """How many pairs both systems make, whatever their colours."""
+    """The number of pairs that both systems make, ignoring colours."""
     parted: tuple[ToldPair, ...]
     turned: tuple[str, ...]
     byes: tuple[str, ...]
     byes_by: tuple[str, ...]
-    """The articles by which the two systems give the bye."""
+    """The articles under which each of the two systems allocates the bye."""
     refusals: tuple[str, ...]
-    """The messages of the systems that have no legal pairing for the round."""
+    """For each system, the message that it has no legal pairing for the round, or ""."""
 
     @property
     def differences(self) -> int:
@@ -222,7 +222,7 @@ class ToldRound:
 
     @property
     def differs(self) -> bool:
-        """Return whether the two systems differ in this round."""
+        """Return whether the two systems differ in this round or one has no legal pairing."""
         return bool(self.differences or any(self.refusals))
 
 

@@ -1,4 +1,4 @@
-"""Rulings: pairs kept apart, fixed tables, byes, points, suspensions and protests."""
+"""Rulings: pairs kept apart, fixed boards, byes, points, suspensions and protests."""
 
 from __future__ import annotations
 
@@ -46,12 +46,12 @@ DECISIONS: dict[str, type[actions.SectionAct]] = {
     "imaginary": actions.SettleImaginary,
     "protest": actions.Protest,
 }
-"""The forms of the page, each with the action that it fills."""
+"""The forms on the page, each with the action that it creates."""
 
 
 @router.get("/decisions")
 def decisions_page(context: AtSection) -> Response:
-    """Show the rulings, and the forms for more."""
+    """Show the rulings on record, and forms for new ones."""
     section = context.section
     used = system(section.system)
     return context.page(
@@ -69,7 +69,7 @@ def decisions_page(context: AtSection) -> Response:
 
 @router.post("/decisions/{kind}")
 def decide(context: AtSection, kind: str, form: Form) -> Response:
-    """Record a ruling."""
+    """Record the ruling in a form, whose kind is part of the address."""
     if kind not in (*DECISIONS, "request"):
         raise BadInput([Problem(say("there is no such decision"), quoted=kind)])
     section = context.section
@@ -88,7 +88,7 @@ def decide(context: AtSection, kind: str, form: Form) -> Response:
 
 @router.get("/rounds/{number}/change")
 def change_page(context: AtSection, number: int) -> Response:
-    """Show the tables of a published round, which may be changed on stated grounds."""
+    """Show the boards of a published round, with a form to change them on stated grounds."""
     section = context.section
     played = section.round(number)
     seats = SeatsTyped.of(*tables_and_bye(played)).named(section)
@@ -106,7 +106,7 @@ def change_page(context: AtSection, number: int) -> Response:
 
 @router.post("/rounds/{number}/change")
 def change_published(context: AtSection, number: int, form: Form) -> Response:
-    """Replace a published pairing; those concerned were informed."""
+    """Replace a published pairing, and record who was informed."""
     section = context.section
     bye = form.text("bye")
     act = actions.ChangePublished(

@@ -1,4 +1,4 @@
-"""Entries: adding, pasting, importing, changing, withdrawing, and closing the list."""
+"""Pages for entering, importing and changing participants, and for closing the entry list."""
 
 from __future__ import annotations
 
@@ -56,13 +56,13 @@ router = APIRouter(prefix="/e/{event}/s/{section}")
 
 
 def has_left(section: Section) -> set[Number]:
-    """Return who has withdrawn or was expelled."""
+    """Return the participants who have withdrawn or were expelled."""
     return {r.number for r in section.requests if isinstance(r.outcome, Withdrawn)}
 
 
 @router.get("/entries")
 def entries_page(context: AtSection, q: str = "", find: str = "", person: str = "") -> Response:
-    """Show the participants, and forms to add more.
+    """Show the participants that match the search, and forms to add more.
 
     The form may be filled in with a person from the rating lists.
     """
@@ -90,14 +90,14 @@ def entries_page(context: AtSection, q: str = "", find: str = "", person: str = 
 
 
 def _search_text(one: Competitor) -> str:
-    """Return the text in which a search of the participants looks."""
+    """Return the text that a search for participants is matched against."""
     club = "" if isinstance(one, Team) else one.club
     return f"{one.number} {one.name} {one.federation} {club}".casefold()
 
 
 @router.post("/entries")
 def enter_one(context: AtSection, form: Form) -> Response:
-    """Enter a participant, as a late entry once entries are closed."""
+    """Enter the participant in the form; once entries are closed this is a late entry."""
     section = context.section
     entered = competitor_in(form, section, next_number(section))
     if section.entries_closed:
@@ -130,7 +130,7 @@ def competitor_in(form: Posted, section: Section, number: Number) -> Competitor:
 
 
 def _with_person(player: Player, form: Posted) -> Player:
-    """Return the player with the personal data in the form; what the form omits stays the same."""
+    """Return the player with the personal data in the form. Omitted fields stay the same."""
     said: dict[str, Any] = {
         name: form.text(name) for name in OF_A_PERSON if name in {key for key, _ in form.said}
     }
@@ -142,7 +142,7 @@ def _with_person(player: Player, form: Posted) -> Player:
 
 
 def _ratings_in(form: Posted, section: Section, player: Player) -> str:
-    """Return the ratings in the form, which has separate fields for FIDE and the federation."""
+    """Return the ratings in the form, combining its fields for FIDE and national ratings."""
     fields = RatingFields(*(form.text(name) for name in ("fide_rating", "national_rating")))
     fields = replace(fields, other=form.text("rating"))
     before = player.ratings or parse_ratings(form.text("listed"))
@@ -150,7 +150,7 @@ def _ratings_in(form: Posted, section: Section, player: Player) -> str:
 
 
 def rating_fields(section: Section, one: Competitor | None = None) -> RatingFields:
-    """Return a player's ratings for the fields of a form; for a new player they are empty."""
+    """Return a player's ratings for the fields of a form, or empty fields for a new player."""
     if one is None or isinstance(one, Team):
         return RatingFields()
     return to_rating_fields(one, national_list(section, one.federation))
@@ -161,13 +161,13 @@ def rating_fields(section: Section, one: Competitor | None = None) -> RatingFiel
 
 @router.post("/entries/paste")
 def paste(context: AtSection, form: Form) -> Response:
-    """Show what the pasted lines would enter."""
+    """Show the participants that the pasted lines would enter."""
     return preview(context, form.text("lines").encode(), say("pasted lines"), pasted=True)
 
 
 @router.post("/entries/import")
 def import_file(context: AtSection, form: Form) -> Response:
-    """Show what the file would enter."""
+    """Show the participants that the uploaded file would enter."""
     file = form.file("file")
     if file is None:
         raise BadInput([Problem(say("no file was chosen"))])
@@ -175,7 +175,7 @@ def import_file(context: AtSection, form: Form) -> Response:
 
 
 def preview(context: RequestContext, content: bytes, source: str, *, pasted: bool) -> Response:
-    """Show the participants in a text and every problem in it, without recording anything."""
+    """Show the participants in a text and all its problems, without recording anything."""
     section = context.section
     teams = system(section.system).teams
     read = pasted_entries.lines_in if pasted else pasted_entries.file_in
@@ -203,7 +203,7 @@ def preview(context: RequestContext, content: bytes, source: str, *, pasted: boo
 
 @router.post("/entries/import/enter")
 def enter_many(context: AtSection, form: Form) -> Response:
-    """Enter what the preview showed."""
+    """Enter the participants shown in the preview."""
     section = context.section
     act = load_action("Enter", form.text("content"))
     assert isinstance(act, actions.Enter)
@@ -219,7 +219,7 @@ def enter_many(context: AtSection, form: Form) -> Response:
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """A participant as recorded and as a rating list has them."""
+    """A participant's data as recorded and as a rating list has it."""
 
     before: Competitor
     told_before: str
@@ -229,7 +229,7 @@ class Proposal:
 
 @router.post("/entries/ratings")
 def compare_ratings(context: AtSection, form: Form) -> Response:
-    """Show who has different ratings or data in a list, without recording anything."""
+    """Show the participants whose rating or data differs from a list; nothing is recorded."""
 
     file = form.file("file")
     if file is None:
@@ -252,7 +252,7 @@ def compare_ratings(context: AtSection, form: Form) -> Response:
 
 
 def propose_change(section: Section, after: Competitor) -> Proposal:
-    """Return what would change for a participant, in words."""
+    """Return the proposed change of a participant's data, described in words."""
     before = section.competitor(after.number)
     return Proposal(
         before,
@@ -263,7 +263,7 @@ def propose_change(section: Section, after: Competitor) -> Proposal:
 
 @router.post("/entries/ratings/take")
 def take_ratings(context: AtSection, form: Form) -> Response:
-    """Change the ticked participants, except those that are already up to date."""
+    """Update the ticked participants, except those that are already up to date."""
     section, ticked = context.section, {*form.all("number")}
     taken = 0
     with context.one_transaction():
@@ -283,7 +283,7 @@ def take_ratings(context: AtSection, form: Form) -> Response:
 
 @router.get("/entries/{number}")
 def entry_page(context: AtSection, number: int) -> Response:
-    """Show the recorded data of a participant."""
+    """Show the recorded data of a participant, with forms to change it."""
     section = context.section
     found = section.competitor(Number(number))
     requests = [r for r in section.requests if r.number == number]
@@ -299,7 +299,7 @@ def entry_page(context: AtSection, number: int) -> Response:
 
 @router.post("/entries/{number}")
 def change_entry(context: AtSection, number: int, form: Form) -> Response:
-    """Replace the recorded data of a participant with what the form says."""
+    """Replace the recorded data of a participant with the data in the form."""
     section = context.section
     before = section.competitor(Number(number))
     changed: Competitor
@@ -323,7 +323,7 @@ def change_entry(context: AtSection, number: int, form: Form) -> Response:
 
 @router.post("/entries/{number}/withdraw")
 def withdraw(context: AtSection, number: int, form: Form) -> Response:
-    """Withdraw a participant from the round in the form, or from the next one."""
+    """Withdraw a participant, starting with the round in the form or with the next one."""
     section = context.section
     first = form.number("round", section.round_to_pair)
     name = section.competitor(Number(number)).name
@@ -350,7 +350,7 @@ def erase_one(context: AtSection, number: int, form: Form) -> Response:
 
 @router.post("/erase")
 def erase_all(context: AtSection, form: Form) -> Response:
-    """Permanently erase the birth dates, ids and contacts of everybody."""
+    """Permanently erase the birth dates, ids and contacts of all participants."""
     context.take(actions.ErasePersonal(context.section.name), form)
     return context.go("settings", notes=[say("Birth, ids and contact of everybody are erased.")])
 
@@ -360,7 +360,7 @@ def erase_all(context: AtSection, form: Form) -> Response:
 
 @router.get("/close-entries")
 def close_entries_page(context: AtSection) -> Response:
-    """Show the TPNs as they would be assigned."""
+    """Show the TPNs that closing the entries would assign."""
     section = context.section
     problems: tuple[Problem, ...] = ()
     act = actions.CloseEntries(section.name, ())
@@ -382,7 +382,7 @@ def close_entries_page(context: AtSection) -> Response:
 
 
 def only_the_lot_is_missing(context: RequestContext) -> bool:
-    """Return whether only the drawing of lots is missing to assign the numbers."""
+    """Return whether the numbers could be assigned if the lots were drawn."""
     used, facts = system(context.section.system), tournament(context.event, context.section)
     drawn = Lot(PAIRING_NUMBERS, tuple(sorted(context.section.competitors)))
     if used.timetable is None or any(lot.purpose == PAIRING_NUMBERS for lot in facts.lots):
@@ -396,7 +396,7 @@ def only_the_lot_is_missing(context: RequestContext) -> bool:
 
 @router.post("/close-entries")
 def close_entries(context: AtSection, form: Form) -> Response:
-    """Close the list and assign the numbers."""
+    """Close the entry list and assign the TPNs."""
     context.take(closing_act(context.event, context.section.name), form)
     return context.go("check-in", notes=[say("Entries are closed and numbered.")])
 
@@ -405,7 +405,10 @@ def close_entries(context: AtSection, form: Form) -> Response:
 
 
 def _numbers_due(context: AtSection) -> list[Competitor]:
-    """Return everybody in list order if the numbers differ from it and may be assigned again."""
+    """Return all participants in initial-list order if renumbering is due and allowed.
+
+    Otherwise return an empty list.
+    """
     section = context.section
     if not section.entries_closed or system(section.system).order_of_entries is None:
         return []
@@ -419,12 +422,12 @@ def _numbers_due(context: AtSection) -> list[Competitor]:
 
 @router.get("/renumber")
 def renumber_page(context: AtSection) -> Response:
-    """Show the TPNs as they would be assigned again."""
+    """Show the TPNs that renumbering would assign."""
     return context.page("renumber.html", section=context.section, order=_numbers_due(context))
 
 
 @router.post("/renumber")
 def renumber(context: AtSection, form: Form) -> Response:
-    """Assign the numbers again, from the current data."""
+    """Assign the TPNs again, based on the current data."""
     context.take(renumbering_act(context.event, context.section.name), form)
     return context.go("entries", notes=[say("The numbers are given anew; print the lists again.")])

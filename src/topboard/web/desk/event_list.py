@@ -1,4 +1,4 @@
-"""The list of all events with its search, and the activity log of all of them."""
+"""The list of all events with its search, and the activity log of all events."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 router = APIRouter()
 
 FEW = 12
-"""The most events that are shown as cards; more get a table and a search."""
+"""The most events that are shown as cards; more are shown in a table with a search."""
 ON_A_PAGE = 50
 
 
@@ -50,7 +50,7 @@ def event_list(
     last: str = "",
     part: int = 1,
 ) -> Response:
-    """Show the first page: the events that match the search, and a way to create one."""
+    """Show the events that match the search, and a link to create one."""
     home = premises_of(request).home
     register = home.register
     search = EventSearch(q, stage_in(stage), system, day_in(first, "first"), day_in(last, "last"))
@@ -78,12 +78,12 @@ def event_list(
 
 
 def search_query(**said: str) -> str:
-    """Return the search as a query string, for links to other parts of the list."""
+    """Return the search as a query string, for links to other pages of the list."""
     return urlencode({name: text for name, text in said.items() if text})
 
 
 def stage_in(text: str) -> EventStage | None:
-    """Return the stage of the events that are searched for."""
+    """Return the stage to search for, or None. Raise ``BadInput`` if it does not exist."""
     try:
         return EventStage(text) if text else None
     except ValueError:
@@ -93,7 +93,7 @@ def stage_in(text: str) -> EventStage | None:
 
 
 def day_in(text: str, where: str) -> str:
-    """Return the day that is searched for."""
+    """Return the day to search for, or raise ``BadInput`` if the text is not a date."""
     if text and dates.read(text) is None:
         remedy = say("as in 2026-05-01")
         raise BadInput([Problem(say("no such day or time"), where, text, remedy)])
@@ -105,7 +105,7 @@ def day_in(text: str, where: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class AuditLine:
-    """An action in the activity log, with its description."""
+    """A line of the activity log: an action and its description."""
 
     deed: AuditRecord
     entry: Entry | None
@@ -122,7 +122,7 @@ def audit_page(
     kind: str = "",
     part: int = 1,
 ) -> Response:
-    """Show who did what when in all events, the latest first."""
+    """Show the actions in all events with author and time, the latest first."""
     home = premises_of(request).home
     register, seen = home.register, home.admission.seen_by(user)
     own = [one.slug for one in home.admission.organisations(user)]
@@ -147,13 +147,13 @@ def audit_page(
 
 
 def kinds(*, by_members: bool) -> list[tuple[str, str]]:
-    """Return the kinds of actions, each in words and as searches name it."""
+    """Return the kinds of actions, each as its description and its name in searches."""
     found = [(action_type_text(act), name) for name, act in ACTS.items()]
     return sorted([*found, (say("change of members"), OF_MEMBERS)] if by_members else found)
 
 
 def lines_of(home: EventRepository, deeds: Sequence[AuditRecord]) -> list[AuditLine]:
-    """Return the actions with their descriptions; of each journal only what is shown is read."""
+    """Return the actions with their descriptions, reading only the journal entries shown."""
     numbers: dict[str, set[int]] = {}
     for deed in deeds:
         if deed.membership is None:

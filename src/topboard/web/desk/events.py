@@ -1,4 +1,4 @@
-"""Events and their sections: creating, changing and closing them."""
+"""Pages for creating, changing and closing events and their sections."""
 
 from __future__ import annotations
 
@@ -64,13 +64,13 @@ router = APIRouter()
 
 @router.get("/new")
 def new_event_page(request: Request, user: SignedIn, template: str = "") -> Response:
-    """Show the form for a new event with its first section, or with those of a template."""
+    """Show the form for a new event with its first section, or with the sections of a template."""
     refuse_role(user, actions.CreateEvent)
     return new_event_form(request, user, Posted((("template", template),)))
 
 
 def new_event_form(request: Request, user: User, sent: Posted) -> Response:
-    """Show the form with what was typed or filled in."""
+    """Show the form for a new event, filled in with ``sent``."""
     organisations = premises_of(request).home.admission.organisations(user)
     wanted = sent.text("template")
     return page(
@@ -84,7 +84,7 @@ def new_event_form(request: Request, user: User, sent: Posted) -> Response:
 
 
 def section_form(sent: Posted) -> dict[str, Any]:
-    """Return the content of the form for a new section, with what was typed before."""
+    """Return the template variables of the form for a new section, filled in with ``sent``."""
     return {
         "kinds": kinds(),
         "whose_rules": whose_rules(),
@@ -99,7 +99,7 @@ def section_form(sent: Posted) -> dict[str, Any]:
 
 @router.post("/new")
 def new_event(request: Request, user: SignedIn, form: Form) -> Response:
-    """Create an event with its first section; choosing an occasion only fills in the form."""
+    """Create an event with its first section. Choosing an occasion only fills in the form."""
     refuse_role(user, actions.CreateEvent)
     if form.has("occasion"):
         return new_event_form(request, user, apply_occasion(form))
@@ -125,7 +125,7 @@ def new_event(request: Request, user: SignedIn, form: Form) -> Response:
 
 @router.get("/e/{event}")
 def event_page(context: AtEvent) -> Response:
-    """Show the sections of an event and what comes next in each."""
+    """Show the sections of an event and the next step in each."""
     rows = []
     for slug, name in context.moment.sections().items():
         there = RequestContext(context.request, context.user, context.live, context.moment, slug)
@@ -142,19 +142,19 @@ def event_page(context: AtEvent) -> Response:
 
 @router.get("/e/{event}/new-section")
 def new_section_page(context: AtEvent) -> Response:
-    """Show the form for another section."""
+    """Show the form for adding a section."""
     refuse_role(context.user, actions.AddSection)
     return context.page("new_section.html", **section_form(Posted()))
 
 
 def offers() -> list[System]:
-    """Return every edition, in the order in which a new section offers them."""
+    """Return all editions, in the order in which the form for a new section lists them."""
     return [system(name) for name in SYSTEMS]
 
 
 @router.post("/e/{event}/new-section")
 def new_section(context: AtEvent, form: Form) -> Response:
-    """Add a section with the system and settings in the form."""
+    """Add the section in the form. Choosing an occasion only fills in the form."""
     if form.has("occasion"):
         return context.page("new_section.html", **section_form(apply_occasion(form)))
     section = section_in(form)
@@ -164,14 +164,14 @@ def new_section(context: AtEvent, form: Form) -> Response:
 
 @router.get("/e/{event}/close")
 def close_page(context: AtEvent) -> Response:
-    """Show what closing the event means."""
+    """Show the consequences of closing the event, and the form for it."""
     refuse_role(context.user, actions.CloseEvent)
     return context.page("close_event.html")
 
 
 @router.post("/e/{event}/close")
 def close_event(context: AtEvent, form: Form) -> Response:
-    """Close the event for good."""
+    """Close the event permanently."""
     context.take(actions.CloseEvent(), form)
     return context.go(notes=[say("The event is closed. Thank you!")])
 
@@ -181,7 +181,7 @@ def close_event(context: AtEvent, form: Form) -> Response:
 
 @router.get("/e/{event}/s/{section}")
 def section_page(context: AtSection) -> Response:
-    """Show the section at a glance: the next step, rounds and settings."""
+    """Show an overview of the section: the next step, the rounds and the settings."""
     section = context.section
     return context.page(
         "section.html",
@@ -195,7 +195,7 @@ def section_page(context: AtSection) -> Response:
 
 
 def timetable(context: RequestContext) -> tuple[tuple[tuple[Number, Number], ...], ...]:
-    """Return the pairs of every round, White first, as far as they are fixed by now."""
+    """Return the pairs of each round of a round robin, White first, as far as they are fixed."""
     section = context.section
     by_rules = system(section.system).timetable
     if by_rules is None or not section.entries_closed:
@@ -204,7 +204,7 @@ def timetable(context: RequestContext) -> tuple[tuple[tuple[Number, Number], ...
 
 
 def rounds_in(form: Posted, context: RequestContext, variations: tuple[str, ...]) -> int:
-    """Return the number of rounds in the form, or that which the entries and options determine."""
+    """Return the number of rounds: that in the form, or that given by the entries and options."""
     planned, by_rules = context.section.settings.rounds, system(context.section.system).timetable
     if by_rules is None or not context.section.entries_closed or context.section.rounds:
         return form.number("rounds", planned)
@@ -212,7 +212,7 @@ def rounds_in(form: Posted, context: RequestContext, variations: tuple[str, ...]
 
 
 def tie_breaks(context: RequestContext) -> tuple[Column, ...]:
-    """Return the tie-breaks of the standings, in order."""
+    """Return the columns of the standings in order, which show the tie-breaks."""
     section = context.section
     if not section.competitors:
         return ()
@@ -220,7 +220,7 @@ def tie_breaks(context: RequestContext) -> tuple[Column, ...]:
 
 
 def announcement(section: Section) -> list[tuple[str, str]]:
-    """Return the options of a section, each with its article and description."""
+    """Return the options of a section as pairs of article and description."""
     known = {one.name: one for one in system(section.system).offered}
     found = []
     for chosen in of_the_rules(section.settings.variations):
@@ -232,7 +232,7 @@ def announcement(section: Section) -> list[tuple[str, str]]:
 
 @router.get("/e/{event}/s/{section}/settings")
 def settings_page(context: AtSection) -> Response:
-    """Show the settings of a section, which can be changed as long as that is allowed."""
+    """Show the settings of a section, with a form while they may be changed."""
     section = context.section
     return context.page(
         "settings.html",
@@ -251,7 +251,7 @@ PLACES_FOR_TIE_BREAKS = 6
 
 
 def tie_break_choices(section: Section) -> dict[str, str]:
-    """Return the available and the chosen tie-breaks by code, in plain words."""
+    """Return the titles of the available and the chosen tie-breaks, keyed by code."""
     rules = system(section.system)
     chosen = (find_tie_break(code, rules.tie_breaks) for code in section.settings.tie_breaks)
     offered = choices(rules.tie_breaks, rules.facts(Tournament(())))
@@ -260,7 +260,7 @@ def tie_break_choices(section: Section) -> dict[str, str]:
 
 @router.post("/e/{event}/s/{section}/settings")
 def change_settings(context: AtSection, form: Form) -> Response:
-    """Replace the settings of a section."""
+    """Replace the settings of a section with those in the form."""
     section, old = context.section, context.section.settings
     variations = variations_in(form, section.system)
     act = actions.ChangeSection(
@@ -280,7 +280,7 @@ def change_settings(context: AtSection, form: Form) -> Response:
 
 
 def scale_in(form: Posted, kind: str, before: Scale | None) -> Scale | None:
-    """Return the points in the form, or None if it gives none or only the defaults."""
+    """Return the scoring scale in the form, or None if it gives no points or only the defaults."""
     said = {part: form.text(f"{kind}_{part}") for part in ("win", "draw", "loss", "bye", "absent")}
     if not any(said.values()):
         return None
@@ -294,14 +294,14 @@ def scale_in(form: Posted, kind: str, before: Scale | None) -> Scale | None:
 
 @router.post("/e/{event}/s/{section}/announce")
 def announce(context: AtSection, form: Form) -> Response:
-    """Announce the options, which freezes them."""
+    """Record the announcement of the options, which cannot be changed afterwards."""
     context.take(build_action(actions.Announce, context.section, form), form)
     return context.go("settings", notes=[say("The announcement is on record.")])
 
 
 @router.post("/e/{event}/s/{section}/leave-fide-mode")
 def leave_fide_mode(context: AtSection, form: Form) -> Response:
-    """Leave FIDE mode for good in this section."""
+    """Take the section out of FIDE mode permanently."""
     context.take(build_action(actions.LeaveFideMode, context.section, form), form)
     return context.go("settings", notes=[say("The section has left FIDE mode.")])
 

@@ -1,4 +1,4 @@
-"""The journal: every action with who, when and why, undoing, and the difference of two states."""
+"""The pages of the journal: its entries, undoing them, and the difference of two states."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ ON_A_PAGE = 200
 
 @router.get("/history")
 def history_page(context: AtEvent, before: int = 0) -> Response:
-    """Show the actions, the latest first, or those up to a journal entry."""
+    """Show the journal entries, the latest first, starting with entry ``before`` if it is given."""
     entries = context.moment.entries
     last = last_in_force(entries, context.event)
     end = before if 1 <= before <= len(entries) else len(entries)
@@ -45,7 +45,7 @@ def history_page(context: AtEvent, before: int = 0) -> Response:
 
 
 def names_by_entry(context: AtEvent) -> dict[int, str]:
-    """Return the names for the numbers in actions, if they are TPNs."""
+    """Return the name of the participant that each journal entry refers to by TPN."""
     found: dict[int, str] = {}
     closed: set[str] = set()
     for entry in context.moment.entries:
@@ -61,7 +61,7 @@ def names_by_entry(context: AtEvent) -> dict[int, str]:
 
 @router.get("/history/{number}/undo")
 def undo_page(context: AtEvent, number: int) -> Response:
-    """Show the form to undo a published pairing, which asks for the same as changing it."""
+    """Show the form for undoing a published pairing, with the same questions as for changing it."""
     entry = _entry(context, number)
     if not isinstance(entry.act, actions.PublishRound | actions.ChangePublished):
         raise BadInput([Problem(say("this entry is undone in the history"), quoted=str(number))])
@@ -97,7 +97,7 @@ def undo(context: AtEvent, form: Form) -> Response:
 
 @router.post("/history/redo")
 def redo(context: AtEvent, form: Form) -> Response:
-    """Make an undone journal entry count again."""
+    """Reinstate an undone journal entry."""
     number = form.number("entry")
     context.take(actions.Redo(number), form)
     return context.go("history", notes=[say("Entry {number} counts again.", number=number)])
@@ -105,7 +105,7 @@ def redo(context: AtEvent, form: Form) -> Response:
 
 @router.get("/difference")
 def difference_page(context: AtEvent, first: int = 0, second: int = 0) -> Response:
-    """Show what changed between two states."""
+    """Show the differences between the states after two journal entries."""
     entries = context.moment.entries
     last = len(entries)
     second = second if 1 <= second <= last else last

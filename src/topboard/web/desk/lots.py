@@ -1,4 +1,4 @@
-"""Lots, drawn by the desk with a seed committed beforehand, or recorded as drawn by hand."""
+"""Drawings of lots, made by the desk with a committed seed or recorded as drawn by hand."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ router = APIRouter(prefix="/e/{event}/s/{section}")
 
 @dataclass(frozen=True, slots=True)
 class Purpose:
-    """A purpose for which lots may be drawn."""
+    """A purpose for which lots can be drawn."""
 
     name: str
     words: str
@@ -43,7 +43,7 @@ PURPOSES = (
 
 @router.get("/lots")
 def lots_page(context: AtSection) -> Response:
-    """Show the lots that were drawn and those that may be."""
+    """Show the lots drawn so far, and forms for those that can still be drawn."""
     section = context.section
     outside = [code for code in section.settings.tie_breaks if code.startswith(OWN)]
     return context.page(
@@ -52,11 +52,11 @@ def lots_page(context: AtSection) -> Response:
 
 
 def lot_purposes(section: Section) -> list[Purpose]:
-    """Return the purposes of lots that the section's rules have a use for."""
+    """Return the purposes for which the section's rules use lots."""
     used = system(section.system)
     by_lot = {
         COLOUR: bool(governance_of(section.system).lot),
-        # Lots for the numbers are too late once the numbers are assigned.
+        # It is too late to draw lots for the numbers once they are assigned.
         PAIRING_NUMBERS: used.timetable is not None and not section.entries_closed,
         EQUAL_RATINGS: used.to_draw is not None and not section.entries_closed,
         LOT_OF_THE_TIED: section.entries_closed,
@@ -66,7 +66,7 @@ def lot_purposes(section: Section) -> list[Purpose]:
 
 @router.post("/lots/draw")
 def draw(context: AtSection, form: Form) -> Response:
-    """Commit to a new seed, then reveal it and draw with it."""
+    """Commit to a new seed, then reveal it and draw the lots with it."""
     section = context.section
     purpose = purpose_in(form)
     seed = token_hex(LEAST_SEED)
@@ -82,7 +82,7 @@ def draw(context: AtSection, form: Form) -> Response:
 
 
 def purpose_in(form: Posted) -> str:
-    """Return what the lot is for, and refuse a form that does not say."""
+    """Return the purpose of the lots, or raise ``BadInput`` if the form does not give one."""
     purpose = form.text("purpose")
     if not purpose:
         raise BadInput([Problem(say("what is the lot for?"), "purpose")])
@@ -90,7 +90,7 @@ def purpose_in(form: Posted) -> str:
 
 
 def describe_lot(context: RequestContext, purpose: str) -> str:
-    """Describe the outcome of a lot: who has White, or who was drawn first."""
+    """Describe the outcome of a drawing of lots: the colour of number 1, or who was drawn first."""
     section = context.section
     if purpose == COLOUR:
         assert section.lot is not None
@@ -103,7 +103,7 @@ def describe_lot(context: RequestContext, purpose: str) -> str:
 
 
 def after_lot(context: RequestContext) -> tuple[str, ...]:
-    """Return the page that was waiting for the lot."""
+    """Return the path of the page to show after the lots are drawn."""
     return (
         ("lots",)
         if context.section.rounds or context.section.entries_closed
@@ -113,7 +113,7 @@ def after_lot(context: RequestContext) -> tuple[str, ...]:
 
 @router.post("/lots/record")
 def record(context: AtSection, form: Form) -> Response:
-    """Record lots drawn by hand."""
+    """Record lots that were drawn by hand."""
     section = context.section
     purpose = purpose_in(form)
     if purpose == COLOUR:
@@ -127,7 +127,7 @@ def record(context: AtSection, form: Form) -> Response:
 
 @router.post("/lots/outside")
 def record_outside(context: AtSection, form: Form) -> Response:
-    """Record each participant's value of a play-off or another tie-break of the organiser."""
+    """Record each participant's value of a play-off or another tie-break set by the organiser."""
     section = context.section
     lines = [line for line in form.text("lines").splitlines() if line.strip()]
     if not lines:

@@ -1,4 +1,4 @@
-"""Organisations and their members, and roles in an event, on a server."""
+"""Pages for organisations and their members, and for roles in an event, on a server."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ router = APIRouter()
 
 @router.get("/organisations")
 def organisations_page(request: Request, user: SignedIn) -> Response:
-    """Show the organisations of the user and their members."""
+    """Show the user's organisations and the members of each."""
     admission = premises_of(request).home.admission
     own = [(one, admission.members_of(one.slug)) for one in admission.organisations(user)]
     return page(
@@ -29,7 +29,7 @@ def organisations_page(request: Request, user: SignedIn) -> Response:
 
 @router.post("/organisations/{organisation}")
 def change_member(request: Request, user: SignedIn, organisation: str, form: Form) -> Response:
-    """Give an account an office in an organisation, or take it away."""
+    """Give an account an office in an organisation, or remove it."""
     from topboard.storage.postgres.members import Membership
 
     member = Membership(_account(form.text("account")), form.text("role"))
@@ -39,7 +39,7 @@ def change_member(request: Request, user: SignedIn, organisation: str, form: For
 
 @router.get("/e/{event}/members")
 def event_members_page(context: AtEvent) -> Response:
-    """Show who has which role in the event."""
+    """Show the members of the event and their roles."""
     admission = premises_of(context.request).home.admission
     return context.page(
         "members.html",
@@ -52,7 +52,7 @@ def event_members_page(context: AtEvent) -> Response:
 
 @router.post("/e/{event}/members")
 def change_event_member(context: AtEvent, form: Form) -> Response:
-    """Give an account a role in the event, or take it away."""
+    """Give an account a role in the event, or remove it."""
     from topboard.storage.postgres.members import Membership
 
     member = Membership(_account(form.text("account")), form.text("role"))

@@ -1,4 +1,7 @@
-"""The form for a new section: who plays, how and by whose rules, and occasions to fill it in."""
+"""The form for a new section, and occasions that fill it in.
+
+The form asks three questions: who plays, how they are paired, and whose rules apply.
+"""
 
 from __future__ import annotations
 
@@ -15,24 +18,24 @@ from topboard.web.forms import Posted
 PLAYERS, TEAMS = "players", "teams"
 SWISS, TABLE = "swiss", "table"
 ROUNDS, BOARDS = 9, 4
-"""The rounds and boards of a section if neither the form nor an occasion gives them."""
+"""The default numbers of rounds and boards, if neither the form nor an occasion gives them."""
 
 
 @dataclass(frozen=True, slots=True)
 class KindOfSection:
-    """The systems for one set of answers to the three questions."""
+    """The systems that match one set of answers to the three questions."""
 
     who: str
     how: str
     whose: str
     current: tuple[System, ...]
-    """The systems in force, with the default one first."""
+    """The matching systems in force, starting with the default."""
     others: tuple[System, ...]
-    """Older systems and drafts."""
+    """The matching older systems and drafts."""
 
     @property
     def field(self) -> str:
-        """Return the name of the form field that chooses one of them."""
+        """Return the name of the form field for choosing one of these systems."""
         return f"system.{self.who}.{self.how}.{self.whose}"
 
     def chosen(self, sent: Posted) -> str:
@@ -42,17 +45,17 @@ class KindOfSection:
 
 
 def kind_of(one: System) -> tuple[str, str, str]:
-    """Return who plays by a system, how, and whose rules it is."""
+    """Return a system's answers to the three questions: who plays, how, and whose rules."""
     return TEAMS if one.teams else PLAYERS, TABLE if one.timetable else SWISS, str(one.whose)
 
 
 def whose_rules() -> dict[str, str]:
-    """Return whose rules there are, in the order of the list of systems."""
+    """Return the organisations whose rules are available, in the order of the list of systems."""
     return {str(one.whose): one.whose for one in map(system, SYSTEMS)}
 
 
 def kinds() -> list[KindOfSection]:
-    """Return every combination of answers, even those without a system."""
+    """Return the systems for every combination of answers, including those without a system."""
     named = sorted(SYSTEMS, key=lambda name: name != SUGGESTED)
     found: dict[tuple[str, str, str], list[System]] = {
         (who, how, whose): []
@@ -76,14 +79,14 @@ def kinds() -> list[KindOfSection]:
 
 
 def answers_in_form(sent: Posted) -> tuple[str, str, str]:
-    """Return the answers to the three questions as sent, or else those of the suggested system."""
+    """Return the answers to the three questions in the form, or those of the suggested system."""
     named = sent.text("system")
     who, how, whose = kind_of(system(named if named in SYSTEMS else SUGGESTED))
     return sent.text("who") or who, sent.text("how") or how, sent.text("whose") or whose
 
 
 def system_in(form: Posted) -> System:
-    """Return the system that the form chooses."""
+    """Return the system chosen in the form, or raise ``BadInput`` if no system matches."""
     if form.text("system"):
         return system(form.text("system"))
     answer = answers_in_form(form)
@@ -95,7 +98,7 @@ def system_in(form: Posted) -> System:
 
 
 def section_in(form: Posted) -> actions.AddSection:
-    """Return the section that the form describes."""
+    """Return the action that adds the section described in the form."""
     chosen = system_in(form)
     # In a round robin the number of rounds follows from the entries once they are closed.
     rounds = form.number("rounds", 1) if chosen.timetable else form.number("rounds")
@@ -112,7 +115,7 @@ def section_in(form: Posted) -> actions.AddSection:
 
 
 def variations_in(form: Posted, name: str) -> tuple[str, ...]:
-    """Return the ticked options, with points where needed, and the director's own lines."""
+    """Return the ticked options, with points where needed, and the options typed as text."""
     chosen = []
     for one in system(name).offered:
         if one.takes_text:
@@ -125,16 +128,16 @@ def variations_in(form: Posted, name: str) -> tuple[str, ...]:
 
 
 def variations_sent(form: Posted, name: str) -> dict[str, str]:
-    """Return the options ticked in the form, with their points, to show them again."""
+    """Return the points or text of each option in the form, for showing the form again."""
     return dict(one.partition("=")[::2] for one in variations_in(form, name))
 
 
 def tie_breaks_in(form: Posted, rules: System) -> tuple[str, ...]:
-    """Return the tie-breaks chosen from the lists, in order, and those named by code."""
+    """Return the tie-breaks chosen from the lists, in order, followed by those typed as codes."""
     named = form.text("tie_breaks").replace(",", " ").split()
     chosen = [code for code in (*form.all("tie_break"), *named) if code]
     known = [find_tie_break(code, rules.tie_breaks) for code in chosen]
-    # An unknown code is refused as it was written.
+    # An unknown code is kept as written, so that the error message shows it.
     return tuple(one.code if one else code for one, code in zip(known, chosen, strict=True))
 
 
@@ -142,7 +145,7 @@ def tie_breaks_in(form: Posted, rules: System) -> tuple[str, ...]:
 
 
 def occasions() -> list[tuple[str, Occasion]]:
-    """Return the common occasions of sections, each with the word for it in the form."""
+    """Return the common occasions for sections, each preceded by its value in the form."""
     return [
         (f"{name}.{place}", one)
         for name in SYSTEMS
@@ -151,7 +154,7 @@ def occasions() -> list[tuple[str, Occasion]]:
 
 
 def apply_occasion(form: Posted) -> Posted:
-    """Return the form as it was sent, with what the occasion says about the section."""
+    """Return the form as it was sent, with the section fields set for the chosen occasion."""
     name, _, place = form.text("occasion").rpartition(".")
     known = dict(occasions())
     if form.text("occasion") not in known:

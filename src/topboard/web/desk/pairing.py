@@ -1,4 +1,4 @@
-"""The next round: preview with the reasons, publication, and manual pairing."""
+"""The next round: a preview with reasons, its publication, and manual pairing."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ OUTDATED = {
 
 @router.get("/pairing")
 def pairing_page(context: AtSection) -> Response:
-    """Show the next round as the rules pair it now, with the reasons."""
+    """Show the pairing of the next round according to the rules, with its reasons."""
     section = context.section
     content: dict[str, Any] = {
         "section": section,
@@ -80,7 +80,7 @@ def pairing_page(context: AtSection) -> Response:
 
 
 def _no_pair(context: RequestContext, act: actions.PairRound) -> Problem | None:
-    """Return a problem if fewer than two participants are to be paired in a Swiss."""
+    """Return a problem if a Swiss has fewer than two participants to pair, otherwise None."""
     if act.tables or system(context.section.system).timetable is not None:
         return None
     count = len(participants(facts(context.event, context.section)))
@@ -88,7 +88,7 @@ def _no_pair(context: RequestContext, act: actions.PairRound) -> Problem | None:
 
 
 def _problems_before_pairing(context: RequestContext) -> list[Problem]:
-    """Return why the round cannot be paired yet."""
+    """Return the problems that prevent the next round from being paired now."""
 
     section = context.section
     if section.round_to_pair > section.settings.rounds:
@@ -106,7 +106,7 @@ def _problems_before_pairing(context: RequestContext) -> list[Problem]:
 
 @router.post("/pairing")
 def pair(context: AtSection, form: Form) -> Response:
-    """Record the pairing, and publish it if that was requested."""
+    """Record the pairing, and publish it if the form requests that."""
     section = context.section
     act, _ = pair_round(context.event, section.name)
     if form.has("preview") and form.text("preview") != act.digest:
@@ -122,11 +122,14 @@ def pair(context: AtSection, form: Form) -> Response:
 
 
 def _put_down(context: RequestContext, form: Posted, act: actions.PairRound) -> None:
-    """Record the pairing by the rules unless it is recorded; a manual pairing ends first."""
+    """Record the pairing according to the rules, if it is not recorded yet.
+
+    A manual pairing in progress is ended first.
+    """
     section, hand = context.section, context.plain_hand(form)
     if form.has("give_up") and section.draft is not None and section.draft.open:
-        # The manual pairing is dropped for that by the rules, so its differences need no
-        # confirmation.
+        # The manual pairing is discarded in favour of the one by the rules, so its differences need
+        # no confirmation.
         given_up = replace(hand, confirmed=True)
         context.take_by(end_manual(context.event, section.name), given_up, form.seen)
     draft = section.draft
@@ -160,7 +163,7 @@ def publish(context: AtSection, form: Form) -> Response:
 
 @router.get("/manual")
 def manual_page(context: AtSection) -> Response:
-    """Show the tables for manual pairing; just looking and going back leaves no trace."""
+    """Show the form for manual pairing. Nothing is recorded until it is submitted."""
     refuse_role(context.user, actions.BeginManual)
     if unready := _problems_before_pairing(context):
         raise BadInput(unready)
@@ -179,7 +182,7 @@ def manual_page(context: AtSection) -> Response:
 
 @dataclass(frozen=True, slots=True)
 class SeatsTyped:
-    """The seats of a round paired or changed by hand, as typed: White and Black, and the bye."""
+    """The seats of a manually paired round as typed: White and Black of each board, and the bye."""
 
     tables: tuple[tuple[str, str], ...]
     bye: str
@@ -192,14 +195,14 @@ class SeatsTyped:
 
     @classmethod
     def in_form(cls, form: Posted) -> SeatsTyped:
-        """Return the seats in a form."""
+        """Return the seats typed in a form."""
         sides = zip_longest(form.all("white"), form.all("black"), fillvalue="")
         return cls(
             tuple((white.strip(), black.strip()) for white, black in sides), form.text("bye")
         )
 
     def named(self, section: Section) -> SeatsTyped:
-        """Return the seats with number and name, as lists offer them; unknown texts stay."""
+        """Return the seats with number and name, as in the suggestions. Unknown texts stay."""
 
         def name(text: str) -> str:
             try:
@@ -213,19 +216,19 @@ class SeatsTyped:
     def exchanged(self, one: str, other: str) -> SeatsTyped:
         """Return the seats with two participants exchanged.
 
-        One without a seat takes the other's.
+        A participant without a seat takes that of the other, who is then without one.
         """
         moved = {one: other, other: one}
         tables = tuple((moved.get(w, w), moved.get(b, b)) for w, b in self.tables)
         return SeatsTyped(tables, moved.get(self.bye, self.bye))
 
     def opponent(self, one: str) -> str:
-        """Return the opponent."""
+        """Return the opponent of a participant, or an empty string if there is none."""
         return next((b if w == one else w for w, b in self.tables if one in (w, b)), "")
 
 
 def by_hand(context: RequestContext, seats: SeatsTyped, made: RoundPairing | None) -> Response:
-    """Show the page on which a round is paired by hand."""
+    """Show the manual pairing page with the given seats."""
     section = context.section
     to_pair = participants(facts(context.event, section))
     people = [f"{n} {section.competitor(n).name}" for n in to_pair]
@@ -243,7 +246,7 @@ def by_hand(context: RequestContext, seats: SeatsTyped, made: RoundPairing | Non
 
 
 def by_rules(context: RequestContext) -> RoundPairing | None:
-    """Return the pairing by the rules, to look at while pairing by hand."""
+    """Return the pairing according to the rules, for comparison, or None if there is none."""
     try:
         return pair_by_rules(context.event, context.section)
     except (NoLegalPairing, BadInput):
@@ -252,7 +255,7 @@ def by_rules(context: RequestContext) -> RoundPairing | None:
 
 @router.post("/manual")
 def set_manual(context: AtSection, form: Form) -> Response:
-    """Record the tables, and end the manual pairing if that was requested."""
+    """Record the typed boards, and end the manual pairing if the form requests that."""
     if form.has("together"):
         return by_hand(context, seats_with_pair(context.section, form), by_rules(context))
     section = context.section
@@ -262,7 +265,7 @@ def set_manual(context: AtSection, form: Form) -> Response:
     change = actions.ChangeManual(
         section.name, section.round_to_pair, tables_in(section, form), free
     )
-    # A refused pairing leaves no trace, not even that it was started.
+    # A rejected pairing is not recorded at all, not even that it was started.
     with context.one_transaction():
         if section.draft is None or not section.draft.open:
             _begin(context, begin, form)
@@ -276,7 +279,7 @@ def set_manual(context: AtSection, form: Form) -> Response:
 
 
 def _begin(context: RequestContext, begin: actions.BeginManual, form: Posted) -> None:
-    """Start a manual pairing, from the pairing by the rules if there is one."""
+    """Start a manual pairing, based on the pairing according to the rules if there is one."""
     seen = form.seen
     if context.section.draft is None:
         try:
@@ -289,7 +292,7 @@ def _begin(context: RequestContext, begin: actions.BeginManual, form: Posted) ->
 
 
 def seats_with_pair(section: Section, form: Posted) -> SeatsTyped:
-    """Return the seats with the two of the form at one table, at the seat of the first."""
+    """Return the seats with the two chosen participants on one board, at the seat of the first."""
     seats = SeatsTyped.in_form(form).named(section)
     one, other = (
         f"{number} {section.competitors[number].name}"
@@ -305,7 +308,7 @@ def seats_with_pair(section: Section, form: Posted) -> SeatsTyped:
 
 
 def tables_in(section: Section, form: Posted) -> tuple[actions.Table, ...]:
-    """Return the tables of a form, which has a list for White and one for Black."""
+    """Return the boards in a form, which has a list for White and one for Black."""
     tables: list[actions.Table] = []
     problems = []
     sides = zip_longest(form.all("white"), form.all("black"), fillvalue="")
@@ -329,7 +332,7 @@ def tables_in(section: Section, form: Posted) -> tuple[actions.Table, ...]:
 
 @router.get("/rounds/{number}")
 def round_page(context: AtSection, number: int) -> Response:
-    """Show a published round: tables, absences, and why each is as it is."""
+    """Show a published round: its boards, its absences, and the reasons for the pairing."""
     section = context.section
     played = section.round(number)
     again = context.live.replay(section.name, number)

@@ -1,4 +1,4 @@
-"""The page of a player or team: rounds so far, personal data, and what may happen next."""
+"""The page of a player or team: rounds so far, personal data, and possible actions."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ router = APIRouter(prefix="/e/{event}/s/{section}")
 
 @dataclass(frozen=True, slots=True)
 class CompetitorRound:
-    """A round of one participant, and how they floated."""
+    """One round of a participant, with the float if there was one."""
 
     line: CardLine
     floated: str
@@ -41,7 +41,7 @@ def rounds_of(
 ) -> tuple[CompetitorRound, ...]:
     """Return the rounds of a participant, with floats.
 
-    A participant floats by meeting an opponent with a different score.
+    A participant floats when they meet an opponent with a different score.
     """
     found = []
     for line in cards[number]:
@@ -55,7 +55,7 @@ def rounds_of(
 
 
 def describe_participant(one: Competitor) -> list[tuple[str, str]]:
-    """Return the known data of a participant, as label and text."""
+    """Return the known data of a participant as pairs of label and text."""
     known = [(say("Federation"), one.federation)]
     if isinstance(one, Team):
         known += [
