@@ -1,9 +1,10 @@
-"""Frozen dataclasses that are created quickly, for everything needed to pair a round.
+"""Frozen dataclasses that are fast to define, for everything needed to pair a round.
 
-Host programs start the engine once per round, and most of its start was spent in the standard
-library making dataclasses, at half a millisecond each. This module has the same four names for the
-one kind we use, ``@dataclass(frozen=True, slots=True)``, and makes a class in a tenth of the time.
-The fields of a standard dataclass are made on demand, for example for ``dataclasses.replace``.
+Pairing programs start the engine once per round. Most of its starting time was spent in the
+standard library creating dataclasses, at half a millisecond each. This module has the same four
+names for the one kind used here, ``@dataclass(frozen=True, slots=True)``, and creates a class in a
+tenth of the time. The fields of a standard dataclass are created on demand, for example for
+``dataclasses.replace``.
 """
 
 from __future__ import annotations
@@ -18,11 +19,11 @@ if TYPE_CHECKING:
 __all__ = ["dataclass", "field", "fields", "replace"]
 
 MISSING = object()
-"""Marks a field without a default."""
+"""A marker for a field without a default."""
 
 
 class DefaultFactory:
-    """A default that is created separately for each value."""
+    """A default value that is created separately for each instance."""
 
     __slots__ = ("make",)
 
@@ -31,7 +32,7 @@ class DefaultFactory:
 
 
 class RecordField:
-    """A field of a class: its name and its default if it has one."""
+    """A field of a class, with its name and its default (or ``MISSING``)."""
 
     __slots__ = ("default", "name")
 
@@ -41,7 +42,7 @@ class RecordField:
 
 
 class _LazyAttribute:
-    """A rarely used class attribute that is made on demand."""
+    """A rarely used class attribute that is created on demand."""
 
     __slots__ = ("made", "make")
 
@@ -56,7 +57,7 @@ class _LazyAttribute:
 
 
 def _dataclass_fields(owner: Any) -> Any:
-    """Return the fields as the standard library represents them."""
+    """Return the fields in the form that the standard library uses."""
     import dataclasses
 
     own = {one.name: object for one in owner.__record_fields__}
@@ -73,7 +74,7 @@ def _dataclass_fields(owner: Any) -> Any:
 
 
 def _signature(owner: Any) -> Any:
-    """Return the parameters of the constructor, for ``help`` and editors."""
+    """Return the signature of the constructor, for ``help`` and editors."""
     import inspect
 
     signature = inspect.signature(_compile_constructor(owner))
@@ -120,7 +121,7 @@ def _record(cls: Any) -> Any:
     body["__match_args__"] = tuple(one.name for one in all_fields)
     body["__qualname__"] = cls.__qualname__
     for name, method in _methods(all_fields).items():
-        # A subclass of a record must not inherit what was made for fewer fields.
+        # A subclass of a record must not inherit methods that were created for fewer fields.
         if name not in cls.__dict__:
             body[name] = method
     made = type(cls)(cls.__name__, cls.__bases__, body)
@@ -129,13 +130,13 @@ def _record(cls: Any) -> Any:
 
 
 FEW = 20
-"""The number of values made one field at a time before compiling is worthwhile."""
+"""The number of instances created field by field before compiling a constructor is worthwhile."""
 
 
 def _first_init(made: Any) -> Any:
-    """Return a constructor that compiles the real one when it is used often.
+    """Return a constructor that compiles the real one only once it is used often.
 
-    Most classes make no values in a run, or only a few.
+    Most classes have no instances in a process, or only a few.
     """
     left = FEW
 
@@ -150,7 +151,10 @@ def _first_init(made: Any) -> Any:
 
 
 def _set_fields(value: Any, given: tuple[object, ...], named: dict[str, object]) -> bool:
-    """Set every field; return False on missing or extra values, which the real one reports."""
+    """Set every field, and return whether the values fit the fields.
+
+    If a value is missing or extra, return False, so that the compiled constructor raises the error.
+    """
     all_fields = value.__record_fields__
     for at, one in enumerate(all_fields):
         if at < len(given):
@@ -159,8 +163,8 @@ def _set_fields(value: Any, given: tuple[object, ...], named: dict[str, object])
             set_to = given[at]
         else:
             set_to = named.get(one.name, one.default)
-        # A caller that reads the signature may pass on the default shown there, for which a value
-        # has to be made.
+        # A caller that reads the signature may pass on the default shown there, from which a value
+        # has to be created.
         if set_to is MISSING:
             set_to = one.default
         if set_to is MISSING:
@@ -220,7 +224,7 @@ def _refuse(self: Any, name: str, value: object = None) -> None:
 
 
 def _compile_constructor(made: Any) -> Any:
-    """Return the constructor, which sets each field through its slot."""
+    """Return a compiled constructor, which sets each field through its slot."""
     scope: dict[str, Any] = {}
     parameters, lines = [], []
     for one in made.__record_fields__:

@@ -1,4 +1,4 @@
-"""The library's functions; the commands have the same names."""
+"""The public functions of the library, named like the commands."""
 
 from __future__ import annotations
 
@@ -25,7 +25,10 @@ if TYPE_CHECKING:
 
 
 def event_of(event: Event) -> Tournament:
-    """Return the tournament, read from its file if a path is given; raise BadInput if invalid."""
+    """Return the tournament, reading it from a file if a path is given.
+
+    Raise ``BadInput`` if it is not valid.
+    """
     from topboard.model.validation import defects
 
     if isinstance(event, str | PathLike):
@@ -41,7 +44,10 @@ def event_of(event: Event) -> Tournament:
 
 
 def system_of(tournament: Tournament, system: System | str | None) -> System:
-    """Return the system asked for, or else the tournament's own; raise BadInput if it is unfit."""
+    """Return the requested system, or else the tournament's own.
+
+    Raise ``BadInput`` if there is none or if it does not fit the tournament.
+    """
     if system is None:
         if not tournament.system:
             raise BadInput([_no_system(tournament)])
@@ -52,7 +58,7 @@ def system_of(tournament: Tournament, system: System | str | None) -> System:
 
 
 def _no_system(tournament: Tournament) -> Problem:
-    """Return the problem that the event names no known system, quoting what its report says."""
+    """Return the problem that the event names no known system, quoting the text in its report."""
     said = [text.strip() for code, text in tournament.details.other if code == "192"]
     quoted = said[0] if said else tournament.details.type
     remedy = say("name the system, in a command with --system NAME")
@@ -80,7 +86,7 @@ def _refuse_misfit(tournament: Tournament, system: System) -> None:
 
 
 class People:
-    """Names and points of an event, computed on demand."""
+    """The names and points of an event's participants, computed on demand."""
 
     __slots__ = ("system", "tournament")
 
@@ -89,7 +95,7 @@ class People:
         self.system = system
 
     def __call__(self) -> dict[Number, tuple[str, str]]:
-        """Return everyone's name and points before the round."""
+        """Return the name and the formatted points of each participant before the round."""
 
         names = self.tournament.names
         points = self.system.facts(self.tournament).points
@@ -114,7 +120,10 @@ def pair(tournament: Event, system: System | str | None = None) -> RoundPairing:
 def why_not(
     tournament: Event, a: Number | str, b: Number | str, system: System | str | None = None
 ) -> Verdict:
-    """Return why two participants, by number or by name, are not paired in the next round."""
+    """Return the reason why two participants are not paired in the next round.
+
+    Each is given by number or by name.
+    """
     from topboard.formats.lookup import find_by_number_or_name
     from topboard.reasons.why_not import why_not as answer
 
@@ -126,7 +135,7 @@ def why_not(
 
 
 def check(tournament: Event, system: System | str | None = None) -> tuple[RoundCheck, ...]:
-    """Replay every round and list where the published pairing differs from the rules."""
+    """Pair every round again, and return where the published pairings differ from the rules."""
     from topboard.checking import check as replay
 
     event = event_of(tournament)
@@ -134,13 +143,13 @@ def check(tournament: Event, system: System | str | None = None) -> tuple[RoundC
 
 
 def standings(tournament: Event, system: System | str | None = None) -> Standings:
-    """Return the standings after the rounds so far, by the system's own tie-breaks."""
+    """Return the standings after the rounds so far, using the tie-breaks of the system."""
     event = event_of(tournament)
     return replace(system_of(event, system).standings(event), names=event.names)
 
 
 def generate(system: System | str, seed: int, wishes: Wishes | None = None) -> Tournament:
-    """Return a random event, the same for the same seed."""
+    """Return a random event, which is always the same for the same seed."""
     from topboard.analysis.generate import generate as make
 
     return make(system_named(system) if isinstance(system, str) else system, seed, wishes)

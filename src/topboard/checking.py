@@ -1,4 +1,4 @@
-"""Comparison of every published round and the standings with the rules, citing articles."""
+"""Comparison of published rounds and standings with the rules, citing articles."""
 
 from __future__ import annotations
 
@@ -22,10 +22,13 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """One difference between a published round and the pairing by the rules."""
+    """One difference between a published round and the pairing required by the rules."""
 
     kind: str
-    """The kind: pair, colour, bye, rematch or no pairing; for standings, points or rank."""
+    """The kind of difference.
+
+    It is pair, colour, bye, rematch or no pairing; for standings, it is points or rank.
+    """
     article: str
     published: tuple[Number | None, ...] = ()
     ours: tuple[Number | None, ...] = ()
@@ -34,7 +37,7 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class RoundCheck:
-    """A published round compared with the pairing by the rules."""
+    """The comparison of a published round with the pairing required by the rules."""
 
     round: int
     pairs: int
@@ -46,36 +49,37 @@ class RoundCheck:
 
 @dataclass(frozen=True, slots=True)
 class StandingsCheck:
-    """The points and ranks in a file compared with those from its results."""
+    """The comparison of the points and ranks in a file with those computed from its results."""
 
     after_round: int
     with_points: int
-    """The number of participants with points in the file; the next field counts correct ones."""
+    """The number of participants with points in the file; ``same_points`` counts the correct
+    ones."""
     same_points: int
     with_rank: int
     same_ranks: int
     tie_breaks: tuple[str, ...]
-    """The tie-breaks by which the ranks were compared, after the points."""
+    """The codes of the tie-breaks used, after the points, to compare the ranks."""
     differences: tuple[Difference, ...]
     not_compared: str = ""
-    """Why the ranks could not be compared, if so."""
+    """The reason why the ranks could not be compared, or empty if they were."""
 
 
 def check(tournament: Tournament, system: System) -> tuple[RoundCheck, ...]:
-    """Replay every round, including one published for the next round.
+    """Return the check of every round, including one published for the next round.
 
-    A round whose record has the numbers of a later one cannot be replayed and is skipped.
+    A round whose record has the numbers of a later one cannot be paired again and is skipped.
     """
     return tuple(check_rounds(tournament, system, rounds_to_check(tournament)))
 
 
 def rounds_to_check(tournament: Tournament) -> tuple[int, ...]:
-    """Return the rounds that can be replayed, including one published for the next round."""
+    """Return the rounds that can be paired again, including one published for the next round."""
     return tuple(number for number, held in _published_rounds(tournament) if held.numbers_in_force)
 
 
 def rounds_left_out(tournament: Tournament) -> tuple[int, ...]:
-    """Return the rounds whose record has later numbers, so that they cannot be replayed."""
+    """Return the rounds that cannot be paired again because their record has later numbers."""
     rounds = _published_rounds(tournament)
     return tuple(number for number, held in rounds if not held.numbers_in_force)
 
@@ -89,13 +93,16 @@ def _published_rounds(tournament: Tournament) -> Iterator[tuple[int, Round]]:
 def check_rounds(
     tournament: Tournament, system: System, numbers: Iterable[int]
 ) -> Iterator[RoundCheck]:
-    """Yield the check of each round, so that the caller can show progress or stop."""
+    """Yield the check of each round one by one, so that the caller can show progress or stop."""
     complete = with_replay_defaults(tournament, system)
     return (check_round(complete.before(number), system) for number in numbers)
 
 
 def with_replay_defaults(tournament: Tournament, system: System) -> Tournament:
-    """Return the event with what a file leaves to its rounds: initial colour and their number."""
+    """Return the event with the initial colour and the number of rounds that its rounds imply.
+
+    Values that the file states are kept.
+    """
     planned, lot = tournament.planned_rounds, tournament.lot
     if not planned and tournament.published is None:
         planned = len(tournament.rounds)
@@ -105,7 +112,7 @@ def with_replay_defaults(tournament: Tournament, system: System) -> Tournament:
 
 
 def check_round(before: Tournament, system: System) -> RoundCheck:
-    """Pair a round from the facts before it and compare it with what was published."""
+    """Pair a round again from the facts before it, and compare it with the published round."""
     try:
         ours = system.pair(before)
     except NoLegalPairing as refusal:
@@ -133,7 +140,7 @@ def _rematches(before: Tournament, published: Round) -> Iterator[Difference]:
 
 
 def compare(before: Tournament, ours: RoundPairing) -> RoundCheck:
-    """Return the published round compared with the pairing by the rules."""
+    """Return the comparison of the published round with the pairing required by the rules."""
     published = _published_round(before)
     opponent = {}
     for pair in ours.pairs:
@@ -165,7 +172,7 @@ def compare(before: Tournament, ours: RoundPairing) -> RoundCheck:
 def _pair_difference(
     meeting: Meeting, ours: RoundPairing, opponent: dict[Number, Number]
 ) -> Difference:
-    """Return the published pair, and the opponents its two sides have by the rules."""
+    """Return the published pair and the opponents that the rules give to its two participants."""
     white, black = meeting.white, meeting.black
     assert white is not None
     assert black is not None
@@ -208,13 +215,13 @@ def _colour_difference(meeting: Meeting, ours: RoundPairing) -> Difference:
 
 
 def check_standings(tournament: Tournament, system: System, claimed: Claimed) -> StandingsCheck:
-    """Return the standings of a file compared with those the rules give for its results."""
+    """Return the comparison of the standings in a file with those computed from its results."""
     points = [_points_difference(system, *wrong) for wrong in claimed.wrong_points]
     ranks: list[Difference] = []
     codes: tuple[str, ...] = ()
     not_compared = ""
     try:
-        # Tie-breaks that are merely usual decide nothing if none was announced.
+        # If no tie-breaks were announced, the ones that are merely usual must not decide.
         table = replace(system, usual_tie_breaks=()).standings(tournament)
     except BadInput as refused:
         not_compared = str(refused)
@@ -239,7 +246,8 @@ def _points_difference(system: System, number: Number, said: str, due: Tenths) -
 
 
 def _wrong_ranks(table: Standings, system: System, claimed: Claimed) -> Iterator[Difference]:
-    """Yield ranks that are neither the computed one nor within a shared place."""
+    """Yield a difference for each rank that is neither the computed one nor within a shared
+    place."""
     last = {line.place: place for place, line in enumerate(table.lines, start=1)}
     for line in table.lines:
         rank = claimed.ranks.get(line.number, line.place)
@@ -248,7 +256,8 @@ def _wrong_ranks(table: Standings, system: System, claimed: Claimed) -> Iterator
 
 
 def _rank_difference(table: Standings, system: System, line: Line, rank: int) -> Difference:
-    """Return a wrong rank, and how its owner differs from the one with that rank by the rules."""
+    """Return a wrong rank, compared with the participant who has that rank according to the
+    rules."""
     other = table.lines[min(max(rank, 1), len(table.lines)) - 1]
     article, compared = _what_parts(table, system, line, other)
     text = worded(
@@ -262,7 +271,7 @@ def _rank_difference(table: Standings, system: System, line: Line, rank: int) ->
 
 
 def _what_parts(table: Standings, system: System, one: Line, other: Line) -> tuple[str, str]:
-    """Return the article of the first difference between two lines, and both values."""
+    """Return the article of the first difference between two rows, and a text with both values."""
     if one.points != other.points:
         own, against = format_points(one.points), format_points(other.points)
         return system.scoring, worded("{own} points against {against}", own=own, against=against)

@@ -31,11 +31,11 @@ if TYPE_CHECKING:
 
 
 class TopboardError(Exception):
-    """The base class of everything Topboard raises on purpose."""
+    """The base class of all exceptions that Topboard raises on purpose."""
 
     def __reduce__(self) -> tuple[object, ...]:
         # Restore the attributes instead of calling the class again, because the argument of an
-        # error made of problems is their text.
+        # error that has problems is their text.
         return _restore_error, (type(self), self.args, vars(self))
 
 
@@ -48,29 +48,29 @@ def _restore_error(
 
 
 class Level(Enum):
-    """What a problem requires before the action is done."""
+    """What is required before an action with a problem can be carried out."""
 
     NOTE = "note"
-    """Nothing; it is only for information."""
+    """Nothing is required; the problem is only for information."""
     CONFIRM = "confirm"
     CONFIRM_TWICE = "confirm twice"
     REFUSE = "refuse"
-    """The action is not done, or not before an office decides if one may."""
+    """The action cannot be carried out, unless an office may decide and does."""
 
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One problem of an input: what is wrong, where, the quoted text and the remedy."""
+    """One problem in an input, with what is wrong, where, the quoted text and the remedy."""
 
     what: str
     where: str = ""
     quoted: str = ""
     remedy: str = ""
     article: str = ""
-    """The article against an action, if any; ``what`` ends with it."""
+    """The article that forbids an action, or empty; ``what`` ends with it."""
     level: Level = Level.REFUSE
     numbers: tuple[int, ...] = ()
-    """The participants concerned, if known."""
+    """The numbers of the participants concerned, if known."""
 
     def __str__(self) -> str:
         place = f"{retold(self.where)}: " if self.where else ""
@@ -80,7 +80,7 @@ class Problem:
 
 
 class BadInput(TopboardError):
-    """An input with problems; all of them are listed, not only the first."""
+    """Raised when an input has problems; all of them are listed, not only the first."""
 
     def __init__(self, problems: Iterable[Problem]) -> None:
         self.problems = tuple(problems)
@@ -88,11 +88,11 @@ class BadInput(TopboardError):
 
 
 class TooLarge(BadInput):
-    """An input beyond the sizes Topboard accepts."""
+    """Raised when an input has more participants or rounds than Topboard accepts."""
 
 
 class Refused(BadInput):
-    """An action that an article or the state of the event forbids.
+    """Raised when an article or the state of the event forbids an action.
 
     ``others`` are further objections to the action, including lower levels. ``subject`` says which
     action it is and what it is about.
@@ -107,9 +107,9 @@ class Refused(BadInput):
 
 
 class ConfirmationNeeded(Refused):
-    """An action that an article advises against and that needs its warnings confirmed.
+    """Raised when an article advises against an action, so that its warnings must be confirmed.
 
-    ``asks`` names the questions among them, such as ``did_not_arrive.3`` for table 3.
+    ``asks`` has the names of the questions among them, such as ``did_not_arrive.3`` for table 3.
     """
 
     kind = "confirmation"
@@ -126,9 +126,10 @@ class ConfirmationNeeded(Refused):
 
 
 class AuthorityNeeded(Refused):
-    """An action that an article leaves to an authority; its office, name and reason are required.
+    """Raised when an article leaves an action to an authority.
 
-    ``offices`` are those that may decide.
+    The office and name of the authority and the reason are required. ``offices`` are those that may
+    decide.
     """
 
     kind = "authority"
@@ -141,31 +142,34 @@ class AuthorityNeeded(Refused):
 
 
 class CannotReadOrWrite(TopboardError):
-    """A file that cannot be opened, read or written."""
+    """Raised when a file cannot be opened, read or written."""
 
 
 class Conflict(CannotReadOrWrite):
-    """Another program or person wrote to the journal first; reload it and retry."""
+    """Raised when another program or person wrote to the journal first; reload it and retry."""
 
 
 class Unreachable(CannotReadOrWrite):
-    """A server that does not answer now and may do so in a moment."""
+    """Raised when a server is not answering at the moment; a retry may succeed."""
 
 
 class OutcomeUnknown(Unreachable):
-    """A server that went away while saving an action; check if it was saved before you retry."""
+    """Raised when a server disappeared while saving an action.
+
+    Check whether the action was saved before you retry.
+    """
 
 
 class WrongVersion(CannotReadOrWrite):
-    """A journal written by a version of Topboard that this one cannot continue."""
+    """Raised when a journal was written by a version of Topboard that this one cannot continue."""
 
 
 class Moved(CannotReadOrWrite):
-    """An event that continues in a different place, so that nothing is added here."""
+    """Raised when an event continues in a different place, so that nothing can be added here."""
 
 
 class DamagedJournal(CannotReadOrWrite):
-    """A journal that has been changed or damaged; the entries up to ``intact`` are good."""
+    """Raised when a journal has been changed or damaged; entries up to ``intact`` are good."""
 
     def __init__(self, message: str, intact: int) -> None:
         self.intact = intact
@@ -173,14 +177,14 @@ class DamagedJournal(CannotReadOrWrite):
 
 
 class UnknownSystem(BadInput):
-    """A name that is not a system of Topboard."""
+    """Raised when a name is not that of a system in Topboard."""
 
 
 class NoLegalPairing(TopboardError):
-    """No pairing of the round satisfies the absolute rules.
+    """Raised when no pairing of the round satisfies the absolute rules.
 
     ``blocking`` are the participants of the certificate. There are more ``islands``, each with an
-    odd number of participants, than members of ``bridge``, and outside their own island the
+    odd number of participants, than members of ``bridge``. Outside their own island, the
     participants can meet only members of ``bridge``.
     """
 

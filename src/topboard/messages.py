@@ -1,10 +1,10 @@
-"""Every sentence that people read, in one catalogue keyed by the English message.
+"""Every sentence shown to people, in one catalogue keyed by the English message.
 
-``say("they met in round {round}", round=3)`` is the sentence in the current language. The message
-is a literal with named placeholders. ``tools/messages.py`` collects all of them into the catalogue
-``languages/catalogue.json`` and refuses one that is not constant. A language is a table from these
-messages to its own. English needs none. Answers to programs set no language, so that the contents
-of files, hashes and JSON are always English.
+``say("they met in round {round}", round=3)`` returns the sentence in the current language. The
+message is a literal with named placeholders. ``tools/messages.py`` collects all of them into the
+catalogue ``languages/catalogue.json`` and rejects any that is not constant. A language is a table
+from these messages to its own. English needs none. Answers to programs set no language, so that the
+contents of files, hashes and JSON are always English.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
 Message = NewType("Message", str)
-"""A message kept in a table until it is used; only ``message`` makes one."""
+"""A message stored in a table until it is used; only ``message`` creates one."""
 
 
 class Language:
-    """A table from the messages of the catalogue to those of a language.
+    """A table that maps the messages of the catalogue to those of a language.
 
-    Messages with a count have several forms; ``form`` chooses one for a number.
+    Messages with a count have several forms, and ``form`` chooses one for a number.
     """
 
     __slots__ = ("form", "name", "table")
@@ -39,12 +39,12 @@ class Language:
         self.form = form
 
     def one(self, message: str) -> str:
-        """Return a message in this language, or English if it is missing."""
+        """Return a message in this language, or in English if the translation is missing."""
         found = self.table.get(message, message)
         return found if isinstance(found, str) else found[0]
 
     def counted(self, one: str, many: str, count: int) -> str:
-        """Return the form for a number, or English if it is missing."""
+        """Return the form of a message for a number, or English if the translation is missing."""
         found = self.table.get(one)
         if not isinstance(found, tuple):
             return one if count == 1 else many
@@ -56,7 +56,7 @@ _IN_FORCE: ContextVar[Language | None] = ContextVar("language", default=None)
 
 @contextmanager
 def speaking(language: Language | None) -> Iterator[None]:
-    """Set the language for this thread or request; None is English."""
+    """Set the language of this thread or request within a ``with`` block; None means English."""
     before = _IN_FORCE.set(language)
     try:
         yield
@@ -65,22 +65,23 @@ def speaking(language: Language | None) -> Iterator[None]:
 
 
 def in_force() -> Language | None:
-    """Return the current language; None is English."""
+    """Return the current language, or None for English."""
     return _IN_FORCE.get()
 
 
 def message(text: str) -> Message:
-    """Return a literal for a table of messages, for later use with ``say_kept``."""
+    """Return a literal to be stored in a table of messages and used later with ``say_kept``."""
     return Message(text)
 
 
 def counted(one: str, many: str) -> tuple[Message, Message]:
-    """Return singular and plural literals for a table, for use with ``say_kept_count``."""
+    """Return singular and plural literals to be stored in a table and used with
+    ``say_kept_count``."""
     return Message(one), Message(many)
 
 
 def say(message: str, /, **places: object) -> str:
-    """Return a sentence in the current language; the message must be a literal."""
+    """Return a message as a sentence in the current language; the message must be a literal."""
     language = _IN_FORCE.get()
     if language is not None:
         message = language.one(message)
@@ -93,7 +94,7 @@ def say_kept(message: Message, /, **places: object) -> str:
 
 
 def say_kept_count(kept: tuple[Message, Message], count: int, /, **places: object) -> str:
-    """Return a singular and plural message from a table as a sentence for a count."""
+    """Return the singular or plural of a message from a table as a sentence for a count."""
     return say_count(*kept, count, **places)
 
 
@@ -107,9 +108,9 @@ def say_count(one: str, many: str, count: int, /, **places: object) -> str:
 
 
 class Worded(str):
-    """English words that remember their message, for values without a language.
+    """English text that remembers its message, so that it can be translated later.
 
-    The rules put them into reasons. There, and in files, they are simply their text.
+    The rules use it in reasons. There, and in files, it is simply its text.
     """
 
     __slots__ = ("message", "places")
@@ -122,20 +123,23 @@ class Worded(str):
 
 
 class Who(int):
-    """A participant's number among the values of a message, shown with the name if known."""
+    """A participant's number as a value in a message, shown with the name if it is known."""
 
     __slots__ = ()
 
 
 def worded(message: str, /, **places: object) -> Worded:
-    """Return words for a reason or an error of the rules; the message must be a literal."""
+    """Return translatable text for a reason or an error of the rules.
+
+    The message must be a literal.
+    """
     made = Worded(message.format_map(places))
     made.message, made.places = message, places
     return made
 
 
 def worded_kept(message: Message, /, **places: object) -> Worded:
-    """Return words from a table, for values without a language."""
+    """Return translatable text for a message from a table."""
     return worded(message, **places)
 
 
@@ -144,16 +148,16 @@ def _worded_again(message: str, places: dict[str, object]) -> Worded:
 
 
 def and_worded(names: Sequence[str]) -> str:
-    """Return names as a list, such as A, B and C."""
+    """Return the names as a list, such as A, B and C."""
     if len(names) < 2:
         return "".join(names)
     return worded("{others} and {last}", others=", ".join(names[:-1]), last=names[-1])
 
 
 def retold(words: str, name: Callable[[Any], str] = str) -> str:
-    """Return words of the rules in the current language, and other text unchanged.
+    """Return text of the rules in the current language, and any other text unchanged.
 
-    ``name`` returns a participant's number and name.
+    ``name`` returns the number and name of a participant, given its number.
     """
     if not isinstance(words, Worded):
         return words

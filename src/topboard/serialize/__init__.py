@@ -1,1 +1,1 @@
-"""Reasons, obstacles and why-not answers as JSON, under names that stay when classes change."""
+"""Reasons, obstacles and why-not answers as JSON, with names that do not depend on classes."""

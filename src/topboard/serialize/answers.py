@@ -1,6 +1,6 @@
 """Answers as JSON values, the same for the command and for the API.
 
-Journal entries are written as in the journal, with points in tenths. Everywhere else points and
+Journal entries are written as in the journal, with points in tenths. Everywhere else, points and
 tie-breaks are numbers.
 """
 
@@ -52,7 +52,7 @@ if TYPE_CHECKING:
 
 
 def system(one: System) -> dict[str, Any]:
-    """Return a system's name, its source and what a proof shows of its rounds."""
+    """Return a system's name, its source and which parts of its rounds can be proved."""
 
     return {
         "name": one.name,
@@ -66,7 +66,7 @@ def system(one: System) -> dict[str, Any]:
 
 
 def verification(document: Mapping[str, Any], found: Verified) -> dict[str, Any]:
-    """Return what the checker found about a proof: what holds, and the first failure."""
+    """Return the result of checking a proof: the steps that hold and the first failure."""
 
     return {
         "system": document.get("system"),
@@ -84,7 +84,7 @@ def round_verification(number: int, found: Verified) -> dict[str, Any]:
 
 
 def refusal(found: Verified) -> dict[str, Any]:
-    """Return the first step that is not proved, if any, with its article and why."""
+    """Return the first step that is not proved, with its article and the reason, or {}."""
     wrong = found.refused
     if wrong is None:
         return {}
@@ -94,7 +94,7 @@ def refusal(found: Verified) -> dict[str, Any]:
 def pairing(
     tournament: Tournament, made: RoundPairing, *, with_reasons: bool = False
 ) -> dict[str, Any]:
-    """Return a round with its pairs, bye and floaters, and the article of each."""
+    """Return a round with its pairs, bye and floaters, each with its article."""
     names = tournament.names
     articles = {
         frozenset((r.chooser, r.chosen)): r.article
@@ -138,7 +138,7 @@ def pairing(
 def explanation(
     tournament: Tournament, made: RoundPairing, number: Number | None
 ) -> dict[str, Any]:
-    """Return the reasons of a round, or of one participant, as values and in words."""
+    """Return the reasons for a round, or for one participant, both as values and as sentences."""
     name = names_of(tournament)
     told = of_round(made, name) if number is None else concerning(made, number, name)
     answer = pairing(tournament, made, with_reasons=number is None)
@@ -149,7 +149,7 @@ def explanation(
 
 
 def verdict(tournament: Tournament, a: Number, b: Number, found: Verdict) -> dict[str, Any]:
-    """Return why two participants do not meet."""
+    """Return the answer to why two participants do not meet, as a value and as sentences."""
     from topboard.reasons.sentences.why_not import verdict_sentences
     from topboard.serialize.reasons import to_json
 
@@ -162,7 +162,7 @@ def verdict(tournament: Tournament, a: Number, b: Number, found: Verdict) -> dic
 
 
 def round_check(found: RoundCheck | StandingsCheck) -> dict[str, Any]:
-    """Return a published round, or standings, compared with the rules."""
+    """Return the comparison of a published round, or of standings, with the rules."""
     content = {field.name: getattr(found, field.name) for field in fields(found)}
     return {**content, "differences": [_difference(one) for one in found.differences]}
 
@@ -172,7 +172,10 @@ def _difference(one: Difference) -> dict[str, Any]:
 
 
 def round_compared(tournament: Tournament, found: RoundCompared) -> dict[str, Any]:
-    """Return a round paired by two systems: the pairs only the first makes, and why."""
+    """Return the comparison of a round paired by two systems.
+
+    It lists the pairs that only the first system makes, with the reasons.
+    """
     return {
         "round": found.round,
         "same": found.same,
@@ -194,7 +197,7 @@ def round_compared(tournament: Tournament, found: RoundCompared) -> dict[str, An
 
 
 def standings(tournament: Tournament, table: Standings) -> dict[str, Any]:
-    """Return the standings with the items of every tie-break."""
+    """Return the standings with the items that every tie-break was computed from."""
     names = tournament.names
     return {
         "system": table.system,
@@ -216,7 +219,7 @@ def standings(tournament: Tournament, table: Standings) -> dict[str, Any]:
 
 
 def places(tournament: Tournament, table: Standings) -> list[dict[str, Any]]:
-    """Return short standings: places, points and the value of every tie-break."""
+    """Return short standings with the place, the points and the value of every tie-break."""
     return [
         {key: value for key, value in line.items() if key not in ("name", "values")}
         for line in standings(tournament, table)["lines"]
@@ -224,7 +227,10 @@ def places(tournament: Tournament, table: Standings) -> list[dict[str, Any]]:
 
 
 def _by_code(columns: Sequence[Column], values: Sequence[Value]) -> dict[str, str | None]:
-    """Return each tie-break by code as a decimal number; repeated codes are numbered."""
+    """Return the tie-breaks as decimal text keyed by code, with repeated codes numbered.
+
+    Undefined values are None.
+    """
     found: dict[str, str | None] = {}
     for column, value in zip(columns, values, strict=True):
         again = sum(key.partition(" ")[0] == column.code for key in found)
@@ -250,7 +256,7 @@ def _value(value: Value) -> dict[str, Any]:
 
 
 def averages(tournament: Tournament, lines: Sequence[AverageOfOpponents]) -> dict[str, Any]:
-    """Return the average ratings of opponents (AROs), with the exact value as a fraction."""
+    """Return the average ratings of opponents (ARO), with the exact value as a fraction."""
     names = tournament.names
     return {
         "after_round": len(tournament.rounds),
@@ -273,12 +279,12 @@ def averages(tournament: Tournament, lines: Sequence[AverageOfOpponents]) -> dic
 
 
 def problem(one: Problem) -> dict[str, str]:
-    """Return a problem in separate parts."""
+    """Return the parts of a problem as separate fields."""
     return {"what": one.what, "where": one.where, "quoted": one.quoted, "remedy": one.remedy}
 
 
 def failure(error: Exception, kind: str, problems: Sequence[Problem]) -> dict[str, Any]:
-    """Return why a request failed: its kind, and every problem with level and subject.
+    """Return the description of a failed request: its kind, and every problem with its level.
 
     ``problems`` are those to show, the most serious first. For a refused action they are all
     objections to it.
@@ -307,13 +313,13 @@ def _refusing(one: Problem, subject: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _office_word(office: str) -> str:
-    """Return the word by which a request names an office."""
+    """Return the word that requests use for an office."""
 
     return next((word for word, one in WORDS.items() if one.value == office), office)
 
 
 def kind_of_error(error: Exception) -> str:
-    """Return the kind of an error, which tells a program what to do."""
+    """Return the kind of an error, by which a program can decide how to react."""
 
     if isinstance(error, Refused):
         return error.kind
@@ -327,7 +333,7 @@ def kind_of_error(error: Exception) -> str:
 
 
 def problems_of(error: Exception) -> tuple[Problem, ...]:
-    """Return everything that is wrong; an error without problems counts as one."""
+    """Return all problems of an error; an error without any is turned into one problem."""
 
     if isinstance(error, Refused):
         return (*error.problems, *error.others)
@@ -341,7 +347,7 @@ def problems_of(error: Exception) -> tuple[Problem, ...]:
 
 
 def entry(one: Entry, *, undone: bool = False) -> dict[str, Any]:
-    """Return a journal entry with the content of its action as in the journal."""
+    """Return a journal entry, with its action written as in the journal."""
 
     return {
         "entry": one.number,
@@ -356,7 +362,7 @@ def entry(one: Entry, *, undone: bool = False) -> dict[str, Any]:
 
 
 def state(event: Event, *, public: bool) -> dict[str, Any]:
-    """Return everything that the journal leads to, as the command shows it."""
+    """Return the current state of an event, as the command shows it."""
     return {
         "event": event.name,
         "closed": event.closed,
@@ -367,7 +373,7 @@ def state(event: Event, *, public: bool) -> dict[str, Any]:
 
 
 def section_state(section: Section) -> dict[str, Any]:
-    """Return a section as the command shows it, with contents as in the journal."""
+    """Return the state of a section as the command shows it, with values as in the journal."""
 
     return {
         "name": section.name,
@@ -401,7 +407,7 @@ def section_state(section: Section) -> dict[str, Any]:
 
 
 def _draft(section: Section) -> dict[str, Any] | None:
-    """Return the pairing of the next round while it is not published."""
+    """Return the unpublished pairing of the next round, or None."""
 
     draft = section.draft
     return None if draft is None else plain(replace(draft, by_rules=None))
@@ -410,7 +416,7 @@ def _draft(section: Section) -> dict[str, Any] | None:
 def event(
     stem: str, state: EventInShort, sections: Mapping[str, str], *, public: bool
 ) -> dict[str, Any]:
-    """Return a summary of an event and its sections, each with its name in addresses."""
+    """Return a summary of an event and its sections, each with its name in URLs."""
 
     known = {one.name: one for one in state.sections}
     return {
@@ -435,7 +441,7 @@ def event(
 
 
 def section(slug: str, one: Section) -> dict[str, Any]:
-    """Return a section as the API shows it, with results and reasons of absence in words."""
+    """Return a section as the API shows it, with results and reasons for absence as words."""
 
     return {
         "section": slug,
@@ -457,7 +463,7 @@ def section(slug: str, one: Section) -> dict[str, Any]:
 
 
 def published_round(played: PublishedRound) -> dict[str, Any]:
-    """Return a published round: the boards with their results, and who was away."""
+    """Return a published round: its boards with their results, and the absent participants."""
 
     return {
         "round": played.number,
@@ -480,7 +486,7 @@ def published_round(played: PublishedRound) -> dict[str, Any]:
 
 
 def replay_in_full(one: Replay) -> dict[str, Any]:
-    """Return a published round paired again, with the result, its identity and its reasons."""
+    """Return a published round paired again, with the new pairing, its identity and its reasons."""
 
     answer = one.answer
     made = None if answer is None else action_for(answer, one.section, one.excluded)
@@ -493,7 +499,10 @@ def replay_in_full(one: Replay) -> dict[str, Any]:
 
 
 def comparison(one: Replay) -> dict[str, Any]:
-    """Return the result of pairing a round again, and the interpretations changed since."""
+    """Return the comparison of a published round with the same round paired again.
+
+    It includes the interpretations changed since publication.
+    """
     changed = [
         {"revision": found.revision, "articles": list(found.articles), "page": found.page}
         for found in one.changed_readings
@@ -508,7 +517,7 @@ def comparison(one: Replay) -> dict[str, Any]:
 
 
 def replay(one: Replay, found: Verified | None = None) -> dict[str, Any]:
-    """Return a published round paired again, whether it is the same, and what its proof shows."""
+    """Return the comparison of a published round with the round paired again and with its proof."""
     return {
         "section": one.section,
         "round": one.round,

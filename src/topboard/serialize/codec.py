@@ -1,7 +1,7 @@
-"""Conversion between frozen values and JSON, by the types of their fields.
+"""Conversion between frozen values and JSON, based on the types of their fields.
 
 Two kinds of files use it: the journal of actions, and the event JSON with the remarks in report
-files. Going through the types is done here. What is specific to a file (names, points, how a
+files. This module walks through the types. Everything specific to a file (names, points, how a
 problem is reported) is in its codec.
 """
 
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 
 class Part(NamedTuple):
-    """A field of a record: its name, its type and its default if it has one."""
+    """A field of a record, with its name, its type and its default (or ``MISSING``)."""
 
     name: str
     hint: Any
@@ -42,7 +42,7 @@ class Part(NamedTuple):
 
 
 class Codec(ABC):
-    """One kind of file. The reader for each type is made once and kept."""
+    """The conversion for one kind of file; the reader for each type is created once and cached."""
 
     def __init__(self) -> None:
         self._readers: dict[Any, Read] = {}
@@ -65,7 +65,7 @@ class Codec(ABC):
         return self.of_record(value)
 
     def of_record(self, value: Any) -> Any:
-        """Return a record as the file writes it, which is an object."""
+        """Return a record as it is written in the file, which is an object."""
         content: dict[str, Any] = {}
         for name, key, usual, write in self._layout(type(value)):
             part = getattr(value, name)
@@ -83,11 +83,11 @@ class Codec(ABC):
         return found
 
     def key(self, name: str) -> str:
-        """Return the name of a field in the file."""
+        """Return the key under which a field is written in the file."""
         return name
 
     def left_out(self, kind: type, part: Part) -> object:
-        """Return the value of a field that the file does not write."""
+        """Return the value of a field for which the file leaves the field out."""
         return part.default
 
     def writer(self, kind: type, part: Part) -> Write:
@@ -95,13 +95,13 @@ class Codec(ABC):
         return self.plain
 
     def of_fraction(self, value: object) -> Any:
-        """Return an exact fraction as the file writes it."""
+        """Return an exact fraction as it is written in the file."""
         return str(value)
 
     # --- JSON to values ---------------------------------------------------------------------
 
     def reader(self, hint: Any) -> Read:
-        """Return the function that makes a value of the type from the file's value."""
+        """Return the function that converts a JSON value of the file to a value of this type."""
         if hint not in self._readers:
             self._readers[hint] = self._made(hint)
         return self._readers[hint]
@@ -122,41 +122,42 @@ class Codec(ABC):
 
     @abstractmethod
     def one_of(self, kinds: Sequence[type]) -> Read:
-        """Return the reader of a value that is one of several records."""
+        """Return the reader for a value that is one of several kinds of records."""
 
     @abstractmethod
     def perhaps(self, read: Read) -> Read:
-        """Return the reader of a value that may be missing."""
+        """Return the reader for a value that may be missing."""
 
     @abstractmethod
     def each(self, hints: Sequence[Any]) -> Read:
-        """Return the reader of a list in which each place has its own type."""
+        """Return the reader for a list in which each position has its own type."""
 
     @abstractmethod
     def many(self, hint: Any, into: type) -> Read:
-        """Return the reader of a list of values of one type."""
+        """Return the reader for a list whose values all have the same type."""
 
     @abstractmethod
     def record(self, kind: Any) -> Read:
-        """Return the reader of a class of records, field by field by type."""
+        """Return the reader for a class of records, which reads each field according to its
+        type."""
 
     @abstractmethod
     def single(self, hint: Any) -> Read:
-        """Return the reader of any other value."""
+        """Return the reader for a value of any other type."""
 
 
 def is_record(kind: Any) -> bool:
-    """Return whether the class was made by ``topboard._frozen`` and so has record fields."""
+    """Return whether ``topboard._frozen`` created the class, so that it has record fields."""
     return hasattr(kind, "__record_fields__")
 
 
 def bare(hint: Any) -> Any:
-    """Return the type behind a ``NewType``."""
+    """Return the type that a ``NewType`` is based on, or the type itself if it is not one."""
     return hint.__supertype__ if isinstance(hint, NewType) else hint
 
 
 def is_open(hint: Any) -> bool:
-    """Return whether values of the type can be of several records and must name theirs."""
+    """Return whether values can be of several classes of records, so that they must name theirs."""
     if get_origin(hint) is tuple:
         return any(is_open(part) for part in get_args(hint))
     if get_origin(hint) in (Union, UnionType):
@@ -179,7 +180,7 @@ def usual(default: object) -> object:
 def _hints(kind: type) -> dict[str, Any]:
     known = {**vars(model), **vars(sys.modules[kind.__module__])}
     if any("Fraction" in str(hint) for hint in kind.__annotations__.values()):
-        # The model imports it only for the type checker, to start faster.
+        # The model imports Fraction only for the type checker, to start faster.
         from fractions import Fraction
 
         known["Fraction"] = Fraction

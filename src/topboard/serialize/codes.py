@@ -1,4 +1,4 @@
-"""The JSON codes of enumeration members, which stay when the wording changes."""
+"""The JSON codes of enumeration members, which do not depend on the wording shown to readers."""
 
 from __future__ import annotations
 

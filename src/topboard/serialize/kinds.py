@@ -1,9 +1,9 @@
 """The public kind of every reason, obstacle and why-not answer, and the names of its fields.
 
-Programs read these names in the JSON of the command and of the API, so they stay when a class is
-renamed, split or merged. One concept has one kind: five classes give byes, and each is written as a
-``bye`` with a ``method`` that distinguishes them. Records that occur in only one place have no
-kind.
+Programs read these names in the JSON of the command and of the API, so they stay the same when a
+class is renamed, split or merged. One concept has one kind: five classes give byes, and each is
+written as a ``bye`` with a ``method`` that distinguishes them. Records that occur in only one place
+have no kind.
 
 The fields of each kind are described by ``topboard-reasons-1.schema.json`` in ``formats/schemas``.
 """
@@ -34,18 +34,20 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class PublicKind:
-    """How the values of a class are written."""
+    """The JSON form of a class: its kind and the names of its fields."""
 
     kind: str
-    """The kind, or empty for a record that needs none because only it can occur in its place."""
+    """The kind, or empty for a record that needs none because nothing else can occur in its
+    place."""
     fixed: Mapping[str, str]
-    """Fields that distinguish this class from others of its kind."""
+    """Constant fields that distinguish this class from others of its kind."""
     renamed: Mapping[str, str]
-    """Fields of the class that have a different public name."""
+    """The public names of fields whose name differs from the attribute."""
     negated: Mapping[str, str]
-    """Flags that are true by default; their opposite is written if it is true."""
+    """The public names of flags that are true by default; the negated flag is written if it is
+    true."""
     left_out: frozenset[str]
-    """Fields that are replaced by a more precise one."""
+    """The fields that are not written because a more precise field replaces them."""
 
 
 def _kind(
@@ -135,7 +137,7 @@ DECISIONS: dict[type, PublicKind] = {
     ),
     weighing.ColoursDue: _kind("colours", due="ground", left_out=("ground", "moved")),
     reasons.TableFixed: _kind("fixed_table"),
-    # Changes along the way, and the quality of the result.
+    # Changes made during the pairing, and the quality of the result.
     columns.ColumnChanged: _kind("column_change"),
     columns.NoneInOtherColumn: _kind("no_opponent_in_column"),
     columns.RiseLimitYields: _kind("move_up_limit_waived"),
@@ -151,7 +153,7 @@ DECISIONS: dict[type, PublicKind] = {
     round_robin.CompatriotsMeet: _kind("compatriots_meet"),
     reasons.Warned: _kind("warning"),
 }
-"""What the rules decided, in the order of a round."""
+"""The decisions of the rules, in the order in which they occur in a round."""
 
 OBSTACLES: dict[type, PublicKind] = {
     reasons.HaveMet: _kind("met", by_default="by_forfeit"),
@@ -210,7 +212,7 @@ WHY_NOT: dict[type, PublicKind] = {
     objections.CriterionWorse: _kind("criterion_worse"),
     objections.OthersStranded: _kind("strands_others"),
 }
-"""Why two participants do not meet."""
+"""The answers to why two participants do not meet."""
 
 RECORDS: dict[type, PublicKind] = {
     reasons.PassedOver: _record(),
@@ -222,6 +224,6 @@ RECORDS: dict[type, PublicKind] = {
     opposition.OppositionMet: _record(),
     objections.AsGoodButLater: _record(),
 }
-"""Parts of the above that need no kind."""
+"""The parts of the above that need no kind."""
 
 KINDS: dict[type, PublicKind] = {**DECISIONS, **OBSTACLES, **WHY_NOT, **RECORDS}

@@ -1,4 +1,4 @@
-"""A reason, an obstacle or a why-not answer as a JSON value."""
+"""Conversion of reasons, obstacles and why-not answers to JSON values."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ TENTHS = frozenset(
         "to_points",
     }
 )
-"""The public names of fields that contain points."""
+"""The public names of fields whose values are points in tenths."""
 HUNDREDTHS = frozenset({"sonneborn_berger"})
 ABSENT_AT_ZERO = frozenset(
     {
@@ -42,11 +42,11 @@ ABSENT_AT_ZERO = frozenset(
         "parity_number",
     }
 )
-"""Counts that are meaningful only if they are not zero."""
+"""The public names of counts that are left out if they are zero."""
 
 
 def to_json(value: object) -> Any:
-    """Return a frozen value as JSON, a dataclass by its public kind and an enum by its code.
+    """Return a frozen value as JSON; a dataclass has its public kind, and an enum its code.
 
     Fields that are null, empty or false are left out, and so are some counts that are zero. A kind
     may therefore get further fields without changing what was written before.
@@ -63,7 +63,7 @@ def to_json(value: object) -> Any:
 
 
 def reasons_to_json(reasons: Iterable[Reason]) -> list[dict[str, Any]]:
-    """Return the reasons of a round in order."""
+    """Return the reasons for a round as JSON values, in order."""
     return [to_json(reason) for reason in reasons]
 
 

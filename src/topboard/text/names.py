@@ -71,9 +71,9 @@ _SAME = {
     "sv": {"æ": "ä", "ø": "ö", "ü": "y"},
     "hu": {"ő": "ö", "ű": "ü"},
 }
-"""Letters that are sorted like others."""
+"""Letters that are sorted like other letters, by language."""
 _LIKE = {"no": "nb", "nn": "nb", "fi": "sv", "sk": "cs", "sl": "hr", "bs": "hr"}
-"""Languages that use the alphabetical order of a different one."""
+"""Languages mapped to the language whose alphabetical order they use."""
 _LAST = "\U0010fffd"
 """A character that sorts after every letter of a name."""
 
@@ -81,7 +81,7 @@ _LAST = "\U0010fffd"
 def name_key(name: str, language: str = "") -> tuple[str, str, str]:
     """Return the sort key of a person's name: surname, given names and the name itself.
 
-    The surname is what comes before the comma. A name without a comma is sorted as written, because
+    The surname is the part before the comma. A name without a comma is sorted as written, because
     its surname may be the first or the last word. A title before the name is ignored. Letters are
     in the order of ``language`` (a code such as ``de``); without one, accents do not matter.
     """
@@ -106,7 +106,8 @@ def text_key(text: str, language: str = "") -> str:
     small = normalize("NFC", text.casefold())
     for letters, others in _SAME.get(spoken, {}).items():
         small = small.replace(letters, others)
-    # A separate letter is written as the one before it plus a mark that sorts after every letter.
+    # A separate letter is written as the one before it plus a character that sorts after every
+    # letter.
     for row in _AFTER.get(spoken, ()):
         first, *later = row.split()
         for place, letters in enumerate(later):
@@ -129,20 +130,23 @@ def _code(language: str) -> str:
 # --- the direction of writing -------------------------------------------------------------------
 
 TURNING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
-"""Marks that change the direction of writing, including that of the following text."""
+"""Control characters that change the writing direction, also that of the following text."""
 HINTS = frozenset("\u200e\u200f\u061c")
-"""Zero-width marks that have a direction."""
+"""Zero-width characters that have a writing direction."""
 _BEGIN, _END = "\u2068", "\u2069"
 ISOLATES = frozenset((_BEGIN, _END))
 
 
 def has_direction_marks(text: str) -> bool:
-    """Return whether the text has marks that change the direction; no name needs them."""
+    """Return whether the text has control characters for the direction, which no name needs."""
     return not text.isascii() and not TURNING.isdisjoint(text)
 
 
 def isolate_rtl(text: str) -> str:
-    """Return right-to-left text isolated so that numbers beside it stay in place."""
+    """Return right-to-left text isolated so that numbers next to it stay in place.
+
+    Other text is returned unchanged.
+    """
     if text.isascii() or not any(bidirectional(c) in ("R", "AL", "AN") for c in text):
         return text
     return f"{_BEGIN}{''.join(c for c in text if c not in TURNING)}{_END}"

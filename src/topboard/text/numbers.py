@@ -1,4 +1,4 @@
-"""Points and tie-breaks as people write them: 3, 2.5, 12.25, -0.5."""
+"""Formatting of points and tie-breaks, such as 3, 2.5, 12.25 and -0.5."""
 
 from __future__ import annotations
 
@@ -8,11 +8,14 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
 POINT = 10
-"""A point in tenths, the default scale."""
+"""One point in tenths, which is the default scale."""
 
 
 def format_decimal(amount: int, scale: int = POINT) -> str:
-    """Return an amount as text without unneeded zeros; ``scale``, a power of ten, make one."""
+    """Return an amount as decimal text without trailing zeros.
+
+    ``scale`` is the number of units in one point, a power of ten.
+    """
     whole, rest = divmod(abs(amount), scale)
     sign = "-" if amount < 0 else ""
     if not rest:
@@ -22,7 +25,7 @@ def format_decimal(amount: int, scale: int = POINT) -> str:
 
 
 def format_points(amount: int, scale: int = POINT) -> str:
-    """Return an amount as people write it: 3, 2½, ½, 12.25."""
+    """Return an amount as it is usually written, such as 3, 2½, ½ or 12.25."""
     whole, rest = divmod(abs(amount), scale)
     if 2 * rest != scale:
         return format_decimal(amount, scale)
@@ -30,7 +33,7 @@ def format_points(amount: int, scale: int = POINT) -> str:
 
 
 def table(rows: Sequence[Mapping[str, object]]) -> str:
-    """Return rows with the same fields as an HTML table."""
+    """Return rows with the same keys as an HTML table, with the keys as headings."""
     from html import escape
 
     if not rows:
@@ -45,5 +48,5 @@ def table(rows: Sequence[Mapping[str, object]]) -> str:
 
 
 def to_json_number(amount: int, scale: int = POINT) -> int | float:
-    """Return an amount as a JSON number."""
+    """Return an amount as a JSON number, which is an int if it is whole."""
     return amount // scale if amount % scale == 0 else amount / scale
