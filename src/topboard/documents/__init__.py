@@ -1,4 +1,4 @@
-"""The documents of a tournament: facts and answers as small tables, for text and for JSON.
+"""The documents of a tournament: small tables that can be output as text or JSON.
 
 Each function makes a ``Document`` and leaves its appearance to ``as_text`` and ``as_json``.
 """

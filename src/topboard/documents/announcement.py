@@ -1,4 +1,4 @@
-"""Announcements before round 1: the options in use, and the timetable if there is one."""
+"""The announcement before round 1: the options in use, and the timetable if there is one."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def announcement_sheet(
     system: System,
     variations: Sequence[tuple[str, str]] | None = None,
 ) -> Document:
-    """Return each option in use with its article and a description.
+    """Return a document that lists each option in use, with its article and a description.
 
     ``variations`` are pairs of article and text; by default they are those of the system.
     """
@@ -45,7 +45,7 @@ def announcement_sheet(
 
 
 def timetable_sheet(tournament: Tournament, system: System) -> Document:
-    """Return every round with its games by number, White first, and who has no game."""
+    """Return a document with the pairings of every round by number, White first, and the byes."""
     if system.timetable is None:
         raise BadInput(
             [Problem(say("this system settles its rounds one by one"), quoted=system.name)]

@@ -24,7 +24,8 @@ if TYPE_CHECKING:
 
 
 def pairing_card(tournament: Tournament, system: System, number: Number) -> Document:
-    """Return the card of one participant: each round with opponent, colour, result and total."""
+    """Return the card of one participant, with opponent, colour, result and total for each
+    round."""
     for competitor in tournament.competitors:
         if competitor.number == number:
             rows = records(tournament, system)[number]
@@ -35,12 +36,12 @@ def pairing_card(tournament: Tournament, system: System, number: Number) -> Docu
 def card_of(
     tournament: Tournament, system: System, competitor: Competitor, rounds: Sequence[CardLine]
 ) -> Document:
-    """Return the card of one participant whose rounds are known."""
+    """Return the card of one participant, made from rounds that were already looked up."""
     return _card(tournament, system, competitor, rounds, people.names(tournament))
 
 
 def pairing_cards(tournament: Tournament, system: System) -> tuple[Document, ...]:
-    """Return the cards of all participants, in the order of their numbers."""
+    """Return the cards of all participants, sorted by number."""
     rows, known = records(tournament, system), people.names(tournament)
     ordered = sorted(tournament.competitors, key=lambda c: c.number)
     return tuple(_card(tournament, system, c, rows[c.number], known) for c in ordered)
@@ -53,7 +54,7 @@ def _card(
     entries: Sequence[CardLine],
     known: dict[Number, str],
 ) -> Document:
-    """Return a card; rounds still to be played have an empty line to fill in by hand."""
+    """Return a card, with an empty line for each future round to fill in by hand."""
     make = _match_row if system.teams else _game_row
     headings = _match_headings() if system.teams else _game_headings()
     rows = [make(entry, known) for entry in entries]

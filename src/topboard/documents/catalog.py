@@ -1,4 +1,4 @@
-"""Every document of an event by name, for a published round or for the next one."""
+"""All documents of an event, found by name, for a published round or for the next one."""
 
 from __future__ import annotations
 
@@ -33,44 +33,45 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Matter:
-    """The input for documents: the facts, the rules and the round they are about."""
+    """The input for documents: the facts, the rules and the round concerned."""
 
     tournament: Tournament
     system: System
     paired: RoundPairing | Round | None = None
-    """The round of the pairing sheets; None if no round is published yet."""
+    """The round shown on the pairing sheets; None if no round is published yet."""
     tables: tuple[int, ...] = ()
-    """The numbers of its boards or matches, if they do not simply count from 1."""
+    """The numbers of the round's boards or matches, if they are not simply 1, 2, 3 and so on."""
     reasons: tuple[Tournament, RoundPairing] | None = None
     """The facts before the round, and the round with its reasons."""
     remarks: tuple[str, ...] = ()
-    """Lines at the head of every document of the round, such as that it was revised or made by
-    hand."""
+    """Lines for the top of each document of the round, for example that it was paired by hand."""
     category: str = ""
-    """The category of the documents, if they are not about everybody."""
+    """The name of the category to which documents are limited; empty for all participants."""
     members: frozenset[Number] = frozenset()
-    """The members of the category."""
+    """The numbers of the participants in the category."""
     prizes: Callable[[Standings], Given] | None = None
-    """The prizes and who wins them by the standings, if there are any."""
+    """A function that returns the prizes and their winners for given standings; None without
+    prizes."""
     section: str = ""
-    """The section, if the name of the event does not tell it."""
+    """The name of the section, if the name of the event does not include it."""
     anchor: str = ""
-    """The line at the foot of every posted document: the position of the journal and its hash."""
+    """The line at the foot of every posted document: the position in the journal and its hash."""
 
     before: Tournament | None = None
-    """The facts before the round, if the document uses them."""
+    """The facts before the round, if the document needs them."""
 
     @property
     def facts_before(self) -> Tournament:
         """Return the facts before the round that the documents are about, or before the next
-        one."""
+        round."""
         if self.before is not None:
             return self.before
         return self.tournament if self.reasons is None else self.reasons[0]
 
     @property
     def of_round(self) -> RoundPairing | Round:
-        """Return the round that the documents are about, or raise an error if none is published."""
+        """Return the round that the documents are about. Raise ``BadInput`` if none is
+        published."""
         if self.paired is None:
             what = say("no round is published")
             raise BadInput(
@@ -81,19 +82,19 @@ class Matter:
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """A kind of document: its title, its purpose, and how it is made."""
+    """A kind of document, with its title, its purpose and the function that makes it."""
 
     title: str
     purpose: str
     make: Callable[[Matter], tuple[Document, ...]]
     of_a_round: bool = False
-    """Whether there is one for every round."""
+    """Whether there is one such document for every round."""
     looks_before: bool = False
-    """Whether it is made from the facts before the round."""
+    """Whether the document is based on the facts before the round."""
     fits: Callable[[System], bool] = lambda _system: True
-    """Whether events of a system have it."""
+    """A function that returns whether events of a system have this kind of document."""
     posted: bool = True
-    """Whether it is posted for everybody, unlike a slip, a card or a label."""
+    """Whether the document is posted publicly, unlike a slip, a card or a label."""
 
 
 def _teams(system: System) -> bool:
@@ -228,12 +229,12 @@ PAPERS: dict[str, Paper] = {
 
 
 def papers_of(system: System) -> dict[str, Paper]:
-    """Return the documents that events of a system have."""
+    """Return the kinds of documents for events of a system, keyed by name."""
     return {name: paper for name, paper in PAPERS.items() if paper.fits(system)}
 
 
 def paper(name: str, matter: Matter) -> tuple[Document, ...]:
-    """Return the documents of that name: one, or one for each participant, board or match."""
+    """Return the documents of a kind: one, or one for each participant, board or match."""
     known = papers_of(matter.system)
     if name not in known:
         remedy = say("one of: {known}", known=", ".join(known))
@@ -252,13 +253,16 @@ def paper(name: str, matter: Matter) -> tuple[Document, ...]:
 
 
 def _build_documents(asked: Paper, matter: Matter) -> Iterator[Document]:
-    """Yield the documents; posted ones leave out everybody outside the category."""
+    """Yield the documents of a kind; posted ones are limited to the category, if there is one."""
     for one in asked.make(matter):
         yield of_category(one, matter) if matter.category and asked.posted else one
 
 
 def of_category(document: Document, matter: Matter) -> Document:
-    """Return the document with only the rows of the category; standings add the places in it."""
+    """Return the document with only the rows of the category.
+
+    Standings also show the places within the category.
+    """
     keys = [heading.key for heading in document.headings]
     about = [keys.index(key) for key in NUMBERS if key in keys]
     if not about:
@@ -278,11 +282,11 @@ def of_category(document: Document, matter: Matter) -> Document:
 
 
 NUMBERS = ("number", "white_number", "black_number")
-"""Columns with the numbers of the participants that a row is about."""
+"""The keys of columns that hold the numbers of a row's participants."""
 
 
 def _head(one: Document, matter: Matter, *, of_a_round: bool) -> Iterator[str]:
-    """Yield the lines at the head of a document: when and where, and how the round was made."""
+    """Yield the lines at the top of a document: date, place and remarks on the pairing."""
     facts, named = matter.tournament, event_name(matter.tournament)
     # Small documents name the event below their title and have no room for another line.
     is_small = named in one.about

@@ -1,4 +1,4 @@
-"""Charts of one round and of one participant: how scoregroups were paired, and the history."""
+"""Charts of one round and of one participant: the pairing of the scoregroups, and the history."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ LIGHT, DARK = "#ffffff", "#222222"
 
 @dataclass(frozen=True, slots=True)
 class _Crossing:
-    """A pair from two scoregroups, or a bye."""
+    """A pair of participants from two scoregroups, or a participant with the bye."""
 
     high: Number
     low: Number | None
@@ -95,7 +95,7 @@ def _bands(
     top: Mapping[Tenths | None, int],
     inside: Mapping[Tenths, list[tuple[Number, Number]]],
 ) -> Iterator[str]:
-    """Yield every scoregroup with its points and the pairs made inside it."""
+    """Yield the drawing of each scoregroup, with its points and the pairs made within it."""
     for group in order:
         y = top[group]
         yield line(4, y + rows[group] * ROW + 4, 4000, y + rows[group] * ROW + 4, opacity=0.25)
@@ -113,7 +113,7 @@ def _lanes(
     top: Mapping[Tenths | None, int],
     right: int,
 ) -> Iterator[str]:
-    """Yield every pair between two scoregroups on a line of its own."""
+    """Yield the drawing of each pair between two scoregroups, as a vertical line."""
     for place, crossing in enumerate(crossings):
         x = right + LANE * place + LANE / 2
         ends = [(crossing.high, top[score[crossing.high]])]
@@ -170,7 +170,7 @@ def history_chart(
     number: Number,
     entries: Sequence[CardLine] | None = None,
 ) -> Chart:
-    """Return a chart of colour, opponent and score after each round of one participant."""
+    """Return a chart of one participant's colour, opponent and score after each round."""
     if entries is None:
         entries = records(tournament, system)[number]
     known = people.names(tournament)
@@ -203,7 +203,7 @@ def _history_shapes(entries: Sequence[CardLine], most: Tenths) -> Iterator[str]:
 
 
 def _square(entry: CardLine, x: float) -> Iterator[str]:
-    """Yield the colour of a round as a square with the opponent; dashed if there was none."""
+    """Yield a square in the colour of a round, with the opponent; dashed if there was none."""
     if entry.colour is None:
         yield box(x - 19, 130, 38, 38, stroke_dasharray="4 3", rx=4)
         yield letters(x, 147, entry.against, "middle", font_size=11)

@@ -1,4 +1,4 @@
-"""The check-list of a round: what decides about each player, for pairing by hand."""
+"""The check list of a round: the facts about each player that matter for pairing by hand."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ SYMBOLS = {
     Strength.STRONG: message("({colour})"),
     Strength.MILD: message("{colour}"),
 }
-"""The symbols of a preference by strength; for White they are WW, (W) or w."""
+"""The symbols for preferences by strength; for White they are WW, (W) and w."""
 
 
 def check_list(tournament: Tournament, system: System) -> Document:
-    """Return the data of everybody in the next round: score, opponents, colours, floats, bye.
+    """Return the facts about each player for the next round.
 
-    The colour preference is included. If players are ranked by their opposition, its points replace
-    the floats.
+    They are score, opponents, colours, colour preference, floats and eligibility for the bye. If
+    players are ranked by their opposition, its points replace the floats.
     """
     if system.check_list is None:
         what = say("this system has no check-list")
@@ -95,7 +95,7 @@ def _letter(colour: Colour | None) -> str:
 
 
 def preference(line: CheckLine) -> str:
-    """Return the symbol of a colour preference, with a star for topscorers."""
+    """Return the symbol of a colour preference, with an asterisk for topscorers."""
     star = "*" if line.topscorer else ""
     if line.preferred is None or line.strength is Strength.NONE:
         return star
@@ -124,7 +124,7 @@ def _float(moved: FloatOfRound | None) -> str:
 
 
 def _bye(line: CheckLine) -> str:
-    """Return whether a player may have the bye, or what prevents it."""
+    """Return whether a player may have the bye, or the reason why not, as text."""
     return say("allowed") if line.barred is None else obstacle_sentence(line.barred, str)
 
 

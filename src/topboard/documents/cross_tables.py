@@ -1,4 +1,4 @@
-"""Cross tables: each against each for a round robin, round by round for other events."""
+"""Cross tables: opponent by opponent for a round robin, round by round for other events."""
 
 from __future__ import annotations
 
@@ -40,11 +40,11 @@ if TYPE_CHECKING:
 SAME = "X"
 DECIDED = (Played, ForfeitWin, ForfeitLoss, DoubleForfeit)
 WON, LOST = "+", "-"
-"""The marks for unplayed games in the table of a round robin."""
+"""The symbols for unplayed games in a round-robin table."""
 
 
 def cross_table(tournament: Tournament, system: System) -> Document:
-    """Return the results in the order of the standings."""
+    """Return the cross table, in the order of the standings."""
     standings = system.standings(tournament)
     results = _by_round(tournament, system)
     middle = _round_headings(tournament)
@@ -107,9 +107,9 @@ def _round_headings(tournament: Tournament) -> tuple[Heading, ...]:
 
 
 def _by_round(tournament: Tournament, system: System) -> Mapping[Number, Sequence[Cell]]:
-    """Return opponent, colour and result together, as in 12w1, 5b0.5 or bye(1).
+    """Return the opponent, colour and result of each round, as in 12w1, 5b0.5 or bye(1).
 
-    A match has its game points.
+    For a match, the result is the game points.
     """
     return {
         number: [e.against + (e.games_result if e.teams else e.result) for e in row]
@@ -123,7 +123,7 @@ def _by_round(tournament: Tournament, system: System) -> Mapping[Number, Sequenc
 def _grid(
     tournament: Tournament, system: System, order: Sequence[Number]
 ) -> Mapping[Number, Sequence[Cell]]:
-    """Return what everybody scored against each opponent, in the order of the rounds."""
+    """Return the results of each participant against each opponent, in round order."""
     cells: dict[tuple[Number, Number], list[str]] = defaultdict(list)
     for own, other, text in (*_on_record(tournament), *_with_leavers(tournament, system)):
         cells[own, other].append(text)
@@ -155,7 +155,7 @@ def _on_record(tournament: Tournament) -> Iterator[tuple[Number, Number, str]]:
 
 
 def _with_leavers(tournament: Tournament, system: System) -> Iterator[tuple[Number, Number, str]]:
-    """Yield the games so far that were not played because somebody had withdrawn."""
+    """Yield the games so far that were not played because a participant had withdrawn."""
     assert system.timetable is not None
     facts, gone = outcomes(tournament), rounds_of_leaving(tournament)
     scores = system.scores_by_round(tournament)

@@ -1,6 +1,6 @@
-"""Charts of a whole event: the race of the leaders, a heat map of results, floats and colours.
+"""Charts of a whole event: the leaders' race, a heat map of results, floats and colours.
 
-Each is limited to what can be read, and says so. Its figures are shown beside it as a table.
+Each chart is limited to what can be read and says so. Its figures are shown beside it as a table.
 """
 
 from __future__ import annotations
@@ -30,21 +30,21 @@ if TYPE_CHECKING:
 LEADERS = 8
 """The number of lines in the race chart; more cannot be told apart."""
 PLACES = 20
-"""The number of places that have their own row in the other charts."""
+"""The number of places with their own row in the other charts."""
 NAME = 20
-"""The number of letters of a name beside a chart."""
+"""The maximum length of a name beside a chart, in characters."""
 
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """An event so far: the rounds of each participant, and everybody in standings order."""
+    """The course of an event so far: the rounds of each participant, and the standings order."""
 
     tournament: Tournament
     entries: Mapping[Number, tuple[CardLine, ...]]
     order: tuple[Number, ...]
     names: Mapping[Number, str]
     by_scores: bool
-    """Whether scores decide who meets whom; in a round robin the timetable does."""
+    """Whether pairings depend on scores; in a round robin they follow the timetable."""
 
     @property
     def rounds(self) -> int:
@@ -52,18 +52,18 @@ class Course:
         return len(self.tournament.rounds)
 
     def first(self, most: int) -> list[Number]:
-        """Return the first places, at most as many as a chart has room for."""
+        """Return the numbers of the first participants in the standings, at most ``most``."""
         return list(self.order[:most])
 
     def shown(self, most: int) -> str:
-        """Say whether a chart shows everybody, or how many of them."""
+        """Return a sentence that says how many of the participants a chart shows."""
         count = len(self.order)
         if count <= most:
             return say("All {count} are shown.", count=count)
         return say("The first {most} of {count} places are shown.", most=most, count=count)
 
     def label(self, place: int, number: Number) -> str:
-        """Return the label of a row of a chart: place and name."""
+        """Return the label of a chart row: the place and the name."""
         return f"{place}. {truncate(self.names[number] or str(number), NAME)}"
 
 
@@ -73,7 +73,7 @@ def course(
     standings: Standings | None = None,
     entries: Mapping[Number, tuple[CardLine, ...]] | None = None,
 ) -> Course:
-    """Return the data from which the charts of an event are drawn."""
+    """Return the data on which the charts of an event are based."""
     table = standings or system.standings(tournament)
     return Course(
         tournament,
@@ -85,7 +85,7 @@ def course(
 
 
 def event_charts(event: Course) -> list[Chart]:
-    """Return the charts of an event in viewing order."""
+    """Return the charts of an event in display order; empty before round 1."""
     if not event.rounds:
         return []
     floats = [floats_chart(event)] if event.by_scores else []
@@ -100,18 +100,18 @@ def _heads(rounds: int) -> tuple[str, ...]:
 
 LEFT, TOP = 44, 24
 NARROWEST, WIDEST, TRACK = 56, 120, 520
-"""Pixels between rounds, at least and at most, and for all rounds if that leaves room."""
+"""The minimum and maximum distance between rounds, and the total width to aim for, in pixels."""
 BESIDE = 18
-"""Pixels between labels."""
+"""The minimum distance between labels, in pixels."""
 LEVEL = 30
-"""Pixels for half a point, if there is room."""
+"""The height of half a point in pixels, if there is room."""
 TALLEST = 480
 DASHES = ("", "8 4", "2 3", "12 3 2 3")
 
 
 @dataclass(frozen=True, slots=True)
 class _Track:
-    """The coordinates of a score after a round in the race chart."""
+    """The mapping of rounds and scores to coordinates in the race chart."""
 
     rounds: int
     low: Tenths
@@ -170,7 +170,7 @@ def _who_leads(event: Course, totals: Mapping[Number, Sequence[Tenths]]) -> str:
 def _ways(
     totals: Mapping[Number, Sequence[Tenths]], track: _Track
 ) -> dict[Number, list[tuple[float, float]]]:
-    """Return everybody's line; lines with equal points run side by side and not on each other."""
+    """Return the line of each participant; lines with equal points are drawn side by side."""
     ways: dict[Number, list[tuple[float, float]]] = {n: [] for n in totals}
     equal: Counter[tuple[int, Tenths]] = Counter()
     for number, row in totals.items():
@@ -208,7 +208,7 @@ def _race_lines(
 
 
 def _apart(heights: Sequence[float]) -> list[float]:
-    """Return the heights of labels next to their lines, in standings order without overlaps."""
+    """Return the heights of the labels beside their lines, in standings order without overlaps."""
     placed: list[float] = []
     for y in heights:
         placed.append(max(y, placed[-1] + BESIDE) if placed else y)
@@ -221,7 +221,7 @@ CELL, NAMES = 30, 180
 
 
 def heat_chart(event: Course, most: int = PLACES) -> Chart:
-    """Return a chart of results among the first places: each row from its own point of view.
+    """Return a chart of the results among the first places, from each row's point of view.
 
     A win is green and a loss is red.
     """
@@ -263,7 +263,10 @@ def _results(rounds: Sequence[CardLine]) -> dict[Number, tuple[str, int]]:
 
 
 def _warmth(one: CardLine) -> int:
-    """Return 0 for no points, 4 for all of them and 2 for half; a match may have 1 or 3 between."""
+    """Return the shade of a result: 0 for no points, 2 for half, 4 for all.
+
+    A match can also have 1 or 3.
+    """
     own, other = one.games, getattr(one.outcome, "against", 0)
     if own == other:
         return 2
@@ -300,7 +303,7 @@ GROUP_HEIGHT, LANE = 38, 14
 
 @dataclass(frozen=True, slots=True)
 class _Groups:
-    """The scoregroups of a round: their sizes, and the pairs between two of them."""
+    """The scoregroups of a round, with their sizes and the pairs made between them."""
 
     sizes: Mapping[Tenths, int]
     inside: int
@@ -358,7 +361,7 @@ def floats_chart(event: Course) -> Chart:
 
 
 def _groups(event: Course, index: int) -> _Groups:
-    """Return the scoregroups of a round: everybody paired in it, by the points they came with."""
+    """Return the scoregroups of a round, based on the points of all participants paired in it."""
     came = {n: rounds[index].came_with for n, rounds in event.entries.items()}
     sizes: Counter[Tenths] = Counter()
     between: Counter[tuple[Tenths, Tenths]] = Counter()
@@ -406,7 +409,10 @@ def _float_shapes(
 def _in_lanes(
     between: Mapping[tuple[Tenths, Tenths], int],
 ) -> Iterator[tuple[int, tuple[Tenths, Tenths], int]]:
-    """Yield every line with its lane: lines in one lane do not touch, and long ones are outside."""
+    """Yield each line with its lane, such that lines in the same lane do not touch.
+
+    Long lines get the outer lanes.
+    """
     ends: list[Tenths] = []
     for high, low in sorted(between, key=lambda pair: (pair[0] - pair[1], -pair[0])):
         lane = next((i for i, end in enumerate(ends) if end > high), len(ends))
@@ -423,7 +429,7 @@ SQUARE = 24
 
 
 def colours_chart(event: Course, most: int = PLACES) -> Chart:
-    """Return a chart of colours: everybody by colour difference, the first places by round."""
+    """Return a chart of all participants' colour differences and the first places' colours."""
     shown = event.first(most)
     had = {n: [one.colour for one in rounds] for n, rounds in event.entries.items()}
     balance = {n: row.count(Colour.WHITE) - row.count(Colour.BLACK) for n, row in had.items()}
@@ -467,7 +473,7 @@ def colours_chart(event: Course, most: int = PLACES) -> Chart:
 
 
 def _format_colour_difference(difference: int) -> str:
-    """Return a colour difference in short form: 1 W is one White more."""
+    """Return a colour difference in short form; ``1 W`` means one White more than Black."""
     if not difference:
         return "="
     return f"{abs(difference)} {say('W') if difference > 0 else say('B')}"

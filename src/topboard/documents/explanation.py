@@ -1,4 +1,4 @@
-"""The explanation of a round as a document: every decision in the order it was made."""
+"""The explanation of a round as a document, with every decision in the order it was made."""
 
 from __future__ import annotations
 
@@ -21,7 +21,8 @@ NO_REASONS = message("The rules give no reasons for this round.")
 
 
 def explanation(before: Tournament, made: RoundPairing) -> Document:
-    """Return the decisions of a round, each with its scoregroup and its board or match."""
+    """Return a document with the decisions of a round, each with its scoregroup and board or
+    match."""
     rows = tuple(_rows(before, made))
     return Document(
         kind="explanation",
@@ -54,7 +55,7 @@ def _rows(before: Tournament, made: RoundPairing) -> Iterator[tuple[Cell, ...]]:
 
 
 def _group(reason: Reason) -> Cell:
-    """Return the points of the scoregroup that a decision is about, if any."""
+    """Return the points of the scoregroup that a decision concerns, or "" if it concerns none."""
     points = getattr(reason, "points", None)
     return format_points(points) if isinstance(points, int) else ""
 

@@ -1,4 +1,4 @@
-"""Documents as a standalone, printable HTML page: one file, no script, nothing to load."""
+"""Documents as a standalone, printable HTML page without scripts or external resources."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def as_html(documents: Sequence[Document], paper: str = "a4") -> str:
-    """Return the documents as one HTML page with its style inside."""
+    """Return the documents as one HTML page that includes its style sheet."""
     sheets = [lay_out_document(document) for document in documents]
     title = escape(sheets[0].title if sheets else say("Nothing to print"))
     return (
@@ -39,10 +39,11 @@ def _nothing() -> str:
 
 @lru_cache
 def style(paper: str) -> str:
-    """Return the style of a page for that paper size."""
+    """Return the style sheet of a page for a paper size."""
     text = files("topboard.documents").joinpath("sheet.css").read_text(encoding="utf-8")
     size = {"a4": "A4", "letter": "letter"}[paper]
-    # A little less than the page without its margins, so that rounding does not overflow.
+    # This is slightly less than the page without its margins, so that rounding does not cause an
+    # overflow.
     height = {"a4": "271mm", "letter": "253mm"}[paper]
     return text.replace("PAPER", size).replace("HEIGHT", height)
 
@@ -53,7 +54,7 @@ def style_hash(paper: str) -> str:
 
 
 def _bodies(sheets: Iterable[Printed]) -> Iterator[str]:
-    """Yield all sheets; small ones share a page."""
+    """Yield the HTML of all sheets; small ones share a page."""
     for per_page, same in groupby(sheets, key=lambda sheet: sheet.layout.per_page):
         if per_page < 2:
             yield from map(_article, same)
@@ -86,7 +87,7 @@ def _article(sheet: Printed) -> str:
 
 
 def _again(sheet: Printed) -> str:
-    """Return title and date for the head of every printed page.
+    """Return the title and date, which are repeated at the top of every printed page.
 
     On a screen they are shown above the table instead.
     """
@@ -99,7 +100,7 @@ def _again(sheet: Printed) -> str:
 
 
 def table(sheet: Printed, again: str = "") -> str:
-    """Return the head and the rows of a sheet, without its title and notes."""
+    """Return the HTML table of a sheet, without its title and notes."""
     heads = "".join(_head(column) for column in sheet.columns)
     body = "".join(
         "<tr>"
@@ -135,7 +136,7 @@ def _format_run(run: Run) -> str:
     text = escape(run.text)
     if not run.circled:
         return text
-    # The brackets are for people who hear the page or copy it.
+    # The brackets are for people who listen to the page or copy it.
     return f'<span class="circled"><i>(</i>{text}<i>)</i></span>'
 
 

@@ -1,4 +1,4 @@
-"""The print layout of a document: its columns, lines and circles, for both HTML and PDF."""
+"""The print layout of a document, used for both HTML and PDF."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ if TYPE_CHECKING:
 Part = TypeVar("Part")
 
 PAPERS = ("a4", "letter")
-"""The paper sizes."""
+"""The supported paper sizes."""
 
 BRACKETS = re.compile(r"\((\d*½|\d+(?:\.\d+)?)\)")
-"""Points that were not played for, which are printed in a circle."""
+"""Points scored without playing, which are printed in a circle."""
 WITH_CIRCLES = frozenset(
     ("wall chart", "pairing card", "cross table", "pairing sheet", "line-ups", "match sheet")
 )
@@ -35,15 +35,16 @@ class Layout:
 
     landscape: bool = False
     per_page: int = 0
-    """How many of them share a page; 0 means that a sheet takes as many pages as it needs."""
+    """The number of sheets that share a page; 0 means that a sheet takes as many pages as it
+    needs."""
     grid: bool = False
-    """Whether all columns but the name are narrow and equally wide, with lines between them."""
+    """Whether all columns except the name are narrow and equally wide, with lines between them."""
     large: bool = False
-    """Whether it must be readable from a distance."""
+    """Whether the document must be readable from a distance."""
     wall: bool = False
-    """Whether its font is as large as the width of the page allows."""
+    """Whether the font is as large as the width of the page allows."""
     size: float = 11.0
-    """The font size in points, if the font is not to fill the width."""
+    """The font size in points, if the font need not fill the width."""
 
 
 LAYOUTS = {
@@ -53,16 +54,16 @@ LAYOUTS = {
 }
 GRIDS = ("wall chart", "cross table")
 ON_WALLS = frozenset(("pairing sheet", "pairings by name", "standings", "averages", "timetable"))
-"""Documents that are posted and read by many people at once."""
+"""Kinds of documents that are posted and read by many people at the same time."""
 WIDEST_UPRIGHT = 10
-"""The most columns of a grid that fit on a page in portrait."""
+"""The maximum number of columns of a grid that fit on a portrait page."""
 CARDS = ((5, 3), (12, 2))
-"""Pairs of the highest number of rounds, and how many such cards share a page."""
+"""Pairs of a maximum number of rounds and the number of such cards that share a page."""
 
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """Some letters of a cell, in a circle or not."""
+    """A piece of text in a cell, optionally circled."""
 
     text: str
     circled: bool = False
@@ -70,20 +71,20 @@ class Run:
 
 @dataclass(frozen=True, slots=True)
 class PrintedColumn:
-    """A printed column: the lines of its heading, and what its cells are."""
+    """A printed column, with the lines of its heading and the type of its cells."""
 
     titles: tuple[str, ...]
     right: bool
     name: bool
-    """Whether its cells are names or sentences, which may take several lines."""
+    """Whether the cells are names or sentences, which may take several lines."""
     by_hand: bool
     boxes: tuple[str, ...]
     wide: bool
-    """Whether it takes all the width that is available."""
+    """Whether the column takes all the available width."""
 
 
 PrintedCell = tuple[tuple[Run, ...], ...]
-"""The lines of a cell."""
+"""The lines of a cell, each a sequence of text pieces."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +123,7 @@ def lay_out_document(document: Document) -> Printed:
 
 
 def _is_used(document: Document, stack: list[int]) -> bool:
-    """Return whether a column has content, or is to be filled in by hand."""
+    """Return whether a column has content or is meant to be filled in by hand."""
     headings = [document.headings[place] for place in stack]
     if not document.rows or any(heading.by_hand for heading in headings):
         return True
@@ -139,7 +140,7 @@ def _layout(document: Document, columns: int) -> Layout:
 
 
 def _stacks(headings: Sequence[Heading]) -> list[list[int]]:
-    """Return the positions of the columns, those of one stack together."""
+    """Return the indices of the columns, grouped by the stack they belong to."""
     keys = [heading.stack or f"\0{place}" for place, heading in enumerate(headings)]
     return [list(places) for _, places in groupby(range(len(headings)), key=keys.__getitem__)]
 
@@ -162,7 +163,7 @@ def _is_line_for_a_name(heading: Heading) -> bool:
 
 
 def _in_lines(parts: Sequence[Part]) -> Iterator[Sequence[Part]]:
-    """Yield the parts of a stack as two lines: opponent and result, then the sums."""
+    """Yield the lines of a stacked cell: opponent and result first, then the totals."""
     yield parts[:2]
     if parts[2:]:
         yield parts[2:]

@@ -1,4 +1,4 @@
-"""Documents for team matches: sheets for the captains, line-ups and rosters."""
+"""Documents for team matches: match sheets for the captains, line-ups and rosters."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ NOT_ENTERED = message("No line-up of this round is entered.")
 def match_sheets(
     tournament: Tournament, paired: RoundPairing | Round, tables: Sequence[int] = ()
 ) -> tuple[Document, ...]:
-    """Return a sheet for the captains of every match, with board colours and line-up lines."""
+    """Return a sheet for the captains of each match, with board colours and space for line-ups."""
     teams = _teams(tournament)
     return tuple(
         _match_sheet(tournament, paired, seats, teams) for seats in seated_tables(paired, tables)
@@ -80,7 +80,7 @@ def _match_sheet(
 def _boards(
     boards: int, seats: SeatedTable, teams: dict[Number, Team]
 ) -> Iterator[tuple[Cell, ...]]:
-    """Yield a row for each board, with the colours of both sides."""
+    """Yield a row for each board, with the colours of both teams."""
     given = board_colours(max(boards, len(seats.games)))
     for board, colour in enumerate(given, start=1):
         home, result, away = _at_board(board, seats, teams)
@@ -88,7 +88,7 @@ def _boards(
 
 
 def _at_board(board: int, seats: SeatedTable, teams: dict[Number, Team]) -> tuple[str, str, str]:
-    """Return the players of a board and the result, the home side first; empty if not known."""
+    """Return the home player, the result and the away player of a board, or "" where unknown."""
     if board > len(seats.games):
         return "", "", ""
     game = seats.games[board - 1]
@@ -108,14 +108,14 @@ def _at_board(board: int, seats: SeatedTable, teams: dict[Number, Team]) -> tupl
 def line_ups(
     tournament: Tournament, paired: RoundPairing | Round, tables: Sequence[int] = ()
 ) -> Document:
-    """Return who plays whom on the boards of every match, as far as it is entered."""
+    """Return a document of the individual pairings of every match, as far as they are entered."""
     teams = _teams(tournament)
     rows: list[tuple[Cell, ...]] = []
     for seats in seated_tables(paired, tables):
         sides = [_team_label(None if n is None else teams[n]) for n in (seats.white, seats.black)]
         for board, colour in enumerate(board_colours(len(seats.games)), start=1):
             home, result, away = _at_board(board, seats, teams)
-            # The match is named only at its first board, as in posted lists.
+            # The match is named only on the row of its first board, as in posted lists.
             head: tuple[Cell, ...] = (seats.table, *sides) if board == 1 else ("", "", "")
             row = (board, colour_word(colour), home, result, away)
             rows.append((head[0], head[1], *row, head[2]))
@@ -145,7 +145,7 @@ def line_ups(
 
 
 def rosters(tournament: Tournament) -> Document:
-    """Return every team with its members in board order, reserves last."""
+    """Return a document of every team's members in board order, with the reserves last."""
     rows = []
     for team in sorted(_teams(tournament).values(), key=lambda t: t.number):
         for place, player in enumerate(team.players, start=1):

@@ -1,4 +1,4 @@
-"""The pairings of a round: by board for the playing hall, and by name for lookup."""
+"""The pairings of a round: by board for the playing hall, and by name for looking them up."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class SeatedTable:
-    """A board or match of a round: the participants and, after the round, the result."""
+    """A board or match of a round, with its participants and, after the round, its result."""
 
     table: int
     white: Number | None
@@ -57,10 +57,10 @@ class SeatedTable:
 def pairing_sheet(
     tournament: Tournament, paired: RoundPairing | Round, tables: Sequence[int] = ()
 ) -> Document:
-    """Return the pairings with colours, points before the round and results.
+    """Return the pairings of a round, with colours, points before the round and results.
 
     ``paired`` is the next round, or a played round with its results. ``tables`` are the numbers of
-    its boards or matches, if they do not simply count from 1.
+    its boards or matches, if they are not simply 1, 2, 3 and so on.
     """
     known = people.names(tournament)
     entered = {c.number: c for c in tournament.competitors}
@@ -102,9 +102,9 @@ def _side_headings(key: str, title: str) -> tuple[Heading, ...]:
 def pairings_by_name(
     tournament: Tournament, paired: RoundPairing | Round, tables: Sequence[int] = ()
 ) -> Document:
-    """Return everybody's board, colour and opponent, sorted by surname.
+    """Return the board, colour and opponent of each participant, sorted by surname.
 
-    Titles have a column of their own, so that lines start with the surname.
+    Titles have their own column, so that each line starts with the surname.
     """
     known = people.names(tournament)
     rows: dict[Number, tuple[Cell, ...]] = {}
@@ -166,7 +166,7 @@ def round_number(paired: RoundPairing | Round) -> int:
 
 
 def when(tournament: Tournament, paired: RoundPairing | Round) -> Iterator[str]:
-    """Yield when the round starts, with its time zone, as far as the event says."""
+    """Yield the start of the round with its time zone, if it is known."""
     details, place = tournament.details, round_number(paired) - 1
     day = details.round_dates[place] if place < len(details.round_dates) else ""
     time = details.round_times[place] if place < len(details.round_times) else ""
@@ -176,7 +176,7 @@ def when(tournament: Tournament, paired: RoundPairing | Round) -> Iterator[str]:
 
 
 def _points_before(tournament: Tournament, paired: RoundPairing | Round) -> Mapping[Number, Tenths]:
-    """Return everybody's points when the round was paired."""
+    """Return the points of all participants when the round was paired, in tenths."""
     if isinstance(paired, RoundPairing):
         table = system_named(paired.system).standings(tournament)
         return {line.number: line.points for line in table.lines}
@@ -211,8 +211,8 @@ def _result(meeting: Meeting) -> str:
 
 
 def _away(tournament: Tournament, paired: RoundPairing | Round) -> dict[Number, str]:
-    """Return everybody who is not paired and has not withdrawn, with the reason in a word or
-    two."""
+    """Return the participants who are not paired and have not withdrawn, each with a short
+    reason."""
     at_tables = {n for t in seated_tables(paired) for n in (t.white, t.black)}
     known = _absences(tournament, paired)
     found = {}

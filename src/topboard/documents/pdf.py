@@ -1,4 +1,4 @@
-"""Documents as PDF, typeset by typst with its bundled fonts; nothing is downloaded."""
+"""Documents as PDF, typeset with typst and its bundled fonts; nothing is downloaded."""
 
 from __future__ import annotations
 
@@ -27,30 +27,33 @@ if TYPE_CHECKING:
 
 EXTRA = worded("PDF needs a package: pip install 'topboard[pdf]'")
 LONGEST_WORD = 24
-"""Letters after which a word may be broken, because a longer one would overflow its column."""
+"""The number of letters after which a word may be broken so that it does not overflow."""
 BREAK = "\u200b"
 SMALLEST, LARGEST = 6.0, 16.0
 """The smallest and the largest font size, in points."""
 LETTER = 0.5
 """The average width of a letter or a digit, as a fraction of the font size."""
 INSET, RESULT, MARGIN = 7.0, 60.0, (37.0, 28.5)
-"""Points around a cell, for a column to write in, and for the margins in portrait and landscape."""
+"""The sizes, in points, of cell padding, of a column to write in, and of the margins.
+
+The two margins are for portrait and landscape.
+"""
 AHEAD = 2
-"""The number of leading columns of a grid that take only the width they need."""
+"""The number of leading columns in a grid that take only the width they need."""
 PAGES = {"a4": (595.0, 842.0), "letter": (612.0, 792.0)}
 SHEETS_AT_ONCE = 120
-"""Sheets typeset together; the number is divisible by the sheets per page."""
+"""The number of sheets typeset together, a multiple of every number of sheets per page."""
 SETTERS = 2
 """The number of processes that typeset at the same time."""
 
 
 def as_pdf(documents: Sequence[Document], paper: str = "a4") -> bytes:
-    """Return the documents in one file; those with the same layout follow each other."""
+    """Return the documents as one PDF file; those with the same layout follow each other."""
     return merge_pdfs(list(pdf_parts(documents, paper)))
 
 
 def pdf_parts(documents: Sequence[Document], paper: str = "a4") -> Iterator[bytes]:
-    """Yield the file in parts, each as soon as it is ready; closing the generator stops the
+    """Yield the parts of the PDF file as they are finished; closing the generator stops the
     rest."""
     if find_spec("typst") is None:
         raise CannotReadOrWrite(
@@ -70,7 +73,10 @@ def pdf_parts(documents: Sequence[Document], paper: str = "a4") -> Iterator[byte
 
 
 def parts_of(documents: Sequence[Document]) -> list[Sequence[Document]]:
-    """Return the documents in batches to typeset together; only small ones come by the hundred."""
+    """Return the documents in batches to typeset together.
+
+    Only small documents come in hundreds.
+    """
     return [
         documents[start : start + SHEETS_AT_ONCE]
         for start in range(0, max(1, len(documents)), SHEETS_AT_ONCE)
@@ -107,20 +113,20 @@ class _Setting:
         self._process.stdin = None
 
     def ended(self) -> bytes:
-        """Return the file when it is finished."""
+        """Return the PDF file once the process has finished."""
         made, trouble = self._process.communicate()
         if self._process.returncode:
             raise RuntimeError(f"typst: {trouble.decode(errors='replace')}")
         return made
 
     def stop(self) -> None:
-        """Stop the process, because nobody waits for it any more."""
+        """Kill the process, because its output is no longer needed."""
         self._process.kill()
         self._process.communicate()
 
 
 def _place(sheet: Printed) -> tuple[bool, int, str]:
-    """Return a key that is equal for sheets that share pages."""
+    """Return a key that is equal for sheets that may share pages."""
     own = "" if sheet.layout.per_page else sheet.title
     return sheet.layout.landscape, sheet.layout.per_page, own
 
@@ -128,7 +134,7 @@ def _place(sheet: Printed) -> tuple[bool, int, str]:
 def _is_doubtful(letter: str) -> bool:
     """Return whether the bundled fonts may lack a letter.
 
-    They have Latin, Greek and Cyrillic letters. Combining marks are not checked.
+    They contain Latin, Greek and Cyrillic letters. Combining marks are not checked.
     """
     if letter <= "\u052f" or "\u1e00" <= letter <= "\u206f":
         return False
@@ -137,7 +143,10 @@ def _is_doubtful(letter: str) -> bool:
 
 
 def _size(sheet: Printed, paper: str) -> float:
-    """Return the font size: as large as the width allows for posted sheets, else usual or less."""
+    """Return the font size of a sheet in points.
+
+    It is as large as the width allows for posted sheets, and otherwise the usual size or less.
+    """
     layout, columns = sheet.layout, sheet.columns
     if not sheet.rows or any(column.wide for column in columns):
         return layout.size
@@ -162,10 +171,10 @@ def _letters(sheet: Printed) -> Iterator[int]:
 
 
 def _letters_of_grid(sheet: Printed) -> float:
-    """Return how many letters a line of a grid has if all its columns are as wide as the widest.
+    """Return the number of letters in a row of a grid whose columns are all as wide as the widest.
 
-    The first two take what they need, and the name takes several widths of the others, as in the
-    template.
+    The first two take what they need, and the name takes several times the width of the others, as
+    in the template.
     """
     letters = enumerate(zip(_letters(sheet), sheet.columns, strict=True))
     plain = [(place, many) for place, (many, column) in letters if not column.name]
@@ -205,14 +214,14 @@ def _column(column: PrintedColumn) -> dict[str, Any]:
 
 
 def _cell(cell: PrintedCell) -> str | list[list[dict[str, Any]]]:
-    """Return the lines of a cell; most cells have one line without circles and are plain text."""
+    """Return the lines of a cell, or plain text if there is one line without circles."""
     if len(cell) == len(cell[0]) == 1 and not cell[0][0].circled:
         return _breakable(cell[0][0].text)
     return [[{"text": _breakable(r.text), "circled": r.circled} for r in line] for line in cell]
 
 
 def _breakable(text: str) -> str:
-    """Return the text with positions where very long words may be broken."""
+    """Return the text with marks where very long words may be broken."""
     if len(text) <= LONGEST_WORD:
         return text
     return " ".join(

@@ -1,7 +1,7 @@
-"""Merging of PDF files into one with the pages of all, one after the other.
+"""Merging of several PDF files into one.
 
-It works only for files as typst writes them, with separate objects and their table at the end. Data
-that pages do not need, such as tags and outlines, are left out.
+This works only for files as typst writes them, with separate objects and their table at the end.
+Data that pages do not need, such as tags and outlines, are left out.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ PARENT = re.compile(rb"/Parent \d+ 0 R")
 TAGS = re.compile(rb"/StructParents \d+")
 STREAM = b"stream\n"
 CATALOGUE, TREE, ABOUT = 1, 2, 3
-"""The numbers of the objects that a merged file has only once."""
+"""The numbers of the objects that a merged file contains only once."""
 
 
 def merge_pdfs(files: Sequence[bytes]) -> bytes:
-    """Return one file with the pages of all, with the metadata of the first."""
+    """Return one file with the pages of all the files and the metadata of the first."""
     if len(files) == 1:
         return files[0]
     made = {ABOUT: _Pdf(files[0]).about}
@@ -55,7 +55,7 @@ def _serialize_objects(objects: dict[int, bytes]) -> bytes:
 
 
 class _Pdf:
-    """A file taken apart into its objects."""
+    """A PDF file split into its objects."""
 
     def __init__(self, file: bytes) -> None:
         begin = int(file[file.rindex(b"startxref") + 9 :].split()[0])
@@ -85,7 +85,7 @@ class _Pdf:
         return head, mark + stream
 
     def needed(self) -> Iterator[int]:
-        """Yield the pages and everything they refer to."""
+        """Yield the numbers of the page objects and of all objects they refer to."""
         seen: set[int] = set()
         waiting = self.pages[::-1]
         while waiting:

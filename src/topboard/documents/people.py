@@ -1,4 +1,4 @@
-"""Names of participants in documents, and a line for each who withdrew."""
+"""Names of participants in documents, and notes on those who withdrew."""
 
 from __future__ import annotations
 

@@ -157,7 +157,10 @@ class SqliteJournal(Journal):
 
     @classmethod
     def open(cls, path: str | os.PathLike[str], *, read_only: bool = False) -> Self:
-        """Return the journal in a file, if it is one and has a readable version."""
+        """Open the journal in a file.
+
+        Raise an error if it is not a journal or has an unreadable version.
+        """
         path = os.fspath(path)
         if not os.path.isfile(path):
             raise CannotReadOrWrite(say("cannot open {path!r}: no such file", path=path))
@@ -172,7 +175,7 @@ class SqliteJournal(Journal):
         return journal
 
     def close(self) -> None:
-        """Close the file; the last writer leaves nothing beside it."""
+        """Close the file; the last writer also removes the log beside it."""
         self._connection.close()
 
     @property
@@ -190,7 +193,7 @@ class SqliteJournal(Journal):
         self._keeps_apart = self._has_table("personal")
 
     def stamp(self) -> Stamp:
-        """Return what changes when somebody touches the file: device, inode, size and time."""
+        """Return the device, inode, size and modification time, which change when the file does."""
         try:
             found = os.stat(self.path)
         except (OSError, ValueError) as error:
@@ -198,14 +201,15 @@ class SqliteJournal(Journal):
         return found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns
 
     def _refuse_replaced_file(self) -> None:
-        """Refuse if the open file is no longer at its path, because new entries would be lost."""
+        """Raise an error if the open file is no longer at its path, since new entries would be
+        lost."""
         if self.stamp()[:2] != self._identity:
             raise replaced_journal_error(self.path)
 
     # --- reading ----------------------------------------------------------------------------
 
     def records(self, after: int = 0) -> list[StoredEntry]:
-        """Return the journal entries after a number, as they are in the file."""
+        """Return the journal entries after a number, as they are stored in the file."""
         query = f"SELECT {COLUMNS} FROM entry WHERE number > ? ORDER BY number"
         self._refuse_replaced_file()
         with self._trouble(message("read")), self._at_one_moment():
@@ -214,7 +218,7 @@ class SqliteJournal(Journal):
 
     @contextmanager
     def _at_one_moment(self) -> Iterator[None]:
-        """See the journal entries and related data as of one time."""
+        """Read the journal entries and related data from a consistent snapshot inside the block."""
         if self._connection.in_transaction:
             yield
             return
@@ -225,7 +229,7 @@ class SqliteJournal(Journal):
             self._connection.execute("COMMIT")
 
     def _values(self, seals: list[str]) -> Iterator[Sealed]:
-        """Yield the values behind the seals that are still there."""
+        """Yield the values of these seals that have not been erased."""
         for start in range(0, len(seals), AT_ONCE):
             some = seals[start : start + AT_ONCE]
             marks = ",".join("?" * len(some))
@@ -233,7 +237,7 @@ class SqliteJournal(Journal):
             yield from (Sealed(*row) for row in self._connection.execute(query, some))
 
     def whole(self) -> None:
-        """Verify that the file itself is intact, as far as SQLite can tell."""
+        """Check that the file itself is intact, as far as SQLite can tell."""
         with self._trouble(message("check")):
             (verdict,) = self._connection.execute("PRAGMA integrity_check(1)").fetchone()
         if verdict != "ok":
@@ -241,11 +245,11 @@ class SqliteJournal(Journal):
             raise DamagedJournal(f"{words}; {damage_advice(self.path)}", intact=0)
 
     def guarded(self) -> bool:
-        """Return whether the file still refuses to change or remove a journal entry.
+        """Return whether the file still prevents changing or removing journal entries.
 
-        Only somebody who bypassed Topboard can have removed that protection. The chain still
-        reveals a changed journal entry. A journal rewritten as a whole is revealed only here, or by
-        its head.
+        That protection can only have been removed by bypassing Topboard. The hash chain still
+        reveals a changed journal entry. A journal rewritten as a whole is revealed only by this
+        check or by the hash of its last entry.
         """
         query = "SELECT sql FROM sqlite_master WHERE type = 'trigger'"
         with self._trouble(message("check")):
@@ -254,7 +258,7 @@ class SqliteJournal(Journal):
     # --- writing ----------------------------------------------------------------------------
 
     def append(self, entry: Entry, after: str | None = None) -> StoredEntry:
-        """Add a journal entry after the last one, whose hash may be given to check it."""
+        """Append a journal entry; ``after`` is the expected hash of the current last entry."""
         self._refuse_replaced_file()
         with self.exclusively():
             query = "SELECT number, hash FROM entry ORDER BY number DESC LIMIT 1"
@@ -269,7 +273,7 @@ class SqliteJournal(Journal):
         return record
 
     def take_over(self, records: Iterable[StoredEntry]) -> None:
-        """Add entries of the same event from another journal, with their hashes and values."""
+        """Append entries of the same event from another journal, with their hashes and values."""
         with self.exclusively():
             for record in records:
                 if record.personal and not self._keeps_apart:
@@ -278,12 +282,13 @@ class SqliteJournal(Journal):
             self._raise_version()
 
     def _keep_apart(self) -> None:
-        """Make one of the first files store personal values beside the journal entries."""
+        """Make a version 1 file store personal values beside the journal entries."""
         self._connection.execute(APART)
         self._keeps_apart = True
 
     def _raise_version(self) -> None:
-        """Mark an older file as one that earlier programs may no longer be able to read."""
+        """Set the current version on an older file, which earlier programs may then be unable to
+        read."""
         if self._connection.execute("PRAGMA user_version").fetchone() != (VERSION,):
             self._connection.execute(f"PRAGMA user_version = {VERSION}")
 
@@ -292,7 +297,7 @@ class SqliteJournal(Journal):
         return self._connection.execute(query, (name,)).fetchone() is not None
 
     def moved_to(self) -> str:
-        """Return where the event was moved to; empty while it is here."""
+        """Return the location to which the event was moved, or "" if it is still here."""
         with self._trouble(message("read")):
             if not self._has_table("moved"):
                 return ""
@@ -300,28 +305,30 @@ class SqliteJournal(Journal):
         return "" if found is None else str(found[0])
 
     def mark_moved(self, address: str) -> None:
-        """Refuse further actions and name the new place; with an empty address, accept them
-        again."""
+        """Reject further actions because the event was moved to an address.
+
+        If the address is empty, actions are accepted again.
+        """
         with self.exclusively():
             _mark_moved(self._connection, address)
 
     def list_as(self, event: Event) -> None:
-        """Do nothing, because a list of a folder is made by opening its files."""
+        """Do nothing, because the list of a folder is created by opening its files."""
 
     def erase(self, seals: Iterable[str]) -> None:
-        """Erase the values behind the seals; the journal entries stay as they are."""
+        """Erase the values that the seals stand for; the journal entries are not changed."""
         rows = [(seal,) for seal in seals]
         with self.exclusively():
             self._connection.executemany("DELETE FROM personal WHERE seal = ?", rows)
 
     def leave_no_trace(self) -> None:
-        """Empty the log beside the file, which may still contain erased values."""
+        """Empty the write-ahead log beside the file, which may still contain erased values."""
         with self._trouble(message("write")):
             self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
     @contextmanager
     def exclusively(self) -> Iterator[None]:
-        """Make all other writers wait; what was appended is committed at the end."""
+        """Make all other writers wait; appended entries are committed when the block ends."""
         if self._connection.in_transaction:
             yield
             return
@@ -341,7 +348,7 @@ class SqliteJournal(Journal):
 
     @contextmanager
     def _trouble(self, act: Message) -> Iterator[None]:
-        """Turn any SQLite error into one that says what to do."""
+        """Convert every SQLite error inside the block into an error that says what to do."""
         try:
             yield
         except sqlite3.Error as error:
@@ -360,15 +367,15 @@ class SqliteJournal(Journal):
         return keys.key_file(self.path)
 
     def private_key(self, public: str) -> bytes:
-        """Return the private key beside the file, whichever it is."""
+        """Return the private key stored beside the file, whichever key that is."""
         return read_head(self.key_place)
 
     def keep_key(self, public: str, private: bytes) -> None:
-        """Store a new key beside the file; an existing one is never overwritten."""
+        """Store a new private key beside the file; an existing one is never overwritten."""
         keys.keep_key(self.path, private)
 
     def drop_key(self, public: str) -> None:
-        """Remove a key that could not be named in the journal."""
+        """Remove a key that was not named in the journal after all."""
         os.unlink(self.key_place)
 
 
@@ -376,18 +383,18 @@ def _connect(path: str, mode: str) -> sqlite3.Connection:
     quoted = path.replace("%", "%25").replace("?", "%3f").replace("#", "%23")
     uri = f"file:{quoted}?mode={mode}"
     try:
-        # A request is served by several threads, one after the other.
+        # A request may be handled by several threads, one after the other.
         connection = sqlite3.connect(
             uri, uri=True, timeout=PATIENCE, isolation_level=None, check_same_thread=False
         )
         with _closed_on_error(connection):
             # With a write-ahead log, readers do not wait for a writer. The log is synchronized with
-            # every journal entry and copied into the file at once. So the file alone is the event
-            # whenever nothing is being written.
+            # every journal entry and copied into the file at once, so the file alone contains the
+            # whole event whenever nothing is being written.
             connection.execute("PRAGMA synchronous = FULL")
             connection.execute("PRAGMA wal_autocheckpoint = 1")
             connection.execute("PRAGMA trusted_schema = OFF")
-            # Erased data are overwritten and not only marked as free.
+            # Erased data are overwritten and not merely marked as free.
             connection.execute("PRAGMA secure_delete = ON")
     except sqlite3.Error as error:
         raise _database_error(path, message("open"), error) from error
@@ -405,10 +412,10 @@ def _closed_on_error(connection: sqlite3.Connection) -> Iterator[None]:
 
 
 def _mode(path: str, *, read_only: bool) -> str:
-    """Return the mode in which to open the file.
+    """Return the SQLite mode in which to open the file.
 
-    If nothing can be written beside it, the file does not change either. A write-protected file is
-    opened read-only, whatever was requested.
+    A write-protected file is opened read-only, whatever was requested. Such a file, or one in a
+    folder that is not writable, is treated as immutable.
     """
     protected = os.path.exists(path) and not _may_write(path)
     if not read_only and not protected:
@@ -458,14 +465,14 @@ def _insert(connection: sqlite3.Connection, record: StoredEntry) -> None:
 
 
 def _put_in_place(draft: str, path: str) -> None:
-    """Give the finished file its name; an existing file is never overwritten."""
+    """Rename the finished draft to its path; an existing file is never overwritten."""
     try:
         os.link(draft, path)
     except FileExistsError:
         raise
     except OSError:
-        # A file system without links. Nothing else keeps two programs from creating the same file
-        # at once.
+        # The file system has no links. Nothing else keeps two programs from creating the same file
+        # at the same time.
         os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, PRIVATE_MODE))
         os.replace(draft, path)
 
@@ -512,7 +519,7 @@ def _no_journal(path: str) -> CannotReadOrWrite:
 
 
 def _was_a_journal(path: str) -> bool:
-    """Return whether a file that SQLite refuses is the remains of a journal."""
+    """Return whether a file that SQLite cannot read is the remains of a journal."""
     if OF_SQLITE.startswith(read_head(path, len(OF_SQLITE))):
         return True
     # The header of a journal may be lost while its journal entries are still there.

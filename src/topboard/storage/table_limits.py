@@ -1,4 +1,4 @@
-"""Limits for the size of a table of cells, checked while it is read."""
+"""Limits on the size of a table, checked while it is read."""
 
 from __future__ import annotations
 
@@ -17,20 +17,22 @@ MOST_CHARACTERS = 20_000_000
 
 
 class TableLimits:
-    """Counts of what has been read of a table; anything beyond a limit is refused."""
+    """Counters for the parts of a table read so far, which raise an error beyond a limit."""
 
     def __init__(self) -> None:
         self.rows = self.cells = self.characters = 0
 
     def count_row(self, where: str) -> None:
-        """Count one more row that is not empty."""
+        """Count a non-empty row."""
         self.rows += 1
         if self.rows > MOST_ROWS:
             raise too_large(say("the table has too many rows"), where, MOST_ROWS)
 
     def count_cell(self, row: int, column: int, where: Callable[[], str], text: str) -> None:
-        """Count one more cell; a distant cell is refused, as all cells in between would be
-        empty."""
+        """Count a cell.
+
+        A cell that is too far away is rejected, because all cells in between would be empty.
+        """
         self.cells += 1
         if self.cells > MOST_CELLS:
             raise too_large(say("the table has too many cells"), where(), MOST_CELLS)
@@ -46,7 +48,7 @@ class TableLimits:
             raise too_large(say("the table has too many characters"), where(), MOST_CHARACTERS)
 
     def count_text(self, text: str, where: str) -> None:
-        """Count characters that are not in a cell."""
+        """Count characters that are outside of cells."""
         self.characters += len(text)
         if self.characters > MOST_CHARACTERS:
             raise too_large(say("the table has too many characters"), where, MOST_CHARACTERS)

@@ -1,4 +1,4 @@
-"""Templates of events, in a file of a folder or in a table on a server."""
+"""Event templates, stored in a file of a folder or in a table on a server."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 
 
 class Templates(Protocol):
-    """The stored templates; on a server with organizations, each belongs to one."""
+    """The stored templates; on a server with organizations, each belongs to an organization."""
 
     def of(self, owners: Collection[str]) -> dict[str, EventTemplate]:
-        """Return the templates of the organizations and those without an owner, by name."""
+        """Return the templates of these organizations and those without an owner, keyed by name."""
 
     def keep(self, owner: str, template: EventTemplate) -> None:
         """Store a template, replacing one with the same name."""
@@ -31,7 +31,7 @@ class Templates(Protocol):
 
 
 class TemplatesInFile(Templates):
-    """The templates of a folder, in one file and without owners."""
+    """The templates of a folder, stored in one file and without owners."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -51,11 +51,11 @@ class TemplatesInFile(Templates):
         write_target(f"{text}\n", self._path)
 
     def of(self, owners: Collection[str]) -> dict[str, EventTemplate]:
-        """Return all templates."""
+        """Return all templates, keyed by name."""
         return {name: load_template(text) for name, text in self._content().items()}
 
     def keep(self, owner: str, template: EventTemplate) -> None:
-        """Store a template."""
+        """Store a template, replacing one with the same name."""
         with lock_file(self._path):
             self._write({**self._content(), template.name: dump_json(template)})
 

@@ -1,8 +1,8 @@
-"""Moving an event: from its file to a server, to another server, or back into a file.
+"""Moving an event from its file to a server, to another server, or back into a file.
 
-A copy stays behind that accepts no more actions and says where the event is. The two places never
-accept actions at the same time, because the new one starts only after the old one has stopped. If a
-move is interrupted, the user moves the event again.
+A copy stays behind that accepts no more actions and says where the event is. The two locations
+never accept actions at the same time, because the new one starts only after the old one has
+stopped. If a move is interrupted, the user moves the event again.
 """
 
 from __future__ import annotations
@@ -35,19 +35,19 @@ ENDING = ".topboard"
 
 @dataclass(frozen=True, slots=True)
 class MovedEvent:
-    """An event that was moved: from where, to where, and what was moved with it."""
+    """The result of moving an event: both locations, the journal entries moved and any notices."""
 
     source: str
     target: str
     entries: int
     added: int
-    """How many of the journal entries the new place did not have yet."""
+    """The number of journal entries that the new location did not have yet."""
     head: str
     notices: tuple[str, ...]
 
 
 def move(source: Where, target: Where) -> MovedEvent:
-    """Move an event; nothing more can be added to it in the old place."""
+    """Move an event to a new location, after which the old one accepts no more actions."""
     where_from, where_to = _place(source), _place(_named_like(source, target))
     if where_from == where_to:
         raise BadInput([Problem(say("the event is there already"), format_address(where_from))])
@@ -75,12 +75,12 @@ def move(source: Where, target: Where) -> MovedEvent:
 
 
 def _place(where: Where) -> str:
-    """Return a location that is valid from everywhere."""
+    """Return a location that does not depend on the working directory."""
     return os.fspath(where) if is_hosted(where) else os.path.abspath(where)
 
 
 def _named_like(source: Where, target: Where) -> Where:
-    """Return the target with a slug for the event, if it names only the server."""
+    """Return the target with a slug for the event, if it names only a server."""
     if not is_hosted(target) or parse_address(os.fspath(target)).slug:
         return target
     word = slug(os.path.basename(source).removesuffix(ENDING))
@@ -92,7 +92,10 @@ def _named_like(source: Where, target: Where) -> Where:
 def _bring_up_to_date(
     there: Journal, here: Journal, records: Sequence[StoredEntry], event: Event
 ) -> int:
-    """Add what is missing to an older copy of the event and stop it; return how much was added."""
+    """Add the missing journal entries to an older copy of the event and stop it.
+
+    Return the number of entries added.
+    """
     with there.exclusively():
         known = there.verified()
         _refuse_unless_older(there, known, here, records)
@@ -115,7 +118,10 @@ def _refuse_unless_older(
     here: Journal,
     records: Sequence[StoredEntry],
 ) -> None:
-    """Refuse a different event, one that continued there, and one that continued at both places."""
+    """Raise an error unless ``known`` is an older copy of the same journal.
+
+    It may be a different event, or it may have continued there or in both locations.
+    """
     common = sum(a.hash == b.hash for a, b in zip(known, records, strict=False))
     if common == len(known):
         return
@@ -145,7 +151,7 @@ def _refuse_unless_older(
 
 
 def _key_of(here: Journal, event: Event) -> tuple[bytes, tuple[str, ...]]:
-    """Return the private key that signs the publications, to be moved along, and notices."""
+    """Return the private key that signs publications, which is moved along, and any notices."""
     if not event.key:
         return b"", ()
     try:
@@ -165,7 +171,7 @@ def _hand_over(there: Journal, public: str, key: bytes) -> None:
 
 
 def _other_visibility(here: Journal, there: Journal, event: Event) -> tuple[str, ...]:
-    """Return a notice if everybody may see the event only at the new place, or only at the old."""
+    """Return a notice if the event is public in only one of the two locations."""
     if event.public is not None or here.public_by_default == there.public_by_default:
         return ()
     address = shlex.quote(there.address)
@@ -185,7 +191,7 @@ def _other_visibility(here: Journal, there: Journal, event: Event) -> tuple[str,
 
 
 def _left_behind(here: Journal, records: Sequence[StoredEntry]) -> tuple[str, ...]:
-    """Return a notice if personal data stay in the copy, where later erasures do not reach them."""
+    """Return a notice if the old copy contains personal data, which later erasures do not reach."""
     if not any(record.personal for record in records):
         return ()
     notice = say(

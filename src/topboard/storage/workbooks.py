@@ -2,8 +2,8 @@
 
 A workbook is a ZIP file of XML. A few kilobytes of it can unpack to gigabytes, name a cell a
 million rows away, or nest elements endlessly. So every part is read as a stream, element by
-element, and the first that exceeds a limit is refused. A document type is refused too, because it
-could declare entities and a workbook does not need them.
+element, and reading stops at the first one that exceeds a limit. A document type declaration is
+rejected as well, because it could declare entities and a workbook does not need them.
 """
 
 from __future__ import annotations
@@ -28,28 +28,28 @@ if TYPE_CHECKING:
     Attributes = list[str]
 
 LARGEST_PART = 30_000_000
-"""The largest part of a workbook, in bytes after unpacking."""
+"""The maximum size of a part of a workbook, in bytes after unpacking."""
 LARGEST_WORKBOOK = 30_000_000
 MOST_PARTS = 2_000
 MOST_ELEMENTS = 400_000
-"""The most elements in all parts that are read; going through them takes about a second."""
+"""The maximum number of elements in all parts read; parsing that many takes about a second."""
 MOST_NAMES = 1_000
 MOST_COLUMNS_OF_EXCEL = 16_384
 DEEPEST = 64
 LONGEST_MARKUP = 1_000_000
-"""The longest tag or comment, in bytes."""
+"""The maximum length of a tag or comment, in bytes."""
 LONGEST_CELL = 32_767
 CHUNK = 1 << 16
 FIRST_DAY = datetime(1899, 12, 30)
 FIRST_DAY_OF_1904 = datetime(1904, 1, 1)
 LAST_SERIAL = 2_958_465
-"""The serial number of the last day of the year 9999."""
+"""The serial number of the last day of the year 9999 in a spreadsheet."""
 DATES = frozenset((*range(14, 23), *range(27, 37), *range(45, 48), *range(50, 59)))
-"""The built-in number formats for dates and times."""
+"""The numbers of the built-in formats for dates and times."""
 
 
 def rows_of_workbook(content: bytes, name: str, limits: TableLimits) -> list[list[str]]:
-    """Return the rows of the first sheet; a missing row is empty."""
+    """Return the rows of the first sheet; missing rows are returned as empty ones."""
     if len(content) > LARGEST_WORKBOOK:
         raise too_large(say("the workbook is too long (in bytes)"), name, LARGEST_WORKBOOK)
     remedy = say("save the sheet with the entries alone, or as CSV")
@@ -62,7 +62,7 @@ class _Enough(Exception):
 
 
 class _Workbook:
-    """A workbook being read: where its parts are, and how much of them has been read."""
+    """A workbook that is being read, with its parts and counts of what has been read."""
 
     def __init__(self, source: ZipSource, limits: TableLimits) -> None:
         self.source, self.limits = source, limits
@@ -86,7 +86,8 @@ class _Workbook:
         return sheet.rows(strings.found, styles.dates, since_1904=book.since_1904)
 
     def _related(self, part: str, folder: str = "") -> dict[str, str]:
-        """Return the locations of related parts, by the id and by the type of their relation."""
+        """Return the locations of related parts, keyed by both the ID and the type of the
+        relation."""
         relations = _RelationsPart(folder)
         if part in self.source.parts:
             self._walk(part, relations)
@@ -103,9 +104,10 @@ class _Workbook:
                 raise refuse(what, self.source.name, part, self.source.remedy) from error
 
     def _parse(self, stream: PartStream, part: str, reader: _Part) -> None:
-        """Pass every element the reader handles to it; other elements are counted too.
+        """Parse a part and pass the elements and text it handles to the reader.
 
-        Millions of elements may come before the limit, so each causes only one call.
+        Every element counts toward the limit. There may be hundreds of thousands, so each causes
+        only one call.
         """
         parser = expat.ParserCreate()
         parser.buffer_text = True
@@ -142,7 +144,7 @@ class _Workbook:
             except (LookupError, ValueError) as error:
                 if count:
                     raise
-                # Before the first element there is only the name of the encoding.
+                # The only thing before the first element is the name of the encoding.
                 what = say("the workbook has text in an encoding that cannot be read")
                 raise refuse(what, self.source.name, part, self.source.remedy) from error
             if self.elements + count > MOST_ELEMENTS:
@@ -162,7 +164,7 @@ class _Workbook:
 
 
 class _Part:
-    """A reader of a part, with functions to call for elements by name and for text."""
+    """A reader of one part, with handlers for elements, keyed by name, and for text."""
 
     starts: Mapping[str, Callable[[Attributes], None]] = {}
     ends: Mapping[str, Callable[[], None]] = {}
@@ -172,7 +174,7 @@ class _Part:
 
 
 class _Handlers(dict[str, "Any"]):
-    """The function to call for an element, found by its name with any prefix."""
+    """Handlers for elements, found by the name of the element with or without a prefix."""
 
     def __init__(self, by_name: Mapping[str, Any]) -> None:
         super().__init__(by_name)
@@ -186,13 +188,13 @@ class _Handlers(dict[str, "Any"]):
 
 
 def _attributes_by_name(attributes: Attributes) -> dict[str, str]:
-    """Return the attributes by their names without prefixes."""
+    """Return the attributes, keyed by their names without prefixes."""
     names = (name.rpartition(":")[2] for name in attributes[::2])
     return dict(zip(names, attributes[1::2], strict=True))
 
 
 class _BookPart(_Part):
-    """The reader of the list of sheets: the first sheet, and the day on which dates start."""
+    """The reader of the workbook part, which finds the first sheet and the date system."""
 
     def __init__(self) -> None:
         self.first_sheet = ""
@@ -209,12 +211,12 @@ class _BookPart(_Part):
 
 
 class _RelationsPart(_Part):
-    """The reader of the locations of other parts."""
+    """The reader of the relations to other parts."""
 
     def __init__(self, folder: str) -> None:
         self.folder = folder
         self.found: dict[str, str] = {}
-        """The locations, by the id of the relation and by its type."""
+        """The locations of the parts, keyed by both the ID and the type of the relation."""
         self.starts = {"Relationship": self._relation}
 
     def _relation(self, attributes: Attributes) -> None:
@@ -226,7 +228,7 @@ class _RelationsPart(_Part):
 
 
 class _TextPart(_Part):
-    """The reader of a part with texts; phonetic readings (rPh) beside a text are left out."""
+    """The reader of a part with text; phonetic readings (rPh) beside a text are skipped."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -235,23 +237,23 @@ class _TextPart(_Part):
         self.inside = self.aside = False
 
     def begin(self, _: Attributes) -> None:
-        """Start a text."""
+        """Start collecting a text."""
         self.inside = not self.aside
 
     def finish(self) -> None:
-        """End a text."""
+        """Stop collecting a text."""
         self.inside = False
 
     def begin_aside(self, _: Attributes) -> None:
-        """Start a phonetic reading."""
+        """Start skipping a phonetic reading."""
         self.aside = True
 
     def finish_aside(self) -> None:
-        """End a phonetic reading."""
+        """Stop skipping a phonetic reading."""
         self.aside = False
 
     def text(self, text: str) -> None:
-        """Add a piece of the text, or refuse it if it is too long."""
+        """Add a piece of text. Raise an error if the text becomes too long."""
         if self.inside:
             self.pieces.append(text)
             self.length += len(text)
@@ -260,7 +262,7 @@ class _TextPart(_Part):
 
 
 class _StringsPart(_TextPart):
-    """The reader of the shared texts of cells, of which it keeps those that are needed."""
+    """The reader of the shared strings, which keeps only those that cells refer to."""
 
     def __init__(self, name: str, needed: set[int], limits: TableLimits) -> None:
         super().__init__(name)
@@ -287,7 +289,7 @@ class _StringsPart(_TextPart):
 
 
 class _StylesPart(_Part):
-    """The reader of the cell styles that show a date."""
+    """The reader of the styles, which finds those that display dates."""
 
     def __init__(self) -> None:
         self.dates: set[int] = set()
@@ -317,7 +319,7 @@ class _StylesPart(_Part):
 
 
 def _shows_a_day(code: str) -> bool:
-    """Return whether a number format has date or time letters outside quotes and brackets."""
+    """Return whether a number format contains date or time letters outside quotes and brackets."""
     plain, quoted, bracketed = "", False, False
     for character in code:
         if character == '"':
@@ -334,18 +336,18 @@ def _number(text: str) -> int:
 
 
 class _SheetPart(_TextPart):
-    """The reader of the cells of a sheet that are not empty."""
+    """The reader of the non-empty cells of a sheet."""
 
     def __init__(self, name: str, limits: TableLimits) -> None:
         super().__init__(name)
         self.limits = limits
         self.cells: dict[int, dict[int, tuple[str, str, int]]] = {}
-        """The type, text and style of each cell, by row and column from 1."""
+        """The type, text and style of each cell, keyed by row and then column, both from 1."""
         self.strings: set[int] = set()
         self.styled = False
         self.row = 0
         self.address, self.steps = "", 0
-        """The last address in the row, and how many cells without an address followed it."""
+        """The last address in the row, and the number of cells without an address after it."""
         self.attributes: Attributes = []
         self.starts = {
             **{"row": self._row, "c": self._cell, "rPh": self.begin_aside},
@@ -398,7 +400,7 @@ class _SheetPart(_TextPart):
         raise _Enough
 
     def _place(self) -> tuple[int, int]:
-        """Return the row and column of the cell."""
+        """Return the row and column of the current cell."""
         row, column = _place(self.address)
         return row or max(1, self.row), column + self.steps
 
@@ -408,7 +410,7 @@ class _SheetPart(_TextPart):
     def rows(
         self, strings: dict[int, str], dates: set[int], *, since_1904: bool
     ) -> list[list[str]]:
-        """Return the rows of text, up to the last that is not empty."""
+        """Return the rows of text, up to the last non-empty one."""
         first_day = FIRST_DAY_OF_1904 if since_1904 else FIRST_DAY
         table = []
         for at in range(1, max(self.cells, default=0) + 1):
@@ -427,7 +429,10 @@ class _SheetPart(_TextPart):
 
 
 def _format_number(text: str, first_day: datetime | None) -> str:
-    """Return a number as people write it: no fraction of zero, and dates as 2026-11-17."""
+    """Return a number as people write it.
+
+    A zero fraction is left out, and dates are written as in 2026-11-17.
+    """
     try:
         value = float(text)
     except ValueError:
@@ -441,7 +446,7 @@ def _format_number(text: str, first_day: datetime | None) -> str:
 
 
 def _place(address: str) -> tuple[int, int]:
-    """Return the row and column of an address such as B12, or zeros if it is invalid."""
+    """Return the row and column of an address such as B12, or two zeros if it is invalid."""
     letters = address.rstrip("0123456789")
     if not (letters.isascii() and letters.isalpha() and len(letters) <= 6):
         return 0, 0
