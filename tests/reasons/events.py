@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from topboard.reasons.why_not import Verdict
 
 
+@cache
 def crowded(name: str, seed: int) -> Tournament | None:
     """A small event with a round to pair, late enough for rare decisions; None if it has none."""
     chance = Random(seed)
