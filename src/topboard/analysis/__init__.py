@@ -1,1 +1,1 @@
-"""Runs over many events: comparing systems, certifying engines and studying formats."""
+"""Analysis of many events: comparing systems, certifying engines and studying formats."""

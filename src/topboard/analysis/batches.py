@@ -1,11 +1,11 @@
 """Batches of many events, run by one process, by several, or by the workers of a cluster.
 
-A chunk is a group of events that are made together. It results in files, of which the last is its
-own and shows that the others exist too. That file is named after the settings that decide about the
-events and after the events. Files are written under temporary names and renamed, so they are
-complete or absent, and an existing chunk is not made again. A chunk's files are the same whoever
-makes it. Workers receive only seeds and settings and send texts back, so they need not share a
-disk.
+A chunk is a group of events that are generated together. It results in one or more files. The last
+of them is the chunk's own file, whose existence shows that the others exist too. It is named after
+the events and after the settings that determine them. Files are written under temporary names and
+renamed, so they are complete or absent, and an existing chunk is not generated again. A chunk's
+files are the same on every machine. Workers receive only seeds and settings and send text back, so
+they need not share a disk.
 """
 
 from __future__ import annotations
@@ -27,19 +27,19 @@ if TYPE_CHECKING:
 
 Chunk = TypeVar("Chunk")
 Files: TypeAlias = Mapping[str, str | bytes]
-"""The files of a chunk by name in the folder, with their content; its own file is the last."""
+"""The content of a chunk's files, keyed by name in the folder; the chunk's own file is last."""
 
 EXTRA = worded("a cluster needs a package: pip install 'topboard[study]'")
 LOCAL = "local:"
-"""The prefix of a local cluster's address, followed by the number of its workers."""
+"""The prefix of the address of a local cluster, followed by its number of workers."""
 PATIENCE = 5.0
-"""Seconds to wait for a silent cluster."""
+"""The number of seconds to wait for a cluster that does not answer."""
 RETRIES = 5
-"""How often work is given to other workers after the first ones are lost."""
+"""How often work is given to other workers after its worker is lost."""
 
 
 def name_of(what: str, settings: str, first: int, last: int) -> str:
-    """Return the file name of a chunk, from its name, settings, first index and end index."""
+    """Return the file name of a chunk, made from its name, settings, first index and end index."""
     name = f"{what}-{settings}-{first:07}-{last:07}.jsonl"
     return "".join(c if c.isalnum() or c in "-._" else "_" for c in name)
 
@@ -56,7 +56,7 @@ def run(
     jobs: int = 1,
     cluster: str = "",
 ) -> Iterator[Chunk]:
-    """Make the missing chunks, and yield each one when its files are saved."""
+    """Generate the missing chunks, and yield each one when its files are saved."""
     folder.mkdir(parents=True, exist_ok=True)
     missing = remaining(folder, chunks)
     made = _on_cluster(make, missing, cluster) if cluster else _by_processes(make, missing, jobs)
@@ -68,7 +68,7 @@ def run(
 
 
 def refuse_impossible(jobs: int, cluster: str) -> None:
-    """Raise an error for a number of processes or an address that cannot work."""
+    """Raise ``BadInput`` for an invalid number of processes or cluster address."""
     if jobs < 1:
         raise BadInput([Problem(say("at least one process"), "--jobs", str(jobs))])
     workers = cluster.removeprefix(LOCAL)
@@ -80,7 +80,7 @@ def refuse_impossible(jobs: int, cluster: str) -> None:
 def _by_processes(
     make: Callable[[Chunk], Files], chunks: Sequence[Chunk], jobs: int
 ) -> Iterator[tuple[Chunk, Files]]:
-    """Yield each chunk with its files when made; closing the generator stops the work."""
+    """Yield each chunk with its files when it is finished; closing the generator stops the work."""
     if jobs <= 1:
         for chunk in chunks:
             yield chunk, make(chunk)
@@ -88,7 +88,8 @@ def _by_processes(
 
     left, lost = [*chunks], 0
     while left:
-        # A killed process ends all others of its pool, so a new pool continues.
+        # If one process is killed, all others in its pool end too, so the work continues in a new
+        # pool.
         with ProcessPoolExecutor(jobs) as pool:
             asked = {pool.submit(make, chunk): chunk for chunk in left}
             try:
@@ -124,7 +125,7 @@ def _on_cluster(
 
 @contextmanager
 def _client(distributed: Any, address: str) -> Iterator[Any]:
-    """Yield a client of an existing cluster, or of a local one that ends with the work."""
+    """Yield a client of an existing cluster, or of a local one that is shut down afterwards."""
     if address.startswith(LOCAL):
         workers = int(address.removeprefix(LOCAL))
         with (

@@ -1,4 +1,4 @@
-"""An event paired by two systems: in which rounds they differ, and by which articles."""
+"""An event paired by two systems, with the rounds in which they differ and the articles."""
 
 from __future__ import annotations
 
@@ -25,28 +25,28 @@ class Parted:
     white: Number
     black: Number
     article: str
-    """The article by which the first system makes it."""
+    """The article on which the first system bases the pair."""
     verdict: Verdict
-    """Why the second system does not make it."""
+    """The reason why the second system does not make the pair."""
     instead: tuple[Number | None, Number | None]
     """The opponents of White and Black in the second system."""
 
 
 @dataclass(frozen=True, slots=True)
 class RoundCompared:
-    """A round paired by both systems from the same facts."""
+    """A round paired by two systems from the same facts."""
 
     round: int
     same: int
-    """The number of pairs that both make, regardless of colours."""
+    """The number of pairs that both systems make, regardless of colours."""
     parted: tuple[Parted, ...] = ()
     turned: tuple[tuple[Number, Number], ...] = ()
-    """Pairs that both make, with the first system's colours; the second reverses them."""
+    """Pairs that both make but with opposite colours; these are the first system's colours."""
     byes: tuple[Number | None, Number | None] = (None, None)
     byes_by: tuple[str, str] = ("", "")
-    """The articles by which the two give the bye."""
+    """The articles on which the two systems base the bye."""
     refusals: tuple[str, str] = ("", "")
-    """The messages of systems that have no legal pairing for the round."""
+    """The error messages of the two systems; empty for a system that has a legal pairing."""
 
     @property
     def differs(self) -> bool:
@@ -59,12 +59,15 @@ class RoundCompared:
 def compare_rounds(
     tournament: Tournament, first: System, second: System, numbers: Iterable[int]
 ) -> Iterator[RoundCompared]:
-    """Yield these rounds by both systems, each from the facts as they were before it."""
+    """Yield the comparisons of these rounds, each based on the facts before the round."""
     return (compare_round(tournament.before(number), first, second) for number in numbers)
 
 
 def compare_round(before: Tournament, first: System, second: System) -> RoundCompared:
-    """Return a round by both systems, each with the options of the event that it knows."""
+    """Return the comparison of a round paired by both systems.
+
+    Each system uses those options of the event that it knows.
+    """
     facts = [with_known_variations(before, system) for system in (first, second)]
     made = [_try_pairing(one, system) for one, system in zip(facts, (first, second), strict=True)]
     one, other = made
@@ -101,7 +104,7 @@ def compare_round(before: Tournament, first: System, second: System) -> RoundCom
 def with_known_variations(before: Tournament, system: System) -> Tournament:
     """Return the facts with only those options that the system knows.
 
-    The others were chosen for a different system.
+    The other options were chosen for a different system.
     """
     known = {variation.name for variation in system.offered}
     kept = tuple(one for one in before.variations if one.partition("=")[0] in known)
@@ -127,5 +130,5 @@ def _article_of(made: RoundPairing, a: Number, b: Number) -> str:
 
 
 def article_of_bye(made: RoundPairing) -> str:
-    """Return the article by which a round gives its bye; empty if nobody has it."""
+    """Return the article on which a round's bye is based, or "" if there is no bye."""
     return next((r.article for r in made.reasons if isinstance(r, ByeGiven)), "")

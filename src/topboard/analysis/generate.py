@@ -1,7 +1,7 @@
 """Random events for tests and trials; the same seed gives the same event.
 
-Randomness is only here and nowhere in the rules. Every draw comes from one seeded generator, in an
-order that depends only on the request.
+Only this module uses randomness; the rules never do. Every draw comes from one seeded generator, in
+an order that depends only on the request.
 """
 
 from __future__ import annotations
@@ -52,55 +52,55 @@ MOST_ROUNDS = 100
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
-    """What kind of event to generate; rates are in percent."""
+    """The kind of event to generate; rates are in percent."""
 
     competitors: int = 40
     rounds: int = 9
     boards: int = 4
     top_rating: int = 2700
     spread: int = 1200
-    """How far the weakest participant is rated below the strongest."""
+    """The difference between the highest and the lowest rating."""
     draws: int = 40
     no_shows: int = 0
     absences: int = 0
-    """Rate at which a participant is excused from one round."""
+    """The rate at which a participant is excused from one round."""
     late: int = 0
-    """Rate of participants who join after round 1."""
+    """The rate of participants who join after round 1."""
     leaving: int = 0
-    """Rate of participants who withdraw for good."""
+    """The rate of participants who withdraw."""
     forbidden: int = 0
     """The number of forbidden pairs."""
     unpaired_last: bool = False
     """Whether the last round is left unpaired."""
     variations: tuple[str, ...] = ()
     half_byes: int = 0
-    """Rate at which a participant takes a half-point bye in one round."""
+    """The rate at which a participant takes a half-point bye in one round."""
     full_byes: int = 0
-    """Rate at which a participant takes a full-point bye in one round."""
+    """The rate at which a participant takes a full-point bye in one round."""
     double_forfeits: int = 0
-    """Rate of games or matches to which neither side comes."""
+    """The rate of games or matches that both players or teams forfeit."""
     odd_results: int = 0
-    """Rate of games in which both together get less than a point: 1/2-0, 0-1/2 and 0-0."""
+    """The rate of games worth less than a point in total: 1/2-0, 0-1/2 and 0-0."""
     unrated_games: int = 0
-    """Rate of games that ended before both sides had moved, and are not rated."""
+    """The rate of games that ended before both players had moved and are not rated."""
     unrated: int = 0
-    """Rate of players without a rating."""
+    """The rate of players without a rating."""
     titled: int = 0
-    """Rate of players with the title that matches their rating."""
+    """The rate of players with the title that matches their rating."""
     scale: Scale | None = None
-    """The value of game results; None means the system's own."""
+    """The points for game results; None means the system's own."""
     tie_breaks: tuple[str, ...] = ()
     """The announced tie-breaks; empty means the system's own."""
     numbered: bool = False
-    """Whether numbers follow the initial ranking of the rules and not the order of entry."""
+    """Whether numbers follow the initial ranking of the rules instead of the order of entry."""
     by_table: bool = False
-    """Whether results follow FIDE's table of expected scores in the long run."""
+    """Whether results average out to FIDE's table of expected scores."""
     all_at_start: bool = False
     """Whether nobody joins late or is absent from round 1."""
 
 
 def wishes_by_lot(seed: int) -> Wishes:
-    """Return wishes drawn from the seed: ordinary events with occasional trouble of every kind."""
+    """Return wishes drawn with the seed: ordinary events with occasional irregularities."""
     random = Random(f"wishes {seed}")
 
     def seldom(most: int) -> int:
@@ -132,7 +132,8 @@ def wishes_by_lot(seed: int) -> Wishes:
 def generate(system: System, seed: int, wishes: Wishes | None = None) -> Tournament:
     """Return a random event paired by the system's own rules, with random results.
 
-    It ends before a round that has no legal pairing; pairing that round says why.
+    It ends before a round that has no legal pairing. Pairing that round raises ``NoLegalPairing``
+    with the reason.
     """
     events = generate_rounds(system, seed, wishes or Wishes())
     made = next(events)
@@ -145,10 +146,10 @@ def generate(system: System, seed: int, wishes: Wishes | None = None) -> Tournam
 def generate_rounds(
     system: System, seed: int, wishes: Wishes, model: Tournament | None = None
 ) -> Iterator[Tournament]:
-    """Yield the event before its first round, then after each round that is played.
+    """Yield the event before its first round, and then after each round that is played.
 
     The participants are those of ``model``, if it is given. Before a round without a legal pairing,
-    the event is yielded once more with those who are absent then.
+    the event is yielded once more with that round's absences.
     """
     refuse_impossible(wishes)
     random = Random(seed)
@@ -176,12 +177,12 @@ def generate_rounds(
 
 
 def rounds_to_play(tournament: Tournament, wishes: Wishes) -> int:
-    """Return how many rounds are played; a timetable may have fewer than were requested."""
+    """Return the number of rounds to play; a timetable may have fewer than were requested."""
     return min(wishes.rounds, tournament.planned_rounds) - wishes.unpaired_last
 
 
 def refuse_impossible(wishes: Wishes) -> None:
-    """Raise an error that names the wishes that cannot be fulfilled."""
+    """Raise ``BadInput`` if any wishes cannot be fulfilled, naming each of them."""
     problems = [
         Problem(
             say("{what} must be from {low} to {high}", what=what, low=low, high=high),
@@ -218,7 +219,10 @@ def _chance(random: Random, percent: int) -> bool:
 
 
 def _optional_chance(random: Random, percent: int) -> bool:
-    """Draw a chance only if it was requested, so that otherwise no later draw changes."""
+    """Return whether a chance occurs, drawing only if it was requested.
+
+    Without a request, the later draws do not change.
+    """
     return percent > 0 and _chance(random, percent)
 
 
@@ -246,7 +250,7 @@ def _entries(system: System, random: Random, wishes: Wishes, seed: int) -> Tourn
 
 
 def _numbers_drawn(tournament: Tournament, system: System, random: Random) -> Tournament:
-    """Return the event with drawn numbers and all rounds of its timetable, if it has one."""
+    """Return the event with drawn numbers and the rounds of its timetable, if it has one."""
     if system.timetable is None:
         return tournament
     numbers = [competitor.number for competitor in tournament.competitors]
@@ -265,7 +269,7 @@ def _forbidden(random: Random, numbers: list[Number]) -> ForbiddenPair:
 
 
 def _rating(random: Random, wishes: Wishes, place: int) -> int:
-    """Return a rating that falls evenly with the place, give or take a little."""
+    """Return a rating that decreases evenly with the index, with a little randomness."""
     step = wishes.spread * place // max(wishes.competitors - 1, 1)
     return max(wishes.top_rating - step - random.randrange(20), 1)
 
@@ -292,7 +296,7 @@ def _player(random: Random, wishes: Wishes, place: int) -> Player:
 
 
 TITLES = ((2500, "GM"), (2400, "IM"), (2300, "FM"), (2200, "CM"))
-"""The lowest rating that earns a title, the highest first."""
+"""The lowest rating for each title, the highest first."""
 
 
 def _title(rating: int) -> str:
@@ -336,8 +340,8 @@ def _with_absences(tournament: Tournament, random: Random, wishes: Wishes) -> To
     away = tuple(
         Request(number, upcoming, outcome)
         for number, outcome in asked.items()
-        # Only those present get points for a round; those who withdrew or have not arrived get
-        # none.
+        # Only participants who are present get points for a round, not those who withdrew or have
+        # not arrived yet.
         if number in there or isinstance(outcome, ZeroPointBye)
     )
     return replace(tournament, requests=(*tournament.requests, *away))
@@ -365,7 +369,10 @@ def _play(tournament: Tournament, system: System, random: Random, wishes: Wishes
 
 
 def strength_of(competitor: Player | Team) -> int:
-    """Return the strength for drawing results: a team's first board, or its average."""
+    """Return the strength used to draw results: a player's rating, or a team's first board.
+
+    A team without players has its average.
+    """
     if not isinstance(competitor, Team):
         return competitor.rating or 0
     if competitor.players:
@@ -403,7 +410,7 @@ def _match_of_two(
     wishes: Wishes,
     tournament: Tournament,
 ) -> Meeting:
-    """Return a match of two games; somebody who does not come misses one of them or both."""
+    """Return a match of two games; a player who forfeits misses one or both of them."""
     both = _meeting(pair, strength, random, wishes, replace(tournament, boards=1))
     second = Pair(pair.table, pair.black, pair.white)
     games = []
@@ -420,7 +427,10 @@ def _match_of_two(
 
 
 def _game(difference: int, random: Random, wishes: Wishes, scale: Scale) -> tuple[Tenths, Tenths]:
-    """Return the points of a game: a draw at the requested rate, else by rating difference."""
+    """Return the points of both players in a game, in tenths.
+
+    It is drawn at the requested rate; otherwise the winner depends on the rating difference.
+    """
     if _optional_chance(random, wishes.odd_results):
         draw, loss = scale.draw, scale.loss
         return random.choice(((draw, loss), (loss, draw), (loss, loss)))
@@ -436,7 +446,7 @@ def _game(difference: int, random: Random, wishes: Wishes, scale: Scale) -> tupl
 def _by_table(
     difference: int, random: Random, wishes: Wishes, scale: Scale
 ) -> tuple[Tenths, Tenths]:
-    """Return the points of a game so that White averages what the table of B.02 expects."""
+    """Return the points of a game such that White's average matches the table in B.02."""
     of_white = expected_percentage(difference)
     draws = min(wishes.draws, 2 * min(of_white, 100 - of_white))
     drawn = random.randrange(200)

@@ -30,17 +30,17 @@ def title(competitor: Competitor) -> str:
 
 
 def names(tournament: Tournament) -> dict[Number, str]:
-    """Return everybody's name with the title, by number."""
+    """Return the names of all participants with their titles, keyed by number."""
     return {c.number: titled_name(c) for c in tournament.competitors}
 
 
 def with_number(number: Number, known: dict[Number, str]) -> str:
-    """Return a participant as number and name."""
+    """Return the number and name of a participant as text."""
     return f"{number} {isolate_rtl(known.get(number, ''))}".strip()
 
 
 def rating(competitor: Competitor, boards: int) -> Cell:
-    """Return a player's rating, or the average of a team's regular members; empty if unknown."""
+    """Return a player's rating, or the average of a team's regular members, or "" if unknown."""
     if not isinstance(competitor, Team):
         return competitor.rating or ""
     rated = [player.rating for player in competitor.players[:boards] if player.rating]
@@ -49,7 +49,7 @@ def rating(competitor: Competitor, boards: int) -> Cell:
 
 
 def rating_notes(tournament: Tournament) -> tuple[str, ...]:
-    """Return a note on which rating counts, if the event says it."""
+    """Return a note on which ratings count, if the event specifies it."""
     if not tournament.rating_order:
         return ()
     return (
@@ -61,14 +61,14 @@ def rating_notes(tournament: Tournament) -> tuple[str, ...]:
 
 
 def other_ratings(player: Player) -> tuple[Rating, ...]:
-    """Return the ratings of lists that do not count."""
+    """Return the player's list ratings that do not count."""
     return tuple(r for r in player.ratings if format_rating(r) != player.rating_source)
 
 
 def alphabetical(competitor: Competitor) -> tuple[str, str, str]:
     """Return the sort key of a participant in an alphabetical list: the surname without title.
 
-    The letters are in the order of the current language.
+    Letters are sorted according to the current language.
     """
     language = in_force()
     code = "" if language is None else language.name
@@ -78,7 +78,7 @@ def alphabetical(competitor: Competitor) -> tuple[str, str, str]:
 
 
 def leaver_notes(tournament: Tournament, system: System) -> Iterator[str]:
-    """Yield a line for everybody who withdrew from an event with a fixed timetable."""
+    """Yield a note for each participant who withdrew from an event with a fixed timetable."""
     if system.timetable is None or not tournament.competitors:
         return
     games = sum(len(pairs) for pairs in system.timetable(tournament))

@@ -1,4 +1,4 @@
-"""The prizes as a document: who wins what, and why."""
+"""The prizes as a document that shows the winners and the reasons."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 def prize_sheet(tournament: Tournament, standings: Standings, prizes: Given | None) -> Document:
-    """Return everybody who wins a prize, in the order of the standings."""
+    """Return a document of all prize winners, in the order of the standings."""
     known, place = people.names(tournament), {x.number: x for x in standings.lines}
     settled, giving = prizes or (None, None)
     rows = tuple(
@@ -64,13 +64,13 @@ def prize_sheet(tournament: Tournament, standings: Standings, prizes: Given | No
 
 
 def what_told(award: Award, settled: SetPrizes) -> str:
-    """Return what somebody wins: an amount, an object, or both."""
+    """Return an award as text: an amount, objects, or both."""
     worth = [format_amount(award.amount, settled)] if award.amount else []
     return retold(and_worded([*worth, *award.things]))
 
 
 def why_told(award: Award, settled: SetPrizes, known: dict[Number, str]) -> str:
-    """Return why it is this prize and not a different one."""
+    """Return the reason why a participant wins this prize and not a different one."""
     if len(award.sharers) > 1:
         total = sum(prize.amount for prize in award.prizes)
         others = [known[n] for n in award.sharers if n != award.number]
@@ -97,7 +97,7 @@ def _format_prizes(prizes: Iterable[Prize]) -> str:
 
 
 def prize_told(prize: Prize) -> str:
-    """Return a prize by its place: 1st U16; 2nd prize."""
+    """Return a prize as text, such as ``1st U16`` or ``2nd prize``."""
     if prize.category:
         return say("{place} {category}", place=ordinal(prize.place), category=prize.category)
     return say("{place} prize", place=ordinal(prize.place))

@@ -1,4 +1,4 @@
-"""The rounds of each participant: opponent, colour, result and running total."""
+"""The rounds of each participant, with opponent, colour, result and running total."""
 
 from __future__ import annotations
 
@@ -37,10 +37,10 @@ if TYPE_CHECKING:
 
 LETTERS = {Colour.WHITE: "w", Colour.BLACK: "b"}
 ON_RECORD = (Played, Unfinished, ForfeitWin, ForfeitLoss)
-"""Outcomes that have their own points."""
+"""Outcomes that record their own points."""
 
 GAME_POINTS = "GP"
-"""The code of the standings column with game points, if a system has one."""
+"""The code of the game-points column in the standings, if a system has one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,12 +50,12 @@ class CardLine:
     round: int
     outcome: Outcome
     score: Tenths
-    """The value of the round in the standings."""
+    """The points for the round in the standings, in tenths."""
     total: Tenths
     came_with: Tenths
-    """The score with which the round was paired, regardless of later corrections."""
+    """The score, in tenths, with which the round was paired, regardless of later corrections."""
     games: Tenths
-    """The game points of a match; for a single game, the points of the game."""
+    """The game points of a match or the points of a single game, in tenths."""
     games_total: Tenths
     teams: bool
 
@@ -67,13 +67,16 @@ class CardLine:
 
     @property
     def colour(self) -> Colour | None:
-        """Return the colour; an unplayed game has none."""
+        """Return the colour, or None for an unplayed game."""
         found: Colour | None = getattr(self.outcome, "colour", None)
         return found
 
     @property
     def against(self) -> str:
-        """Return opponent and colour in short form: 12w, 7b, a bye, a dash, or "left"."""
+        """Return the opponent and colour in short form, as in ``12w``, ``7b``, ``bye`` or ``left``.
+
+        An absence is a dash.
+        """
         if self.opponent is not None:
             return f"{self.opponent}{'' if self.colour is None else LETTERS[self.colour]}"
         match self.outcome:
@@ -86,9 +89,10 @@ class CardLine:
 
     @property
     def result(self) -> str:
-        """Return the score of the round; circled if not played, with R if it is rated.
+        """Return the points of the round as text.
 
-        A single game is shown as it was played, even if it does not count.
+        Points of an unplayed game are in brackets, followed by R if it is rated. A single game is
+        shown as it was played, even if it does not count.
         """
         if self.teams or not isinstance(self.outcome, ON_RECORD):
             return self._marked(self.score)
@@ -96,7 +100,7 @@ class CardLine:
 
     @property
     def games_result(self) -> str:
-        """Return the game points of the round, marked in the same way."""
+        """Return the game points of the round as text, marked like ``result``."""
         return self._marked(self.games)
 
     def _marked(self, tenths: Tenths) -> str:
@@ -118,7 +122,7 @@ class CardLine:
 
 
 def records(tournament: Tournament, system: System) -> dict[Number, tuple[CardLine, ...]]:
-    """Return the rounds of every participant so far."""
+    """Return the rounds so far of every participant, keyed by number."""
     tables = _Tables(tournament, system)
     totals = _running_totals(tournament, system, tables)
     games = _game_totals(tournament, tables)
@@ -130,7 +134,7 @@ def records(tournament: Tournament, system: System) -> dict[Number, tuple[CardLi
 
 
 def scores_when_paired(tournament: Tournament, system: System, number: int) -> dict[Number, Tenths]:
-    """Return everybody's score when a round was paired, without later corrections."""
+    """Return the scores of all participants when a round was paired, without later corrections."""
     before = replace(tournament.before(number), published=None)
     return {line.number: line.points for line in system.standings(before).lines}
 
@@ -138,7 +142,7 @@ def scores_when_paired(tournament: Tournament, system: System, number: int) -> d
 def _scores_when_paired(
     tournament: Tournament, system: System, totals: dict[Number, list[Tenths]]
 ) -> dict[Number, list[Tenths]]:
-    """Return everybody's score when each round was paired.
+    """Return the scores of all participants when each round was paired.
 
     These are the running totals, unless results or points were changed after a round was paired.
     """
@@ -171,7 +175,7 @@ def _entries(
 
 
 class _Tables:
-    """The standings now, and on request those before and after each round."""
+    """The current standings and, computed on request, those before and after each round."""
 
     def __init__(self, tournament: Tournament, system: System) -> None:
         self._tournament, self._system = tournament, system
@@ -192,18 +196,20 @@ class _Tables:
 def _running_totals(
     tournament: Tournament, system: System, tables: _Tables
 ) -> dict[Number, list[Tenths]]:
-    """Return the score before round 1 and after each round."""
+    """Return the scores of all participants before round 1 and after each round."""
     by_round = system.scores_by_round(tournament)
     if by_round is None:
         return _columns(tables.all, lambda line: line.points)
-    # Points added or deducted by a ruling are placed before the first round.
+    # Points added or deducted by a ruling are counted before the first round.
     given = {line.number: line.points - sum(by_round[line.number]) for line in tables.now.lines}
     return {n: list(accumulate(row, initial=given[n])) for n, row in by_round.items()}
 
 
 def _game_totals(tournament: Tournament, tables: _Tables) -> dict[Number, list[Tenths]]:
-    """Return the game points before round 1 and after each round, from the standings if
-    possible."""
+    """Return the game points before round 1 and after each round.
+
+    They are taken from the standings if those have a column for them.
+    """
     codes = [column.code for column in tables.now.columns]
     if GAME_POINTS in codes:
         index = codes.index(GAME_POINTS)
@@ -217,7 +223,7 @@ def _game_totals(tournament: Tournament, tables: _Tables) -> dict[Number, list[T
 def _columns(
     tables: Sequence[Standings], of: Callable[[Line], Tenths]
 ) -> dict[Number, list[Tenths]]:
-    """Return one value of every participant through all tables."""
+    """Return one value from each of the tables for every participant, keyed by number."""
     found: dict[Number, list[Tenths]] = defaultdict(list)
     for table in tables:
         for line in table.lines:

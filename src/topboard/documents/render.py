@@ -1,4 +1,4 @@
-"""Documents in the requested form: text, JSON, HTML or PDF."""
+"""Output of documents as text, JSON, HTML or PDF."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ MEDIA_TYPES = {
 
 
 def render(document: Document | Sequence[Document], kind: str, paper: str = "a4") -> str | bytes:
-    """Return a document, or several in one file, in the requested form."""
+    """Return one or several documents as a single file of the requested kind."""
     documents = (document,) if isinstance(document, Document) else tuple(document)
     if paper not in PAPERS:
         remedy = say("one of: {known}", known=", ".join(PAPERS))

@@ -1,4 +1,4 @@
-"""The input for the documents of a section, from its journal."""
+"""The input for the documents of a section, taken from the state of its event."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def matter_of(
 
     ``head`` is the hash of the last journal entry, which posted documents show. ``category`` names
     or describes a category, and posted documents then list only its members. ``again`` pairs a
-    published round again from the journal to get its reasons.
+    published round again from the journal to obtain its reasons.
     """
     facts = tournament(event, section)
     rules = system(section.system)
@@ -72,13 +72,13 @@ def matter_of(
 
 
 def _prizes(event: Event, section: Section, standings: Standings) -> Given:
-    """Return the prizes of a section, and who wins them by the standings."""
+    """Return the prizes of a section and their winners according to the standings."""
     assert section.prizes is not None, "only asked where there are prizes"
     return section.prizes, prize_giving(event, section, standings)
 
 
 def journal_anchor(event: Event, head: str) -> str:
-    """Return the position and hash of the journal, to check later that it is still the same."""
+    """Return the position and hash of the journal as text, so that it can be compared later."""
     return say("Journal: entry {last}, {head}", last=event.last, head=head)
 
 

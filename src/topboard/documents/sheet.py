@@ -14,38 +14,38 @@ if TYPE_CHECKING:
     from topboard.model import EventInfo, Tenths, Tournament
 
 Cell: TypeAlias = str | int
-"""A number, or text as it is printed; points are text, as in 2½."""
+"""A number, or text as it is printed; points are text such as 2½."""
 
 FIGURES = re.compile(r"[-+:()\d½. uRwb*]+")
-"""A cell of points; programs that read the JSON get them with a decimal point."""
+"""The pattern of a cell with points; in JSON they are written with a decimal point."""
 
 LONGEST_NAME = 30
-"""The most letters of a name in a table before it is cut."""
+"""The maximum length of a name in a table, in letters, before it is truncated."""
 
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """The heading of a column: its key in JSON and its printed title."""
+    """The heading of a column, with its key in JSON and its printed title."""
 
     key: str
     title: str
     right: bool = False
     """Whether the cells are right-aligned, as numbers are."""
     widest: int = 0
-    """The most characters that a cell may take in print; 0 means as many as it needs."""
+    """The maximum width of a cell in print, in characters; 0 means no limit."""
     wraps: bool = False
-    """Whether a long cell continues on the next line; only for the last column."""
+    """Whether a long cell continues on the next line, which only the last column may do."""
     by_hand: bool = False
-    """Whether an empty cell is a line to write on."""
+    """Whether an empty cell is printed as a line to write on."""
     boxes: tuple[str, ...] = ()
-    """Labels of boxes to tick that an empty cell offers instead of a line."""
+    """The labels of tick boxes, which an empty cell shows instead of a line."""
     stack: str = ""
-    """In print, neighbouring columns of one stack share a column with this heading."""
+    """The heading of a printed column that adjacent columns with the same stack share."""
 
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A document to be posted or handed out; text, HTML and PDF decide how it looks."""
+    """A document to be posted or handed out, whose appearance is left to text, HTML and PDF."""
 
     kind: str
     title: str
@@ -56,11 +56,11 @@ class Document:
     notes: tuple[str, ...] = ()
     """Lines below the table."""
     signatures: tuple[str, ...] = ()
-    """The people who sign at the foot."""
+    """The labels of the signature lines at the foot."""
 
 
 def as_json(document: Document) -> dict[str, object]:
-    """Return the document as JSON values; every row has the keys of the columns."""
+    """Return the document as a JSON value, in which every row is keyed by the columns."""
     keys = [heading.key for heading in document.headings]
     made: dict[str, object] = {
         "document": document.kind,
@@ -82,7 +82,7 @@ def _decimal(cell: Cell) -> Cell:
 
 
 def format_unplayed_points(tenths: Tenths, *, rated: bool = False) -> str:
-    """Return the points of an unplayed game; an R means that it is rated nevertheless."""
+    """Return the points of an unplayed game in brackets, followed by R if it is rated."""
     return f"({format_points(tenths)})" + ("R" if rated else "")
 
 
@@ -92,12 +92,12 @@ def number_heading(key: str, title: str) -> Heading:
 
 
 def name_heading(key: str, title: str) -> Heading:
-    """Return the heading of a column of names, which are cut if they are very long."""
+    """Return the heading of a column of names, which are truncated if they are very long."""
     return Heading(key, title, widest=LONGEST_NAME)
 
 
 def place_headings() -> tuple[Heading, ...]:
-    """Return the first columns of every document about standings: place, number and name."""
+    """Return the first columns of all documents about standings: place, number and name."""
     return (
         number_heading("place", say("Place")),
         number_heading("number", say("No.")),
@@ -106,17 +106,17 @@ def place_headings() -> tuple[Heading, ...]:
 
 
 def event_name(tournament: Tournament) -> str:
-    """Return the name of the event for the head of a document."""
+    """Return the name of the event for the top of a document."""
     return tournament.name or "Event"
 
 
 def occasion(tournament: Tournament, section: str = "", *, days: bool = True) -> str:
-    """Return section, place and dates of the event in one line, as far as they are known."""
+    """Return the section, place and dates of the event on one line, as far as they are known."""
     details = tournament.details
     first_to_last = format_days(details.start, details.end) if days else ""
     return " · ".join(filter(None, (section, place_of(details), first_to_last)))
 
 
 def place_of(details: EventInfo) -> str:
-    """Return where the event takes place: hall, city and federation."""
+    """Return the venue, city and federation of the event as text."""
     return ", ".join(filter(None, (details.venue, details.city, details.federation)))

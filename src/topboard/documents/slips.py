@@ -1,4 +1,4 @@
-"""Slips and labels for the boards, one small document for each."""
+"""Result slips and board labels, with one small document for each board."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ OTHER_RESULT = message("Anything else (absent, unfinished): tell the arbiter.")
 def result_slips(
     tournament: Tournament, paired: RoundPairing | Round, tables: Sequence[int] = ()
 ) -> tuple[Document, ...]:
-    """Return a slip for every board or match: both sides, and lines for results and signatures."""
+    """Return a slip for each board or match, with lines for the result and the signatures."""
     sides = _sides(tournament)
     return tuple(_slip(tournament, paired, seats, sides) for seats in seated_tables(paired, tables))
 
@@ -56,7 +56,7 @@ def _slip(
 
 
 def _result_headings(tournament: Tournament) -> tuple[Heading, ...]:
-    """Return a place for the result: boxes for each game of players, a line for a team match."""
+    """Return the columns for the result: tick boxes for each game, or a line for a team match."""
     if any(isinstance(c, Team) for c in tournament.competitors):
         return (Heading("result", say("Result"), by_hand=True),)
     if tournament.boards == 1:
@@ -71,7 +71,7 @@ def _boxes(key: str, title: str) -> Heading:
 def board_labels(
     tournament: Tournament, paired: RoundPairing | Round | None = None, tables: Sequence[int] = ()
 ) -> tuple[Document, ...]:
-    """Return a large label for every board; before a round is paired, only numbers."""
+    """Return a large label for each board; before a round is paired, it shows only the number."""
     if paired is None:
         count = len(tournament.competitors) // 2
         return tuple(_label(tournament, n, ()) for n in range(1, count + 1))
@@ -112,7 +112,7 @@ def _side_headings() -> tuple[Heading, ...]:
 
 
 def _sides(tournament: Tournament) -> Sides:
-    """Return everybody as they appear on a slip, by number."""
+    """Return the data about each participant for a slip, keyed by number."""
     return {
         c.number: (
             c.number,

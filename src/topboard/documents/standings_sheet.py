@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 def standings_sheet(tournament: Tournament, standings: Standings) -> Document:
-    """Return the table after a round; tied participants share the higher place."""
+    """Return the standings after a round; tied participants share the higher place."""
     entered = {c.number: c for c in tournament.competitors}
     rows = tuple(
         (
@@ -62,7 +62,7 @@ def standings_sheet(tournament: Tournament, standings: Standings) -> Document:
 
 
 def tie_break_sheet(tournament: Tournament, standings: Standings) -> Document:
-    """Return what everybody's tie-breaks consist of, round by round."""
+    """Return a document of how each participant's tie-breaks are made up, round by round."""
     known = people.names(tournament)
     rows = tuple(
         (
@@ -95,7 +95,7 @@ def tie_break_sheet(tournament: Tournament, standings: Standings) -> Document:
 
 
 def _format_items(value: Value) -> str:
-    """Return the items of a value; those left out are in brackets."""
+    """Return the items of a tie-break value as text; items that do not count are in brackets."""
     found = []
     for item in value.items:
         note = retold(item.note)
@@ -115,7 +115,7 @@ def legend(standings: Standings) -> tuple[str, ...]:
 
 
 def averages_sheet(tournament: Tournament, system: System) -> Document:
-    """Return everybody's ARO (average rating of opponents) so far, with the opponents."""
+    """Return a document of each participant's ARO (average rating of opponents) and opponents."""
     if system.averages is None:
         raise BadInput([Problem(say("this system does not pair by AROs"), quoted=system.name)])
     known = people.names(tournament)

@@ -16,10 +16,10 @@ LETTERS = "system-ui, sans-serif"
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """A chart, and the same information in words."""
+    """A chart, together with the same information as text."""
 
     name: str
-    """The name of the chart in addresses and ids."""
+    """The name of the chart in addresses and IDs."""
     title: str
     words: tuple[str, ...]
     width: int
@@ -31,7 +31,7 @@ class Chart:
 
     @property
     def svg(self) -> str:
-        """Return the chart with a description for people who cannot see it."""
+        """Return the chart as SVG, with a description for people who cannot see it."""
         told = plain(" ".join(self.words))
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {self.width} {self.height}"'
@@ -45,7 +45,7 @@ class Chart:
 
 
 def letters(x: float, y: float, text: object, anchor: str = "start", **more: object) -> str:
-    """Return text that starts, ends or is centred at a point."""
+    """Return a text element that starts, ends or is centred at a point."""
     return (
         f'<text x="{x:g}" y="{y:g}" text-anchor="{anchor}"{_attributes(more)}>'
         f"{escape(plain(str(text)))}</text>"
@@ -53,20 +53,20 @@ def letters(x: float, y: float, text: object, anchor: str = "start", **more: obj
 
 
 def line(x1: float, y1: float, x2: float, y2: float, **more: object) -> str:
-    """Return a line from one point to another, in the colour of the text."""
+    """Return a line element between two points, in the text colour by default."""
     more.setdefault("stroke", "currentColor")
     return f'<line x1="{x1:g}" y1="{y1:g}" x2="{x2:g}" y2="{y2:g}"{_attributes(more)}/>'
 
 
 def box(x: float, y: float, width: float, height: float, **more: object) -> str:
-    """Return a frame, which is not filled by default."""
+    """Return a rectangle element, which is not filled by default."""
     more.setdefault("fill", "none")
     more.setdefault("stroke", "currentColor")
     return f'<rect x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}"{_attributes(more)}/>'
 
 
 def path(points: Iterable[tuple[float, float]], **more: object) -> str:
-    """Return a line through points."""
+    """Return a path element that connects points with straight lines."""
     more.setdefault("fill", "none")
     more.setdefault("stroke", "currentColor")
     drawn = " ".join(f"{'L' if i else 'M'}{x:g} {y:g}" for i, (x, y) in enumerate(points))
@@ -74,11 +74,11 @@ def path(points: Iterable[tuple[float, float]], **more: object) -> str:
 
 
 def dot(x: float, y: float, radius: float, **more: object) -> str:
-    """Return a filled circle around a point."""
+    """Return a circle element with its centre at a point."""
     return f'<circle cx="{x:g}" cy="{y:g}" r="{radius:g}"{_attributes(more)}/>'
 
 
 def _attributes(more: dict[str, object]) -> str:
-    # class_ has an underscore because class is a keyword of Python.
+    # ``class_`` has an underscore because ``class`` is a Python keyword.
     keys = {key: key.rstrip("_").replace("_", "-") for key in more}
     return "".join(f' {keys[key]}="{escape(str(v))}"' for key, v in more.items())

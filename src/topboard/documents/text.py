@@ -15,11 +15,11 @@ if TYPE_CHECKING:
 CUT = "…"
 GAP = "  "
 LONGEST_LINE = 120
-"""The widest title, line above the table or note before it is cut."""
+"""The maximum width of a title, a line above the table or a note before it is truncated."""
 SIGNATURE = 30
 
 UPSETTING = (TURNING | HINTS) - ISOLATES
-"""Characters that would disturb the whole line from within one cell."""
+"""Characters in a cell that would change the display of the whole line."""
 
 
 def as_text(document: Document) -> str:
@@ -88,14 +88,14 @@ def _line(texts: list[str], headings: tuple[Heading, ...], widths: list[int]) ->
 
 
 def plain(text: str) -> str:
-    """Return a text on one line, without characters that move the cursor or change direction."""
+    """Return the text on one line, without characters that move the cursor or change direction."""
     if not text.isprintable():
         text = "".join(" " if category(c) == "Cc" else c for c in text if c not in UPSETTING)
     return " ".join(text.split())
 
 
 def width(text: str) -> int:
-    """Return the width of a text; wide characters count as two, combining accents as none."""
+    """Return the display width of a text; wide characters count as two, combining ones as zero."""
     return len(text) if text.isascii() else sum(map(_places, text))
 
 
@@ -106,7 +106,7 @@ def _places(character: str) -> int:
 
 
 def truncate(text: str, places: int) -> str:
-    """Return the text, or as much of it as fits with the mark that something is missing."""
+    """Return the text, truncated with an ellipsis if it does not fit into ``places`` columns."""
     if width(text) <= places:
         return text
     kept, used = "", width(CUT)
@@ -119,7 +119,10 @@ def truncate(text: str, places: int) -> str:
 
 
 def wrap(text: str, places: int) -> Iterator[str]:
-    """Yield the text in lines that fit, later ones indented; a word that does not fit is cut."""
+    """Yield the text in lines of at most ``places`` columns, with all but the first indented.
+
+    A word that does not fit is truncated.
+    """
     line, indent = "", ""
     for word in text.split(" "):
         longer = f"{line} {word}" if line.strip() else f"{indent}{word}"

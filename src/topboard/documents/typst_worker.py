@@ -1,8 +1,8 @@
-"""A separate program that typesets with typst and ends when its pages are done.
+"""A separate program that typesets pages with typst and then exits.
 
-Typst keeps everything it has laid out as long as its process lives, some 150 MB for a hundred
-pages. A desk that is open for a week must not. It imports nothing of Topboard, so that it starts
-quickly.
+Typst keeps everything it has laid out in memory as long as its process runs, some 150 MB for a
+hundred pages. That would be too much for a desk that is open for a week. The program imports
+nothing from Topboard, so that it starts quickly.
 """
 
 import json
@@ -17,11 +17,11 @@ TRIAL = """
 #for letter in sys.inputs.letters.codepoints() { box(letter); linebreak() }
 """
 NOBODY_HAS = "\U0010fffd"
-"""A character of no script; its glyph is the one shown for every missing letter."""
+"""A character in no script, whose glyph is the one shown for every missing letter."""
 
 
 def missing(doubtful: str) -> str:
-    """Return the letters for which no font of this machine has a glyph."""
+    """Return those of the letters for which no font on this machine has a glyph."""
     letters = NOBODY_HAS + doubtful
     drawn = typst.compile(TRIAL.encode(), format="svg", sys_inputs={"letters": letters}).decode()
     glyphs = re.findall('<g [^>]*><use [^>]*href="#([^"]+)"', drawn)

@@ -1,4 +1,4 @@
-"""The wall chart: everybody in the order of their numbers, round by round."""
+"""The wall chart, which shows all participants by number, round by round."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 
 
 def wall_chart(tournament: Tournament, system: System) -> Document:
-    """Return opponent, colour, result and score so far for each round.
+    """Return a document with the opponent, colour, result and running score for each round.
 
-    Results of unplayed games are in brackets, which stand for the circle.
+    Points of unplayed games are in brackets, which stand for a circle.
     """
     entries = records(tournament, system)
     ordered = sorted(tournament.competitors, key=lambda c: c.number)

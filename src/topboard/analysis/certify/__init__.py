@@ -1,1 +1,1 @@
-"""Certification: two engines check each other's random events."""
+"""Certification, in which two engines check each other's random events."""

@@ -1,4 +1,4 @@
-"""The first cause of difference between two pairings of a round, and Topboard's reasons."""
+"""The first difference between two pairings of a round, and Topboard's reasons for it."""
 
 from __future__ import annotations
 
@@ -24,19 +24,24 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Cause:
-    """The first difference between two pairings of a round: the bye, else a pair, else colours."""
+    """The first difference between two pairings of a round.
+
+    The byes are compared first, then the pairs, then the colours.
+    """
 
     kind: str
     article: str = ""
-    """The article behind Topboard's version; for a pair, the one that rules out the other's
-    pair."""
+    """The article on which Topboard's pairing is based.
+
+    For a pair, it is the article that rules out the other engine's pair.
+    """
 
     def __str__(self) -> str:
         return f"{self.kind} {self.article}".strip()
 
 
 class Differing:
-    """Topboard's round compared with another: the differences, and Topboard's reasons."""
+    """A comparison of Topboard's pairing of a round with another engine's."""
 
     def __init__(
         self, before: Tournament, system: System, ours: RoundPairing, theirs: RoundPairing
@@ -53,8 +58,7 @@ class Differing:
         self.name = names_of(before)
 
     def cause(self) -> Cause:
-        """Return the first cause; a pair is Topboard's first that the other engine does not
-        make."""
+        """Return the first difference; a pair is Topboard's first that the other does not have."""
         if self.ours.bye != self.theirs.bye:
             return Cause("bye", _why_not_his_bye(self.ours, self.theirs.bye))
         opponent = {a: b for pair in self.there for a, b in (pair, pair[::-1])}
@@ -72,7 +76,7 @@ class Differing:
         return Cause("colour", *articles[:1])
 
     def reasons(self) -> Iterator[str]:
-        """Yield why Topboard's round differs, and the reasons for it where the two differ."""
+        """Yield the reasons for Topboard's pairing where the two pairings differ."""
         for (a, b), verdict in self.verdicts.items():
             yield from verdict_sentences(verdict, a, b, self.name)
         concerned = {n for pair in self.here ^ self.there for n in pair}
@@ -84,7 +88,7 @@ class Differing:
 
 
 def _why_not_his_bye(ours: RoundPairing, theirs: Number | None) -> str:
-    """Return the article that passes over the other engine's bye, else that of Topboard's bye."""
+    """Return the article that rules out the other engine's bye, or else that of Topboard's bye."""
     for reason in ours.reasons:
         if isinstance(reason, ByeGiven):
             for passed in reason.passed_over:

@@ -1,4 +1,4 @@
-"""Other engines as processes: how each is called, and what its answers mean."""
+"""Other engines run as processes: their command lines and the meaning of their output."""
 
 from __future__ import annotations
 
@@ -28,34 +28,35 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class CallForm:
-    """The command line of an engine; words in braces are filled in."""
+    """The command line of an engine, in which words in braces are replaced."""
 
     name: str
     edition: str
-    """The system it pairs by, unless another is named."""
+    """The system that the engine uses by default."""
     pairs: tuple[str, ...]
     checks: tuple[str, ...] = ()
-    """The arguments for checking; empty if it must pair each round again instead."""
+    """The arguments for checking; empty if the engine must pair each round again instead."""
     generates: tuple[str, ...] = ()
-    """The arguments for generating; empty if our generator plays the rounds it pairs."""
+    """The arguments for generating; empty if Topboard's generator plays the rounds it pairs."""
     does_not_know: tuple[str, ...] = ()
-    """The wishes that its reader or its pairing does not support."""
+    """The wishes that the engine does not support."""
     numbers_absent: bool = False
-    """Whether colours follow the numbers in the file even if somebody was never present."""
+    """Whether colours follow the numbers in the file even if some players were never present."""
     finds_none: str = ""
-    """A pattern of its error message, with exit code 1, when a round cannot be paired.
+    """The pattern of the error message, with exit code 1, for a round that cannot be paired.
 
     If it is empty, the message is not documented and every error is a failure.
     """
 
     def found_none(self, code: int, errors: str) -> bool:
-        """Return whether it ended because there is no legal pairing, and not because it failed."""
+        """Return whether the engine ended because there is no legal pairing, rather than
+        failing."""
         told = self.finds_none and re.search(self.finds_none, errors, re.MULTILINE)
         return code == NO_PAIRING and bool(told)
 
 
 NO_PAIRING = 1
-"""The exit code for no legal pairing; programs in Python also fail with it."""
+"""The exit code if there is no legal pairing; programs in Python also use it for failures."""
 
 
 PEERS = (
@@ -65,7 +66,7 @@ PEERS = (
         pairs=("-t", "{file}", "-e", "dutch", "-p", "{out}"),
         does_not_know=("odd_results",),
         numbers_absent=True,
-        # It ends with an exception, as in every failure; older versions have PairingException.
+        # It ends with an exception, as for every failure; in older versions it is PairingException.
         finds_none=r"^(\w+\.)*Pairing(Error|Exception)\b",
     ),
     CallForm(
@@ -84,7 +85,7 @@ PEERS = (
         finds_none=r"\bNo valid pairing exists\b",
     ),
 )
-"""The known engines; a program with a different name is called like the last of them."""
+"""The known engines; a program with an unknown name is called like the last of them."""
 
 STARTED_BY: dict[str, tuple[str, ...]] = {
     ".jar": ("java", "-ea", "-jar"),
@@ -107,30 +108,31 @@ def call_form(program: str, name: str | None) -> CallForm:
 
 
 class PeerFailed(TopboardError):
-    """The other engine refused, stopped or gave an answer that cannot be understood."""
+    """Raised when the other engine fails, times out or gives an answer that cannot be read."""
 
 
 @dataclass(frozen=True, slots=True)
 class Peer:
-    """Another engine: its program and how it is called."""
+    """Another engine, with its program and its call form."""
 
     program: str
     form: CallForm
     patience: int = 60
-    """Seconds after which it is stopped."""
+    """The number of seconds after which the engine is stopped."""
 
     @property
     def name(self) -> str:
-        """Return the name of its call form."""
+        """Return the name of the engine's call form."""
         return self.form.name
 
     @property
     def reports(self) -> bool:
-        """Return whether its events are its own files, in which it claims points and ranks."""
+        """Return whether the engine generates its own files, in which it claims points and
+        ranks."""
         return bool(self.form.generates)
 
     def call(self, words: Sequence[str], filled: Mapping[str, str]) -> str:
-        """Return what it prints, or raise its error message if it fails."""
+        """Return the output of the engine. Raise ``PeerFailed`` with its message if it fails."""
         starter = STARTED_BY.get(Path(self.program).suffix.lower(), ())
         command = [*starter, self.program, *(word.format(**filled) for word in words)]
         try:
@@ -144,7 +146,8 @@ class Peer:
             raise PeerFailed(what) from late
         told = done.stderr.strip() or done.stdout.strip()
         for path in filled.values():
-            # A temporary folder has a different name each time, but what is saved must not.
+            # A temporary folder has a different name each time, but the saved message must always
+            # be the same.
             told = told.replace(path, Path(path).name)
         if self.form.found_none(done.returncode, done.stderr):
             raise NoLegalPairing(told)
@@ -153,7 +156,7 @@ class Peer:
         return done.stdout
 
     def pairing(self, before: Tournament) -> RoundPairing:
-        """Return the next round as it pairs it, without reasons."""
+        """Return the next round as the engine pairs it, without reasons."""
         with TemporaryDirectory() as folder:
             file, out = Path(folder, "event.trf"), Path(folder, "pairs.txt")
             file.write_text(report(replace(before, published=None)), encoding="utf-8", newline="")
@@ -165,11 +168,11 @@ class Peer:
         return RoundPairing(self.form.name, before.round_to_pair, pairs, bye, (), ())
 
     def file_of(self, event: Tournament) -> str:
-        """Return an event of Topboard's as a file for it."""
+        """Return an event generated by Topboard as a file that the engine can read."""
         return report(event)
 
     def differing_rounds(self, event: Tournament, text: str) -> dict[int, str]:
-        """Return the rounds of an event that it pairs differently, each with its message."""
+        """Return the rounds that the engine pairs differently, each with its message."""
         if not self.form.checks:
             return rounds_paired_differently(event, self.pairing)
         with TemporaryDirectory() as folder:
@@ -178,9 +181,9 @@ class Peer:
             return rounds_in_check(self.call(self.form.checks, {"file": str(file)}))
 
     def event_made(self, system: System, seed: int, wishes: Wishes) -> bytes:
-        """Return a random event of its own, as a file."""
+        """Return a random event paired by the engine, as a file."""
         if not self.form.generates:
-            # It has no generator, so ours plays the rounds that it pairs.
+            # The engine has no generator, so ours plays the rounds that the engine pairs.
             paired_by_it = replace(system, pair=self.pairing)
             return report(generate(paired_by_it, seed, wishes)).encode()
         with TemporaryDirectory() as folder:
@@ -193,13 +196,13 @@ class Peer:
             return out.read_bytes()
 
     def wishes_known(self, wishes: Wishes) -> Wishes:
-        """Return the wishes without those it does not support."""
+        """Return the wishes without those that the engine does not support."""
         none: dict[str, Any] = dict.fromkeys(self.form.does_not_know, 0)
         return replace(wishes, **none, all_at_start=self.form.numbers_absent)
 
 
 def pairs_in(told: str) -> tuple[tuple[Pair, ...], Number | None]:
-    """Return the pairs and the bye in the answer of an engine."""
+    """Return the pairs and the bye in the output of an engine."""
     pairs: list[Pair] = []
     bye = None
     for line in told.splitlines()[1:]:
@@ -221,7 +224,7 @@ NO_VALID = re.compile(r"No valid pairing exists for round (\d+)")
 
 
 def rounds_in_check(told: str) -> dict[int, str]:
-    """Return the rounds that a checker comments on, with its comments."""
+    """Return a checker's comments, keyed by round."""
     found: dict[int, list[str]] = {}
     current = 0
     for line in told.splitlines():
@@ -235,7 +238,7 @@ def rounds_in_check(told: str) -> dict[int, str]:
 
 
 def config_of(wishes: Wishes) -> list[tuple[str, int]]:
-    """Return the wishes in the form that engines use: a rate of n means one in n."""
+    """Return the wishes in the format of the engines, where a rate of n means one in n."""
     rates = (
         ("ForfeitRate", wishes.no_shows, 1),
         ("RetiredRate", wishes.leaving, 2),

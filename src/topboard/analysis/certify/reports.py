@@ -1,4 +1,4 @@
-"""Events and rounds in the form that every engine reads and writes."""
+"""Events and rounds in a form that every engine can read and write."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ if TYPE_CHECKING:
     from topboard.reasons.decisions import RoundPairing
 
 REPORT = "trf16"
-"""The format that every engine reads: absences as cells, and the lines of JaVaFo."""
+"""The format that every engine reads, with absences as cells and the lines of JaVaFo."""
 REPORT_OF_TEAMS = "trf26"
 
 
 def report(event: Tournament) -> str:
-    """Return the event in terms every engine knows: whoever is not there is absent from a round."""
+    """Return the event as a file for every engine; players not to be paired are simply absent."""
     return text_of(_as_others_read_it(event))
 
 
@@ -38,8 +38,8 @@ def _as_others_read_it(event: Tournament) -> Tournament:
     )
     competitors = tuple(replace(c, joined=1) for c in event.competitors)
     over = len(event.rounds) >= event.planned_rounds > 0
-    # What absent players get for the next round does not affect its pairing, and engines do not
-    # agree whether the points in a file include it. So they are simply absent.
+    # The points of absent players for the next round do not affect its pairing, and engines do not
+    # agree on whether the points in a file include them. So these players are simply absent.
     upcoming = event.round_to_pair
     requests = () if over else tuple(Request(n, upcoming) for n in _numbers_away(event))
     return replace(event, competitors=competitors, rounds=rounds, requests=requests)
@@ -50,13 +50,13 @@ def _absent(outcome: Away) -> Away:
 
 
 def _numbers_away(before: Tournament) -> list[Number]:
-    """Return who is not to be paired in the next round."""
+    """Return the numbers of the participants who are not to be paired in the next round."""
     there = {*participants(before)}
     return [c.number for c in before.competitors if c.number not in there]
 
 
 def lines_of(pairing: RoundPairing) -> list[str]:
-    """Return a round as engines write it, without the count."""
+    """Return the lines of a round as engines write them, without the count."""
     lines = [f"{pair.white} {pair.black}" for pair in pairing.pairs]
     return lines if pairing.bye is None else [*lines, f"{pairing.bye} 0"]
 
@@ -64,7 +64,7 @@ def lines_of(pairing: RoundPairing) -> list[str]:
 def rounds_paired_differently(
     event: Tournament, pair: Callable[[Tournament], RoundPairing]
 ) -> dict[int, str]:
-    """Return the rounds of an event that ``pair`` makes differently, each with its version."""
+    """Return the rounds of an event that ``pair`` pairs differently, each with its version."""
     found = {}
     for played in event.rounds:
         try:

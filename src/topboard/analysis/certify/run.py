@@ -1,10 +1,10 @@
 """A certification run: events in both directions, saved in a folder and resumable.
 
-The folder has ``run.json`` (the settings), ``ours`` and ``theirs`` (the events), ``done.jsonl`` (a
-line for each checked event) and ``differences``. The latter has, for each round that differs, the
-event before it, the answers of both engines, and Topboard's reasons. During the run, lines are in
-``parts``, with those of some events in each file. At the end, or before the run is resumed, they
-are merged.
+The folder contains ``run.json`` (the settings), ``ours`` and ``theirs`` (the events),
+``done.jsonl`` (a line for each checked event) and ``differences``. For each round that differs,
+``differences`` contains the event before it, the answers of both engines, and Topboard's reasons.
+During the run, the lines are in ``parts``, with those of several events in each file. At the end,
+or before the run is resumed, they are merged.
 """
 
 from __future__ import annotations
@@ -35,25 +35,26 @@ PARTS = "parts"
 
 @dataclass(frozen=True, slots=True)
 class Chunk:
-    """Some events of each engine, from ``first`` up to but not including ``last``."""
+    """A group of events of each engine, from ``first`` up to but not including ``last``."""
 
     name: str
     first: int
     last: int
     known: tuple[Checked, ...] = ()
-    """Those of them that were checked before."""
+    """The events of the chunk that were checked before."""
 
 
 @dataclass(frozen=True, slots=True)
 class Certification:
-    """What is run, how many events in each direction, and where it is saved."""
+    """A certification run, with its settings, its number of events in each direction and its
+    folder."""
 
     folder: Path
     exchange: Exchange
     events: int
 
     def remaining(self, jobs: int = 1, cluster: str = "") -> Iterator[Checked]:
-        """Check what was not checked yet, and yield each event when it is saved."""
+        """Check the remaining events, and yield each result when it is saved."""
         self._put_together()
         parts = {part.name: part for part in self._parts()}
         for part in batches.run(
@@ -64,7 +65,7 @@ class Certification:
         self._put_together()
 
     def _parts(self) -> Iterator[Chunk]:
-        """Yield the chunks of which some event is still to be checked."""
+        """Yield the chunks with at least one event that is not checked yet."""
         known: dict[int, list[Checked]] = {}
         for one in _lines_in(self._log):
             known.setdefault(one.number, []).append(one)
@@ -76,7 +77,7 @@ class Certification:
                 yield Chunk(f"{PARTS}/{name}", first, last, there)
 
     def done(self) -> list[Checked]:
-        """Return what was checked so far, in order."""
+        """Return the results so far, in order."""
         return [one for one in self._all() if one.number <= self.events]
 
     def _all(self) -> list[Checked]:
@@ -85,7 +86,7 @@ class Certification:
         return [every[key] for key in sorted(every)]
 
     def _put_together(self) -> None:
-        """Merge all lines into one file; only then are the parts deleted."""
+        """Merge all lines into one file, and then delete the parts."""
         parts = sorted((self.folder / PARTS).glob("*.jsonl"))
         if parts:
             write_target(_text_of(self._all()), self._log)
@@ -99,11 +100,11 @@ class Certification:
 
 
 def _check_chunk(exchange: Exchange, part: Chunk) -> batches.Files:
-    """Return the files for the checked events of a chunk, with their lines last."""
+    """Return the files for the events of a chunk, with the file of results last."""
     known = {(one.made_by, one.number): one for one in part.known}
     lines: list[Checked] = []
     files: dict[str, str | bytes] = {}
-    # What is saved is in English, whatever the language of the worker.
+    # The saved text is in English, whatever the language of the worker.
     with speaking(None):
         for number in range(part.first, part.last):
             for made_by in (OURS, THEIRS):
@@ -126,7 +127,7 @@ def _content(checked: Checked) -> dict[str, object]:
 
 
 def _lines_in(file: Path) -> Iterator[Checked]:
-    """Yield the events in a file, without a line that was cut off when the run was stopped."""
+    """Yield the results in a file, except a line that was cut off when the run was stopped."""
     if not file.exists():
         return
     for line in read_head(file).decode().splitlines():
@@ -144,7 +145,10 @@ def open_run(
     seed: int | None,
     sizes: Mapping[str, int | list[int]] | None = None,
 ) -> Certification:
-    """Return the run in a folder: a new one, or the one that was started there."""
+    """Return the run in a folder, which is started if there is none.
+
+    Raise ``BadInput`` if the folder contains a run with different settings.
+    """
     file = folder / "run.json"
     begun = read_head(file).decode() if file.exists() else ""
     wanted: dict[str, Any] = {"peer": other.name, "system": system, "sizes": dict(sizes or {})}

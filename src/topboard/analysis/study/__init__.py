@@ -1,1 +1,1 @@
-"""Studies of formats: many random events of each, and what they show on average."""
+"""Studies of formats, each based on the averages of many random events."""

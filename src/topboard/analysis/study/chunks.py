@@ -1,4 +1,4 @@
-"""The events of a study in files: a line that identifies the chunk, then one for each event."""
+"""The events of a study in files, each with a line for the chunk and one for each event."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ NAMES = tuple(one.name for one in fields(EventFigures))
 
 
 def chunks_of(study: Study) -> dict[str, Chunk]:
-    """Return all chunks of a study by the names of their files."""
+    """Return all chunks of a study, keyed by file name."""
     return {_name_of(study, chunk): chunk for chunk in study.chunks()}
 
 
@@ -30,7 +30,7 @@ def _name_of(study: Study, chunk: Chunk) -> str:
 
 
 def build_chunk_files(study: Study, chunk: Chunk) -> dict[str, str]:
-    """Return the played events of a chunk as a file."""
+    """Return the file of a chunk with the figures of its events, keyed by file name."""
     return {_name_of(study, chunk): _text_of(study, chunk)}
 
 
@@ -49,7 +49,7 @@ def _text_of(study: Study, chunk: Chunk) -> str:
 
 
 def rows_in(folder: Path, study: Study, chunk: Chunk) -> list[EventFigures]:
-    """Return the saved events of a chunk."""
+    """Return the saved figures of a chunk's events. Raise ``BadInput`` if the file is not valid."""
     file = folder / _name_of(study, chunk)
     try:
         _, *lines = read_head(file).decode().splitlines()

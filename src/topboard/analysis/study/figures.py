@@ -1,4 +1,4 @@
-"""The figures of one event: a row of integers and of millionths."""
+"""The figures of one event, as integers and millionths."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 MILLION = 1_000_000
 FURTHER = 3
-"""The number of extra rounds that are tried for a legal pairing."""
+"""The number of additional rounds for which a legal pairing is tried."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,23 +31,23 @@ class EventFigures:
 
     index: int
     rounds: int
-    """The number of rounds played: fewer than planned if no further round could be paired."""
+    """The number of rounds played, fewer than planned if no further round could be paired."""
     strongest_first: int
-    """1 if the strongest participant alone is in first place, after all tie-breaks."""
+    """1 if the strongest participant is alone in first place after all tie-breaks, else 0."""
     correlation: int
     """Spearman's correlation between strength and place, in millionths."""
     imbalanced: int
     """The number of participants with a colour difference of at least 2."""
     floats: int
-    """The number of pairs with different scores, in all rounds."""
+    """The number of pairs with different scores, over all rounds."""
     rounds_left: int
-    """How many more rounds could be paired without a rematch, as far as was tried."""
+    """The number of further rounds that could be paired without a rematch, up to ``FURTHER``."""
     tied: tuple[int, ...]
-    """How many share their place by points alone, after the first tie-break, and so on."""
+    """The number of participants who share a place, by points alone and after each tie-break."""
 
 
 def row_of(study: Study, case: Case, index: int) -> EventFigures:
-    """Return the figures of the event of that index in a case, played from its seed."""
+    """Return the figures of the event with that index in a case, played from its seed."""
     used = system(case.format.system)
     played = _play_event(study, case, index, used)
     after = used.standings(played)
@@ -86,7 +86,7 @@ def _play_event(study: Study, case: Case, index: int, used: System) -> Tournamen
 
 
 def _correlation(strength: Mapping[Number, int], places: Mapping[Number, int]) -> int:
-    """Return Spearman's coefficient; ties have the mean of their ranks."""
+    """Return Spearman's correlation in millionths, using the mean rank for ties."""
     by_strength = _ranks({number: -value for number, value in strength.items()})
     by_place = _ranks(dict(places))
     mean = len(strength) + 1
@@ -96,13 +96,13 @@ def _correlation(strength: Mapping[Number, int], places: Mapping[Number, int]) -
     if not spread:
         return 0
     together = sum(x * y for x, y in zip(a, b, strict=True))
-    # Rounded towards zero with integers, so that it is the same on every machine.
+    # The value is rounded toward zero with integers, so that it is the same on every machine.
     exact = isqrt(together * together * MILLION * MILLION // spread)
     return exact if together >= 0 else -exact
 
 
 def _ranks(values: Mapping[Number, int]) -> dict[Number, int]:
-    """Return everybody's rank doubled, so that the mean of two ranks is an integer."""
+    """Return the ranks of all participants doubled, so that the mean of two ranks is an integer."""
     count = Counter(values.values())
     ahead, ranks = 0, {}
     for value in sorted(count):
@@ -124,7 +124,7 @@ def _floats(played: Tournament, used: System) -> int:
 
 
 def _rounds_left(played: Tournament, used: System) -> int:
-    """Return how many further rounds the rules could pair if every game in them is drawn."""
+    """Return the number of further rounds that could be paired if all their games were drawn."""
     for further in range(FURTHER):
         played = replace(played, planned_rounds=played.round_to_pair)
         try:

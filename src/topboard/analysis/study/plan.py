@@ -1,4 +1,4 @@
-"""The plan of a study: formats, sizes, numbers of rounds, and how many events of each."""
+"""The plan of a study: the formats, sizes and numbers of rounds, and the number of events."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ USUAL_CHUNK = 200
 KEYS = {"name", "seed", "events", "chunk", "sizes", "rounds", "format", "field", "entries"}
 OF_A_FORMAT = {"name", "system", "variations", "tie_breaks"}
 CHOSEN = ("competitors", "rounds", "variations", "tie_breaks")
-"""The wishes that the study sets for each case; the others may be set for the field."""
+"""The wishes that the study sets for each case; others may be set for the field."""
 
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """A way to play: a system with its options and tie-breaks."""
+    """A tournament format: a system with its options and tie-breaks."""
 
     name: str
     system: str
@@ -41,7 +41,7 @@ class Format:
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """One format with one size and number of rounds, so that all its events are of one kind."""
+    """One format with a fixed size and number of rounds, so that all its events are alike."""
 
     format: Format
     competitors: int
@@ -49,13 +49,13 @@ class Case:
 
     @property
     def name(self) -> str:
-        """Return its name in tables and files."""
+        """Return the name of the case in tables and files."""
         return f"{self.format.name}-{self.competitors}-{self.rounds}"
 
 
 @dataclass(frozen=True, slots=True)
 class Chunk:
-    """Some events of a case that are made together, from ``first`` up to but not ``last``."""
+    """A group of events of a case, from ``first`` up to but not including ``last``."""
 
     case: Case
     first: int
@@ -64,7 +64,7 @@ class Chunk:
 
 @dataclass(frozen=True, slots=True)
 class Study:
-    """Everything that decides the outcome of a study."""
+    """The settings that determine the outcome of a study."""
 
     name: str
     seed: str
@@ -73,31 +73,33 @@ class Study:
     cases: tuple[Case, ...]
     wishes: Wishes = field(default_factory=Wishes)
     entries: Tournament | None = None
-    """The real event whose participants are used, if any."""
+    """The real event whose participants are used, or None."""
     entries_text: str = ""
-    """The text of the file with those participants."""
+    """The text of the file with the participants of the real event."""
 
     def chunks(self) -> Iterator[Chunk]:
-        """Yield all events of all cases in chunks."""
+        """Yield the chunks of all cases."""
         for case in self.cases:
             for first in range(0, self.events, self.chunk):
                 yield Chunk(case, first, min(first + self.chunk, self.events))
 
     def seed_of(self, case: Case, index: int) -> int:
-        """Return the seed of an event, which is equal for all formats, so they get the same
-        fields."""
+        """Return the seed of an event.
+
+        It is the same for all formats, so that they are compared with the same fields.
+        """
         text = json.dumps([self.seed, case.competitors, case.rounds, index])
         return int.from_bytes(sha256(text.encode()).digest()[:8], "big")
 
     def digest_of(self, case: Case) -> str:
-        """Return a digest of everything that decides about an event of the case."""
+        """Return a digest of all settings that determine the events of a case."""
         wishes = self.wishes_of(case)
         said = {one.name: repr(getattr(wishes, one.name)) for one in fields(Wishes)}
         text = json.dumps([self.seed, case.format.system, said, self.entries_text])
         return sha256(text.encode()).hexdigest()[:16]
 
     def wishes_of(self, case: Case) -> Wishes:
-        """Return what kind of event is generated for a case."""
+        """Return the kind of event to generate for a case."""
         return replace(
             self.wishes,
             competitors=case.competitors,
@@ -144,7 +146,7 @@ def study_in(path: str | Path) -> Study:
 
 
 class _Reader:
-    """A reader of values that collects what is wrong with them."""
+    """A reader of settings that collects all problems with them."""
 
     def __init__(self, path: str, given: dict[str, Any]) -> None:
         self.path, self.given = path, given
@@ -225,7 +227,7 @@ class _Reader:
         return Wishes(**kept)
 
     def entries(self, folder: Path) -> tuple[Tournament | None, str]:
-        """Return the participants of a real event, and the text of the file they are from."""
+        """Return the participants of a real event and the text of their file, if one is named."""
 
         if (named := self.given.get("entries")) is None:
             return None, ""

@@ -1,4 +1,4 @@
-"""The results of a study: means and shares, each with its 95 % interval."""
+"""The results of a study: means and percentages, each with its 95 % confidence interval."""
 
 from __future__ import annotations
 
@@ -20,25 +20,25 @@ if TYPE_CHECKING:
     from topboard.analysis.study.plan import Case, Study
 
 NINETY_FIVE = 1.959964
-"""The number of standard deviations to either side that covers 95 of 100."""
+"""The number of standard deviations on either side that cover 95 % of a normal distribution."""
 
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A figure with its interval."""
+    """A figure with its 95 % confidence interval."""
 
     value: float
     low: float
     high: float
 
     def told(self, places: int) -> str:
-        """Return the figure followed by its interval in brackets."""
+        """Return the figure as text, followed by its interval in brackets."""
         return f"{self.value:.{places}f} ({self.low:.{places}f} to {self.high:.{places}f})"
 
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A figure computed for every case."""
+    """A figure with an estimate for every case."""
 
     key: str
     title: str
@@ -69,7 +69,7 @@ MEANS: dict[str, tuple[Message, int, int]] = {
 
 
 def share(many: int, of: int) -> Estimate:
-    """Return a share in percent, with Wilson's interval."""
+    """Return a proportion in percent, with Wilson's confidence interval."""
     z = NINETY_FIVE**2
     middle = (many + z / 2) / (of + z)
     half = NINETY_FIVE * sqrt(many * (of - many) / of + z / 4) / (of + z)
@@ -77,10 +77,10 @@ def share(many: int, of: int) -> Estimate:
 
 
 def mean(values: Sequence[int], unit: int = 1) -> Estimate:
-    """Return a mean, with the interval from its standard error."""
+    """Return a mean, with the confidence interval based on its standard error."""
     count, total = len(values), sum(values)
     middle = total / count
-    # Integers as long as possible, so that the order of the events does not matter.
+    # Integers are used as long as possible, so that the order of the events does not matter.
     squares = sum(value * value for value in values) * count - total * total
     error = sqrt(squares / (count * count * max(count - 1, 1))) if count > 1 else 0.0
     half = NINETY_FIVE * error
@@ -88,7 +88,7 @@ def mean(values: Sequence[int], unit: int = 1) -> Estimate:
 
 
 def summary_of(study: Study, folder: Path) -> Summary:
-    """Return the figures of all saved events."""
+    """Return the summary of all saved events of a study."""
     by_case: dict[Case, list[EventFigures]] = {case: [] for case in study.cases}
     for chunk in study.chunks():
         by_case[chunk.case] += rows_in(folder, study, chunk)
@@ -106,7 +106,10 @@ def _figures(by_case: dict[Case, list[EventFigures]]) -> Iterable[Figure]:
 
 
 def _ties(by_case: dict[Case, list[EventFigures]]) -> Iterable[Figure]:
-    """Yield how many share a place by points and, if all formats have it, after each tie-break."""
+    """Yield the mean number of participants who share a place, by points and after tie-breaks.
+
+    Only tie-breaks that all formats have are included.
+    """
     most = min(len(row.tied) for rows in by_case.values() for row in rows)
     for after in range(most):
         means = tuple(mean([row.tied[after] for row in rows]) for rows in by_case.values())
@@ -130,7 +133,7 @@ def _code(case: Case, after: int) -> str:
 
 
 def as_markdown(found: Summary) -> str:
-    """Return the figures as a table with a column for each case."""
+    """Return the figures as a Markdown table with a column for each case."""
     heads = [case.name for case in found.cases]
     lines = [
         f"# {found.name}",
@@ -151,7 +154,8 @@ ROW, LEFT, ROOM, TOP = 26, 190, 400, 46
 
 
 def plot(found: Summary, figure: Figure) -> Chart:
-    """Return a chart of a figure for all cases: a dot for the value, a line for its interval."""
+    """Return a chart of one figure for all cases, with a dot for the value and a line for the
+    interval."""
     low = min(estimate.low for estimate in figure.by_case)
     high = max(estimate.high for estimate in figure.by_case)
     span = (high - low) or 1.0
