@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from html.parser import HTMLParser
 from typing import TYPE_CHECKING
 
@@ -103,9 +104,9 @@ def forms_in(read: dict[str, Page]) -> dict[str, dict[str, str]]:
     return {to: {**said, "seen": ""} for to, said in kinds.values()}
 
 
-async def pages(folder: Path) -> dict[str, Page]:
+async def pages(folder: Folder) -> dict[str, Page]:
     """What a desk for the folder says in the language of no one: every page, then to its forms."""
-    app, language = create_app(Folder(folder), open_to_all=True), pseudo()
+    app, language = create_app(folder, open_to_all=True), pseudo()
 
     async def speaking_app(scope: Scope, receive: Receive, send: Send) -> None:
         with speaking(language):
@@ -132,11 +133,10 @@ async def pages(folder: Path) -> dict[str, Page]:
 
 
 def test_a_page_has_no_word_outside_the_catalogue(tmp_path: Path) -> None:
-    sample.create_sample(Folder(tmp_path))
-
     # Where a browser is driven in this process, its loop runs in this thread already.
-    with ThreadPoolExecutor() as elsewhere:
-        read = elsewhere.submit(lambda: asyncio.run(pages(tmp_path))).result()
+    with closing(Folder(tmp_path)) as folder, ThreadPoolExecutor() as elsewhere:
+        sample.create_sample(folder)
+        read = elsewhere.submit(lambda: asyncio.run(pages(folder))).result()
 
     assert len(read) > 40
     # Each line once, with a page that has it: most stand on every page.

@@ -169,6 +169,13 @@ def test_a_request_that_ends_after_the_desk_leaves_no_file_open(folder):
     assert register.found(EventSearch(), None, 0, 10)[1] == 2
     assert register.people()
 
+    assert register._connection is None
+
+
+def test_a_register_that_nobody_needs_any_more_closes_its_file(folder):
+    register = Folder(folder.path).register
+    assert register.people()
+
     with warnings.catch_warnings(record=True) as found:
         warnings.simplefilter("always")
         del register

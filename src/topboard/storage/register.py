@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
+import weakref
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime, timedelta
 from threading import RLock
@@ -151,9 +152,15 @@ class RegisterInFile(Register):
     def _file(self) -> sqlite3.Connection:
         """Return the database of the register, which is opened on first use."""
         if self._connection is None:
-            self._connection = _connect(os.path.join(self._folder, FILE))
+            self._connection = self._open(os.path.join(self._folder, FILE))
             self._known = dict(_load_registered(self._connection))
         return self._connection
+
+    def _open(self, path: str) -> sqlite3.Connection:
+        """Return the open database, which is closed at the latest when the register is dropped."""
+        connection = _connect(path)
+        weakref.finalize(self, connection.close)
+        return connection
 
     def close(self) -> None:
         """Close the database of the register.
@@ -189,7 +196,7 @@ class RegisterInFile(Register):
                 # The disk is full, or a different file is in its place. The register is then kept
                 # in memory.
                 self._close_file()
-                self._connection = _connect(IN_MEMORY)
+                self._connection = self._open(IN_MEMORY)
                 self._bring_up_to_date(longest)
             return dict(self._known)
 
